@@ -8,101 +8,103 @@ import { boilerResponseMinutes, firstVisitFixPercent, guaranteeMonths, insured, 
 export const boilerResponse = `Our target: average ${boilerResponseMinutes} minutes`
 
 export const boilerPoints = [
-  `${boilerResponse} to set off`,
-  'Gas Safe registered: ask for the card, check the number',
-  'Gas, combi, system and back boilers, and the cylinders they heat',
-  'The price before any part is touched',
-  `${guaranteeMonths}-month guarantee on the work`,
+  boilerResponse,
+  'Gas Safe registered: ask to see the card',
+  'Combi, system and back boilers, and hot water cylinders',
+  'A price before we start work',
+  `${guaranteeMonths}-month guarantee on our work`,
 ] as const
 
-/** The six emergencies, with what anybody may check and what is ours. */
+/** The six emergencies, with what the reader can check and what our engineer does. */
 export const boilerEmergencies = [
   {
     id: 'no-heat',
     title: 'No heating or hot water',
-    check: 'Is the power on, the gas on at other appliances, the thermostat above room temperature? Reset once, no more.',
-    repair: 'We test ignition, fan, valves, pump and sensors in that order, and mend what fails the test.',
+    check: 'Check the power, that other gas appliances work, and the thermostat. Reset the boiler once only.',
+    repair: 'We test the ignition, fan, valves, pump and sensors in order, and fix whatever fails.',
   },
   {
     id: 'leaking',
     title: 'Boiler leaking',
-    check: 'Switch it off at the spur, put a bowl under it, shut the stopcock if the water does not stop. Keep away from wet electrics.',
-    repair: 'Pump seals, plate heat exchangers, relief valves that pass: found, replaced, and the system refilled and inhibited.',
+    check:
+      'Switch it off at its wall switch and put a bowl under it. If the water doesn’t stop, turn off the stopcock. Keep away from wet electrics.',
+    repair: 'Usually a pump seal, heat exchanger or leaking relief valve. We replace it, then refill the system with inhibitor.',
   },
   {
     id: 'noises',
     title: 'Strange noises',
-    check: 'A kettle’s rumble or bangs: turn the heating off and let it cool. Gurgling may only want the radiators bled.',
-    repair: 'Sludge, scale, a tired pump or trapped air. We say which before we sell you a flush.',
+    check:
+      'If it bangs or rumbles like a kettle, turn the heating off and let it cool. Gurgling may just mean the radiators need bleeding.',
+    repair: 'It’s sludge, scale, a worn pump or trapped air. We’ll tell you which before recommending a flush.',
   },
   {
     id: 'error-codes',
     title: 'Error codes',
-    check: 'Write the code down and look it up in the manual under the boiler. Reset once; if it comes back, leave it off.',
-    repair: 'A code names a symptom. We measure what it points at, so that no part is changed on a guess.',
+    check: 'Write the code down and look it up in the manual. Reset once. If it comes back, leave the boiler off.',
+    repair: 'A code only points to a symptom. We test what’s behind it, so we never replace parts on guesswork.',
   },
   {
     id: 'low-pressure',
     title: 'Low pressure',
-    check: 'Cold, the gauge should stand between 1 and 1.5 bar. You may top up by the filling loop, and must close it again.',
-    repair: 'Pressure that keeps falling is a leak or a flat expansion vessel. We find which, recharge or replace, and set it.',
+    check: 'When cold, pressure should be 1 to 1.5 bar. You can top it up using the filling loop; remember to close it afterwards.',
+    repair: 'If it keeps dropping, it’s a leak or a flat expansion vessel. We find out which and fix it.',
   },
 ] as const
 
-/** The sixth is never ours first. */
+/** The sixth is the gas network's first, never ours. */
 export const gasSmell = {
   title: 'Smell of gas',
-  text: 'Do not book and do not touch a switch. Open windows, go outside and ring the National Gas Emergency Service, free, day and night.',
+  text: 'Don’t book and don’t touch any switches. Open windows, go outside and call the National Gas Emergency Service, free, day or night.',
 } as const
 
 export const whyChooseUs = (prices: PriceList) =>
   [
     {
       id: 'gas-safe',
-      title: 'A registered pair of hands',
-      text: 'Only Gas Safe registered engineers work on your boiler. The card says which kinds of appliance its holder may touch.',
+      title: 'Gas Safe registered engineers',
+      text: 'Only they work on your boiler. The card shows which appliances the engineer can work on.',
     },
     {
       id: 'price',
-      title: 'The price first',
-      text: `Call-out with ${billingTerms.includedMinutes} minutes of work by the rate card, parts at cost plus ${billingTerms.materialsMarkupPercent}%, VAT included. You agree before we start.`,
+      title: 'A price before we start',
+      text: `The call-out includes ${billingTerms.includedMinutes} minutes of work. Parts are at cost plus ${billingTerms.materialsMarkupPercent}%. VAT is included, and you agree the price first.`,
     },
     {
       id: 'first-visit',
       title: `${firstVisitFixPercent}% fixed on the first visit`,
-      text: 'If a part has to be ordered we make the boiler safe, and the second visit has no new call-out.',
+      text: 'If we have to order a part, we make the boiler safe and don’t charge a second call-out.',
     },
     {
       id: 'guarantee',
       title: `Guaranteed for ${guaranteeMonths} months`,
-      text: `Should our repair fail, we come back and put it right. ${lateCredit(prices)} off if we miss the arrival window.`,
+      text: `If our repair fails, we’ll come back and put it right free. ${lateCredit(prices)} off if we miss your arrival window.`,
     },
   ] as const
 
 export const boilerTrust = [
-  { id: 'response', figure: `${boilerResponseMinutes} min`, text: 'is our target for the average response to a boiler call' },
+  { id: 'response', figure: `${boilerResponseMinutes} min`, text: 'our target: average response to a boiler call' },
   {
     id: 'liability',
     figure: insured.publicLiability,
-    text: `public liability insurance, ${insured.indemnity} indemnity, ${insured.employersLiability} employer liability`,
+    text: `public liability insurance, plus ${insured.indemnity} indemnity and ${insured.employersLiability} employer liability`,
   },
-  { id: 'refund', figure: `${refundDays} days`, text: 'to ask for your money back if you are not satisfied' },
+  { id: 'refund', figure: `${refundDays} days`, text: 'to ask for a full refund if you’re not satisfied' },
 ] as const
 
 export const boilerQuestions = [
   {
-    question: 'The condensate pipe has frozen. Can I thaw it myself?',
+    question: 'My condensate pipe has frozen. Can I thaw it myself?',
     answer:
-      'If you can reach it from the ground: pour warm water, not boiling, along the thin plastic pipe that leads outside, then reset once. A pipe that freezes every winter wants insulating or a wider run.',
+      'Yes, if you can reach it from the ground. Pour warm water, not boiling, along the thin plastic pipe outside, then reset the boiler once. If it freezes every winter, it needs insulating or a wider pipe.',
   },
   {
     question: 'Can you repair a boiler in a rented flat?',
     answer:
-      'Yes, with the landlord’s or agent’s word. Tenants should ring them first: repairs to heating and hot water are usually theirs to order and to pay.',
+      'Yes, with your landlord’s or agent’s permission. Call them first: heating and hot water repairs are usually their responsibility.',
   },
   {
-    question: 'What if it cannot be mended tonight?',
+    question: 'What if you can’t fix it tonight?',
     answer:
-      'We make it safe, tell you what is wrong and what it will cost, and leave you the part’s name. Electric heaters and a kettle bridge a night; we do not push a new boiler on anybody at 2 am.',
+      'We make it safe, tell you what’s wrong and what it will cost, and leave you the part’s name. An electric heater and a kettle will get you through the night. We won’t try to sell you a new boiler at 2am.',
   },
 ] as const

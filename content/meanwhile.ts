@@ -1,48 +1,48 @@
 import type { EmergencyTypeName } from './emergency-types.ts'
 
 const stopcock =
-  'Turn the stopcock clockwise until it stops. It is usually under the kitchen sink or where the pipe comes in by the front door; in a flat, look in the airing or meter cupboard.'
+  'Turn the stopcock clockwise until it stops. It’s usually under the kitchen sink or by the front door; in a flat, look in the airing or meter cupboard.'
 const electrics =
-  'Keep away from wet sockets and lights. If water is near them, switch the electricity off at the consumer unit, if you can reach it dry, and leave it off until an electrician has looked.'
-const boilerOff = 'Switch the boiler off at its control and leave it off until the engineer has seen it.'
+  'Keep away from wet sockets and lights. If water’s near them, switch the electricity off at the fuse box, if you can reach it dry, and leave it off until an electrician has checked it.'
+const boilerOff = 'Switch the boiler off at its control and leave it off until the engineer has checked it.'
 
-/** What to do until the engineer comes, by emergency type. */
+/** What to do until the engineer arrives, by emergency type. */
 export const meanwhile: Record<EmergencyTypeName, readonly string[]> = {
   'Burst Pipe': [
     stopcock,
     electrics,
-    'Open the cold taps to empty the pipes, switch the boiler off, and put buckets under what still drips.',
+    'Open the cold taps to empty the pipes, switch the boiler off, and put buckets under anything still dripping.',
   ],
-  'Boiler Breakdown': [
-    boilerOff,
-    'Note the error code and the reading of the pressure gauge: it saves the engineer time.',
-    'Do not take the casing off.',
-  ],
+  'Boiler Breakdown': [boilerOff, 'Note the error code and the pressure on the gauge: it saves time.', 'Don’t take the casing off.'],
   'Blocked Drain': [
-    'Stop running water and flushing anything that leads to the blocked drain.',
-    'Do not mix drain cleaners; tell the engineer if you have already used one.',
-    'Move what is on the floor around it out of the way.',
+    'Don’t run any water or flush anything that goes into the blocked drain.',
+    'Don’t mix drain cleaners, and tell the engineer if you’ve already used one.',
+    'Clear the floor around it.',
   ],
-  'Leak Repair': [stopcock, electrics, 'Mark the edge of a damp patch with a pencil, so that the engineer sees how fast it grows.'],
+  'Leak Repair': [stopcock, electrics, 'Mark the edge of a damp patch with a pencil, so the engineer can see how fast it’s growing.'],
   'Toilet Repair': [
-    'Turn the small valve on the pipe to the cistern a quarter turn, until its slot lies across the pipe: that stops the filling.',
-    'Do not flush again if the bowl is full.',
+    'Turn the small valve on the pipe to the cistern a quarter turn, until its slot is across the pipe. That stops it filling.',
+    'Don’t flush again if the bowl is full.',
   ],
-  'Radiator Issue': ['If it leaks: close the valves at both ends, put a bowl under the joint and a towel round it.', boilerOff, electrics],
+  'Radiator Issue': [
+    'If it’s leaking, close the valves at both ends, put a bowl under the joint and a towel round it.',
+    boilerOff,
+    electrics,
+  ],
   'Water Heater': [
-    'Switch the heater off: an immersion heater has a switch of its own near the cylinder.',
-    'If it leaks, turn the stopcock off and stay clear of hot water.',
+    'Switch the heater off. An immersion heater has its own switch near the cylinder.',
+    'If it’s leaking, turn off the stopcock and stay clear of hot water.',
     electrics,
   ],
   'Pipe Repair': [
     stopcock,
-    'A frozen pipe: open the nearest tap and warm the pipe gently with a hot water bottle, from the tap backwards. Never use a flame.',
+    'If a pipe’s frozen, open the nearest tap and warm the pipe gently with a hot water bottle, from the tap backwards. Never use a flame.',
     electrics,
   ],
-  'Other Emergency': [stopcock, electrics, 'If anybody is in danger, call 999 first.'],
+  'Other Emergency': [stopcock, electrics, 'If anyone’s in danger, call 999 first.'],
 }
 
-/** How to know that the person at the door may work on gas. */
+/** How to check that the person at the door may work on gas. */
 export const gasSafeCheck =
-  'Ask to see the Gas Safe ID card. The front has a photo, a licence number and an expiry date, the back says which gas work the ' +
-  'engineer may do. You can check the number at GasSafeRegister.co.uk or on 0800 408 5500.'
+  'Ask to see the Gas Safe ID card. The front has a photo, a licence number and an expiry date, the back shows which gas work the ' +
+  'engineer is qualified to do. You can check the number at GasSafeRegister.co.uk or on 0800 408 5500.'

@@ -9,11 +9,10 @@ export const blockedDrain: Service = {
   description:
     'Sink, shower or outside drain backing up? What to do now, how we clear it, what it usually costs, and when your water company pays.',
   keywords: ['blocked drain London', 'drain unblocking', 'blocked sink', 'blocked shower drain'],
-  pitch:
-    'A sink that won’t empty, a shower tray that fills, a drain that comes up in the yard. Stop running water and tell us which one it is.',
+  pitch: 'Sink won’t empty, shower tray filling up, drain overflowing in the yard? Stop running water and tell us which it is.',
   work: [
-    'Find out how far down the blockage is: one fitting, the branch behind it, or the main drain.',
-    'Take the trap apart and clean it, if that’s where it sits.',
+    'Find out where the blockage is: one fitting, the branch behind it, or the main drain.',
+    'Take the trap apart and clean it, if that’s where it is.',
     'Clear the pipe from the nearest opening.',
     'Run plenty of water through, check the other fittings still drain, and clean up.',
   ],
@@ -21,7 +20,7 @@ export const blockedDrain: Service = {
   dearer: [
     'The pipe is broken, crushed or full of roots, so clearing it won’t last.',
     'There’s no way in, and a pipe has to be cut or an access point fitted.',
-    'Several fittings back up at once, which points to the main drain.',
+    'Several fittings are backing up at once, which points to the main drain.',
   ],
   questions: [
     {
@@ -32,7 +31,7 @@ export const blockedDrain: Service = {
     {
       question: 'Should I use a drain cleaner?',
       answer:
-        'We’d rather you didn’t. If it doesn’t clear the pipe it sits there, and it burns. Never mix two kinds. If you’ve already used one, tell the engineer before any work starts.',
+        'We’d rather you didn’t. If it doesn’t work, it sits in the pipe, and it burns. Never mix two kinds. If you’ve already used one, tell the engineer before any work starts.',
     },
     {
       question: 'Can I try a plunger?',

@@ -6,12 +6,12 @@ export const leakRepair: Service = {
   name: 'Leaks',
   title: 'Leak repair in London',
   metaTitle: 'Leak Repair in London: Drips, Damp Patches, Joints',
-  description: 'A drip or a damp patch that grows? How to slow it, how we find and repair it, and what it usually costs in London.',
+  description: 'A drip or a growing damp patch? How to slow it, how we find and repair it, and what it usually costs in London.',
   keywords: ['leak repair London', 'water leak plumber', 'leaking pipe joint', 'damp patch ceiling leak'],
   pitch:
-    'A drip under the sink, a stain on the ceiling, a joint that weeps. Small leaks rarely stay small. We find where it starts and stop it.',
+    'A drip under the sink, a stain on the ceiling, a leaking joint. Small leaks rarely stay small. We find where it starts and stop it.',
   work: [
-    'Work out which water it is: mains, heating, or waste. Each leaks at different times.',
+    'Work out if it’s mains, heating or waste water. Each leaks at different times.',
     'Trace it back from where it shows to where it starts.',
     'Remake the joint, or replace the valve, washer or length of pipe that has failed.',
     'Dry it, put it back under pressure, and check it with you.',
@@ -20,9 +20,9 @@ export const leakRepair: Service = {
   dearer: [
     'The leak has to be traced under floors or behind walls.',
     'It’s at a fitting that can’t be repaired and needs replacing, such as a shower valve.',
-    'Old pipework gives way next to the repair.',
+    'Old pipes fail next to the repair.',
   ],
-  gas: 'If the pipe that leaks feeds or leaves a boiler, the work inside the boiler’s case is for a Gas Safe engineer. Tell us when you book.',
+  gas: 'If the leaking pipe runs to or from a boiler, only a Gas Safe engineer can work inside the boiler’s case. Tell us when you book.',
   questions: [
     {
       question: 'How do I know if I have a hidden leak?',
@@ -32,11 +32,12 @@ export const leakRepair: Service = {
     {
       question: 'The stain on my ceiling is dry. Do I still need you?',
       answer:
-        'Mark its edge with a pencil and watch it. If it grows only when someone showers, it’s likely the waste or the seal; if it grows all the time, it’s a supply pipe. If the ceiling bulges, keep out from under it and call.',
+        'Mark its edge with a pencil and watch it. If it grows only when someone showers, it’s probably the waste or the seal. If it grows all the time, it’s a supply pipe. If the ceiling bulges, keep out from under it and call.',
     },
     {
       question: 'Will you repair the ceiling too?',
-      answer: 'No. We stop the water and leave the place safe and tidy. Plastering and painting aren’t part of the job unless we agree it.',
+      answer:
+        'No. We stop the water and leave the place safe and tidy. Plastering and painting aren’t part of the job unless we agree it with you.',
     },
   ],
 }

@@ -6,38 +6,38 @@ export const otherEmergency: Service = {
   name: 'Anything else',
   title: 'Other plumbing emergencies in London',
   metaTitle: 'Other Plumbing Emergencies in London: No Water, Taps',
-  description: 'No water, a tap that won’t shut, a flooded machine, an odd smell: what to do now, what we do, and what it usually costs.',
+  description:
+    'No water, a tap that won’t turn off, a leaking washing machine, an odd smell: what to do now, what we do and what it usually costs.',
   keywords: ['emergency plumber London', 'no water in house', 'tap won’t turn off', 'washing machine leak plumber'],
-  pitch:
-    'No water at all, a tap that won’t shut, a washing machine that floods. If it’s on the list or not, describe it and we’ll tell you.',
+  pitch: 'No water at all, a tap that won’t turn off, a leaking washing machine? Tell us what’s wrong and we’ll tell you if we can help.',
   work: [
     'Listen to what’s happening, and tell you what to turn off first.',
-    'Find the cause, and say what the work will come to before it starts.',
+    'Find the cause, and give you a price before we start.',
     'Repair it, or make it safe if it needs a part we don’t carry.',
-    'Test it with you, and leave you the bill with every line.',
+    'Test it with you, and leave you an itemised bill.',
   ],
-  usualJob: 'One fault at one fitting, or the water made safe.',
+  usualJob: 'One fault at one fitting, or making the water safe.',
   dearer: [
-    'The fault turns out to be another job on our list: then that job’s price is what we agree.',
+    'It turns out to be another job on our list: then we agree that job’s price.',
     'A special part has to be ordered.',
     'We have to open a wall or a floor to reach it.',
   ],
-  gas: 'A smell of gas isn’t a job for us first. Go outside and call the gas emergency number, which is free.',
+  gas: 'If you smell gas, don’t call us first. Go outside and call the gas emergency number, which is free.',
   questions: [
     {
-      question: 'There’s no water at all. Is it me or the street?',
+      question: 'I have no water at all. Is it just me?',
       answer:
-        'Ask a neighbour. If they have none either, it’s the water company’s: check its website or call it. If they do have water, check that your stopcock is open, then call us.',
+        'Ask a neighbour. If they have none either, it’s a problem for the water company: check its website or call. If they do, check your stopcock is open, then call us.',
     },
     {
-      question: 'A tap won’t turn off.',
+      question: 'My tap won’t turn off. What can I do?',
       answer:
-        'Close the small valve on the pipe below it, a quarter turn with a screwdriver. If there’s none, close the stopcock. A tap that only drips can wait for the cheaper daytime rate.',
+        'Close the small valve on the pipe below it: a quarter turn with a screwdriver. If there isn’t one, close the stopcock. A dripping tap can wait for the cheaper daytime rate.',
     },
     {
-      question: 'It smells of drains. Is that an emergency?',
+      question: 'My home smells of drains. Is it an emergency?',
       answer:
-        'Usually a dry trap: run water into every plughole and floor drain you don’t use much. If the smell stays, or water backs up, book. If it could be gas, treat it as gas.',
+        'It’s usually a dry trap: run water into every plughole and floor drain you don’t use much. If the smell stays, or water backs up, book. If it could be gas, treat it as gas.',
     },
   ],
 }

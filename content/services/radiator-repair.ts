@@ -8,12 +8,12 @@ export const radiatorRepair: Service = {
   metaTitle: 'Radiator Repair in London: Cold, Leaking, Stuck On',
   description: 'Radiator cold, leaking or stuck on? What to check yourself, what our engineer does, and what it usually costs in London.',
   keywords: ['radiator repair London', 'radiator leaking', 'radiator not heating', 'radiator valve replacement'],
-  pitch: 'Cold when the others are hot, leaking at a valve, or hot with the heating off. Most of it is one valve or trapped air.',
+  pitch: 'Cold when the others are hot, leaking at a valve, or hot with the heating off? It’s usually one valve or trapped air.',
   work: [
-    'Check the boiler, the pump and the other radiators, to see whether it’s this one or the system.',
+    'Check the boiler, the pump and the other radiators, to see if it’s just this one or the whole system.',
     'Bleed it, free the valve pin, or balance it against the others.',
-    'Replace the valve or the tail that leaks, draining no more of the system than needed.',
-    'Refill, bleed, and bring the pressure back to where it should be.',
+    'Replace the leaking valve or tail, draining no more of the system than we need to.',
+    'Refill, bleed, and bring the pressure back up.',
   ],
   usualJob: 'One radiator: bled, balanced, or one valve repaired or replaced.',
   dearer: [
@@ -21,20 +21,20 @@ export const radiatorRepair: Service = {
     'The whole system is full of sludge and needs cleaning.',
     'Old valves have seized, and the system has to be drained down.',
   ],
-  gas: 'Radiators and their pipes aren’t gas work. If it turns out to be the boiler, only a Gas Safe engineer may open it.',
+  gas: 'Radiators and their pipes aren’t gas work. If it turns out to be the boiler, only a Gas Safe engineer can open it.',
   questions: [
     {
-      question: 'It’s cold at the top and hot at the bottom. Can I fix it?',
+      question: 'My radiator is cold at the top and hot at the bottom. Can I fix it?',
       answer:
-        'Yes. That’s air. Turn the heating off, let it cool, hold a cloth under the bleed valve and open it a quarter turn until water comes. Then check the boiler’s pressure: cold, it’s usually between 1 and 1.5 bar.',
+        'Yes. That’s air. Turn the heating off, let it cool, hold a cloth under the bleed valve and open it a quarter turn until water comes. Then check the boiler’s pressure: when cold, it’s usually 1 to 1.5 bar.',
     },
     {
-      question: 'It’s hot at the top and cold at the bottom.',
+      question: 'Why is it hot at the top and cold at the bottom?',
       answer:
-        'That’s sludge: rust that settles where the water is slowest. Bleeding won’t help. One radiator can be taken off and flushed; if several are like that, the system needs cleaning.',
+        'That’s sludge: rust that settles where the water’s slowest. Bleeding won’t help. We can take one radiator off and flush it. If several are like that, the system needs cleaning.',
     },
     {
-      question: 'It leaks. Can I just turn it off?',
+      question: 'My radiator’s leaking. Can I just turn it off?',
       answer:
         'Close the valves at both ends, put a bowl under it, and use the others as usual. If the leak is before the valve, or the valve won’t close, switch the heating off and call.',
     },

@@ -9,14 +9,14 @@ export const toiletRepair: Service = {
   description:
     'Toilet blocked, overflowing, leaking or won’t flush? How to stop it now, what we do, and what the repair usually costs in London.',
   keywords: ['toilet repair London', 'blocked toilet', 'toilet won’t flush', 'toilet leaking'],
-  pitch: 'Blocked, overflowing, leaking at the base, won’t flush or never stops running. If it’s the only toilet you have, tell us.',
+  pitch: 'Blocked, overflowing, leaking at the base, won’t flush or won’t stop running? If it’s your only toilet, tell us.',
   work: [
-    'Stop the water at the cistern’s own valve, so that the rest of the home keeps its supply.',
-    'Clear the blockage, or find the part that has failed: fill valve, flush valve, handle, seal or pan connector.',
+    'Turn the water off at the cistern’s own valve, so the rest of your home keeps its supply.',
+    'Clear the blockage, or find the part that’s failed: fill valve, flush valve, handle, seal or pan connector.',
     'Fit the new part and set the water level.',
     'Flush it several times and check the floor and the pipe behind stay dry.',
   ],
-  usualJob: 'One toilet: a blockage in the pan, or one standard part of the cistern replaced.',
+  usualJob: 'One toilet: a blockage in the pan, or replacing one standard part of the cistern.',
   dearer: [
     'The cistern is built into the wall and has to be opened up.',
     'The pan or the cistern is cracked and needs replacing.',
@@ -24,19 +24,19 @@ export const toiletRepair: Service = {
   ],
   questions: [
     {
-      question: 'It’s blocked and full to the brim. Can I flush once more?',
+      question: 'My toilet’s blocked and full. Can I flush once more?',
       answer:
-        'No: it will come over. Close the small valve on the pipe to the cistern, wait for the level to drop, then try a plunger. If the shower or bath gurgles too, stop and call.',
+        'No: it’ll overflow. Close the small valve on the pipe to the cistern, wait for the level to drop, then try a plunger. If the shower or bath gurgles too, stop and call.',
     },
     {
-      question: 'Water trickles into the pan all day. Is that urgent?',
+      question: 'Water’s trickling into the pan all day. Is it urgent?',
       answer:
         'It can wait for the cheaper daytime rate. It wastes a lot of water, and on a meter you pay for it, so don’t leave it for long.',
     },
     {
       question: 'I rent. Should I call you?',
       answer:
-        'Tell your landlord or agent first: repairs to toilets and drains are usually theirs to order and to pay for. If you book, you’re the one who pays us.',
+        'Tell your landlord or agent first: repairs to toilets and drains are usually their responsibility. If you book, you’re the one who pays us.',
     },
   ],
 }

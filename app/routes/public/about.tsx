@@ -39,26 +39,24 @@ export default function About() {
       <Breadcrumb crumbs={crumbs} />
       <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">About us</h1>
       <p className="text-lg leading-snug">
-        {`We’re ${business.name}: emergency plumbing and boiler repair in ${inWords(boroughNames.length)} boroughs of London, ${openAlways}. You call, a person answers, and an engineer is sent.`}
+        {`We’re ${business.name}: emergency plumbing and boiler repair in ${inWords(boroughNames.length)} London boroughs, ${openAlways}. You call, a real person answers, and we send an engineer.`}
       </p>
       <Section id="how-we-work" title="How we work">
         <p>
           You see the price before you book. For the usual job your bill never goes above the estimate unless you agree to extra work first,
-          and every line is on it. You get an arrival window, and money off if we miss it.{' '}
+          and every line is on it. You get an arrival window, and money off if we’re late.{' '}
           <a href={'/pricing' satisfies SitePath}>Our prices</a>, <a href={'/guarantee' satisfies SitePath}>our guarantee</a> and{' '}
-          <a href={'/claims' satisfies SitePath}>what’s behind everything we say</a> are all published.
+          <a href={'/claims' satisfies SitePath}>the evidence for everything we say</a> are all published.
         </p>
       </Section>
       <Section id="engineers" title="Who arrives at your door">
-        <p>
-          Your booking’s private page shows your engineer’s name once one is assigned. Gas work is only ever done by a Gas Safe engineer.
-        </p>
+        <p>Your private tracking page shows your engineer’s name once we’ve assigned one. Only Gas Safe engineers do gas work.</p>
         <p className="mt-3">{gasSafeCheck}</p>
       </Section>
       <Section id="insurance" title="Insurance">
         <p>
-          {`We state ${publicLiability} public liability, ${indemnity} indemnity and ${employersLiability} employer liability insurance. `}
-          <a href={'/claims#public-liability' satisfies SitePath}>See what’s published for each</a>.
+          {`Our insurance: ${publicLiability} public liability, ${indemnity} indemnity and ${employersLiability} employer liability insurance. `}
+          <a href={'/claims#public-liability' satisfies SitePath}>See the evidence for each</a>.
         </p>
       </Section>
       <Section id="details" title="Our details">

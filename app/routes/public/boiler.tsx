@@ -34,7 +34,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const path = '/emergency-boiler-repair' satisfies SitePath
 const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'Emergency boiler repair' }]
-const description = `Boiler broken in London? A Gas Safe engineer, ${openAlways}, target average ${boilerResponseMinutes} minutes: no heating, leaks, noises, error codes, low pressure. Price before work starts.`
+const description = `Boiler broken in London? Gas Safe engineers, ${openAlways}, target average ${boilerResponseMinutes} minutes. No heating, leaks, noises, error codes, low pressure. A price before we start.`
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const siteUrl = siteUrlOf(matches)
@@ -62,7 +62,7 @@ export default function Boiler({ loaderData: { hasOffer, hasSamples } }: Route.C
       <PageHero
         crumbs={crumbs}
         title="Emergency boiler repair in London"
-        pitch={`Heating off, water cold, or a puddle under the boiler: call us or book a Gas Safe engineer, at any hour. ${boilerResponse}.`}
+        pitch={`No heating, no hot water, or a puddle under the boiler? Call us and a Gas Safe engineer will be on the way, day or night. ${boilerResponse}.`}
         bookHref="#book"
         picture={boilerRoom}
         position="object-[50%_48%]"

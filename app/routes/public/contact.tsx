@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     siteUrl,
     path,
     title: `Contact and Complaints | ${business.name}`,
-    description: `Call us free at any hour, write to us about a booking, or make a complaint: how we handle it and how soon you hear from us.`,
+    description: `Call us free at any time, message us about a booking, or make a complaint: how we handle it and when you’ll hear from us.`,
     keywords: ['contact emergency plumber London', 'plumber complaint', 'emergency plumber phone number'],
     structuredData: { '@context': 'https://schema.org', ...breadcrumbList(crumbs, siteUrl + path, siteUrl) },
   })
@@ -35,7 +35,7 @@ export default function Contact() {
     <Page scene="door">
       <Breadcrumb crumbs={crumbs} />
       <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">Contact us</h1>
-      <p className="text-lg leading-snug">{`An emergency? Call. It’s free, and a person answers ${openAlways}.`}</p>
+      <p className="text-lg leading-snug">{`Got an emergency? Call us. It’s free, and a real person answers ${openAlways}.`}</p>
       <div className="mt-5 flex flex-wrap gap-3">
         <PhoneLink className="min-h-[62px] text-[1.5rem]" />
       </div>
@@ -61,11 +61,11 @@ export default function Contact() {
         </p>
       </Section>
       <Section id="complaints" title="Complaints">
-        <p>We’re sorry if something went wrong. This is how we handle it:</p>
+        <p>We’re sorry if something went wrong. Here’s how we’ll handle it:</p>
         <ol className="mt-3 list-decimal pl-6">
           <li className="mt-2">Call or write to us. Give your reference, what went wrong and what you’d like us to do.</li>
           <li className="mt-2">
-            {`We confirm within ${complaints.confirmWorkingDays} working days that we have it, and answer within ${complaints.answerDays} days.`}
+            {`We’ll confirm we’ve got it within ${complaints.confirmWorkingDays} working days, and reply within ${complaints.answerDays} days.`}
           </li>
           <li className="mt-2">If you’re not happy with our answer, ask for the owner.</li>
           {company.disputeProvider && <li className="mt-2">{`If we still disagree, you can go to ${company.disputeProvider}.`}</li>}

@@ -20,9 +20,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const steps = [
   'Don’t smoke, strike a match, or use a lighter. Put out any naked flame.',
-  'Don’t touch switches, plugs or the doorbell, neither on nor off.',
+  'Don’t turn switches or plugs on or off, and don’t use the doorbell.',
   'Open doors and windows.',
-  'Turn the gas off at the meter, if you can reach it and know how: the lever must lie across the pipe. Don’t go down to a meter in a cellar.',
+  'Turn the gas off at the meter, if you can reach it and know how: the lever should be across the pipe. Don’t go down to a meter in a cellar.',
   'Go outside, take everyone with you, and call from there.',
   'Don’t go back in until you’re told it’s safe.',
 ]
@@ -32,7 +32,7 @@ export default function GasEmergency() {
   return (
     <Page scene="gas" sellsNothing>
       <h1 className="text-2xl">Do you smell gas? Call from outside, now.</h1>
-      <p className="mt-3 text-lg">The {business.gasEmergency.name} is free, day and night. They’ll make it safe at no cost to you.</p>
+      <p className="mt-3 text-lg">The {business.gasEmergency.name} is free, day and night. They’ll make it safe, free of charge.</p>
       <ButtonLink look="alarm" href={business.gasEmergency.href} className="mt-5 min-h-[76px] w-full text-2xl md:w-auto">
         {business.gasEmergency.text}
       </ButtonLink>
@@ -43,10 +43,10 @@ export default function GasEmergency() {
           </li>
         ))}
       </ol>
-      <h2 className="mt-8 text-xl">Headache, dizziness, feeling sick near a boiler or fire?</h2>
+      <h2 className="mt-8 text-xl">Headache, dizziness or feeling sick near a boiler or fire?</h2>
       <p className="mt-2">
-        It may be carbon monoxide, which has no smell. Switch the appliance off, open the windows, leave, and call the same number. Don’t go
-        back in until you’re told it’s safe. If anyone is unwell, call 999.
+        It could be carbon monoxide, which has no smell. Switch the appliance off, open the windows, leave, and call the same number. Don’t
+        go back in until you’re told it’s safe. If anyone is unwell, call 999.
       </p>
       <p className="mt-8 border-t border-line pt-4">
         Not gas?{' '}

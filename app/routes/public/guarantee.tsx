@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     siteUrl,
     path,
     title: `Our ${guaranteeMonths}-Month Guarantee, and How to Claim | ${business.name}`,
-    description: `The same problem is back? Our work is guaranteed for ${guaranteeMonths} months. How to claim by your private link or by phone, and how soon we’re back.`,
+    description: `Same problem back? Our work is guaranteed for ${guaranteeMonths} months. How to claim, by your private link or by phone, and how soon we’ll return.`,
     keywords: ['plumber guarantee London', 'plumbing repair guarantee claim', 'same leak is back'],
     structuredData: { '@context': 'https://schema.org', ...breadcrumbList(crumbs, siteUrl + path, siteUrl) },
   })
@@ -32,9 +32,9 @@ export default function Guarantee() {
   return (
     <Page scene="shut">
       <Breadcrumb crumbs={crumbs} />
-      <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">The same problem is back?</h1>
+      <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">Same problem back?</h1>
       <p className="text-lg leading-snug">
-        {`Sorry about that. Our work is guaranteed for ${guaranteeMonths} months from the day we did it. If it fails, we put it right free: call-out, time and materials.`}
+        {`We’re sorry. Our work is guaranteed for ${guaranteeMonths} months from the day we did it. If it fails, we’ll put it right free: call-out, time and materials.`}
       </p>
       <Section id="claim" title="How to claim">
         <ol className="list-decimal pl-6">
@@ -46,28 +46,28 @@ export default function Guarantee() {
             <b>It can wait?</b> Open the private link in our emails about that visit, and write to us there. Our staff read it with your
             booking.
           </li>
-          <li className="mt-2">Say what’s happening now. You don’t need the bill or any proof.</li>
+          <li className="mt-2">Tell us what’s happening now. You don’t need the bill or any proof.</li>
         </ol>
         <div className="mt-6">
           <PhoneLink className="hidden lg:inline-flex" />
         </div>
       </Section>
-      <Section id="how-soon" title="How soon we’re back">
+      <Section id="how-soon" title="How soon we’ll return">
         <ul className="border-t-2 border-ink">
           <li className="border-b border-line py-2.5">{`If our work becomes an emergency again: within ${callBackHours} hours.`}</li>
           <li className="border-b border-line py-2.5">{`Otherwise: within ${guaranteeVisitDays} days, on a day we agree.`}</li>
-          <li className="border-b border-line py-2.5">If the cause turns out to be new, we tell you the price before we start.</li>
+          <li className="border-b border-line py-2.5">If it turns out to be a new problem, we’ll tell you the price before we start.</li>
         </ul>
       </Section>
       <Section id="not-covered" title="What isn’t covered">
         <p>
-          Wear, misuse, work by others, or a fault we warned you of in writing and you left. Parts carry their maker’s guarantee, and you
-          keep your legal rights against us.
+          Wear, misuse, work by others, or a fault we warned you about in writing that you didn’t fix. Parts have their maker’s guarantee,
+          and you keep your legal rights against us.
         </p>
       </Section>
-      <Section id="not-happy" title="Not satisfied, for any reason">
+      <Section id="not-happy" title="Not satisfied for any reason?">
         <p>
-          {`Tell us within ${refundDays} days of the visit. You choose: we put it right free, or we refund what you paid for the visit. `}
+          {`Tell us within ${refundDays} days of the visit. You choose: we put it right free, or refund what you paid for the visit. `}
           <a href={'/terms#guarantees' satisfies SitePath}>The guarantees in our terms</a> ·{' '}
           <a href={'/contact#complaints' satisfies SitePath}>How we handle complaints</a>
         </p>

@@ -63,10 +63,10 @@ export default function ServiceRoute({ loaderData: { service } }: Route.Componen
       <Points
         points={[
           `About ${poundsText(prices.basePence[type])} for the usual job, VAT included`,
-          'You agree to any extra work before it starts',
+          'No extra work unless you agree first',
           `${lateCredit(prices)} off if we miss your arrival window`,
-          `${guaranteeMonths}-month guarantee on the work`,
-          `A person answers, ${openAlways}`,
+          `${guaranteeMonths}-month guarantee on our work`,
+          `A real person answers, ${openAlways}`,
         ]}
       />
       <BesideCard bookHref="#book">

@@ -38,7 +38,7 @@ export default function Services() {
         Emergency plumbing services in London
       </h1>
       <p className="mb-6 max-w-[40em] text-lg leading-snug">
-        Pick what has happened: what to do now, what our engineer does, and what it usually costs.
+        Choose your problem to see what to do now, how we fix it and what it usually costs.
       </p>
       <Tiles inOneRow>
         {servicePages.map(({ type, name, path: href }) => (

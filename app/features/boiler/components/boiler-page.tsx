@@ -13,7 +13,6 @@ import { bookType } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { typicalRepair } from '#content/price-list.ts'
 import { billingTerms } from '#content/rates.ts'
-import { inWords } from '#content/stated.ts'
 
 /** A heading that leads on, for a thumb. */
 const headLink = 'inline-flex min-h-11 items-center'
@@ -33,7 +32,11 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
   const { boilerOffer } = prices
   return (
     <>
-      <Section id="emergencies" title="Six boiler emergencies" lead="What you may check yourself, and what is for a Gas Safe engineer.">
+      <Section
+        id="emergencies"
+        title="Six boiler emergencies"
+        lead="What you can safely check yourself, and when to call a Gas Safe engineer."
+      >
         <ul className="grid gap-x-8 md:grid-cols-2">
           {boilerEmergencies.map(({ id, title, check, repair }) => (
             <li key={id} className="border-t-2 border-ink pt-1 pb-4">
@@ -60,14 +63,14 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
         </ul>
         {hasOffer && (
           <p className="mt-6">
-            Booked online until {dayText(boilerOffer.until)}: {`the call-out with the first ${billingTerms.includedMinutes} minutes costs `}
-            <b>{poundsText(boilerOffer.callout.pence)}</b>. Typical repair {typicalRepair(prices)} all in.{' '}
+            Book online until {dayText(boilerOffer.until)}: {`call-out and first ${billingTerms.includedMinutes} minutes for `}
+            <b>{poundsText(boilerOffer.callout.pence)}</b>. A typical repair costs {typicalRepair(prices)} all in.{' '}
             <a href={bookBoiler} className="inline-flex min-h-11 items-center font-bold">
-              Book with it
+              Book this offer
             </a>{' '}
-            or read{' '}
+            or see the{' '}
             <a href={'/#offer' satisfies SitePath} className="inline-flex min-h-11 items-center">
-              its terms
+              offer terms
             </a>
             .
           </p>
@@ -76,7 +79,7 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
       <Section id="book" band title={<span id="booking">Book a boiler repair</span>}>
         {form}
       </Section>
-      <Section id="why-choose-us" title="Why choose us for a boiler" lazy>
+      <Section id="why-choose-us" title="Why choose us for boiler repair" lazy>
         <ul className="grid gap-x-8 md:grid-cols-2">
           {whyChooseUs(prices).map(({ id, title, text }) => (
             <li key={id} className="border-t-2 border-ink py-4">
@@ -86,7 +89,7 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
           ))}
         </ul>
       </Section>
-      <Section id="trust" title="What stands behind it" lazy>
+      <Section id="trust" title="Our guarantees and insurance" lazy>
         <dl className="grid gap-x-8 border-t-2 border-ink md:grid-cols-3">
           {boilerTrust.map(({ id, figure, text }) => (
             <div key={id} className="flex flex-col-reverse justify-end border-b border-line py-3">
@@ -97,15 +100,15 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
         </dl>
       </Section>
       {reviews}
-      <Section id="coverage" title={`Boiler engineers in ${inWords(coverage.length)} boroughs and districts`} lazy>
+      <Section id="coverage" title="Boiler repair across London" lazy>
         <LinkColumns links={coverage.map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
         <p className="mt-4">
           <a href={'/locations' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
-            All places by part of London
+            All areas we cover
           </a>
         </p>
       </Section>
-      <Section id="faq" title="Asked about boilers" lazy>
+      <Section id="faq" title="Boiler repair FAQs" lazy>
         <Questions questions={boilerQuestions} />
       </Section>
     </>

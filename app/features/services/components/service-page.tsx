@@ -37,39 +37,39 @@ export function ServicePage({ service, form }: { service: Service; form: ReactNo
       </Section>
       <Section id="costs" title="What it usually costs" lazy>
         <p className="max-w-[40em]">
-          <b className="block text-2xl">{`about ${usual}`}</b> {usualJob}{' '}
-          {`VAT, call-out, time and materials are included, and your postcode sets the exact figure. You’ll never pay more than that unless you agree to extra work first.`}
+          <b className="block text-2xl">{`About ${usual}`}</b> {usualJob}{' '}
+          {`That includes VAT, call-out, time and materials. Your postcode sets the exact price. You’ll never pay more than that unless you agree to extra work first.`}
         </p>
         <div className="mt-6 grid gap-x-10 gap-y-4 md:grid-cols-2">
           <div>
-            <h3 className="text-lg">How the bill is made</h3>
+            <h3 className="text-lg">How we work out your bill</h3>
             <Lines
               of={[
-                `Call-out with the first ${includedMinutes} minutes: ${rateTiers.map(({ name: tier, calloutPence }) => `${poundsText(calloutPence)} (${tier})`).join(', ')}.`,
-                `Then by ${intervalMinutes} minutes, and materials at cost plus ${materialsMarkupPercent}%.`,
+                `Call-out, including the first ${includedMinutes} minutes: ${rateTiers.map(({ name: tier, calloutPence }) => `${poundsText(calloutPence)} (${tier})`).join(', ')}.`,
+                `Then we charge for each ${intervalMinutes} minutes, plus materials at cost plus ${materialsMarkupPercent}%.`,
                 `If that comes to less than your estimate, you pay less. If it comes to more, you pay the estimate.`,
                 'Parking and the Congestion Charge are added at cost.',
               ]}
             />
           </div>
           <div>
-            <h3 className="text-lg">What can make it dearer</h3>
+            <h3 className="text-lg">What can cost more</h3>
             <Lines of={dearer} />
           </div>
         </div>
         <p className="mt-4">
           <a href={'/pricing' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
-            All prices, with a calculator
+            See all prices and work out your bill
           </a>
         </p>
       </Section>
       {gas && (
-        <Section id="gas" title="Gas, and who may work on it" lazy>
+        <Section id="gas" title="Gas work" lazy>
           <p className="max-w-[40em]">{gas}</p>
           <p className="mt-3 max-w-[40em]">{gasSafeCheck}</p>
         </Section>
       )}
-      <Section id="faq" title={`${name}: what people ask`} lazy>
+      <Section id="faq" title={`${name}: FAQs`} lazy>
         <Questions questions={questions} />
       </Section>
       <Section id="other-jobs" title="Other jobs" lazy>
