@@ -109,7 +109,7 @@ describe('The pages of dispatch without JavaScript', () => {
     const page = await staff.open(path)
     expect(page.text).toContain('Sample staff')
     expect(page.text).toContain('gave the job to Sam Whitlock')
-    expect(page.text).toContain('(taken back)')
+    expect(page.text).toContain('(undone)')
   })
 
   it('tell the second of two who was faster, keep what was typed, and overwrite nothing', async () => {
@@ -123,7 +123,7 @@ describe('The pages of dispatch without JavaScript', () => {
     const typed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')]))
     const refused = await one.post(path, typed)
     expect(refused.status).toBe(409)
-    expect(refused.text).toContain('Somebody was faster')
+    expect(refused.text).toContain('A colleague got there first')
     expect(refused.text).toMatch(/Sample owner accepted/)
     expect(refused.text).toContain('value="Priya Raman-Shah"')
     expect(refused.text).toContain('value="Ring twice"')

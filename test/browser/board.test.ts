@@ -58,7 +58,7 @@ async function engineer(db: Services['db'], name: string, gasSafeNumber: string)
 }
 
 const column = (page: Page, name: string) => page.getByRole('region', { name })
-const queue = (page: Page) => column(page, 'Waiting')
+const queue = (page: Page) => column(page, 'Needs you')
 
 describe('A booking that is made', () => {
   it('appears on the board by itself, is assigned, driven and closed, and another board sees each step', async () => {
@@ -73,7 +73,7 @@ describe('A booking that is made', () => {
     }
     await queue(one).getByText('Assign', { exact: false }).first().click()
     await queue(one).getByLabel('Engineer').selectOption({ label: 'Sam Whitlock' })
-    await queue(one).getByRole('button', { name: 'Give the job' }).click()
+    await queue(one).getByRole('button', { name: 'Assign job' }).click()
     for (const [press, there] of [
       ['On the way', 'Assigned 1'],
       ['At the door', 'On the way 1'],
@@ -107,7 +107,7 @@ describe('A booking that is made', () => {
     expect((await book(second.url)).status).toBe(201)
     await queue(page).getByText('E1 1FR').waitFor()
     await queue(page).getByRole('button', { name: 'Accept' }).click()
-    await column(page, 'To assign 1').getByText('E1 1FR').waitFor()
+    await queue(page).getByText('Assign', { exact: true }).waitFor()
     expect(await services.db.selectFrom('bookings').select('status').execute()).toEqual([{ status: 'confirmed' }])
   })
 })
@@ -126,13 +126,23 @@ describe('Two at one booking', () => {
     await one.getByText('This booking has changed since you began.', { exact: false }).waitFor()
     expect(await one.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Flat 4, 118 Cannon Street Road')
     await one.getByRole('button', { name: 'Save the details' }).click()
-    await one.getByRole('heading', { name: 'Somebody was faster' }).waitFor()
+    await one.getByRole('heading', { name: 'A colleague got there first' }).waitFor()
     await one
       .getByText(/Sample owner accepted/)
       .first()
       .waitFor()
     expect(await site.db.selectFrom('bookings').select(['address', 'version']).execute()).toEqual([{ address: '', version: 1 }])
     expect(await one.getByLabel('Address (optional)').inputValue()).toBe('Flat 4, 118 Cannon Street Road')
+    // More news takes away neither the refusal nor what was typed; it is in view however far down the page is.
+    await two.getByRole('textbox', { name: 'Internal notes' }).fill('The dog bites')
+    await two.getByRole('button', { name: 'Save note' }).click()
+    await one.getByText('The dog bites').waitFor()
+    await one.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const refusal = one.getByRole('heading', { name: 'A colleague got there first' })
+    expect((await refusal.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+    expect(await one.getByLabel('Address (optional)').inputValue()).toBe('Flat 4, 118 Cannon Street Road')
+    await one.getByRole('button', { name: 'Dismiss' }).click()
+    await refusal.waitFor({ state: 'detached' })
     await one.getByRole('button', { name: 'Save the details' }).click()
     await one.getByText('Saved.').waitFor()
     expect(await site.db.selectFrom('bookings').select(['address', 'status']).execute()).toEqual([
@@ -171,9 +181,9 @@ describe('The board', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await column(page, 'Assigned 1').getByRole('paragraph').filter({ hasText: 'Dele Okafor' }).waitFor()
-    await page.getByRole('button', { name: 'Keys' }).focus()
+    await page.getByRole('button', { name: 'Shortcuts' }).focus()
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keys' }).getByRole('button', { name: 'Keys on' }).click()
+    await page.getByRole('dialog', { name: 'Shortcuts' }).getByRole('button', { name: 'Shortcuts on' }).click()
     await page.keyboard.press('Escape')
     await page.keyboard.press('/')
     expect(await focused()).not.toBe('search')

@@ -45,6 +45,11 @@ export interface Card {
   late?: { creditPence: number }
   /** The bar that fills: from when, until when. Undefined where nothing runs out. */
   clock?: { from: Instant; until: Instant }
+  /** When the next thing about it is due: the end of its clock, otherwise the end of its window. */
+  dueAt: Instant
+  isVulnerable: boolean
+  /** Looks like spam. */
+  isSuspected: boolean
   /** 'Paid 10:18', 'Booked 10:14'. */
   came: string
   marks: string[]
@@ -80,18 +85,20 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
       wrote: lastSender.get(row.id) === 'customer',
     })
   const open = rows.open.map(card)
-  const waiting = rows.waiting.map(card)
-  const columns = underWayStatuses.map((status) => ({
-    status,
-    title: statuses[status].label,
-    jobs: open.filter((each) => each.status === status).toSorted(byUrgency),
-  }))
+  const needed = [...rows.waiting.map(card), ...open].filter(needsPerson).toSorted(byUrgency)
+  const columns = underWayStatuses
+    .filter((status) => status !== 'confirmed')
+    .map((status) => ({
+      status,
+      title: statuses[status].label,
+      jobs: open.filter((each) => each.status === status && !needsPerson(each)).toSorted(byUrgency),
+    }))
   return {
     now: at,
     mark,
     time: timeText(now),
     day: dayText(londonDay(now)),
-    waiting,
+    needed,
     columns,
     onTheRoad: open.filter(({ status }) => isDispatched(status)).length,
     slotsLeft: rows.slotsLeft,
@@ -125,7 +132,16 @@ export function readLineStart(text: string | null, now: Date): Instant | undefin
   return Math.abs(Date.parse(text) - now.getTime()) < hours(60 * 24) ? text : undefined
 }
 
-const byUrgency = (a: Card, b: Card) => Number(b.isRedLine) - Number(a.isRedLine)
+/** Nobody has it yet, or nobody has set off where time has run out or is about to: these are one list, so that nothing is in two places. */
+const needsPerson = ({ status, isRedLine, late }: Card): boolean =>
+  status === 'received' || status === 'confirmed' || (status === 'assigned' && (isRedLine || late !== undefined))
+
+/** What looks like spam last; Red Line first, then vulnerable people, then whoever has the least time left. */
+const byUrgency = (a: Card, b: Card): number =>
+  Number(a.isSuspected) - Number(b.isSuspected) ||
+  Number(b.isRedLine) - Number(a.isRedLine) ||
+  Number(b.isVulnerable) - Number(a.isVulnerable) ||
+  Date.parse(a.dueAt) - Date.parse(b.dueAt)
 
 interface Known {
   /** What is of this day is said without its date. */
@@ -142,6 +158,7 @@ export function cardOf(row: BoardRow, { now, paidAt, wrote = false, missed = [],
   const since = paidAt ?? row.createdAt
   const doubt = areaDoubt(row)
   const late = hasEnded(row.status) ? undefined : missed.find(({ promise }) => promise === 'window')
+  const clock = clockOf(row, since)
   return {
     id: row.id,
     reference: row.reference,
@@ -157,7 +174,10 @@ export function cardOf(row: BoardRow, { now, paidAt, wrote = false, missed = [],
     isRedLine,
     arrival: arrivalShort(row, now),
     ...(late && { late: { creditPence: late.creditPence } }),
-    ...clockOf(row, since),
+    ...(clock && { clock }),
+    dueAt: clock?.until ?? row.promisedUntil,
+    isVulnerable: row.vulnerableOccupant === 1,
+    isSuspected: row.suspectedSpam === 1,
     came: `${paidAt ? 'Paid' : row.channel === 'phone' ? 'By phone' : 'Booked'} ${shortMoment(since, now)}`,
     marks: [
       row.suspectedSpam === 1 && 'Looks like a robot’s',
@@ -172,9 +192,11 @@ export function cardOf(row: BoardRow, { now, paidAt, wrote = false, missed = [],
   }
 }
 
-function clockOf({ status, serviceLevel }: BoardRow, since: Instant): Pick<Card, 'clock'> {
-  if (serviceLevel === 'redline' && isToDispatch(status)) return { clock: { from: since, until: dispatchDueAt(since) } }
-  return status === 'received' ? { clock: { from: since, until: later(since, queueMs) } } : {}
+/** Red Line: until somebody must be on the way. Otherwise until we must have called, and once we have, until the window begins. */
+function clockOf({ status, serviceLevel, promisedFrom }: BoardRow, since: Instant): Card['clock'] {
+  if (serviceLevel === 'redline' && isToDispatch(status)) return { from: since, until: dispatchDueAt(since) }
+  if (status === 'received') return { from: since, until: later(since, queueMs) }
+  return status === 'confirmed' ? { from: since, until: promisedFrom } : undefined
 }
 
 function arrivalShort({ slotStartsAt, serviceLevel, promisedFrom, promisedUntil }: BoardRow, now: Date): string {

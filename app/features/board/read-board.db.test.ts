@@ -132,20 +132,38 @@ describe('What the board says', () => {
     world.clock.advance(60_000)
     const red = await bookOne(world)
     await world.services.db.updateTable('bookings').set({ serviceLevel: 'redline' }).where('id', '=', red.id).execute()
-    const { waiting } = await cardsOf(world)
-    expect(waiting.map(({ isRedLine }) => isRedLine)).toEqual([true, false])
-    expect(waiting[0]?.clock).toEqual({ from: '2026-11-20T10:21:00.000Z', until: '2026-11-20T10:36:00.000Z' })
+    const { needed } = await cardsOf(world)
+    expect(needed.map(({ isRedLine }) => isRedLine)).toEqual([true, false])
+    expect(needed[0]?.clock).toEqual({ from: '2026-11-20T10:21:00.000Z', until: '2026-11-20T10:36:00.000Z' })
+  })
+
+  test('what needs a person is one list: Red Line, also assigned until somebody has set off, then vulnerable people, then the least time left', async () => {
+    const world = await freshWorld('sqlite')
+    const { db } = world.services
+    const [soon, later, vulnerable, red] = [await bookOne(world), await bookOne(world), await bookOne(world), await bookOne(world)]
+    await soon.become('confirmed')
+    await db.updateTable('bookings').set({ promisedFrom: '2026-11-20T10:25:00.000Z' }).where('id', '=', soon.id).execute()
+    await db.updateTable('bookings').set({ vulnerableOccupant: 1 }).where('id', '=', vulnerable.id).execute()
+    await red.become('assigned')
+    await db.updateTable('bookings').set({ serviceLevel: 'redline' }).where('id', '=', red.id).execute()
+    const { needed, columns } = await cardsOf(world)
+    expect(needed.map(({ id }) => id)).toEqual([red.id, vulnerable.id, soon.id, later.id])
+    expect(columns.flatMap(({ jobs }) => jobs)).toEqual([])
+    await red.become('en_route')
+    expect((await cardsOf(world)).needed).toHaveLength(3)
   })
 
   test('a booking is in the column of its status, and in none once it is over', async () => {
     const world = await freshWorld('sqlite')
     const booked = await bookOne(world)
     const columnOf = async () => {
-      const { waiting, columns } = await cardsOf(world)
-      return [waiting.length > 0 && 'waiting', ...columns.map(({ status, jobs }) => jobs.length > 0 && status)].filter(Boolean)
+      const { needed, columns } = await cardsOf(world)
+      return [needed.length > 0 && 'needed', ...columns.map(({ status, jobs }) => jobs.length > 0 && status)].filter(Boolean)
     }
-    expect(await columnOf()).toEqual(['waiting'])
-    for (const status of ['confirmed', 'assigned', 'en_route', 'arrived'] satisfies BookingStatus[]) {
+    expect(await columnOf()).toEqual(['needed'])
+    await booked.become('confirmed')
+    expect(await columnOf()).toEqual(['needed'])
+    for (const status of ['assigned', 'en_route', 'arrived'] satisfies BookingStatus[]) {
       await booked.become(status)
       expect(await columnOf()).toEqual([status])
     }

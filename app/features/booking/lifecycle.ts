@@ -188,27 +188,27 @@ export const steps = {
   assign: {
     to: 'assigned',
     // A van may break down on its way: somebody else takes over.
-    staff: { from: ['received', 'confirmed', 'assigned', 'en_route'], button: 'Give the job', done: 'Saved: who has the job.' },
+    staff: { from: ['received', 'confirmed', 'assigned', 'en_route'], button: 'Assign job', done: 'Assigned.' },
   },
   unassign: {
     to: 'confirmed',
     staff: {
       from: ['assigned', 'en_route'],
       button: 'Save the engineer',
-      done: 'Saved: who has the job.',
+      done: 'Assigned.',
       past: 'took the job from its engineer',
     },
   },
   promise: {
     staff: {
       from: ['received', 'confirmed', 'assigned', 'en_route'],
-      button: 'Promise it',
-      done: 'Promised. The customer is told.',
+      button: 'Promise this window',
+      done: 'Promised. We’re telling the customer.',
     },
   },
   en_route: {
     to: 'en_route',
-    staff: { from: ['assigned'], button: 'On the way', done: 'Noted: on the way.', past: 'sent the engineer on the way' },
+    staff: { from: ['assigned'], button: 'On the way', done: 'Saved: on the way.', past: 'sent the engineer on the way' },
   },
   arrived: {
     to: 'arrived',
@@ -216,7 +216,7 @@ export const steps = {
     staff: {
       from: ['assigned', 'en_route'],
       button: 'At the door',
-      done: 'Noted: at the door.',
+      done: 'Saved: at the door.',
       past: 'noted that the engineer has arrived',
     },
   },
@@ -229,7 +229,7 @@ export const steps = {
     staff: {
       from: ['en_route', 'arrived'],
       button: 'No access',
-      done: 'Closed: nobody let us in.',
+      done: 'Closed: no access.',
       past: 'closed the job: nobody let us in',
     },
   },
@@ -241,7 +241,7 @@ export const steps = {
       done: (email) => `Your booking is cancelled. We’ve emailed the details to ${email}.`,
       refused: { arrived: 'Your engineer has arrived. Tell them, or call us: you’ll only pay for what has been done.' },
     },
-    staff: { from: openStatuses, button: 'Cancel it', done: 'Cancelled. The customer is told.' },
+    staff: { from: openStatuses, button: 'Cancel booking', done: 'Cancelled. We’re telling the customer.' },
   },
   edit: {
     staff: { from: openStatuses, done: 'Saved.' },

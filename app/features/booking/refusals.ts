@@ -105,8 +105,8 @@ export class BookingOvertaken extends Refusal {
     const what = happened?.map(happeningText).join(' ') || 'The booking has changed since you opened it.'
     super(
       happened
-        ? `${what} Nothing of yours was done. Look at the booking as it stands now, then decide again.`
-        : 'This booking has changed since you opened the page. Nothing was done. Check what it says now, then press again.',
+        ? `${what} Your change wasn’t saved. Check the booking as it is now, then decide again.`
+        : 'This booking has changed since you opened the page. Your change wasn’t saved. Check what it says now, then try again.',
     )
     this.happened = happened ?? []
   }

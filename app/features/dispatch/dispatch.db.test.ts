@@ -259,7 +259,7 @@ onEachEngine('Two dispatchers on one booking', (engine) => {
     await assignEngineer(services, { ...first, engineerId: dan })
     const overtaken = await refusalOf(acceptBooking(services, second))
     expect(overtaken).toBeInstanceOf(BookingOvertaken)
-    expect(String(overtaken)).toContain('Priya Shah gave the job to Dan Okoro at 10:20. Nothing of yours was done.')
+    expect(String(overtaken)).toContain('Priya Shah gave the job to Dan Okoro at 10:20. Your change wasn’t saved.')
     expect((overtaken as BookingOvertaken).status).toBe(409)
     await assignEngineer(services, { ...first, engineerId: dan })
     expect(await booked.read()).toMatchObject({ version: 1 })

@@ -19,10 +19,10 @@ export function undoOf(
   movedMoney = false,
 ): { until: Instant } | { refused: string } {
   if (!act || act.undoneAt) return { refused: 'There is nothing to take back.' }
-  if (!undoable.has(act.act)) return { refused: 'This cannot be taken back. Do what is right now instead.' }
+  if (!undoable.has(act.act)) return { refused: 'This can’t be undone. Make the change that is right now instead.' }
   if (act.version !== booking.version || booking.erasedAt)
-    return { refused: 'Something has happened since, so this cannot be taken back. Do what is right now instead.' }
-  if (movedMoney) return { refused: 'Money has gone back since, so this cannot be taken back. Do what is right now instead.' }
+    return { refused: 'Something has happened since, so this can’t be undone. Make the change that is right now instead.' }
+  if (movedMoney) return { refused: 'Money has been refunded since, so this can’t be undone. Make the change that is right now instead.' }
   const until = later(act.at, undoWithinMs)
   if (toInstant(now) > until) return { refused: 'It is more than 10 minutes ago. Do what is right now instead.' }
   return { until }

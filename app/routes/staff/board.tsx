@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { readBoard } from '#app/features/board/board.server.ts'
 import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { BoardPage } from '#app/features/board/components/board-page.tsx'
+import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
@@ -34,13 +35,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The board: what waits, who is where, and what to do next. */
 export default function Board({ loaderData: { view, callBacks, done }, actionData }: Route.ComponentProps) {
+  const { answer, dismiss } = useKeptAnswer(actionData)
   const refused =
-    actionData?.refusal && actionData.intent === 'assign'
-      ? { bookingId: actionData.bookingId, engineerId: actionData.typed.engineerId ?? '' }
-      : undefined
+    answer?.refusal && answer.intent === 'assign' ? { bookingId: answer.bookingId, engineerId: answer.typed.engineerId ?? '' } : undefined
   return (
     <StaffPage width="full">
-      <BoardPage view={view} callBacks={callBacks} refused={refused} notice={<ActNotice answer={actionData} done={done} />} />
+      <BoardPage view={view} callBacks={callBacks} refused={refused} notice={<ActNotice answer={answer} done={done} dismiss={dismiss} />} />
     </StaffPage>
   )
 }

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { readBookingView } from '#app/features/board/board-booking.server.ts'
 import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { BookingPage } from '#app/features/board/components/booking-page.tsx'
+import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
@@ -39,13 +40,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** One booking, for staff. */
 export default function BookingForStaff({ loaderData: { view, done }, actionData }: Route.ComponentProps) {
+  const { answer, dismiss } = useKeptAnswer(actionData)
   return (
     <StaffPage width="full">
       <BookingPage
         key={view.card.id}
         view={view}
-        refused={actionData?.refusal ? actionData : undefined}
-        notice={<ActNotice answer={actionData} done={done} />}
+        refused={answer?.refusal ? answer : undefined}
+        notice={<ActNotice answer={answer} done={done} reference={view.card.reference} dismiss={dismiss} />}
       />
     </StaffPage>
   )

@@ -1,4 +1,5 @@
 import { staffDone } from '#app/features/booking/lifecycle.ts'
+import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 
 interface Answer {
@@ -9,11 +10,11 @@ interface Answer {
 /** What was done by the last press, by its intent: a step of a booking's life, or something beside it. */
 const doneTexts: Record<string, string> = {
   ...staffDone,
-  undo: 'Taken back.',
-  note: 'Noted.',
+  undo: 'Undone.',
+  note: 'Note saved.',
   message: 'Sent to the customer.',
-  refund: 'The money is on its way back.',
-  'call-back': 'Noted: rung.',
+  refund: 'Refund on its way.',
+  'call-back': 'Noted: you’ve called them.',
   taken: 'Booked. Read the reference out to the customer.',
   saved: 'Saved.',
   shift: 'Shift added.',
@@ -22,25 +23,44 @@ const doneTexts: Record<string, string> = {
   swapped: 'Swapped.',
 }
 
-/** What the server said of the last press: who was faster, what is wrong, or that it is done. */
-export function ActNotice({ answer, done }: { answer?: Answer; done: string }) {
+interface ActNoticeProps {
+  answer?: Answer
+  done: string
+  /** After a word on what was done: a reference to read out. */
+  reference?: string
+  /** Takes a refusal away; with JavaScript only. */
+  dismiss?: () => void
+}
+
+/**
+ * What the server answered to the last press: who was first, what is wrong, or that it is done. It stays in view however far the page is
+ * scrolled, since the key that was pressed may be anywhere.
+ */
+export function ActNotice({ answer, done, reference, dismiss }: ActNoticeProps) {
   if (answer?.refusal) {
     const { refusal, problems } = answer
     const fields = Object.entries(problems).map(([field, text]) => ({ field, text }))
     return (
-      <div className="my-4 max-w-[52em]">
+      <div className="sticky top-2 z-10 my-4 max-w-[52em]">
         <ErrorSummary
-          title={refusal.isOvertaken ? 'Somebody was faster' : 'Not done'}
+          title={refusal.isOvertaken ? 'A colleague got there first' : 'Not saved'}
           problems={fields.length > 0 ? fields : [{ text: refusal.text }]}
-        />
+        >
+          {dismiss && (
+            <Button type="button" look="outline" className="key-row mt-2" onClick={dismiss}>
+              Dismiss
+            </Button>
+          )}
+        </ErrorSummary>
       </div>
     )
   }
   const text = Object.hasOwn(doneTexts, done) ? doneTexts[done] : undefined
   if (!text) return null
   return (
-    <p role="status" className="my-3 border-l-5 border-ok bg-ok-wash px-3 py-2 font-bold">
+    <p role="status" className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-ok bg-ok-wash px-3 py-2 font-bold">
       {text}
+      {reference && done === 'taken' && <span className="block text-xl">{reference}</span>}
     </p>
   )
 }

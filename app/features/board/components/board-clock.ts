@@ -10,6 +10,8 @@ export function clockAt({ from, until }: NonNullable<Card['clock']>, nowMs: numb
 
 /** '2 min left', 'now', '3 min over'; hours and days where it is long ago. */
 export function leftText(minutesLeft: number): string {
+  if (minutesLeft > 48 * 60) return `${Math.floor(minutesLeft / 1440)} days left`
+  if (minutesLeft > 90) return `${Math.floor(minutesLeft / 60)} h left`
   if (minutesLeft > 0) return `${minutesLeft} min left`
   const over = -minutesLeft
   if (over === 0) return 'now'

@@ -16,20 +16,20 @@ import { useBoardLive, useBoardNow } from './use-board-live.ts'
 interface BoardPageProps {
   view: BoardView
   callBacks: readonly CallBackView[]
-  /** What the server said of the last press, above everything else. */
+  /** What the server answered to the last press. */
   notice?: ReactNode
   /** What was chosen in a form that it refused. */
   refused?: { bookingId: string; engineerId: string }
 }
 
-/** The board: what waits, who is where, and the next thing to do with each. */
+/** The board: what needs a person, who is where, and the next thing to do with each. */
 export function BoardPage({ view, callBacks, notice, refused }: BoardPageProps) {
   const nowMs = useBoardNow(view.now)
   const line = useBoardLive(view.mark)
-  const { waiting, columns, engineers } = view
-  const inEarnest = waiting.filter(({ marks }) => !marks.includes('Looks like a robot’s'))
-  const late = [...waiting, ...columns.flatMap(({ jobs }) => jobs)].flatMap((card) => card.late ?? [])
-  const cards = (list: BoardView['waiting']) =>
+  const { needed, columns, engineers } = view
+  const inEarnest = needed.filter(({ isSuspected }) => !isSuspected)
+  const late = [...needed, ...columns.flatMap(({ jobs }) => jobs)].flatMap((card) => card.late ?? [])
+  const cards = (list: BoardView['needed']) =>
     list.map((card) => (
       <JobCard
         key={card.id}
@@ -47,7 +47,7 @@ export function BoardPage({ view, callBacks, notice, refused }: BoardPageProps) 
       <Instruments
         time={londonTimeText(nowMs)}
         day={view.day}
-        waiting={inEarnest.length}
+        needed={inEarnest.length}
         onTheRoad={view.onTheRoad}
         late={late}
         slotsLeft={view.slotsLeft}
@@ -59,25 +59,24 @@ export function BoardPage({ view, callBacks, notice, refused }: BoardPageProps) 
       </div>
       {notice}
       <div className="mt-2 grid gap-8 lg:grid-cols-[340px_minmax(0,1fr)]">
-        <section aria-labelledby="waiting">
-          <h2 id="waiting" className="border-b-2 border-ink pb-2.5 text-xl">
-            Waiting
+        <section aria-labelledby="needed">
+          <h2 id="needed" className="border-b-2 border-ink pb-2.5 text-xl">
+            Needs you <span className="font-normal text-muted">{needed.length}</span>
           </h2>
-          {waiting.length === 0 ? (
-            <p className="py-4 text-muted">Nobody waits for one of us.</p>
+          {needed.length === 0 ? (
+            <p className="py-4 text-muted">Nothing is waiting for you.</p>
           ) : (
             <>
-              <ol>{cards(waiting)}</ol>
+              <ol>{cards(needed)}</ol>
               <p className="mt-2.5 text-xs text-muted">
-                The bar fills as {redlineDispatchMinutes} minutes run out: for Red Line, until somebody must be on the way. Press A to
-                assign.
+                {`The bar shows the time we have: ${redlineDispatchMinutes} minutes to call back, or for Red Line to set off; then until the arrival window. Press A to assign.`}
               </p>
             </>
           )}
         </section>
         <DayLines line={view.line} nowMs={nowMs} />
       </div>
-      <div className="mt-10 grid gap-x-6 gap-y-8 md:grid-cols-2 lg:grid-cols-4">
+      <div className="mt-10 grid gap-x-6 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
         {columns.map(({ status, title, jobs }) => (
           <section key={status} aria-labelledby={`column-${status}`}>
             <h2 id={`column-${status}`} className="border-b-2 border-ink pb-2.5 text-xl">
@@ -93,7 +92,7 @@ export function BoardPage({ view, callBacks, notice, refused }: BoardPageProps) 
 }
 
 /** Sound and single keys: both the dispatcher's own choice. Without JavaScript there is neither. */
-function Switches({ waiting }: { waiting: BoardView['waiting'] }) {
+function Switches({ waiting }: { waiting: BoardView['needed'] }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const showKeys = useCallback(() => dialog.current?.showModal(), [])
   const soundChoice = useSound(waiting)
@@ -110,7 +109,7 @@ function Switches({ waiting }: { waiting: BoardView['waiting'] }) {
         Sound {soundChoice.isOn ? 'on' : 'off'}
       </Button>
       <Button type="button" look="outline" className="key-row" onClick={showKeys}>
-        Keys
+        Shortcuts
       </Button>
       <dialog
         ref={dialog}
@@ -118,23 +117,23 @@ function Switches({ waiting }: { waiting: BoardView['waiting'] }) {
         className="m-auto w-[min(92vw,28em)] rounded-key border-2 border-ink bg-paper p-5 text-ink"
       >
         <h2 id="keys" className="text-xl">
-          Keys
+          Keyboard shortcuts
         </h2>
         <dl className="mt-3 grid grid-cols-[3em_1fr] gap-y-2">
           <dt className="font-bold">A</dt>
-          <dd>Assign the booking that has the focus, or the first that waits</dd>
+          <dd>Assign the selected booking, or the first in the list</dd>
           <dt className="font-bold">/</dt>
           <dd>Find a booking</dd>
           <dt className="font-bold">?</dt>
           <dd>This list</dd>
         </dl>
-        <p className="mt-3 text-sm text-muted">They act only while you are not in a field.</p>
+        <p className="mt-3 text-sm text-muted">They don’t work while you’re typing.</p>
         <div className="mt-4 flex flex-wrap gap-2">
           <Button type="button" className="key-row" onClick={() => dialog.current?.close()}>
             Close
           </Button>
           <Button type="button" look="outline" className="key-row" aria-pressed={keys.isOn} onClick={() => keys.choose(!keys.isOn)}>
-            Keys {keys.isOn ? 'on' : 'off'}
+            Shortcuts {keys.isOn ? 'on' : 'off'}
           </Button>
         </div>
       </dialog>

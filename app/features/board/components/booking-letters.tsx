@@ -33,9 +33,9 @@ export function Notes({ view: { notes, keys, isErased }, refused }: LettersProps
   return (
     <Written
       id="notes"
-      title="Notes, for us"
+      title="Internal notes"
       entries={notes.map(({ id, at, by, text }) => ({ id, head: `${by}, ${at}`, text }))}
-      form={isErased ? undefined : { intent: 'note', formKey: keys.note, submit: 'Keep it' }}
+      form={isErased ? undefined : { intent: 'note', formKey: keys.note, submit: 'Save note' }}
       label="Add a note"
       hint="The customer may ask for a copy of it."
       refused={refused}

@@ -48,7 +48,7 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
           {view.undo && (
             <ActForm intent="undo" seen={card.seen}>
               <Button look="outline" className="key-row">
-                Take back: {view.undo.what}
+                Undo: {view.undo.what}
               </Button>
             </ActForm>
           )}
@@ -299,7 +299,7 @@ function History({ view: { history } }: { view: BookingView }) {
             <span className="text-muted">{at}</span>
             <span className="[overflow-wrap:anywhere]">
               <b>{by}</b> {isUndone ? <s>{what}</s> : what}
-              {isUndone && ' (taken back)'}
+              {isUndone && ' (undone)'}
             </span>
           </li>
         ))}

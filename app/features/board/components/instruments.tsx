@@ -7,7 +7,7 @@ import { poundsText } from '#content/money.ts'
 interface InstrumentsProps {
   time: string
   day: string
-  waiting: number
+  needed: number
   onTheRoad: number
   late: readonly { creditPence: number }[]
   slotsLeft: number
@@ -15,12 +15,12 @@ interface InstrumentsProps {
 }
 
 /** How things stand, in one ruled row. */
-export function Instruments({ time, day, waiting, onTheRoad, late, slotsLeft, stuck }: InstrumentsProps) {
+export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stuck }: InstrumentsProps) {
   const owedPence = late.reduce((sum, { creditPence }) => sum + creditPence, 0)
   return (
     <ul className="grid grid-cols-2 border-y-2 border-ink md:grid-cols-3 lg:grid-cols-6">
       <Figure figure={time} says={`${day}, London`} />
-      <Figure figure={waiting} says="waiting for a person" />
+      <Figure figure={needed} says={needed === 1 ? 'job needs you' : 'jobs need you'} />
       <Figure figure={onTheRoad} says="on the road" />
       <Figure
         figure={late.length}

@@ -38,7 +38,7 @@ export function JobCard({ card, nowMs, engineers, chosen }: JobCardProps) {
           </div>
           <p className="[overflow-wrap:anywhere]">{place}</p>
           <p className={late ? 'font-bold text-alarm-text' : 'text-muted'}>
-            {late && `Late, ${poundsText(late.creditPence)} off the bill: `}
+            {late && `Late – ${poundsText(late.creditPence)} off: `}
             {arrival}
           </p>
           <p className="text-muted [overflow-wrap:anywhere]">

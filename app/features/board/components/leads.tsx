@@ -20,17 +20,17 @@ export function Leads({ leads, callBacks }: { leads: BoardView['leads']; callBac
     <div className="mt-10 grid gap-x-6 gap-y-8 lg:grid-cols-2">
       <section aria-labelledby="call-backs">
         <h2 id="call-backs" className="border-b-2 border-ink pb-2.5 text-xl">
-          To ring back <span className="font-normal text-muted">{callBacks.length}</span>
+          To call back <span className="font-normal text-muted">{callBacks.length}</span>
         </h2>
         {callBacks.length === 0 ? (
-          <p className="py-4 text-muted">Nobody’s Red Line hold has run out unpaid.</p>
+          <p className="py-4 text-muted">No one to call: no Red Line booking has run out unpaid.</p>
         ) : (
           <ul>
             {callBacks.map((each) => (
               <LeadRow key={each.id} {...each} says={`Red Line, ran out unpaid ${each.since}`}>
                 <ActForm intent="call-back" bookingId={each.id}>
                   <Button look="outline" className="key-row">
-                    Rung
+                    Called
                     <span className="sr-only">, {each.reference}</span>
                   </Button>
                 </ActForm>
@@ -41,7 +41,7 @@ export function Leads({ leads, callBacks }: { leads: BoardView['leads']; callBac
       </section>
       <section aria-labelledby="leads">
         <h2 id="leads" className="border-b-2 border-ink pb-2.5 text-xl">
-          At the payment <span className="font-normal text-muted">{leads.length}</span>
+          Awaiting payment <span className="font-normal text-muted">{leads.length}</span>
         </h2>
         {leads.length === 0 ? (
           <p className="py-4 text-muted">No Red Line booking is waiting to be paid for.</p>
