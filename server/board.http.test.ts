@@ -63,6 +63,7 @@ describe('The pages of dispatch without JavaScript', () => {
       `/staff/bookings/${id}`,
       '/staff/engineers',
       '/staff/engineers/new',
+      '/staff/engineers/plan',
     ]) {
       expect(await stranger.open(path)).toMatchObject({ status: 303, location: `/auth?next=${path}` })
       const refused = await customer.open(path)
@@ -227,7 +228,25 @@ describe('The pages of dispatch without JavaScript', () => {
     const page = await staff.open(path)
     expect(page.text).toContain('22:00 to')
     const [planned] = await site.db.selectFrom('shifts').selectAll().execute()
-    expect((await staff.post(path, { intent: 'drop', shiftId: planned?.id ?? '' })).status).toBe(303)
+    expect((await staff.open(`/staff/engineers?week=${day}`)).text).toContain(`/staff/engineers/shifts/${planned?.id}`)
+    // Not from under a job, but with it.
+    const jobId = await book(site)
+    const { startsAt: promisedFrom = '', endsAt: promisedUntil = '' } = planned ?? {}
+    await site.db
+      .updateTable('bookings')
+      .set({ engineerId: id, status: 'assigned', promisedFrom, promisedUntil })
+      .where('id', '=', jobId)
+      .execute()
+    const refused = await staff.post(path, { intent: 'drop', shiftId: planned?.id ?? '' })
+    expect([refused.status, refused.text.includes(`/staff/bookings/${jobId}`), refused.text.includes('unassign the jobs')]).toEqual([
+      409,
+      true,
+      true,
+    ])
+    const [, jobsSeen = ''] = /name="jobsSeen" value="([^"]+)"/.exec(refused.text) ?? []
+    expect((await staff.post(path, { intent: 'drop', shiftId: planned?.id ?? '', jobsSeen })).status).toBe(303)
+    expect(await bookingOf(site, jobId)).toMatchObject({ engineerId: null, status: 'confirmed' })
+    expect((await staff.open(`/staff/bookings/${jobId}`)).text).toContain('Dele Okafor’s shift was removed')
     expect(await site.db.selectFrom('shifts').select('id').execute()).toEqual([])
     expect((await staff.open('/staff')).text).toContain('Dele Okafor')
   })

@@ -3,6 +3,8 @@ import { readBoard } from '#app/features/board/board.server.ts'
 import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { BoardPage } from '#app/features/board/components/board-page.tsx'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
+import { NoShiftsLine } from '#app/features/rota/components/no-shifts-line.tsx'
+import { hasPlannedHours } from '#app/features/rota/read-working-hours.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
@@ -21,7 +23,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'staff')
   const query = new URL(request.url).searchParams
-  return { ...(await readBoard(visit.services, query.get('from'))), done: query.get('done') ?? '' }
+  return {
+    ...(await readBoard(visit.services, query.get('from'))),
+    hasPlanned: await hasPlannedHours(visit.services.db),
+    done: query.get('done') ?? '',
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -34,13 +40,21 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The board: what waits, who is where, and what to do next. */
-export default function Board({ loaderData: { view, callBacks, done }, actionData }: Route.ComponentProps) {
+export default function Board({ loaderData: { view, callBacks, hasPlanned, done }, actionData }: Route.ComponentProps) {
   const { answer, dismiss } = useKeptAnswer(actionData)
   const refused =
     answer?.refusal && answer.intent === 'assign' ? { bookingId: answer.bookingId, engineerId: answer.typed.engineerId ?? '' } : undefined
   return (
     <StaffPage width="full">
-      <BoardPage view={view} callBacks={callBacks} refused={refused} notice={<ActNotice answer={answer} done={done} dismiss={dismiss} />} />
+      <BoardPage
+        {...{ view, callBacks, refused }}
+        notice={
+          <>
+            {!hasPlanned && <NoShiftsLine />}
+            <ActNotice answer={answer} done={done} dismiss={dismiss} />
+          </>
+        }
+      />
     </StaffPage>
   )
 }

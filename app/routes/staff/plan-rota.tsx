@@ -142,6 +142,14 @@ export default function PlanRota({ loaderData: { form, problems, preview, months
             <ErrorSummary problems={list} />
           </div>
         )}
+        {form.engineers.length === 0 && (
+          <p className="mt-4">
+            You have no engineers yet.{' '}
+            <a href={'/staff/engineers/new' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+              Add the first one
+            </a>
+          </p>
+        )}
         <div className="mt-2 grid gap-x-12 gap-y-8 xl:grid-cols-[24em_minmax(0,1fr)]">
           <PlanForm {...form} problems={problems} />
           {preview && (

@@ -1,0 +1,60 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { openStaffedSite } from '#test/support/site.ts'
+import { axeProblems, openContext, overflowPx } from './visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+it('A month of twelve people is planned in four presses, and can be read at every width', async () => {
+  const site = await openStaffedSite()
+  const engineers = Array.from({ length: 12 }, (_, each) => ({
+    ...{ id: newId(), name: `Engineer with number ${each}`, phone: `+4477009001${10 + each}`, base: 'Borough' },
+    ...{ gasSafeNumber: each % 2 ? `12345${10 + each}` : null, retiredAt: null, createdAt: toInstant(new Date()) },
+  }))
+  await site.db.insertInto('engineers').values(engineers).execute()
+  const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
+  await page.goto('/auth?next=/staff/engineers')
+  const { email, password } = await site.sampleOf('staff')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+
+  await page.getByText('No shifts are planned, so the website sells every slot.').waitFor()
+  await page.getByRole('link', { name: 'Plan shifts' }).first().click()
+  await page.getByRole('button', { name: 'Days, four on, three off' }).click()
+  const plan = page.getByRole('button', { name: /^Plan \d+ shifts$/ })
+  await plan.waitFor()
+  const previewed = page.url()
+  const shown = Number(/\d+/.exec((await plan.textContent()) ?? '')?.[0])
+  await plan.click()
+  await page.getByText(`${shown} shifts planned`).waitFor()
+  const shifts = await site.db.selectFrom('shifts').select(['id', 'startsAt']).orderBy('startsAt').execute()
+  expect(shifts).toHaveLength(shown)
+  expect(shown).toBeGreaterThan(190)
+  await page.goto(previewed)
+  await page.getByRole('heading', { name: 'This plans nothing new' }).waitFor()
+
+  const week = shifts[0]?.startsAt.slice(0, 10)
+  const paths = [
+    `/staff/engineers?week=${week}`,
+    `/staff/engineers?month=${week?.slice(0, 7)}`,
+    `${previewed.replace(site.url, '')}&firstDay=${week}&kind=on-call`,
+    `/staff/engineers/shifts/${shifts[0]?.id}`,
+    `/staff/engineers/${engineers[0]?.id}`,
+  ]
+  for (const path of paths) {
+    await page.goto(path)
+    for (const width of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect([path, width, await overflowPx(page)]).toEqual([path, width, 0])
+      if (width !== 320 && width !== 768) expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
+    }
+  }
+})
