@@ -238,7 +238,7 @@ describe('The pages of dispatch without JavaScript', () => {
       .where('id', '=', jobId)
       .execute()
     const refused = await staff.post(path, { intent: 'drop', shiftId: planned?.id ?? '' })
-    expect([refused.status, refused.text.includes(`/staff/bookings/${jobId}`), refused.text.includes('unassign the jobs')]).toEqual([
+    expect([refused.status, refused.text.includes(`/staff/bookings/${jobId}`), refused.text.includes('Remove the shift')]).toEqual([
       409,
       true,
       true,
@@ -246,7 +246,7 @@ describe('The pages of dispatch without JavaScript', () => {
     const [, jobsSeen = ''] = /name="jobsSeen" value="([^"]+)"/.exec(refused.text) ?? []
     expect((await staff.post(path, { intent: 'drop', shiftId: planned?.id ?? '', jobsSeen })).status).toBe(303)
     expect(await bookingOf(site, jobId)).toMatchObject({ engineerId: null, status: 'confirmed' })
-    expect((await staff.open(`/staff/bookings/${jobId}`)).text).toContain('Dele Okafor’s shift was removed')
+    expect((await staff.open(`/staff/bookings/${jobId}`)).text).toContain('took the job from Dele Okafor: their shift was removed')
     expect(await site.db.selectFrom('shifts').select('id').execute()).toEqual([])
     expect((await staff.open('/staff')).text).toContain('Dele Okafor')
   })

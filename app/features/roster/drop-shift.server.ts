@@ -1,50 +1,110 @@
+import type { Selectable, Transaction } from 'kysely'
 import { readAbsences, shiftsTouching } from '#app/features/rota/read-working-hours.server.ts'
-import { type Hours, withoutAbsences } from '#app/features/rota/working-hours.ts'
+import { withoutAbsences } from '#app/features/rota/working-hours.ts'
 import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { addDays, type LondonDay } from '#app/platform/day.ts'
+import { instantOf } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { ShiftsTable, Tables } from '#db/tables.ts'
 import { giveAwayJobs, readJobsAtStake } from './jobs/jobs-at-stake.server.ts'
+import type { StakedJob } from './refusals.ts'
 
-export interface DropShift {
+interface Dropping {
   /** The id of the user; whoever calls has checked that it is staff. */
   staffId: string
-  shiftId: string
-  /** The ids of the jobs that they were shown, and agreed to take from the engineer. */
+  /** The ids of the jobs that they were shown, and agreed to take from the engineers. */
   jobsSeen?: readonly string[]
 }
+
+/** The shifts of some people that begin on some days and are not over. */
+export interface ShiftsOfDays {
+  engineerIds: readonly string[]
+  firstDay: LondonDay
+  /** Included. */
+  lastDay: LondonDay
+}
+
+type Row = Selectable<ShiftsTable>
 
 /**
  * Removes a shift; one that is gone already stays gone. Its jobs wait for another engineer then, and their history says why. Throws
  * `JobsAtStake` unless each of them was seen, or `StepRefused` where the engineer has arrived.
  */
-export async function dropShift(services: Services, { staffId, shiftId, jobsSeen = [] }: DropShift): Promise<void> {
-  const { db, clock } = services
-  await db.transaction().execute(async (tx) => {
-    const shift = await tx.selectFrom('shifts').selectAll().where('id', '=', shiftId).executeTakeFirst()
-    if (!shift) return
-    const { engineerId, startsAt, endsAt } = shift
-    const readAtStake = async () => {
-      const others = await shiftsTouching(tx, startsAt, endsAt)
-        .selectAll()
-        .where('engineerId', '=', engineerId)
-        .where('id', '!=', shiftId)
-        .execute()
-      const absences = await readAbsences(tx, startsAt, endsAt)
-      const left = (hours: readonly Hours[]) => withoutAbsences(hours, absences)
-      return readJobsAtStake(tx, left([shift]), left(others))
+export const dropShift = async (services: Services, { shiftId, ...dropping }: Dropping & { shiftId: string }): Promise<void> => {
+  await dropAll(services, dropping, (tx) => tx.selectFrom('shifts').selectAll().where('id', '=', shiftId).execute())
+}
+
+/** Removes the shifts of some people and days in the same way, all or none; returns how many there were. */
+export const dropShifts = (services: Services, { staffId, jobsSeen, ...which }: Dropping & ShiftsOfDays): Promise<number> =>
+  dropAll(services, { staffId, jobsSeen }, (tx) => readShiftsToDrop({ db: tx, clock: services.clock }, which))
+
+/** What `dropShifts` would remove. */
+export async function readShiftsToDrop(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { engineerIds, firstDay, lastDay }: ShiftsOfDays,
+): Promise<Row[]> {
+  if (engineerIds.length === 0) return []
+  const [from, until] = [instantOf(firstDay, 0), instantOf(addDays(lastDay, 1), 0)]
+  return await shiftsTouching(db, from, until)
+    .selectAll()
+    .where('engineerId', 'in', engineerIds)
+    .where('startsAt', '>=', from)
+    .where('shifts.endsAt', '>', toInstant(clock.now()))
+    .orderBy('startsAt')
+    .orderBy('id')
+    .execute()
+}
+
+async function dropAll(
+  services: Services,
+  { staffId, jobsSeen = [] }: Dropping,
+  readShifts: (tx: Transaction<Tables>) => Promise<Row[]>,
+): Promise<number> {
+  const count = await services.db.transaction().execute(async (tx) => {
+    const shifts = await readShifts(tx)
+    if (shifts.length === 0) return 0
+    await giveAwayJobs(services, tx, {
+      ...{ staffId, jobsSeen, engineerIds: [...new Set(shifts.map(({ engineerId }) => engineerId))] },
+      readAtStake: () => readJobsOf(tx, shifts),
+      handOver: ({ name }) => ({
+        engineerId: null,
+        text: `took the job from ${name}: their shift was removed`,
+        note: `${name}’s shift was removed`,
+      }),
+    })
+    for (const { id, engineerId, startsAt, endsAt } of shifts) {
+      await tx.deleteFrom('shifts').where('id', '=', id).execute()
+      await recordAudit(tx, services.clock.now(), {
+        actor: staffId,
+        action: 'shift.drop',
+        subject: engineerId,
+        detail: { shift: id, startsAt, endsAt },
+      })
     }
-    const handOver = ({ name }: { name: string }) => ({
-      engineerId: null,
-      text: `took the job from ${name}: their shift was removed`,
-      note: `${name}’s shift was removed`,
-    })
-    await giveAwayJobs(services, tx, { staffId, jobsSeen, engineerIds: [engineerId], readAtStake, handOver })
-    await tx.deleteFrom('shifts').where('id', '=', shiftId).execute()
-    await recordAudit(tx, clock.now(), {
-      actor: staffId,
-      action: 'shift.drop',
-      subject: engineerId,
-      detail: { shift: shiftId, startsAt, endsAt },
-    })
+    return shifts.length
   })
   services.jobsAdded()
+  return count
+}
+
+/** The jobs that shifts would leave behind. */
+async function readJobsOf(tx: Transaction<Tables>, shifts: readonly Row[]): Promise<StakedJob[]> {
+  const from = shifts.map(({ startsAt }) => startsAt).toSorted()[0] ?? ''
+  const until =
+    shifts
+      .map(({ endsAt }) => endsAt)
+      .toSorted()
+      .at(-1) ?? ''
+  const ids = new Set(shifts.map(({ id }) => id))
+  const all = await shiftsTouching(tx, from, until).selectAll().execute()
+  const absences = await readAbsences(tx, from, until)
+  return readJobsAtStake(
+    tx,
+    withoutAbsences(shifts, absences),
+    withoutAbsences(
+      all.filter(({ id }) => !ids.has(id)),
+      absences,
+    ),
+  )
 }

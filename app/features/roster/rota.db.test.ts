@@ -12,7 +12,7 @@ import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { addEngineer } from './add-engineer.server.ts'
 import { changeEngineer } from './change-engineer.server.ts'
-import { dropShift } from './drop-shift.server.ts'
+import { dropShift, dropShifts } from './drop-shift.server.ts'
 import { planShift } from './plan-shift.server.ts'
 import { recordAbsence } from './record-absence.server.ts'
 import { InvalidEntry, JobsAtStake, StepRefused } from './refusals.ts'
@@ -211,6 +211,15 @@ onEachEngine('The rota', (engine) => {
     expect(await whoHas(late)).toEqual([dan, 'assigned'])
     expect(await services.db.selectFrom('shifts').select('id').execute()).toHaveLength(1)
     await drop()
+
+    // All of some days at once, or none.
+    await plan(world, dan, '2026-11-22')
+    const dropDays = (jobsSeen: string[]) =>
+      dropShifts(services, { ...{ staffId, jobsSeen, engineerIds: [dan] }, firstDay: '2026-11-21', lastDay: '2026-11-22' })
+    expect(await refusalOf(dropDays([]))).toBeInstanceOf(JobsAtStake)
+    expect(await services.db.selectFrom('shifts').select('id').execute()).toHaveLength(2)
+    expect(await dropDays([late.id])).toBe(2)
+    expect(await whoHas(late)).toEqual([null, 'confirmed'])
   })
 
   test('gives a job to nobody whose shift is being removed: one of the two presses is told', async () => {

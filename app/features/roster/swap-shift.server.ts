@@ -48,7 +48,7 @@ export async function swapShift(services: Services, { staffId, shiftId, with: ot
         const [from, to] = engineerId === giver.id ? [giver, taker] : [taker, giver]
         const problem = assignProblem(service, to)
         if (problem) throw new StepRefused(`${reference}: ${problem}`)
-        const note = `${from.name} and ${to.name} swapped shifts`
+        const note = taken ? `${from.name} and ${to.name} swapped shifts` : `${to.name} took over ${from.name}’s shift`
         return { engineerId: to.id, text: `gave the job to ${to.name}, who has ${name}’s shift now`, note }
       },
     })

@@ -127,8 +127,7 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
             jobs={actionData.jobs}
             intent={actionData.intent}
             typed={actionData.typed}
-            consequence="They can go back to ‘To assign’ on the board. Or open each one and assign it to someone else first."
-            button={actionData.intent === 'drop' ? 'Remove the shift and unassign the jobs' : 'Save the absence and unassign the jobs'}
+            change={actionData.intent === 'drop' ? 'Remove the shift' : 'Save the absence'}
           />
         ) : (
           <ActNotice answer={actionData} done={done} />

@@ -17,33 +17,36 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
 import type { Route } from './+types/engineers'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'Engineers | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = () => privateHeaders
 
-/** The rota of the week of today, or of `?week=2026-11-23` or `?month=2026-12`; `?planned=208`: so many shifts were just planned. */
+/**
+ * The rota of the week of today, or of `?week=2026-11-23` or `?month=2026-12`; `?planned=208` or `?removed=208`: so many shifts were just
+ * planned or removed.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'staff')
   const { services } = visit
   const query = new URL(request.url).searchParams
   const period = rotaPeriod(query, londonDay(services.clock.now()))
-  const planned = query.get('planned')
+  const countIn = (name: string) => (query.has(name) ? Number.parseInt(query.get(name) ?? '', 10) || 0 : undefined)
   return {
     rota: await readRota(services, period.days),
     period,
     hasPlanned: await hasPlannedHours(services.db),
     gone: (await readEngineers(services.db, true)).filter(({ retiredAt }) => retiredAt !== null).map(({ id, name }) => ({ id, name })),
     done: query.get('done') ?? '',
-    planned: planned === null ? undefined : Number.parseInt(planned, 10) || 0,
+    planned: countIn('planned'),
+    removed: countIn('removed'),
   }
 }
 
 /** Who works here, and when. */
-export default function Engineers({ loaderData: { rota, period, hasPlanned, gone, done, planned } }: Route.ComponentProps) {
+export default function Engineers({ loaderData: { rota, period, hasPlanned, gone, done, planned, removed } }: Route.ComponentProps) {
   const { shows, title, days, previous, next } = period
   const [first = ''] = days
   return (
@@ -53,20 +56,10 @@ export default function Engineers({ loaderData: { rota, period, hasPlanned, gone
         <ActNotice done={done} />
         <h1 className="mt-4 text-2xl">Engineers</h1>
         <p className="mt-2 text-muted">Your engineers and their shifts.</p>
-        {planned !== undefined && (
-          <div className="mt-4">
-            <NoticeInPage
-              isSaid
-              notice={{
-                tone: 'plain',
-                title: planned === 1 ? '1 shift planned' : `${planned} shifts planned`,
-                text:
-                  planned === 0
-                    ? 'Everything in that plan was there already, or in the way of something else.'
-                    : 'They’re in the rota below.',
-              }}
-            />
-          </div>
+        {(planned ?? removed) !== undefined && (
+          <p role="status" className="mt-4 border-l-5 border-ok bg-ok-wash px-3 py-2 font-bold">
+            {planned !== undefined ? `${shiftsText(planned)} planned.` : `${shiftsText(removed ?? 0)} removed.`}
+          </p>
         )}
         {!hasPlanned && rota.people.length > 0 && <NoShiftsLine />}
         <div className="mt-4 flex flex-wrap gap-3">
@@ -157,3 +150,5 @@ export default function Engineers({ loaderData: { rota, period, hasPlanned, gone
     </StaffPage>
   )
 }
+
+const shiftsText = (count: number) => (count === 1 ? '1 shift' : `${count} shifts`)

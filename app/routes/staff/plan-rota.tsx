@@ -1,9 +1,12 @@
 import { Form, redirect } from 'react-router'
+import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { DispatchBar } from '#app/features/board/components/dispatch-bar.tsx'
+import { JobsToGiveAway } from '#app/features/roster/components/jobs-to-give-away.tsx'
+import { dropShifts, readShiftsToDrop, type ShiftsOfDays } from '#app/features/roster/drop-shift.server.ts'
 import { readEntry } from '#app/features/roster/read-entry.ts'
 import { readEngineers } from '#app/features/roster/read-roster.server.ts'
 import { InvalidEntry } from '#app/features/roster/refusals.ts'
-import { CopyFields, PatternFields } from '#app/features/roster/roster-fields.ts'
+import { CopyFields, DaysFields, PatternFields } from '#app/features/roster/roster-fields.ts'
 import { PlanForm } from '#app/features/rota/components/plan-form.tsx'
 import { PlanPreviewPart } from '#app/features/rota/components/plan-preview-part.tsx'
 import { type PatternTexts, patternPresets } from '#app/features/rota/pattern-presets.ts'
@@ -23,6 +26,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { Route } from './+types/plan-rota'
+import { jobsSeenIn, refusedRotaForm } from './rota-answer.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'Plan shifts | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
@@ -34,7 +38,7 @@ const longest = 40
 
 /** What the address asks for: the form's own fields. Without them the form stands for the month after this one. */
 function readQuery(query: URLSearchParams, today: LondonDay, present: readonly string[]) {
-  const mode: 'copy' | 'pattern' = query.get('by') === 'copy' ? 'copy' : 'pattern'
+  const mode = modes.find(({ id }) => id === query.get('by'))?.id ?? 'pattern'
   const isSent = query.has('sent')
   const nextMonth = `${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
   const usual = {
@@ -52,11 +56,14 @@ function readQuery(query: URLSearchParams, today: LondonDay, present: readonly s
   }
 }
 
-/** The plan that was asked for. Throws `InvalidEntry`. */
-function planOf({ mode, who, typed }: ReturnType<typeof readQuery>): RotaPlan {
-  const by = mode === 'copy' ? readEntry(CopyFields, typed) : readEntry(PatternFields, typed)
+/** The plan that was asked for, or whose shifts of which days are to be removed. Throws `InvalidEntry`. */
+function planOf({ mode, who, typed }: ReturnType<typeof readQuery>): RotaPlan | ShiftsOfDays {
+  const asked =
+    mode === 'remove'
+      ? readEntry(DaysFields, typed)
+      : { by: mode === 'copy' ? readEntry(CopyFields, typed) : readEntry(PatternFields, typed) }
   if (who.length === 0) throw new InvalidEntry({ who: 'Choose at least one engineer' })
-  return { engineerIds: who, by }
+  return { engineerIds: who, ...asked }
 }
 
 /** The form, and once it was sent what the plan would do. Nothing is changed: the address can be kept and opened again. */
@@ -74,9 +81,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!asked.isSent) return { form, problems: {}, preview: undefined, months: [] }
   try {
     const plan = planOf(asked)
-    const sorted = await previewRota(services, plan)
+    const sorted = 'by' in plan ? await previewRota(services, plan) : { planned: await readShiftsToDrop(services, plan), leftOut: [] }
     const names = new Map(engineers.filter(({ id }) => asked.who.includes(id)).map(({ id, name }) => [id, name]))
-    const days = daysOf(sorted.planned)
+    // The rota is drawn as it would be then.
+    const days = 'by' in plan ? daysOf(sorted.planned) : []
     const months = [...Map.groupBy(days, (day) => day.slice(0, 7)).values()]
     return {
       ...{ form, problems: {}, preview: planPreview(sorted, names) },
@@ -102,26 +110,36 @@ export async function action({ request, context }: Route.ActionArgs) {
   const query = new URL(request.url).searchParams
   return answerForm(
     { request },
-    async () => {
+    async (form) => {
       const present = (await readEngineers(services.db)).map(({ id }) => id)
       const plan = planOf(readQuery(query, londonDay(services.clock.now()), present))
-      const planned = await planRota(services, { staffId: viewer.account.user.id, plan })
+      const staffId = viewer.account.user.id
+      if (!('by' in plan)) {
+        const removed = await dropShifts(services, { staffId, jobsSeen: jobsSeenIn(form), ...plan })
+        return redirect(`/staff/engineers?month=${plan.firstDay.slice(0, 7)}&removed=${removed}` satisfies SitePath, 303)
+      }
+      const planned = await planRota(services, { staffId, plan })
       const first = 'week' in plan.by ? addDays(plan.by.week, 7) : plan.by.firstDay
       return redirect(`/staff/engineers?month=${first.slice(0, 7)}&planned=${planned}` satisfies SitePath, 303)
     },
-    // The page reads the same address, and says what is wrong with it.
-    () => null,
+    refusedRotaForm,
   )
 }
 
 /** A pattern, or a week as it is, laid over many people and weeks in one press, with a look at it before. */
-export default function PlanRota({ loaderData: { form, problems, preview, months } }: Route.ComponentProps) {
+export default function PlanRota({ loaderData: { form, problems, preview, months }, actionData }: Route.ComponentProps) {
   const { mode } = form
+  const isRemoving = mode === 'remove'
   const list = Object.entries(problems).map(([field, text]) => ({ field, text }))
   return (
     <StaffPage width="full">
       <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
         <DispatchBar />
+        {actionData?.jobs ? (
+          <JobsToGiveAway jobs={actionData.jobs} intent={actionData.intent} typed={actionData.typed} change="Remove the shifts" />
+        ) : (
+          list.length === 0 && <ActNotice answer={actionData} done="" />
+        )}
         <h1 className="mt-4 text-2xl">Plan shifts</h1>
         <p className="mt-2 text-muted">For as many people and weeks as you like. You see what will be planned before it is.</p>
         <nav aria-label="How to plan" className="mt-4 flex flex-wrap gap-2">
@@ -153,9 +171,9 @@ export default function PlanRota({ loaderData: { form, problems, preview, months
         <div className="mt-2 grid gap-x-12 gap-y-8 xl:grid-cols-[24em_minmax(0,1fr)]">
           <PlanForm {...form} problems={problems} />
           {preview && (
-            <PlanPreviewPart preview={preview} months={months}>
+            <PlanPreviewPart preview={preview} months={months} verb={isRemoving ? 'removes' : 'plans'}>
               <Form method="post" replace>
-                <Button>{preview.count === 1 ? 'Plan 1 shift' : `Plan ${preview.count} shifts`}</Button>
+                <Button>{`${isRemoving ? 'Remove' : 'Plan'} ${preview.count} ${preview.count === 1 ? 'shift' : 'shifts'}`}</Button>
               </Form>
             </PlanPreviewPart>
           )}
@@ -168,4 +186,5 @@ export default function PlanRota({ loaderData: { form, problems, preview, months
 const modes = [
   { id: 'pattern', label: 'A pattern' },
   { id: 'copy', label: 'Copy a week' },
+  { id: 'remove', label: 'Remove shifts' },
 ] as const

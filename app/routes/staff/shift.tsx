@@ -99,7 +99,8 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
             jobs={actionData.jobs}
             intent={actionData.intent}
             typed={actionData.typed}
-            {...(actionData.intent === 'swap' ? handOverTexts : giveBackTexts)}
+            change={actionData.intent === 'swap' ? 'Swap' : 'Remove the shift'}
+            isHandedOver={actionData.intent === 'swap'}
           />
         ) : (
           <ActNotice answer={actionData} done={done} />
@@ -177,10 +178,3 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
     </StaffPage>
   )
 }
-
-const giveBackTexts = {
-  consequence: 'They can go back to ‘To assign’ on the board. Or open each one and assign it to someone else first.',
-  button: 'Remove the shift and unassign the jobs',
-}
-
-const handOverTexts = { consequence: 'Each stays at its time: whoever works then takes it over.', button: 'Swap and hand over the jobs' }

@@ -18,13 +18,14 @@ interface JobsToGiveAwayProps {
   /** The form that was refused because of them. */
   intent: string
   typed: Readonly<Record<string, string>>
-  /** What becomes of them, and the key that does it. */
-  consequence: string
-  button: string
+  /** What is done with the rota: 'Remove the shift'. */
+  change: string
+  /** Whoever works then gets the jobs. Else nobody has them. */
+  isHandedOver?: boolean
 }
 
 /** Asks what becomes of jobs before a change of the rota is made: the same form again, with the jobs that it was shown for. */
-export function JobsToGiveAway({ jobs, intent, typed, consequence, button }: JobsToGiveAwayProps) {
+export function JobsToGiveAway({ jobs, intent, typed, change, isHandedOver = false }: JobsToGiveAwayProps) {
   const { jobsSeen: _before, ...fields } = typed
   return (
     <section
@@ -46,14 +47,18 @@ export function JobsToGiveAway({ jobs, intent, typed, consequence, button }: Job
           </li>
         ))}
       </ul>
-      <p className="mt-3">{consequence}</p>
+      <p className="mt-3">
+        {isHandedOver
+          ? 'Each stays at its time: whoever works then takes it over.'
+          : 'They can go back to ‘To assign’ on the board. Or open each one and assign it to someone else first.'}
+      </p>
       <Form method="post" className="mt-3">
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="jobsSeen" value={jobs.map(({ id }) => id).join(' ')} />
         <Button name="intent" value={intent}>
-          {button}
+          {change} and {isHandedOver ? 'hand over' : 'unassign'} the {jobs.length === 1 ? 'job' : 'jobs'}
         </Button>
       </Form>
     </section>

@@ -4,7 +4,7 @@ import { ChoiceGroup, Select, TextField } from '#app/ui/field.tsx'
 import { type PatternTexts, patternPresets } from '../pattern-presets.ts'
 
 interface PlanFormProps {
-  mode: 'pattern' | 'copy'
+  mode: 'pattern' | 'copy' | 'remove'
   engineers: readonly { id: string; name: string; isGasSafe: boolean }[]
   who: readonly string[]
   typed: PatternTexts & Record<'week' | 'weeks', string>
@@ -18,7 +18,7 @@ export function PlanForm({ mode, engineers, who, typed, problems }: PlanFormProp
     <form method="get" action={'/staff/engineers/plan#preview' satisfies SitePath} noValidate>
       <input type="hidden" name="by" value={mode} />
       <input type="hidden" name="sent" value="yes" />
-      {mode === 'pattern' ? (
+      {mode === 'pattern' && (
         <>
           <fieldset className="mt-5">
             <legend className="font-bold">Fill in for me</legend>
@@ -48,11 +48,18 @@ export function PlanForm({ mode, engineers, who, typed, problems }: PlanFormProp
             the end is earlier than the start, a shift ends the next day.
           </p>
         </>
-      ) : (
+      )}
+      {mode === 'copy' && (
         <>
           <TextField {...of('week')} label="The week of" hint="Any day of it, Monday to Sunday." type="date" />
           <TextField {...of('weeks')} label="Into how many weeks after it" inputMode="numeric" maxLength={4} autoComplete="off" />
         </>
+      )}
+      {mode === 'remove' && (
+        <div className="grid grid-cols-2 gap-x-3">
+          <TextField {...of('firstDay')} label="First day" type="date" />
+          <TextField {...of('lastDay')} label="Last day" type="date" />
+        </div>
       )}
       <ChoiceGroup name="who" label="Engineers" problem={problems.who}>
         <div className="mt-1 grid grid-cols-2 gap-x-3">

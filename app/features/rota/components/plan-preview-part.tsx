@@ -5,13 +5,15 @@ import type { RotaView } from '../rota-view.ts'
 import { RotaLegend } from './rota-legend.tsx'
 import { RotaTable } from './rota-table.tsx'
 
-/** What a plan would add, what is in its way, and the rota as it would be then. `children`: the key that carries it out. */
+/** What a plan would add or remove, what is in its way, and the rota as it would be then. `children`: the key that carries it out. */
 export function PlanPreviewPart({
   preview: { count, people, same, over, leftOut },
+  verb,
   months,
   children,
 }: {
   preview: PlanPreview
+  verb: 'plans' | 'removes'
   months: readonly RotaView[]
   children: ReactNode
 }) {
@@ -22,7 +24,9 @@ export function PlanPreviewPart({
   return (
     <section id="preview" aria-labelledby="preview-title" className="min-w-0 scroll-mt-4">
       <h2 id="preview-title" className="mt-5 text-xl">
-        {count === 0 ? 'This plans nothing new' : count === 1 ? 'This plans 1 shift' : `This plans ${count} shifts`}
+        {count === 0
+          ? `This ${verb} nothing${verb === 'plans' ? ' new' : ''}`
+          : `This ${verb} ${count} ${count === 1 ? 'shift' : 'shifts'}`}
       </h2>
       {notes.length > 0 && <p className="mt-1">{notes.join(' ')}</p>}
       {count > 0 && <div className="mt-3">{children}</div>}
@@ -48,13 +52,13 @@ export function PlanPreviewPart({
                 <RotaTable rota={month} shows="month" />
               </div>
             ))}
-            <RotaLegend shows="month" />
+            {months.length > 0 && <RotaLegend shows="month" />}
           </div>
           <h3 className="mt-6 text-lg">Each engineer</h3>
           <div className="max-w-[36em]">
             <Table
-              caption="New shifts of each engineer"
-              head={['Engineer', 'New shifts', 'Hours']}
+              caption="Shifts of each engineer"
+              head={['Engineer', verb === 'plans' ? 'New shifts' : 'Shifts removed', 'Hours']}
               rows={people.map(({ id, name, shifts, hours }) => ({ id, cells: [name, shifts, hours] }))}
             />
           </div>
