@@ -67,7 +67,7 @@ async function dropAll(
     await giveAwayJobs(services, tx, {
       ...{ staffId, jobsSeen, engineerIds: [...new Set(shifts.map(({ engineerId }) => engineerId))] },
       readAtStake: () => readJobsOf(tx, shifts),
-      handOver: ({ name }) => ({
+      handOver: (_booking, name) => ({
         engineerId: null,
         text: `took the job from ${name}: their shift was removed`,
         note: `${name}’s shift was removed`,

@@ -37,7 +37,11 @@ export async function recordAbsence(services: Services, { staffId, engineerId, f
     await giveAwayJobs(services, tx, {
       ...{ staffId, jobsSeen, engineerIds: [engineerId] },
       readAtStake: () => readJobsAway(tx, away),
-      handOver: ({ name }) => ({ engineerId: null, text: `took the job from ${name}, who is ${because}`, note: `${name} is ${because}` }),
+      handOver: (_booking, name) => ({
+        engineerId: null,
+        text: `took the job from ${name}, who is ${because}`,
+        note: `${name} is ${because}`,
+      }),
     })
     const { from, until } = timeAway(away)
     const same = (await readAbsences(tx, from, until)).find(

@@ -44,10 +44,10 @@ export async function swapShift(services: Services, { staffId, shiftId, with: ot
     const readAtStake = async () => readJobsAtStake(tx, before, [...(await readOthers(tx, before, [giver.id, taker.id])), ...after])
     await giveAwayJobs(services, tx, {
       ...{ staffId, jobsSeen, engineerIds: [giver.id, taker.id], readAtStake },
-      handOver({ engineerId, service, name, reference }) {
-        const [from, to] = engineerId === giver.id ? [giver, taker] : [taker, giver]
-        const problem = assignProblem(service, to)
-        if (problem) throw new StepRefused(`${reference}: ${problem}`)
+      handOver(booking, name) {
+        const [from, to] = booking.engineerId === giver.id ? [giver, taker] : [taker, giver]
+        const problem = assignProblem(booking.service, to)
+        if (problem) throw new StepRefused(`${booking.reference}: ${problem}`)
         const note = taken ? `${from.name} and ${to.name} swapped shifts` : `${to.name} took over ${from.name}’s shift`
         return { engineerId: to.id, text: `gave the job to ${to.name}, who has ${name}’s shift now`, note }
       },

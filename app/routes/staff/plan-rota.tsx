@@ -141,7 +141,7 @@ export default function PlanRota({ loaderData: { form, problems, preview, months
           list.length === 0 && <ActNotice answer={actionData} done="" />
         )}
         <h1 className="mt-4 text-2xl">Plan shifts</h1>
-        <p className="mt-2 text-muted">For as many people and weeks as you like. You see what will be planned before it is.</p>
+        <p className="mt-2 text-muted">For as many people and weeks as you like, with a preview first.</p>
         <nav aria-label="How to plan" className="mt-4 flex flex-wrap gap-2">
           {modes.map(({ id, label }) => (
             <ButtonLink

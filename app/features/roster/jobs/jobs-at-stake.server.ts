@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
 import { mayTake, steps, underWayStatuses } from '#app/features/booking/lifecycle.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { lockEngineer } from '#app/features/rota/lock-engineer.server.ts'
 import type { Hours } from '#app/features/rota/working-hours.ts'
 import { days, later } from '#app/platform/clock.ts'
@@ -49,8 +50,8 @@ interface Giving {
   /** Whose hours change. */
   engineerIds: readonly string[]
   readAtStake: () => Promise<StakedJob[]>
-  /** Who gets a job, null: nobody yet; and what the history says. Throws where that cannot be. */
-  handOver: (job: StakedJob) => { engineerId: string | null; text: string; note: string }
+  /** Who gets the job of an engineer of that name, null: nobody yet; and what the history says. Throws where that cannot be. */
+  handOver: (booking: Booking, name: string) => { engineerId: string | null; text: string; note: string }
 }
 
 /**
@@ -66,12 +67,12 @@ export async function giveAwayJobs(
   if (atStake.some(({ id }) => !jobsSeen.includes(id))) throw new JobsAtStake(atStake)
   // Bookings before engineers, each in one order, as everybody locks them.
   for (const job of atStake.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const { engineerId, text, note } = handOver(job)
-    const press = { act: 'assign', wish: { engineerId, note } } as const
+    const press = { act: 'assign', wish: { fromEngineer: job.engineerId } } as const
     await actOnBookingIn(services, tx, { bookingId: job.id, actor: staffId, press }, async (_tx, { booking }) => {
       if (booking.engineerId !== job.engineerId) return undefined
       if (!mayTake('staff', 'unassign', booking.status))
         throw new StepRefused(`${job.name} has arrived for ${booking.reference}. Close that job first.`)
+      const { engineerId, text, note } = handOver(booking, job.name)
       return {
         set: { engineerId, status: engineerId ? steps.assign.to : steps.unassign.to },
         text,
