@@ -218,12 +218,14 @@ function linesOf(rows: BoardRows, card: (row: BoardRow) => Card, { from, now }: 
     return place ? [{ ...card(row), ...place, times: `${timeText(time.from)} to ${timeText(time.until)}` }] : []
   })
   return rows.engineers.map(({ id, name, base, gasSafeNumber }) => {
-    const own = rows.shifts.filter(({ engineerId }) => engineerId === id).toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
+    const own = rows.hours.filter(({ engineerId }) => engineerId === id)
     return {
       id,
       name,
       facts: [base, shiftWords(own, now), gasSafeNumber && 'Gas Safe'].filter(Boolean).join(' · '),
-      shifts: own.map(({ startsAt, endsAt }) => ({ from: minuteOn(startsAt, from), until: minuteOn(endsAt, from) })),
+      shifts: own
+        .filter(({ kind }) => kind === 'shift')
+        .map(({ startsAt, endsAt }) => ({ from: minuteOn(startsAt, from), until: minuteOn(endsAt, from) })),
       jobs: jobs.filter(({ engineerId }) => engineerId === id).toSorted((a, b) => a.column - b.column),
     }
   })

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { dispatchedStatuses, openStatuses, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { readMissedOf } from '#app/features/promises/read-credits.server.ts'
+import { readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { hashOf } from '#app/platform/ids.ts'
@@ -46,7 +47,7 @@ const boardColumns = [
   'createdAt',
 ] as const
 
-const most = { waiting: 100, open: 300, ofDay: 300, leads: 50, engineers: 100, shifts: 500, found: 50, older: 50 }
+const most = { waiting: 100, open: 300, ofDay: 300, leads: 50, engineers: 100, found: 50, older: 50 }
 const pageSize = most.older
 
 const isOpen = sql<SqlBool>`bookings.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
@@ -113,15 +114,6 @@ export const boardQueries = {
     db.selectFrom('bookingMessages').select(['bookingId', 'sender']).where('bookingId', 'in', ids).orderBy('bookingId').orderBy('id'),
   engineers: (db: Kysely<Tables>) =>
     db.selectFrom('engineers').selectAll().where('retiredAt', 'is', null).orderBy('name').orderBy('id').limit(most.engineers),
-  shifts: (db: Kysely<Tables>, from: Instant, until: Instant) =>
-    db
-      .selectFrom('shifts')
-      .selectAll()
-      .where('endsAt', '>', from)
-      .where('endsAt', '<', later(until, hours(48)))
-      .where('startsAt', '<', until)
-      .orderBy('endsAt')
-      .limit(most.shifts),
   /** A page of all bookings, the newest first, from before one of them. */
   page: (db: Kysely<Tables>, before?: { createdAt: Instant; id: string }) =>
     db
@@ -205,7 +197,7 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
     missed: await readMissedOf(db, [...new Set([...openIds, ...lineIds])]),
     steps: lineIds.length > 0 ? await boardQueries.steps(db, lineIds).execute() : [],
     engineers: await boardQueries.engineers(db).execute(),
-    shifts: await boardQueries.shifts(db, from, until).execute(),
+    hours: await readWorkingHours(db, from, until),
     slotsLeft: await readSlotsLeft(db, now),
     stuck: (await readStuck({ db, clock }))?.count ?? 0,
   }
