@@ -57,6 +57,7 @@ export const auditActions = {
   'engineer.change': 'The details of an engineer were changed',
   'shift.plan': 'A shift was planned',
   'shift.drop': 'A shift was removed',
+  'shift.change': 'A shift was given other times',
   'shift.swap': 'A shift was swapped, or given to another engineer',
   'absence.record': 'An absence of an engineer was recorded',
   'absence.remove': 'An absence of an engineer was removed',

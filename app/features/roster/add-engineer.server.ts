@@ -2,8 +2,8 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { requireOwnDetails } from './guards/require-own-details.server.ts'
 import { readEntry } from './read-entry.ts'
-import { requireOwnDetails } from './require-own-details.server.ts'
 import { EngineerFields, type EngineerInput } from './roster-fields.ts'
 
 /**

@@ -6,9 +6,9 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { requireOwnDetails } from './guards/require-own-details.server.ts'
 import { readEntry } from './read-entry.ts'
 import { EntryNotFound, StepRefused } from './refusals.ts'
-import { requireOwnDetails } from './require-own-details.server.ts'
 import { EngineerFields, type EngineerInput } from './roster-fields.ts'
 
 export interface ChangeEngineer {

@@ -7,7 +7,7 @@ import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { ShiftsTable, Tables } from '#db/tables.ts'
-import { giveAwayJobs, readJobsAtStake } from './jobs/jobs-at-stake.server.ts'
+import { giveAwayJobs, readJobsAtStake } from './guards/jobs-at-stake.server.ts'
 import type { StakedJob } from './refusals.ts'
 
 interface Dropping {

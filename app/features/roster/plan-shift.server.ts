@@ -1,11 +1,10 @@
 import { lockEngineer } from '#app/features/rota/lock-engineer.server.ts'
-import { readAbsences } from '#app/features/rota/read-working-hours.server.ts'
 import { shiftOf } from '#app/features/rota/shift-times.ts'
-import { withoutAbsences } from '#app/features/rota/working-hours.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { newId } from '#app/platform/ids.ts'
-import { windowText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { giveAwayJobs, readJobsAtStake } from './guards/jobs-at-stake.server.ts'
+import { readOtherShifts, requireFree } from './guards/require-free.server.ts'
 import { readEntry } from './read-entry.ts'
 import { EntryNotFound, InvalidEntry, StepRefused } from './refusals.ts'
 import { ShiftFields, type ShiftInput } from './roster-fields.ts'
@@ -31,23 +30,16 @@ export async function planShift({ db, clock }: Services, { staffId, engineerId, 
     const engineer = await lockEngineer(tx, engineerId)
     if (!engineer) throw new EntryNotFound('There is no such engineer. Choose another one.')
     if (engineer.retiredAt) throw new StepRefused(`${engineer.name} has left. Choose someone else.`)
-    const other = await tx
+    const same = await tx
       .selectFrom('shifts')
-      .selectAll()
+      .select('id')
       .where('engineerId', '=', engineerId)
-      .where('startsAt', '<', endsAt)
-      .where('endsAt', '>', startsAt)
-      .orderBy('startsAt')
-      .limit(1)
+      .where('startsAt', '=', startsAt)
+      .where('endsAt', '=', endsAt)
+      .where('kind', '=', kind)
       .executeTakeFirst()
-    if (other?.startsAt === startsAt && other.endsAt === endsAt && other.kind === kind) return other.id
-    if (other)
-      throw new StepRefused(
-        `${engineer.name} ${other.kind === 'shift' ? 'has a shift' : 'is on call'} then: ${windowText(other.startsAt, other.endsAt)}. Remove that first.`,
-      )
-    const absences = await readAbsences(tx, startsAt, endsAt)
-    if (withoutAbsences([{ engineerId, startsAt, endsAt }], absences).length === 0)
-      throw new StepRefused(`${engineer.name} is away then. Remove the absence first.`)
+    if (same) return same.id
+    await requireFree(tx, engineer, { startsAt, endsAt })
     const id = newId()
     await tx.insertInto('shifts').values({ id, engineerId, startsAt, endsAt, kind }).execute()
     await recordAudit(tx, clock.now(), {
@@ -58,4 +50,52 @@ export async function planShift({ db, clock }: Services, { staffId, engineerId, 
     })
     return id
   })
+}
+
+export interface ChangeShift {
+  /** The id of the user; whoever calls has checked that it is staff. */
+  staffId: string
+  shiftId: string
+  fields: ShiftInput
+  /** The ids of the jobs that they were shown, and agreed to take from the engineer. */
+  jobsSeen?: readonly string[]
+}
+
+/**
+ * Gives a shift other times. Jobs that begin in them stay; others wait for another engineer, and their history says why. Throws
+ * `InvalidEntry`, `EntryNotFound`, `JobsAtStake` unless each of those was seen, or `StepRefused`.
+ */
+export async function changeShift(services: Services, { staffId, shiftId, fields, jobsSeen = [] }: ChangeShift): Promise<void> {
+  const entered = readEntry(ShiftFields, fields)
+  const times = shiftOf(entered, services.clock.now())
+  if ('problems' in times) throw new InvalidEntry(times.problems)
+  await services.db.transaction().execute(async (tx) => {
+    const shift = await tx.selectFrom('shifts').selectAll().where('id', '=', shiftId).executeTakeFirst()
+    if (!shift) throw new EntryNotFound('There is no such shift any more. Look at the rota again.')
+    const { engineerId } = shift
+    await giveAwayJobs(services, tx, {
+      ...{ staffId, jobsSeen, engineerIds: [engineerId] },
+      async readAtStake() {
+        const others = await readOtherShifts(tx, shift, { engineerIds: [engineerId], without: [shiftId] })
+        return readJobsAtStake(tx, [shift], [...others, { engineerId, ...times }])
+      },
+      handOver: (_booking, name) => ({
+        engineerId: null,
+        text: `took the job from ${name}: their shift has other times`,
+        note: `${name}’s shift has other times`,
+      }),
+    })
+    const engineer = await lockEngineer(tx, engineerId)
+    if (engineer) await requireFree(tx, engineer, times, [shiftId])
+    const changed = await tx
+      .updateTable('shifts')
+      .set({ ...times, kind: entered.kind })
+      .where('id', '=', shiftId)
+      .where('engineerId', '=', engineerId)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) throw new EntryNotFound('There is no such shift any more. Look at the rota again.')
+    const detail = { shift: shiftId, ...times }
+    await recordAudit(tx, services.clock.now(), { actor: staffId, action: 'shift.change', subject: engineerId, detail })
+  })
+  services.jobsAdded()
 }

@@ -13,7 +13,7 @@ import { onEachEngine, type World } from '#test/support/world.ts'
 import { addEngineer } from './add-engineer.server.ts'
 import { changeEngineer } from './change-engineer.server.ts'
 import { dropShift, dropShifts } from './drop-shift.server.ts'
-import { planShift } from './plan-shift.server.ts'
+import { changeShift, planShift } from './plan-shift.server.ts'
 import { recordAbsence } from './record-absence.server.ts'
 import { InvalidEntry, JobsAtStake, StepRefused } from './refusals.ts'
 import { removeAbsence } from './remove-absence.server.ts'
@@ -212,13 +212,22 @@ onEachEngine('The rota', (engine) => {
     expect(await services.db.selectFrom('shifts').select('id').execute()).toHaveLength(1)
     await drop()
 
+    // Other times that leave the job out are the same; a job that begins in them stays.
+    const [lastId = ''] = (await services.db.selectFrom('shifts').select('id').execute()).map(({ id }) => id)
+    const change = (from: string, until: string) =>
+      changeShift(services, { staffId, shiftId: lastId, fields: { day: '2026-11-21', from, until } })
+    expect(await refusalOf(change('17:00', '20:00'))).toBeInstanceOf(JobsAtStake)
+    await change('16:00', '21:00')
+    await plan(world, dan, '2026-11-21', '21:00', '23:00')
+    expect(await refusalOf(change('16:00', '22:00'))).toBeInstanceOf(StepRefused)
+
     // All of some days at once, or none.
     await plan(world, dan, '2026-11-22')
     const dropDays = (jobsSeen: string[]) =>
       dropShifts(services, { ...{ staffId, jobsSeen, engineerIds: [dan] }, firstDay: '2026-11-21', lastDay: '2026-11-22' })
     expect(await refusalOf(dropDays([]))).toBeInstanceOf(JobsAtStake)
-    expect(await services.db.selectFrom('shifts').select('id').execute()).toHaveLength(2)
-    expect(await dropDays([late.id])).toBe(2)
+    expect(await services.db.selectFrom('shifts').select('id').execute()).toHaveLength(3)
+    expect(await dropDays([late.id])).toBe(3)
     expect(await whoHas(late)).toEqual([null, 'confirmed'])
   })
 

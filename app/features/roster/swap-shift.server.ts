@@ -1,12 +1,10 @@
 import type { Selectable, Transaction } from 'kysely'
-import { readAbsences, shiftsTouching } from '#app/features/rota/read-working-hours.server.ts'
-import { withoutAbsences } from '#app/features/rota/working-hours.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { windowText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { ShiftsTable, Tables } from '#db/tables.ts'
 import { assignProblem } from './gas-safe.ts'
-import { giveAwayJobs, readJobsAtStake } from './jobs/jobs-at-stake.server.ts'
+import { giveAwayJobs, readJobsAtStake } from './guards/jobs-at-stake.server.ts'
+import { readOtherShifts, requireFree } from './guards/require-free.server.ts'
 import type { Engineer } from './read-roster.server.ts'
 import { EntryNotFound, StepRefused } from './refusals.ts'
 
@@ -41,7 +39,12 @@ export async function swapShift(services: Services, { staffId, shiftId, with: ot
     const after = [{ ...given, engineerId: taker.id }, ...(taken ? [{ ...taken, engineerId: giver.id }] : [])]
     const before = taken ? [given, taken] : [given]
 
-    const readAtStake = async () => readJobsAtStake(tx, before, [...(await readOthers(tx, before, [giver.id, taker.id])), ...after])
+    const ids = before.map(({ id }) => id)
+    const readAtStake = async () => {
+      const kept = [...after]
+      for (const shift of before) kept.push(...(await readOtherShifts(tx, shift, { engineerIds: [giver.id, taker.id], without: ids })))
+      return readJobsAtStake(tx, before, kept)
+    }
     await giveAwayJobs(services, tx, {
       ...{ staffId, jobsSeen, engineerIds: [giver.id, taker.id], readAtStake },
       handOver(booking, name) {
@@ -56,7 +59,7 @@ export async function swapShift(services: Services, { staffId, shiftId, with: ot
     // Both are locked now: what they are and work stays so until the transaction ends.
     for (const { id, gasSafeNumber } of [giver, taker])
       if ((await readEngineer(tx, id)).gasSafeNumber !== gasSafeNumber) throw new StepRefused(changedText)
-    for (const shift of after) await requireFree(tx, shift, before, shift.engineerId === giver.id ? giver : taker)
+    for (const shift of after) await requireFree(tx, shift.engineerId === giver.id ? giver : taker, shift, ids)
     const removed = await tx
       .deleteFrom('shifts')
       .where(({ and, eb, or }) => or(before.map(({ id, engineerId }) => and([eb('id', '=', id), eb('engineerId', '=', engineerId)]))))
@@ -86,26 +89,4 @@ async function readEngineer(tx: Transaction<Tables>, id: string): Promise<Engine
   if (!engineer) throw new EntryNotFound('There is no such engineer. Choose another one.')
   if (engineer.retiredAt) throw new StepRefused(`${engineer.name} has left. Choose someone else.`)
   return engineer
-}
-
-/** What engineers work around some shifts, without those. */
-async function readOthers(tx: Transaction<Tables>, shifts: readonly Row[], engineerIds: readonly string[]): Promise<Row[]> {
-  const others = new Map<string, Row>()
-  for (const { startsAt, endsAt } of shifts)
-    for (const row of await shiftsTouching(tx, startsAt, endsAt).selectAll().where('engineerId', 'in', engineerIds).execute())
-      if (!shifts.some(({ id }) => id === row.id)) others.set(row.id, row)
-  return [...others.values()]
-}
-
-/** Refuses a shift for an engineer who works then already, the shifts that are given away aside, or is away. */
-async function requireFree(tx: Transaction<Tables>, shift: Row, given: readonly Row[], { name }: Engineer): Promise<void> {
-  const { engineerId, startsAt, endsAt } = shift
-  const [inTheWay] = (await readOthers(tx, [shift, ...given], [engineerId])).filter(
-    (other) => other.startsAt < endsAt && other.endsAt > startsAt,
-  )
-  if (inTheWay)
-    throw new StepRefused(
-      `${name} ${inTheWay.kind === 'shift' ? 'has a shift' : 'is on call'} then: ${windowText(inTheWay.startsAt, inTheWay.endsAt)}.`,
-    )
-  if (withoutAbsences([shift], await readAbsences(tx, startsAt, endsAt)).length === 0) throw new StepRefused(`${name} is away then.`)
 }

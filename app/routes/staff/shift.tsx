@@ -3,13 +3,15 @@ import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { DispatchBar } from '#app/features/board/components/dispatch-bar.tsx'
 import { JobsToGiveAway } from '#app/features/roster/components/jobs-to-give-away.tsx'
 import { dropShift } from '#app/features/roster/drop-shift.server.ts'
+import { changeShift } from '#app/features/roster/plan-shift.server.ts'
 import { readShift } from '#app/features/roster/read-shift.server.ts'
 import { InvalidEntry } from '#app/features/roster/refusals.ts'
+import type { ShiftInput } from '#app/features/roster/roster-fields.ts'
 import { swapShift } from '#app/features/roster/swap-shift.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
-import { londonDay, windowText } from '#app/platform/london.ts'
+import { londonDay, timeText, windowText } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound, wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -17,7 +19,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Select } from '#app/ui/field.tsx'
+import { Select, TextField } from '#app/ui/field.tsx'
 import type { Route } from './+types/shift'
 import { jobsSeenIn, refusedRotaForm } from './rota-answer.server.ts'
 
@@ -39,7 +41,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     title: `${shift.kind === 'on-call' ? 'On call' : 'Shift'}: ${text}`,
     engineer: { id: engineer.id, name: engineer.name, phone: engineer.phone },
-    day: londonDay(shift.startsAt),
+    times: { day: londonDay(shift.startsAt), from: timeText(shift.startsAt), until: timeText(shift.endsAt), kind: shift.kind },
     jobs: jobs.map(({ id, reference, service, promisedFrom, promisedUntil }) => ({
       ...{ id, reference, service, when: windowText(promisedFrom, promisedUntil) },
     })),
@@ -73,6 +75,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
           })
           return redirect(`/staff/engineers/shifts/${params.id}?done=swapped` satisfies SitePath, 303)
         }
+        case 'change': {
+          const times = { day: form.text('day'), from: form.text('from'), until: form.text('until') }
+          const kind = (form.text('kind') || undefined) as ShiftInput['kind']
+          await changeShift(services, { staffId, shiftId: params.id, fields: { ...times, kind }, jobsSeen })
+          return redirect(`/staff/engineers/shifts/${params.id}?done=saved` satisfies SitePath, 303)
+        }
         case 'drop': {
           const found = await readShift(services, params.id)
           await dropShift(services, { staffId, shiftId: params.id, jobsSeen })
@@ -89,7 +97,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** A shift, and what can be done with it. */
 export default function ShiftPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, engineer, day, jobs, others, colleagues, done } = loaderData
+  const { title, engineer, times, jobs, others, colleagues, done } = loaderData
+  const { day } = times
+  const refused = actionData?.intent === 'change' ? actionData : undefined
+  const of = (name: keyof typeof times) => ({ name, defaultValue: refused?.typed[name] ?? times[name], problem: refused?.problems[name] })
   return (
     <StaffPage width="full">
       <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
@@ -99,7 +110,7 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
             jobs={actionData.jobs}
             intent={actionData.intent}
             typed={actionData.typed}
-            change={actionData.intent === 'swap' ? 'Swap' : 'Remove the shift'}
+            change={changes[actionData.intent] ?? 'Save'}
             isHandedOver={actionData.intent === 'swap'}
           />
         ) : (
@@ -167,7 +178,21 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
                 Swap
               </Button>
             </Form>
-            <Form method="post" className="mt-6">
+            <Form method="post" noValidate className="mt-8 border-t border-line" key={`${day}${times.from}${times.until}`}>
+              <div className="grid grid-cols-2 gap-x-3">
+                <TextField {...of('day')} label="Day" type="date" />
+                <Select {...of('kind')} label="Kind">
+                  <option value="shift">Shift</option>
+                  <option value="on-call">On call</option>
+                </Select>
+                <TextField {...of('from')} label="From" type="time" />
+                <TextField {...of('until')} label="Until" type="time" />
+              </div>
+              <Button name="intent" value="change" className="key-row mt-4">
+                Save times
+              </Button>
+            </Form>
+            <Form method="post" className="mt-8 border-t border-line pt-5">
               <Button name="intent" value="drop" look="outline" className="key-row">
                 Remove
               </Button>
@@ -178,3 +203,6 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
     </StaffPage>
   )
 }
+
+/** What is done with the rota, by the intent of the form. */
+const changes: Record<string, string> = { swap: 'Swap', drop: 'Remove the shift', change: 'Save the times' }
