@@ -48,6 +48,11 @@ interface FeeOverrides {
 /** Estimates and multipliers are kept under a name without its spaces: 'BurstPipe', 'TowerHamlets'. */
 export const overrideKey = (name: string): string => name.replaceAll(' ', '')
 
+/** Of the desk: pence. */
+interface DeskOverrides {
+  staffRefundLimitPence?: number
+}
+
 export interface OfferOverrides {
   isOff?: boolean
   from?: LondonDay
@@ -73,6 +78,7 @@ export interface OwnerOverrides {
   readonly estimates?: Readonly<Record<string, number>>
   /** What boroughs make of it, in hundredths. */
   readonly multipliers?: Readonly<Record<string, number>>
+  readonly desk?: DeskOverrides
   /** By the offer's code. */
   readonly offers?: Readonly<Record<string, OfferOverrides>>
   /** By the claim's id. */

@@ -6,6 +6,8 @@ import { type PriceList, priceList } from './price-list.ts'
 export interface PublishedValues {
   details: BusinessDetails
   prices: PriceList
+  /** What staff may do without an owner: how much of a payment they may refund, in pence. */
+  desk: { staffRefundLimitPence: number }
   /** What the owner has filed to show claims, by the claim's id. */
   evidence: Readonly<Record<string, FiledEvidence>>
   /** What of it differs from the defaults. */
@@ -16,6 +18,7 @@ export interface PublishedValues {
 export const publishedWith = (overrides: OwnerOverrides): PublishedValues => ({
   details: businessDetails(overrides),
   prices: priceList(overrides),
+  desk: { staffRefundLimitPence: overrides.desk?.staffRefundLimitPence ?? 5_000 },
   evidence: overrides.evidence ?? {},
   overrides,
 })

@@ -15,6 +15,8 @@ export interface Tables {
   bookingNotes: BookingNotesTable
   staffActs: StaffActsTable
   credits: CreditsTable
+  charges: ChargesTable
+  escalations: EscalationsTable
   engineers: EngineersTable
   shifts: ShiftsTable
   absences: AbsencesTable
@@ -225,6 +227,35 @@ export interface CreditsTable {
   withdrawnReason: Generated<string | null>
 }
 
+/** A fee that arose from how a visit went: owed until the bill takes it, or a person withdraws it. */
+export interface ChargesTable {
+  id: string
+  bookingId: string
+  /** Each at most once for a booking, but for what was withdrawn. 'priority_fee': of a cancelled booking by phone, for which we dispatched in time. */
+  kind: 'no_access' | 'make_safe' | 'late_cancellation' | 'priority_fee'
+  amountPence: number
+  /** Why, in words for staff and reports. */
+  reason: string
+  arisenAt: Instant
+  /** 'customer' by the private link, 'system', or the id of the user. */
+  arisenBy: string
+  withdrawnAt: Generated<Instant | null>
+  /** The id of the user. */
+  withdrawnBy: Generated<string | null>
+  /** 1 to 1000 characters. */
+  withdrawnReason: Generated<string | null>
+}
+
+/** A rung of the ladder of escalation that a booking has reached: reported once. */
+export interface EscalationsTable {
+  id: string
+  bookingId: string
+  rung: string
+  at: Instant
+  /** What was reported. */
+  text: string
+}
+
 /** Who drives. Somebody who left is retired: what they did stays theirs. */
 export interface EngineersTable {
   id: string
@@ -340,6 +371,10 @@ export interface RefundsTable {
   providerRefundId: string | null
   createdAt: Instant
   doneAt: Instant | null
+  /** The id of the user who asked for it; null: it came by itself, or from the provider's dashboard. */
+  askedBy: Generated<string | null>
+  /** Why, in the words of whoever asked for it: 1 to 300 characters. */
+  note: Generated<string | null>
 }
 
 /** Messages of a provider that have been dealt with. */

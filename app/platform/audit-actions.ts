@@ -50,6 +50,7 @@ export const auditActions = {
   'booking.edit': 'The details of a booking were corrected',
   'booking.undo': 'The last change to a booking was taken back',
   'booking.miss-promise': 'A promise to a customer was missed, and what they get for it was noted',
+  'booking.withdraw': 'A credit or a fee of a booking was withdrawn',
   'booking.note': 'A note was written about a booking',
   'booking.message': 'A customer was written to about a booking',
   'booking.take': 'A booking was taken by phone',

@@ -4,12 +4,15 @@ import { staffSteps, statuses } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readBooking, readHistory, readMessages } from '#app/features/booking/read-booking.server.ts'
 import { readNotes } from '#app/features/dispatch/read-notes.server.ts'
 import { undoOf } from '#app/features/dispatch/undo.ts'
+import { readMoneyHistory, readOwed } from '#app/features/owed/money-history.server.ts'
+import { readStatement } from '#app/features/owed/read-statement.server.ts'
+import { statementView } from '#app/features/owed/statement-words.ts'
 import { hasRefundSince } from '#app/features/payments/read-payment.server.ts'
-import { type RefundReason, returnText } from '#app/features/payments/refund-reasons.ts'
-import { type FrozenTerms, totalPence } from '#app/features/pricing/frozen-terms.ts'
+import { type RefundReason, refundStateText, refundTexts } from '#app/features/payments/refund-reasons.ts'
+import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { arrivalNow } from '#app/features/promises/arrival-window.ts'
 import { missedText, owedText } from '#app/features/promises/missed-promises.ts'
-import { type Missed, readMissed } from '#app/features/promises/read-credits.server.ts'
+import { readMissed } from '#app/features/promises/read-credits.server.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { londonDay, momentText, timeText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -51,7 +54,8 @@ export async function readBookingView(services: Services, id: string) {
     },
     engineers: engineers.map(({ id: engineerId, name, gasSafeNumber }) => ({ id: engineerId, name, isGasSafe: gasSafeNumber !== null })),
     engineer: await readEngineerOf(db, booking.engineerId),
-    money: moneyOf(booking, missed),
+    money: await readMoney(db, booking),
+    lateCredit: poundsText(frozenBilling(booking).lateArrivalCreditPence),
     missed: missed.map((each) => ({
       promise: each.promise,
       text: `${missedText(booking, each.promise)}, by ${momentText(each.missedAt)}`,
@@ -79,16 +83,9 @@ function detailsOf(booking: Booking) {
   }
 }
 
-function moneyOf({ frozenTerms, serviceLevel, channel }: Booking, missed: readonly Missed[]) {
-  const terms = JSON.parse(frozenTerms) as FrozenTerms
-  const owedPence = missed.reduce((sum, { creditPence, feeRefundPence }) => sum + creditPence + feeRefundPence, 0)
-  return {
-    estimate: poundsText(terms.estimate.estimatePence),
-    fee: serviceLevel === 'redline' ? poundsText(terms.priorityFeePence) : undefined,
-    feeBy: channel === 'phone' ? 'agreed by phone, billed with the job' : 'paid online',
-    offer: terms.offer?.name,
-    total: poundsText(Math.max(0, totalPence(terms) - owedPence)),
-  }
+/** What they will pay at most, line by line, and what is owed until the bill. */
+async function readMoney(db: Kysely<Tables>, booking: Booking) {
+  return { statement: statementView(await readStatement(db, booking), 'staff'), owed: await readOwed(db, booking.id) }
 }
 
 async function readEngineerOf(db: Kysely<Tables>, engineerId: string | null) {
@@ -96,8 +93,7 @@ async function readEngineerOf(db: Kysely<Tables>, engineerId: string | null) {
   return db.selectFrom('engineers').select(['id', 'name', 'phone', 'gasSafeNumber']).where('id', '=', engineerId).executeTakeFirst()
 }
 
-async function readPayments({ db, published }: Services, bookingId: string) {
-  const { details } = published.current()
+async function readPayments({ db }: Services, bookingId: string) {
   const payments = await db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId).orderBy('id').limit(50).execute()
   const refunds =
     payments.length > 0
@@ -113,7 +109,7 @@ async function readPayments({ db, published }: Services, bookingId: string) {
           .limit(200)
           .execute()
       : []
-  return payments.map(({ id, amountPence, currency, provider, paidAt }) => {
+  return payments.map(({ id, amountPence, provider, paidAt }) => {
     const own = refunds.filter(({ paymentId }) => paymentId === id)
     const returnedPence = own.filter(({ state }) => state !== 'failed').reduce((sum, refund) => sum + refund.amountPence, 0)
     return {
@@ -125,12 +121,7 @@ async function readPayments({ db, published }: Services, bookingId: string) {
       left: amountPence > returnedPence ? ((amountPence - returnedPence) / 100).toFixed(2) : undefined,
       returns: own.map((refund) => ({
         id: refund.id,
-        text: returnText(details, {
-          amountPence: refund.amountPence,
-          reason: refund.reason as RefundReason,
-          state: refund.state,
-          currency,
-        }),
+        text: `${refundStateText(refund)}, ${momentText(refund.createdAt)}: ${refund.note ?? refundTexts[refund.reason as RefundReason]}`,
       })),
     }
   })
@@ -142,9 +133,10 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
   const events = (await readHistory(db, id)).slice(-200)
   const ofActs = new Set(acts.map((act) => act.id))
   const others = events.filter((event) => !ofActs.has(event.id))
+  const money = await readMoneyHistory(db, id)
   const names = await readNames(
     db,
-    [...acts, ...others].map(({ actor }) => actor).filter((actor) => actor !== 'customer' && actor !== 'system'),
+    [...acts, ...others, ...money].map(({ actor }) => actor).filter((actor) => actor !== 'customer' && actor !== 'system'),
   )
   const who = (actor: string) =>
     actor === 'customer' ? 'The customer' : actor === 'system' ? 'The website' : (names.get(actor) ?? 'A colleague')
@@ -153,6 +145,7 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
       ...{ id: act.id, at: act.at, by: who(act.actor), isUndone: act.undoneAt !== null },
       what: act.text,
     })),
+    ...money.map(({ actor, ...each }) => ({ ...each, by: who(actor), isUndone: false })),
     ...others.map(({ id: key, at, actor, kind, toStatus, fromStatus, note }) => ({
       ...{ id: key, at, by: who(actor), isUndone: false },
       what: [kindText(kind) ?? (fromStatus === null ? 'booked' : `made it: ${statuses[toStatus].customer}`), note]

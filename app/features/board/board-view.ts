@@ -2,13 +2,16 @@ import { areaDoubt } from '#app/features/areas/locate.ts'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { type BookingStatus, hasEnded, isDispatched, isToDispatch, statuses, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import { versionOf } from '#app/features/booking/version.ts'
+import { chargeText } from '#app/features/owed/charge-text.ts'
 import { dispatchDueAt } from '#app/features/promises/missed-promises.ts'
 import type { Missed } from '#app/features/promises/read-credits.server.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { dayText } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour, momentText, timeText } from '#app/platform/london.ts'
 import { phoneText } from '#app/platform/uk.ts'
+import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
+import type { ChargesTable } from '#db/tables.ts'
 import { shiftWords } from './board-shifts.ts'
 import type { BoardRow, BoardRows } from './read-board.server.ts'
 
@@ -81,7 +84,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
   const lastSender = new Map(rows.letters.map(({ bookingId, sender }) => [bookingId, sender]))
   const card = (row: BoardRow) =>
     cardOf(row, {
-      ...{ now, names, paidAt: paidAt.get(row.id), missed: rows.missed.get(row.id) },
+      ...{ now, names, paidAt: paidAt.get(row.id), missed: rows.missed.get(row.id), charges: rows.charges.get(row.id) },
       wrote: lastSender.get(row.id) === 'customer',
     })
   const open = rows.open.map(card)
@@ -149,15 +152,17 @@ interface Known {
   paidAt?: Instant
   wrote?: boolean
   missed?: readonly Missed[]
+  charges?: readonly Pick<ChargesTable, 'kind' | 'amountPence'>[]
   names?: ReadonlyMap<string, string>
 }
 
 /** A booking as the board and the lists show it. */
-export function cardOf(row: BoardRow, { now, paidAt, wrote = false, missed = [], names }: Known): Card {
+export function cardOf(row: BoardRow, { now, paidAt, wrote = false, missed = [], charges = [], names }: Known): Card {
   const isRedLine = row.serviceLevel === 'redline'
   const since = paidAt ?? row.createdAt
   const doubt = areaDoubt(row)
-  const late = hasEnded(row.status) ? undefined : missed.find(({ promise }) => promise === 'window')
+  const window = missed.find(({ promise }) => promise === 'window')
+  const late = hasEnded(row.status) ? undefined : window
   const clock = clockOf(row, since)
   return {
     id: row.id,
@@ -186,7 +191,10 @@ export function cardOf(row: BoardRow, { now, paidAt, wrote = false, missed = [],
       row.late === 1 && 'Came late: ring',
       row.vulnerableOccupant === 1 && 'Vulnerable person',
       wrote && 'Has written to us',
-    ].filter((mark) => mark !== false),
+      // Until it is over the card says so in red.
+      hasEnded(row.status) && window && window.creditPence > 0 && `${poundsText(window.creditPence)} off the bill`,
+      ...charges.map(chargeText),
+    ].filter((mark) => typeof mark === 'string'),
     engineerId: row.engineerId,
     ...(row.engineerId && { engineer: names?.get(row.engineerId) ?? 'Somebody who has left' }),
   }

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { dispatchedStatuses, openStatuses, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { readChargesOf } from '#app/features/owed/charges.server.ts'
 import { readMissedOf } from '#app/features/promises/read-credits.server.ts'
 import { readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
@@ -195,6 +196,7 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
     paid: redLineIds.length > 0 ? await boardQueries.paid(db, redLineIds).execute() : [],
     letters: openIds.length > 0 ? await boardQueries.letters(db, openIds).execute() : [],
     missed: await readMissedOf(db, [...new Set([...openIds, ...lineIds])]),
+    charges: await readChargesOf(db, lineIds),
     steps: lineIds.length > 0 ? await boardQueries.steps(db, lineIds).execute() : [],
     engineers: await boardQueries.engineers(db).execute(),
     hours: await readWorkingHours(db, from, until),

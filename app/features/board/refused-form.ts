@@ -6,14 +6,18 @@ export interface RefusedForm {
   intent: string
   typed: Record<string, string>
   problems: Readonly<Record<string, string>>
-  refusal: { text: string; isOvertaken: boolean }
+  refusal: { text: string; isOvertaken: boolean; isQuestion: boolean }
 }
 
 /** Codes of refusals because somebody else has acted first. */
 const overtaken: readonly string[] = ['booking_overtaken', 'booking_changed']
 
+/** Codes of what is done once it has been confirmed: nothing is wrong with it. */
+const questions: readonly string[] = ['refund_unconfirmed']
+
 /** A refused form as its page shows it again. */
 export function refusedForm(refusal: Refusal, form: SentForm): RefusedForm {
   const { intent = '', ...typed } = form.typed()
-  return { intent, typed, problems: refusal.problems, refusal: { text: refusal.message, isOvertaken: overtaken.includes(refusal.code) } }
+  const { code, message: text, problems } = refusal
+  return { intent, typed, problems, refusal: { text, isOvertaken: overtaken.includes(code), isQuestion: questions.includes(code) } }
 }

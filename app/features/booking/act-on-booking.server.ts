@@ -44,6 +44,8 @@ export interface LockedBooking {
   now: Date
 }
 
+type Announced = Occasion | { occasion: Occasion; id: string }
+
 /** What an act makes of a booking. */
 export interface Change<Result = void> {
   /** The columns that it changes. */
@@ -60,8 +62,8 @@ export interface Change<Result = void> {
   action?: AuditAction
   /** Further ids and amounts for the audit log; never a name or an address. */
   detail?: Record<string, string | number | boolean>
-  /** What customer and staff are told of; with an id of its own where that is not the event's. */
-  announces?: Occasion | { occasion: Occasion; id: string }
+  /** What customer and staff are told of, one or more things; with an id of its own where that is not the event's. */
+  announces?: Announced | readonly Announced[]
   /** What else is written in the transaction; returns the jobs that it leads to. */
   also?: () => Promise<readonly NewJob[]>
   result?: Result
@@ -182,9 +184,10 @@ async function write<Result>(tx: Transaction<Tables>, { act, booking, now }: Wri
 }
 
 function announcementOf(announces: Change['announces'], eventId: string, booking: Booking): NewJob[] {
-  if (!announces) return []
-  const { occasion, id } = typeof announces === 'string' ? { occasion: announces, id: eventId } : announces
-  return [announcement(booking, occasion, id)]
+  return [announces ?? []].flat().map((announced) => {
+    const { occasion, id } = typeof announced === 'string' ? { occasion: announced, id: eventId } : announced
+    return announcement(booking, occasion, id)
+  })
 }
 
 const writeColumns = (

@@ -18,6 +18,10 @@ export const occasions = [
   ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
   /** What we do; and that nobody has accepted a paid Red Line booking. */
   ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated'] as const),
+  /** How a visit goes on: an engineer has it, is there, has done it, could not get in; and that it is not over after all. */
+  ...(['assigned', 'arrived', 'completed', 'no_access', 'not_over'] as const),
+  /** Money went back by itself, as part of something that customer and staff are told of anyway. */
+  'money_returned',
   /** We missed one promise or more, all at the same moment. */
   'late',
 ] as const

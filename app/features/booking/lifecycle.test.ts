@@ -4,7 +4,7 @@ import { type BookingStatus, endedStatuses, mayTake, openStatuses, type Step, st
 it('offers staff at each status what may follow it, and nothing once it is over', () => {
   expect(staffSteps('received')).toEqual(['accept', 'assign', 'promise', 'cancel', 'edit'])
   expect(staffSteps('assigned')).toEqual(['assign', 'unassign', 'promise', 'en_route', 'arrived', 'cancel', 'edit'])
-  expect(staffSteps('arrived')).toEqual(['completed', 'no_access', 'cancel', 'edit'])
+  expect(staffSteps('arrived')).toEqual(['completed', 'made_safe', 'no_access', 'cancel', 'edit'])
   expect(endedStatuses.toSorted()).toEqual(['cancelled', 'completed', 'expired', 'no_access'])
   for (const status of endedStatuses) expect(staffSteps(status)).toEqual([])
   const wrong: [Step, BookingStatus][] = [

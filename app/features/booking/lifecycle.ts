@@ -15,6 +15,7 @@ export type Step =
   | 'en_route'
   | 'arrived'
   | 'completed'
+  | 'made_safe'
   | 'no_access'
   | 'cancel'
   | 'edit'
@@ -224,6 +225,15 @@ export const steps = {
     to: 'completed',
     staff: { from: ['arrived'], button: 'Done', done: 'Closed: done.', past: 'closed the job as done' },
   },
+  made_safe: {
+    to: 'completed',
+    staff: {
+      from: ['arrived'],
+      button: 'Made safe, repair to follow',
+      done: 'Closed: made safe.',
+      past: 'closed the job as made safe, the repair to follow',
+    },
+  },
   no_access: {
     to: 'no_access',
     staff: {
@@ -291,7 +301,7 @@ const stepNames = Object.keys(steps) as Step[]
 export const staffSteps = (status: BookingStatus): Step[] => stepNames.filter((step) => mayTake('staff', step, status))
 
 /** The steps of a visit, which staff take by one press each. */
-export const visitSteps = ['en_route', 'arrived', 'completed', 'no_access'] as const satisfies readonly Step[]
+export const visitSteps = ['en_route', 'arrived', 'completed', 'made_safe', 'no_access'] as const satisfies readonly Step[]
 export type VisitStep = (typeof visitSteps)[number]
 
 /** What staff read after each of their steps. */

@@ -31,4 +31,4 @@ export const accepted = ({ acceptedAt }: Booking, at: Instant): { acceptedAt: In
 })
 
 /** The customer of one that was taken for a robot's has been told nothing so far. */
-export const onceTrusted = ({ suspectedSpam }: Booking): Occasion | undefined => (suspectedSpam ? 'trusted' : undefined)
+export const onceTrusted = ({ suspectedSpam }: Booking): Occasion[] => (suspectedSpam ? ['trusted'] : [])

@@ -1,5 +1,12 @@
-import { steps, type VisitStep } from '#app/features/booking/lifecycle.ts'
+import type { Transaction } from 'kysely'
+import type { Occasion } from '#app/features/booking/announce.ts'
+import { type BookingStatus, steps, type VisitStep } from '#app/features/booking/lifecycle.ts'
+import { type Booking, readHistory } from '#app/features/booking/read-booking.server.ts'
+import { raiseCharge } from '#app/features/owed/charges.server.ts'
+import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
+import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
@@ -9,16 +16,43 @@ export interface AdvanceBooking extends StaffAct {
 }
 
 /**
- * Takes a visit one step on: on the way, of which the customer is told by mail; arrived, done, or no access. Throws `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * Takes a visit one step on: on the way, arrived, done, made safe, or no access, with the fee that arises from it. Customer and webhook are
+ * told as the table of messages says. Throws `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function advanceBooking(services: Services, { to, ...act }: AdvanceBooking): Promise<void> {
-  await actByStaff(services, { ...act, act: 'advance', wish: to }, async (_tx, { booking }) => {
+  await actByStaff(services, { ...act, act: 'advance', wish: to }, async (tx, { booking, now }) => {
     requireStep(to, booking)
+    const status: BookingStatus = steps[to].to
     return {
-      set: { status: steps[to].to },
+      set: { status },
       text: steps[to].staff.past,
       detail: { to },
-      announces: to === 'en_route' ? 'set_out' : undefined,
+      announces: announced[to],
+      also: async () => {
+        const fee = await feeOf(tx, booking, to, now)
+        if (fee) await raiseCharge(tx, now, { bookingId: booking.id, by: act.staffId, ...fee })
+        return []
+      },
     }
   })
+}
+
+const announced: Record<VisitStep, Occasion> = {
+  en_route: 'set_out',
+  arrived: 'arrived',
+  completed: 'completed',
+  made_safe: 'completed',
+  no_access: 'no_access',
+}
+
+/** What a step makes due by the booking's own terms. Making safe costs extra if it took longer than what the call-out includes. */
+async function feeOf(tx: Transaction<Tables>, booking: Booking, to: VisitStep, now: Date) {
+  const { noAccessPence, makeSafePence, includedMinutes } = frozenBilling(booking)
+  if (to === 'no_access') return { kind: to, amountPence: noAccessPence } as const
+  if (to !== 'made_safe') return undefined
+  const arrival = (await readHistory(tx, booking.id)).findLast(
+    ({ toStatus, fromStatus }) => toStatus === 'arrived' && fromStatus !== toStatus,
+  )
+  const isLonger = arrival !== undefined && toInstant(now) > later(arrival.at, minutes(includedMinutes))
+  return isLonger ? ({ kind: 'make_safe', amountPence: makeSafePence } as const) : undefined
 }

@@ -29,7 +29,7 @@ export async function assignEngineer(services: Services, { engineerId, ...act }:
       text: `gave the job to ${name}`,
       detail: { engineer: engineerId },
       // Whoever had set out does not come: another one sets out later.
-      announces: booking.status === 'en_route' ? 'not_yet' : onceTrusted(booking),
+      announces: [...(booking.status === 'en_route' ? (['not_yet'] as const) : []), ...onceTrusted(booking), 'assigned'],
     }
   })
 }

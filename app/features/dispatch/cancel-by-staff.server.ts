@@ -1,6 +1,7 @@
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
+import { raiseCharge } from '#app/features/owed/charges.server.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { cancellationByUs, cancellationByUsText } from '#app/features/promises/cancellation.ts'
@@ -25,9 +26,10 @@ const longestReason = 300
  */
 export async function cancelByStaff(services: Services, { reason: typed, ...act }: CancelByStaff): Promise<void> {
   const reason = readReason(typed)
-  await actByStaff(services, { ...act, act: 'cancel', wish: reason }, async (tx, { booking }) => {
+  await actByStaff(services, { ...act, act: 'cancel', wish: reason }, async (tx, { booking, now }) => {
     requireStep('cancel', booking)
-    const cancellation = cancellationByUs(booking, await readHistory(tx, booking.id), await readPaidFee(tx, booking.id))
+    const fee = await readPaidFee(tx, booking.id)
+    const cancellation = cancellationByUs(booking, await readHistory(tx, booking.id), fee)
     const { refundPence, keptFeePence } = cancellation
     return {
       set: { status: steps.cancel.to },
@@ -38,6 +40,8 @@ export async function cancelByStaff(services: Services, { reason: typed, ...act 
       announces: 'called_off',
       also: async () => {
         if (cancellation.freesSlot) await freeSlot(tx, booking.id)
+        // What was paid is kept by not being refunded.
+        if (!fee) await raiseCharge(tx, now, { bookingId: booking.id, kind: 'priority_fee', amountPence: keptFeePence, by: act.staffId })
         await refundBooking(services, tx, booking.id, { amountPence: refundPence, reason: 'cancelled' })
         return booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []
       },

@@ -152,6 +152,7 @@ onEachEngine('A booking on the board', (engine) => {
       en_route: ['assigned'],
       arrived: ['assigned', 'en_route'],
       completed: ['arrived'],
+      made_safe: ['arrived'],
       no_access: ['en_route', 'arrived'],
     }
     const statuses = ['received', 'confirmed', 'assigned', 'en_route', 'arrived', 'completed', 'cancelled', 'no_access'] as const

@@ -1,8 +1,10 @@
 import type { Updateable } from 'kysely'
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { readLastAct } from '#app/features/booking/history.server.ts'
+import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { renewedLink } from '#app/features/booking/private-link.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { withdrawUndone } from '#app/features/owed/charges.server.ts'
 import { hasRefundSince } from '#app/features/payments/read-payment.server.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
@@ -47,6 +49,7 @@ export async function undoAct(services: Services, staffAct: StaffAct): Promise<v
           .set({ undoneAt: toInstant(now) })
           .where('id', '=', last.id)
           .execute()
+        if (last.act === 'advance') await withdrawUndone(tx, now, { bookingId: booking.id, since: last.at, by: staffAct.staffId })
         // That somebody set out, which they did not, must not count; of a window the customer has read.
         if (!isPromise) await tx.deleteFrom('bookingEvents').where('id', '=', last.id).execute()
         return []
@@ -66,5 +69,6 @@ interface Undone {
 function occasionOf({ isPromise, isNewAddress, booking, restored }: Undone): Occasion | undefined {
   if (isNewAddress) return 'new_address'
   if (booking.status === 'en_route' && restored.status !== 'en_route') return 'not_yet'
+  if (hasEnded(booking.status) && !hasEnded(restored.status)) return 'not_over'
   return isPromise ? 'promised' : undefined
 }

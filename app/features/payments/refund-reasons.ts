@@ -30,14 +30,21 @@ export const refundTexts: Record<RefundReason, string> = {
   nothing_to_pay: 'We found no booking that this payment is for.',
   wrong_amount: 'The amount paid is not the priority fee of the booking.',
   not_dispatched: 'We did not dispatch within the time that we promise.',
-  staff: 'Our staff returned it.',
-  dashboard: 'Our staff returned it.',
+  staff: 'Our team has approved a refund.',
+  dashboard: 'Our team has approved a refund.',
 }
 
 /** What is told of a refund: how much, why, and when it arrives. `currency`: what was paid, which need not be pounds. */
 export function refundText(amountPence: number, reason: RefundReason, currency = 'gbp'): string {
   const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'
   return `${refundTexts[reason]} We return ${amount} the way you paid it, within ${refundWithinDays} days.`
+}
+
+/** How a refund stands, for staff. */
+export function refundStateText({ amountPence, state }: Pick<Returned, 'amountPence' | 'state'>): string {
+  const amount = poundsText(amountPence)
+  if (state === 'failed') return `Refund of ${amount} failed. Look at the payment, and refund it another way.`
+  return state === 'done' ? `${amount} refunded` : `${amount} refund on its way`
 }
 
 interface Returned {

@@ -14,6 +14,9 @@ interface AskRefund {
   payment: Pick<PaymentsTable, 'id'>
   amountPence: number
   reason: RefundReason
+  /** Of staff: the id of the user, and why in their words. */
+  askedBy?: string | null
+  note?: string | null
 }
 
 /**
@@ -24,7 +27,7 @@ interface AskRefund {
 export async function askRefund(
   services: Services,
   tx: Transaction<Tables>,
-  { payment, amountPence, reason }: AskRefund,
+  { payment, amountPence, reason, askedBy = null, note = null }: AskRefund,
 ): Promise<string | undefined> {
   const now = services.clock.now()
   const refund = await tx
@@ -38,6 +41,8 @@ export async function askRefund(
       providerRefundId: null,
       createdAt: toInstant(now),
       doneAt: null,
+      askedBy,
+      note,
     })
     // The only key that it can meet is that of payment and reason: its other numbers are new.
     .onConflict((conflict) => conflict.doNothing())

@@ -27,18 +27,24 @@ export class RefundRefused extends Refusal {
   readonly status = 409
 }
 
-/** The amount is none, or more than is left of the payment. */
-export class RefundAmountWrong extends Refusal {
+/** The amount is none, or more than is left of the payment; or nobody says why. */
+export class RefundEntryWrong extends Refusal {
   readonly code = 'refund_amount'
   readonly status = 400
-  readonly fields: { amount: string }
-  constructor(amount: string) {
-    super(amount)
-    this.fields = { amount }
+  readonly fields: { amount?: string; refundReason?: string }
+  constructor(fields: { amount?: string; refundReason?: string }) {
+    super(Object.values(fields).join(' '))
+    this.fields = fields
   }
   override details() {
     return { fields: this.fields }
   }
+}
+
+/** A refund that can be made, once whoever asks for it has confirmed it; the message is the question. */
+export class RefundUnconfirmed extends Refusal {
+  readonly code = 'refund_unconfirmed'
+  readonly status = 409
 }
 
 /** A provider's message that is not the provider's. */

@@ -118,7 +118,8 @@ async function readBookings(db: Database, email: string, userId: string) {
     .execute()
   const ids = bookings.map(({ id }) => id)
   if (ids.length === 0) return []
-  const { bookingEvents, bookingMessages, bookingNotes, staffActs, credits, redlineSlots, checkouts, payments, refunds, jobs } = storedData
+  const { bookingEvents, bookingMessages, bookingNotes, staffActs, credits, charges, redlineSlots, checkouts, payments, refunds, jobs } =
+    storedData
   const events = await db
     .selectFrom('bookingEvents')
     .select([...bookingEvents.handedOut, 'bookingId', 'actor'])
@@ -148,6 +149,12 @@ async function readBookings(db: Database, email: string, userId: string) {
     .select([...credits.handedOut, 'bookingId', 'withdrawnBy'])
     .where('bookingId', 'in', ids)
     .orderBy('missedAt')
+    .execute()
+  const fees = await db
+    .selectFrom('charges')
+    .select([...charges.handedOut, 'bookingId', 'arisenBy', 'withdrawnBy'])
+    .where('bookingId', 'in', ids)
+    .orderBy('arisenAt')
     .execute()
   const slots = await db
     .selectFrom('redlineSlots')
@@ -195,6 +202,11 @@ async function readBookings(db: Database, email: string, userId: string) {
     actsOfOurStaff: ownOf(acts, 'bookingId', booking.id).map(withBy),
     promisesMissed: ownOf(missed, 'bookingId', booking.id).map(({ withdrawnBy, ...row }) => ({
       ...row,
+      withdrawnBy: withdrawnBy && byText(withdrawnBy, userId),
+    })),
+    fees: ownOf(fees, 'bookingId', booking.id).map(({ arisenBy, withdrawnBy, ...row }) => ({
+      ...row,
+      by: byText(arisenBy, userId),
       withdrawnBy: withdrawnBy && byText(withdrawnBy, userId),
     })),
     redLineSlots: ownOf(slots, 'bookingId', booking.id),

@@ -127,6 +127,11 @@ export const storedData = {
       withdrawnBy: inWords,
     },
   },
+  charges: {
+    handedOut: ['kind', 'amountPence', 'reason', 'arisenAt', 'withdrawnAt', 'withdrawnReason'],
+    heldBack: { id: itself, bookingId: itself, arisenBy: inWords, withdrawnBy: inWords },
+  },
+  escalations: 'when our staff were reminded of a booking: a record of our work, without anything of the person',
   engineers: 'who works for us, kept as their employer: no customers; they ask us for it',
   shifts: 'when our engineers work: no customers; they ask us for it',
   absences: 'when our engineers are away, kept as their employer: no customers; they ask us for it',
@@ -149,8 +154,8 @@ export const storedData = {
     heldBack: { id: itself, checkoutId: itself, bookingId: itself },
   },
   refunds: {
-    handedOut: ['amountPence', 'reason', 'state', 'providerRefundId', 'createdAt', 'doneAt'],
-    heldBack: { id: itself, paymentId: itself },
+    handedOut: ['amountPence', 'reason', 'note', 'state', 'providerRefundId', 'createdAt', 'doneAt'],
+    heldBack: { id: itself, paymentId: itself, askedBy: inWords },
   },
   paymentEvents: 'numbers of messages of the payment provider, which lead to nobody',
   paymentChecks: 'when our payments were compared with the list of the payment provider',

@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely'
 import { isDispatched, statusFacts, stepFacts, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import type { PaidFee } from '#app/features/payments/paid-fee.server.ts'
-import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
-import { defaultPrices } from '#content/price-list.ts'
 import { cancellationRightDays, redlineDispatchMinutes, refundWithinDays } from '#content/rates.ts'
 import type { BookingEventsTable, BookingsTable } from '#db/tables.ts'
 import { lateAfterOf } from './late-arrival.ts'
@@ -56,7 +55,11 @@ export function cancellationOf(
   if (refused) return { refused }
   const hasSetOut = isDispatched(booking.status)
   const isFree = !hasSetOut || toInstant(now) > lateAfterOf(booking) || hasRightToCancel(booking, events, now)
-  return { chargePence: isFree ? 0 : noAccessPenceOf(booking), ...feeAfterCancelling(booking, events, fee), freesSlot: !hasSetOut }
+  return {
+    chargePence: isFree ? 0 : frozenBilling(booking).noAccessPence,
+    ...feeAfterCancelling(booking, events, fee),
+    freesSlot: !hasSetOut,
+  }
 }
 
 /** What cancelling by us comes to: nothing is charged, and what was paid goes back, unless the engineer has come (terms, changing-or-cancelling). */
@@ -64,12 +67,6 @@ export function cancellationByUs(booking: Changeable, events: readonly Happened[
   const hasCome = statusFacts(booking.status).stage === 'on_site'
   const fees = hasCome ? feeAfterCancelling(booking, events, fee) : { refundPence: fee?.leftPence ?? 0, keptFeePence: 0 }
   return { chargePence: 0, ...fees, freesSlot: !isDispatched(booking.status) }
-}
-
-/** What the booking's own terms say; they were frozen when it was made. */
-function noAccessPenceOf({ frozenTerms }: Changeable): number {
-  const { billing } = JSON.parse(frozenTerms) as Partial<FrozenTerms>
-  return billing?.noAccessPence ?? defaultPrices.billingTerms.noAccessPence
 }
 
 /** A visit for a later slot is no urgent one: 14 days after the day on which we confirmed it, by London's calendar. */

@@ -3,11 +3,10 @@ import { actOnBooking, type LockedBooking } from '#app/features/booking/act-on-b
 import { type BookingStatus, dispatchedStatuses, notAJobStatuses, statusesAt, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
-import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { days, hours, later, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
-import { defaultPrices } from '#content/price-list.ts'
 import type { Tables } from '#db/tables.ts'
 import { type MissedPromise, missedPromises, missedText, type PromiseName } from './missed-promises.ts'
 
@@ -67,7 +66,10 @@ const recordMissed = async (services: Services, bookingId: string): Promise<bool
       isUnseen: true,
       action: 'booking.miss-promise',
       detail: Object.fromEntries(credits.map(({ promise, amountPence }) => [`${promise}Pence`, amountPence])),
-      announces: { occasion: 'late', id: credits[0]?.id ?? booking.id },
+      announces: [
+        { occasion: 'late', id: credits[0]?.id ?? booking.id },
+        ...credits.flatMap(({ refundId }) => (refundId ? [{ occasion: 'money_returned' as const, id: refundId }] : [])),
+      ],
       result: true,
     }
   })) ?? false
@@ -76,10 +78,7 @@ const recordMissed = async (services: Services, bookingId: string): Promise<bool
 async function creditFor(services: Services, tx: Transaction<Tables>, { booking }: LockedBooking, missed: MissedPromise) {
   const credit = { ...missed, reason: missedText(booking, missed.promise), refundId: null }
   if (missed.promise === 'call') return { ...credit, amountPence: 0 }
-  if (missed.promise === 'window') {
-    const { billing } = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
-    return { ...credit, amountPence: (billing ?? defaultPrices.billingTerms).lateArrivalCreditPence }
-  }
+  if (missed.promise === 'window') return { ...credit, amountPence: frozenBilling(booking).lateArrivalCreditPence }
   const fee = await readPaidFee(tx, booking.id)
   if (!fee) return { ...credit, amountPence: booking.priorityFeePence }
   const refundId = await refundBooking(services, tx, booking.id, { amountPence: fee.leftPence, reason: 'not_dispatched' })

@@ -397,7 +397,7 @@ onEachEngine('Staff', (engine) => {
   test('return a payment in parts, never more than is left, and it is logged who did', async () => {
     const { world, paymentId } = await bought()
     const give = (amountPence: number, seenReturnedPence: number) =>
-      refundByStaff(world.services, 'staff', { paymentId, amountPence, seenReturnedPence })
+      refundByStaff(world.services, 'staff', { paymentId, amountPence, seenReturnedPence, reason: 'goodwill', confirmedPence: amountPence })
     await give(1_000, 0)
     await expect(give(1_000, 0)).rejects.toMatchObject({ code: 'booking_overtaken' })
     for (const wrong of [2_000, 0, -1, 0.5, Number.NaN]) await expect(give(wrong, 1_000)).rejects.toMatchObject({ code: 'refund_amount' })
@@ -417,7 +417,10 @@ onEachEngine('Staff', (engine) => {
     const seen = await booked.seen()
     const results = await Promise.allSettled([
       ...Array.from({ length: 4 }, () =>
-        refundByStaff(one ?? world.services, 'staff', { paymentId, amountPence: 2_000, seenReturnedPence: 0 }),
+        refundByStaff(one ?? world.services, 'staff', {
+          ...{ paymentId, amountPence: 2_000, seenReturnedPence: 0 },
+          ...{ reason: 'goodwill', confirmedPence: 2_000 },
+        }),
       ),
       cancelBooking(two ?? world.services, { bookingId: booked.id, actor: 'customer', clientKey: 'client', seen, toldPence: 0 }),
     ])
@@ -445,7 +448,10 @@ onEachEngine('Staff', (engine) => {
     await runDueJobs(world.services, jobHandlers)
     const mails = await mailsTo(world, 'desk@localhost')
     expect(mails.filter((subject) => subject.includes('look at a payment'))).toHaveLength(1)
-    await refundByStaff(world.services, 'staff', { paymentId, amountPence: fee, seenReturnedPence: 0 })
+    await refundByStaff(world.services, 'staff', {
+      ...{ paymentId, amountPence: fee, seenReturnedPence: 0 },
+      ...{ reason: 'the first refund failed', confirmedPence: fee },
+    })
     expect((await rows(world, 'refunds')).map(({ state }) => state)).toEqual(['failed', 'waiting'])
   })
 })

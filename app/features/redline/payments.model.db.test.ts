@@ -139,7 +139,10 @@ async function attempt({ services: { db }, clock, till }: Shop, services: Servic
       if (!payment) return
       const seenReturnedPence = await readReturnedPence(db, payment.id)
       const amountPence = Math.ceil((payment.amountPence * act.percent) / 100)
-      await refundByStaff(services, 'staff', { paymentId: payment.id, amountPence, seenReturnedPence })
+      await refundByStaff(services, 'staff', {
+        ...{ paymentId: payment.id, amountPence, seenReturnedPence },
+        ...{ reason: 'goodwill', confirmedPence: amountPence },
+      })
       return
     }
     case 'jobs':
@@ -336,7 +339,11 @@ async function returnWhatFailed({ services }: Shop) {
     const seenReturnedPence = await readReturnedPence(services.db, payment.id)
     const amountPence = Math.min(owedPence, payment.amountPence - seenReturnedPence)
     if (failed.length > 0 || payment.outcome === 'returned') {
-      if (amountPence > 0) await refundByStaff(services, 'staff', { paymentId: payment.id, amountPence, seenReturnedPence })
+      if (amountPence > 0)
+        await refundByStaff(services, 'staff', {
+          ...{ paymentId: payment.id, amountPence, seenReturnedPence },
+          ...{ reason: 'the first refund failed', confirmedPence: amountPence },
+        })
     }
   }
   await runDueJobs(services, handlers)

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely'
 import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
+import { readNames } from '#app/features/booking/history.server.ts'
 import { BookingOvertaken } from '#app/features/booking/refusals.ts'
 import { readReturnedPence } from '#app/features/payments/paid-fee.server.ts'
 import { askRefund } from '#app/features/payments/refund.server.ts'
-import { RefundAmountWrong, RefundRefused } from '#app/features/payments/refusals.ts'
+import { RefundEntryWrong, RefundRefused, RefundUnconfirmed } from '#app/features/payments/refusals.ts'
 import { recordAudit } from '#app/platform/audit.ts'
+import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
@@ -12,31 +14,40 @@ import type { Tables } from '#db/tables.ts'
 export interface RefundByStaff {
   paymentId: string
   amountPence: number
+  /** Why, for the booking's history: 1 to 300 characters. */
+  reason: string
+  /** The amount that they were asked about and agreed to; absent: they have not been asked. */
+  confirmedPence?: number
   /** What of the payment had gone back when they looked, in pence: pressed twice, or by two, it is one refund. */
   seenReturnedPence: number
 }
 
+const longestReason = 300
+
 /**
- * Returns a payment or a part of it, never more than is left of it. Whoever calls has checked that `staffId` is staff.
- * Throws `BookingOvertaken` where money went back meanwhile, `RefundAmountWrong` or `RefundRefused`; then nothing is done.
+ * Refunds a payment or a part of it, never more than is left of it; staff up to the owner's limit for a payment, owners all of it. Whoever
+ * calls has checked that `staffId` is staff. Throws `BookingOvertaken` where money went back meanwhile, `RefundEntryWrong`,
+ * `RefundRefused`, or `RefundUnconfirmed` with the question that is to be answered first; then nothing is done.
  */
 export async function refundByStaff(services: Services, staffId: string, wish: RefundByStaff): Promise<void> {
+  const asked = { staffId, ...wish, reason: readReason(wish.reason) }
   await services.db.transaction().execute(async (tx) => {
     const payment = await tx.selectFrom('payments').select('bookingId').where('id', '=', wish.paymentId).executeTakeFirst()
     if (payment?.bookingId)
-      await actOnBookingIn(services, tx, { bookingId: payment.bookingId, actor: staffId }, async () => ({
-        announces: { occasion: 'refunded', id: await refund(services, tx, { staffId, ...wish }) },
+      await actOnBookingIn(services, tx, { bookingId: payment.bookingId, actor: staffId }, async (_, { booking }) => ({
+        announces: { occasion: 'refunded', id: await refund(services, tx, asked, booking.name) },
       }))
-    else await refund(services, tx, { staffId, ...wish })
+    else await refund(services, tx, asked, 'whoever paid')
   })
   services.jobsAdded()
 }
 
-async function refund(
-  services: Services,
-  tx: Transaction<Tables>,
-  { staffId, paymentId, amountPence, seenReturnedPence }: RefundByStaff & { staffId: string },
-): Promise<string> {
+interface Asked extends RefundByStaff {
+  staffId: string
+}
+
+async function refund(services: Services, tx: Transaction<Tables>, asked: Asked, to: string): Promise<string> {
+  const { staffId, paymentId, amountPence, reason, confirmedPence, seenReturnedPence } = asked
   // Locked as well: one that came for no booking has no other lock.
   const payment = await tx
     .updateTable('payments')
@@ -48,10 +59,15 @@ async function refund(
   const returnedPence = await readReturnedPence(tx, paymentId)
   if (returnedPence !== seenReturnedPence) throw new BookingOvertaken()
   const leftPence = payment.amountPence - returnedPence
-  if (leftPence === 0) throw new RefundRefused('All of this payment has been returned, or is on its way.')
+  if (leftPence === 0) throw new RefundRefused('All of this payment has been refunded, or is on its way.')
   if (!Number.isSafeInteger(amountPence) || amountPence < 1 || amountPence > leftPence)
-    throw new RefundAmountWrong(`Enter an amount from ${poundsText(1)} to ${poundsText(leftPence)}: that is what is left of this payment.`)
-  const refundId = await askRefund(services, tx, { payment, amountPence, reason: 'staff' })
+    throw new RefundEntryWrong({
+      amount: `Enter an amount from ${poundsText(1)} to ${poundsText(leftPence)}: that is what is left of this payment.`,
+    })
+  if (reason === '') throw new RefundEntryWrong({ refundReason: 'Say why, for your colleagues' })
+  await requireWithinLimit(services, tx, asked)
+  if (confirmedPence !== amountPence) throw new RefundUnconfirmed(`Refund ${poundsText(amountPence)} to ${to}?`)
+  const refundId = await askRefund(services, tx, { payment, amountPence, reason: 'staff', askedBy: staffId, note: reason })
   if (!refundId) throw new Error('A refund by staff was taken for a repetition')
   await recordAudit(tx, services.clock.now(), {
     actor: staffId,
@@ -60,4 +76,34 @@ async function refund(
     detail: { refund: refundId, amountPence },
   })
   return refundId
+}
+
+/** Owners have no limit; of a payment, staff refund no more in all than the owner allows. */
+async function requireWithinLimit({ published }: Services, tx: Transaction<Tables>, { staffId, paymentId, amountPence }: Asked) {
+  const owners = (await tx.selectFrom('authUsers').select('id').where('role', '=', 'owner').execute()).map(({ id }) => id)
+  if (owners.includes(staffId)) return
+  const limitPence = (await published.readIn(tx)).desk.staffRefundLimitPence
+  const before = await tx
+    .selectFrom('refunds')
+    .select(['amountPence', 'askedBy'])
+    .where('paymentId', '=', paymentId)
+    .where('reason', '=', 'staff')
+    .where('state', '!=', 'failed')
+    .execute()
+  const sumPence = before
+    .filter(({ askedBy }) => !owners.includes(askedBy ?? ''))
+    .reduce((sum, each) => sum + each.amountPence, amountPence)
+  if (sumPence <= limitPence) return
+  const names = [...(await readNames(tx, owners)).values()]
+  throw new RefundRefused(
+    `Staff can refund up to ${poundsText(limitPence)} of a payment. Ask ${names.length > 0 ? names.join(' or ') : 'an owner'} to refund more.`,
+  )
+}
+
+function readReason(typed: string): string {
+  const reason = sanitise(typed.slice(0, 5 * longestReason))
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (reason.length > longestReason) throw new RefundEntryWrong({ refundReason: `The reason must be ${longestReason} characters or fewer` })
+  return reason
 }

@@ -229,6 +229,22 @@ const multipliers: OwnerGroup = {
   })),
 }
 
+const desk: OwnerGroup = {
+  id: 'desk',
+  title: 'The desk',
+  lead: 'What your staff can do without you. Owners have no limit.',
+  fields: [
+    {
+      name: 'staffRefundLimitPence',
+      label: 'Staff may refund up to',
+      hint: 'In pounds, of one payment. Refunds that the site makes by itself don’t count.',
+      kind: 'pounds',
+      mostPence: 1_000_000,
+      shown: ({ desk: { staffRefundLimitPence } }) => typedPounds(staffRefundLimitPence),
+    },
+  ],
+}
+
 type OfferName = 'boilerOffer' | 'calloutOffer'
 
 const offerGroup = (name: OfferName, title: string, price: OwnerField, hasNoEnd: boolean): OwnerGroup => ({
@@ -278,7 +294,7 @@ const offerGroups = [
 ]
 
 /** What the site says of the business by itself, but for the claims' evidence. */
-export const ownerGroups: readonly OwnerGroup[] = [details, fees, rates, estimates, multipliers, ...offerGroups]
+export const ownerGroups: readonly OwnerGroup[] = [details, fees, rates, estimates, multipliers, desk, ...offerGroups]
 
 /** The claims that can be shown by something; those of an offer that is off among them. */
 export const claimTitles = (published: PublishedValues): { id: string; text: string; filedOn?: LondonDay; isMissing: boolean }[] =>

@@ -3,6 +3,7 @@ import { newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { PriceChanged } from '#app/features/booking/refusals.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { confirmationWords } from '#app/features/notifications/messages/confirmation.ts'
+import { statementOf } from '#app/features/owed/statement.ts'
 import { billFor } from '#app/features/pricing/bill.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
@@ -134,7 +135,12 @@ onEachEngine('A booking', (engine) => {
     const read = () => services.db.selectFrom('bookings').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
     const before = await read()
     const site = { url: 'https://example.com', details: defaultDetails, now: services.clock.now() }
-    const mailBefore = confirmationWords({ booking: before, trackingUrl: 'https://example.com/track/x', site })
+    const mailBefore = confirmationWords({
+      booking: before,
+      trackingUrl: 'https://example.com/track/x',
+      site,
+      statement: statementOf(before),
+    })
     const visit = { arrivedAt: '2026-11-20T12:00:00.000Z', minutesOnSite: 20, isLate: true } as const
     const billOf = (booking: typeof before) => billFor(visit, JSON.parse(booking.frozenTerms) as FrozenTerms)
     const billBefore = billOf(before)
@@ -155,7 +161,9 @@ onEachEngine('A booking', (engine) => {
       ['late', -5_000],
     ])
     const { details } = services.published.current()
-    expect(confirmationWords({ booking: await read(), trackingUrl: 'https://example.com/track/x', site: { ...site, details } })).toEqual(
+    const after = await read()
+    const link = 'https://example.com/track/x'
+    expect(confirmationWords({ booking: after, trackingUrl: link, site: { ...site, details }, statement: statementOf(after) })).toEqual(
       mailBefore,
     )
     expect(JSON.stringify(mailBefore)).toContain('£29.99 online (£95 by phone)')

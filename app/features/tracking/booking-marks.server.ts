@@ -51,6 +51,16 @@ const readRows = (db: Kysely<Tables>, tokenHashes: readonly string[]) =>
         .select(({ fn }) => fn.max('withdrawnAt').as('at'))
         .whereRef('bookingId', '=', 'bookings.id')
         .as('withdrawn'),
+      eb
+        .selectFrom('charges')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('charged'),
+      eb
+        .selectFrom('charges')
+        .select(({ fn }) => fn.max('withdrawnAt').as('at'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('chargeWithdrawn'),
     ])
     .where('trackingTokenHash', 'in', tokenHashes)
     .execute()

@@ -3,6 +3,7 @@ import { steps } from '#app/features/booking/lifecycle.ts'
 import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import { BookingOvertaken, ChangeRefused } from '#app/features/booking/refusals.ts'
 import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
+import { raiseCharge } from '#app/features/owed/charges.server.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { cancellationOf, cancellationText } from '#app/features/promises/cancellation.ts'
@@ -27,7 +28,8 @@ export interface CancelBooking extends CustomerAct {
 export async function cancelBooking(services: Services, { clientKey, toldPence, ...act }: CancelBooking): Promise<void> {
   await actOnBooking(services, { ...act, limits: [[cancelLimit, clientKey]] }, async (tx, { booking, now }) => {
     if (booking.status === steps.cancel.to) return undefined
-    const cancellation = cancellationOf(booking, await readHistory(tx, booking.id), now, await readPaidFee(tx, booking.id))
+    const fee = await readPaidFee(tx, booking.id)
+    const cancellation = cancellationOf(booking, await readHistory(tx, booking.id), now, fee)
     if ('refused' in cancellation) throw new ChangeRefused(cancellation.refused)
     if (cancellation.chargePence > toldPence) throw new BookingOvertaken()
     return {
@@ -37,6 +39,10 @@ export async function cancelBooking(services: Services, { clientKey, toldPence, 
       announces: 'cancelled',
       also: async () => {
         if (cancellation.freesSlot) await freeSlot(tx, booking.id)
+        const charge = { bookingId: booking.id, by: act.actor }
+        await raiseCharge(tx, now, { ...charge, kind: 'late_cancellation', amountPence: cancellation.chargePence })
+        // What was paid is kept by not being refunded.
+        if (!fee) await raiseCharge(tx, now, { ...charge, kind: 'priority_fee', amountPence: cancellation.keptFeePence })
         await refundBooking(services, tx, booking.id, { amountPence: cancellation.refundPence, reason: 'cancelled' })
         return booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []
       },

@@ -10,6 +10,9 @@ import {
   readTrackedBooking,
 } from '#app/features/booking/read-booking.server.ts'
 import { versionOf } from '#app/features/booking/version.ts'
+import { readStatement } from '#app/features/owed/read-statement.server.ts'
+import { statementOf } from '#app/features/owed/statement.ts'
+import { statementView } from '#app/features/owed/statement-words.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { readFee } from '#app/features/priority-fee/read-fee.server.ts'
@@ -84,6 +87,7 @@ export async function readTrackView(services: Services, token: string, situation
     engineer: await readEngineerOf(services, booking),
     fee,
     missed,
+    ...(await readMoney(services, standing)),
     steps: progressOf(standing, events, { paidAt: paidFee?.paidAt, missed }),
     // What staff note is theirs, and so is what changed no status.
     events: events
@@ -103,6 +107,13 @@ export type TrackView = Awaited<ReturnType<typeof readTrackView>>
 /** Whether what the address says was done is still how things stand: it may be an old one, opened again. */
 function isStill(done: Done, events: readonly BookingEvent[], messages: readonly BookingMessage[]): boolean {
   return done === 'message' ? messages.at(-1)?.sender === 'customer' : events.at(-1)?.kind === done
+}
+
+/** What the customer will pay at most: as it was agreed, and line by line once it is something else. */
+async function readMoney({ db }: Services, booking: Booking) {
+  const statement = await readStatement(db, booking)
+  const isAgreed = statement.mostPence === statementOf({ ...booking, status: 'received' }).mostPence
+  return { mostPence: statement.mostPence, statement: isAgreed ? undefined : statementView(statement, 'customer') }
 }
 
 /** The engineer who has the job, once there is one: what the customer checks at the door. */

@@ -1,5 +1,6 @@
 import { Receipt } from '#app/features/booking-form/receipt.tsx'
 import { ProgressLine } from '#app/features/payments/progress-line.tsx'
+import { totalPence } from '#app/features/pricing/frozen-terms.ts'
 import FeeStatus from '#app/features/priority-fee/fee-status.island.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { ArrivalFigures } from '#app/features/tracking/components/arrival-figures.tsx'
@@ -93,7 +94,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
           <div className="mt-8">
             <Receipt terms={terms} />
           </div>
-          <PriceCap terms={terms} />
+          <PriceCap mostPence={totalPence(terms)} channel={terms.channel} />
           <h2 className="mt-8 text-xl">What you booked</h2>
           <div className="mt-2">
             <BookingFacts booking={booking} />

@@ -8,6 +8,7 @@ import { messageCustomer } from '#app/features/dispatch/message-customer.server.
 import { noteBooking } from '#app/features/dispatch/note-booking.server.ts'
 import { promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
+import { withdrawOwed } from '#app/features/owed/withdraw-owed.server.ts'
 import { recordCallBack } from '#app/features/redline/record-call-back.server.ts'
 import { refundByStaff } from '#app/features/redline/refund-by-staff.server.ts'
 import { InvalidEntry } from '#app/features/roster/refusals.ts'
@@ -46,6 +47,7 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
   en_route: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'en_route' }),
   arrived: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'arrived' }),
   completed: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'completed' }),
+  made_safe: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'made_safe' }),
   no_access: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'no_access' }),
   cancel: ({ services, text, ...press }) => cancelByStaff(services, { ...actOf(press), reason: text('reason') }),
   edit: ({ services, fields, ...press }) => editBooking(services, { ...actOf(press), fields }),
@@ -59,8 +61,12 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
       paymentId: text('paymentId'),
       // What is no amount is refused as one that is too small.
       amountPence: penceOf(text('amount')) ?? -1,
+      reason: text('refundReason'),
+      confirmedPence: text('confirmedPence') ? Number(text('confirmedPence')) : undefined,
       seenReturnedPence: Number(text('seenReturnedPence')) || 0,
     }),
+  withdraw: ({ services, staffId, bookingId, text }) =>
+    withdrawOwed(services, { staffId, bookingId, owedId: text('owedId'), reason: text('withdrawReason') }),
   'call-back': ({ services, staffId, bookingId }) => recordCallBack(services, staffId, bookingId),
 }
 

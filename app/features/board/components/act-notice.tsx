@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 
 interface Answer {
-  refusal?: { text: string; isOvertaken: boolean }
+  refusal?: { text: string; isOvertaken: boolean; isQuestion?: boolean }
   problems: Record<string, string>
 }
 
@@ -13,7 +13,8 @@ const doneTexts: Record<string, string> = {
   undo: 'Undone.',
   note: 'Note saved.',
   message: 'Sent to the customer.',
-  refund: 'Refund on its way.',
+  refund: 'Refund made. We’re telling the customer.',
+  withdraw: 'Withdrawn.',
   'call-back': 'Noted: you’ve called them.',
   taken: 'Booked. Read the reference out to the customer.',
   saved: 'Saved.',
@@ -37,6 +38,15 @@ interface ActNoticeProps {
  * scrolled, since the key that was pressed may be anywhere.
  */
 export function ActNotice({ answer, done, reference, dismiss }: ActNoticeProps) {
+  // It is asked where the answer is given.
+  if (answer?.refusal?.isQuestion)
+    return (
+      <p className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-ink bg-lamp px-3 font-bold">
+        <a href="#refund-question" className="inline-flex min-h-11 items-center">
+          {answer.refusal.text} Please confirm.
+        </a>
+      </p>
+    )
   if (answer?.refusal) {
     const { refusal, problems } = answer
     const fields = Object.entries(problems).map(([field, text]) => ({ field, text }))

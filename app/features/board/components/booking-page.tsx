@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { steps as lifecycleSteps, type Step, visitSteps } from '#app/features/booking/lifecycle.ts'
-import { usePrices } from '#app/platform/published-context.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
@@ -11,8 +10,8 @@ import { Heading, type Refused, typedIn } from './booking-parts.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { EditForm } from './edit-form.tsx'
 import { EngineerSelect } from './job-card.tsx'
-import { lateCreditText } from './late-credit-text.ts'
 import { LiveLine } from './live-line.tsx'
+import { Money } from './money-panel.tsx'
 import { useBoardLive } from './use-board-live.ts'
 
 interface BookingPageProps {
@@ -98,7 +97,6 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
 
 /** Everything that may be done with it now, each by a form of its own. */
 function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
-  const prices = usePrices()
   const { card, steps, engineers, window } = view
   const may = (step: Step) => steps.includes(step)
   const visit = visitSteps.filter(may)
@@ -141,8 +139,8 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
       {may('promise') && (
         <Folded label="Promise another time" isOpen={promise !== undefined}>
           <p className="mt-2 text-sm text-muted">
-            The customer is told by mail. If the first promise was missed, the {lateCreditText(prices)} off for it stays owed, unless they
-            asked for the change.
+            The customer is told by email. If the first promise was missed, the {view.lateCredit} off for it stays owed, unless they asked
+            for the change.
           </p>
           <ActForm intent="promise" seen={card.seen} hasFields>
             <div className="grid gap-x-3 md:grid-cols-3">
@@ -226,66 +224,6 @@ function Details({ view, refused }: { view: BookingView; refused?: Refused }) {
     <Folded label="Correct the details" isOpen={edit !== undefined}>
       <EditForm view={view} refused={edit} />
     </Folded>
-  )
-}
-
-function Money({ view: { money, missed, payments }, refused }: { view: BookingView; refused?: Refused }) {
-  const refund = typedIn(refused, 'refund')
-  return (
-    <section aria-labelledby="money" className="mt-8">
-      <Heading id="money">Money</Heading>
-      <Facts>
-        <Fact label="Estimate">{money.estimate}</Fact>
-        {money.fee && (
-          <Fact label="Priority fee">
-            {money.fee}, {money.feeBy}
-          </Fact>
-        )}
-        {money.offer && <Fact label="Offer">{money.offer}</Fact>}
-        {missed.map(({ promise, text, owed }) => (
-          <Fact key={promise} label="Promise missed">
-            {text}. <span className="font-bold text-alarm-text">{owed}</span>
-          </Fact>
-        ))}
-        <Fact label="In all, at most">{money.total}</Fact>
-      </Facts>
-      {payments.map((payment) => {
-        const typed = refund?.typed.paymentId === payment.id ? refund : undefined
-        return (
-          <div key={payment.id} className="mt-4">
-            <p className="font-bold">
-              {payment.amount} paid {payment.at}
-            </p>
-            {payment.returns.map(({ id, text }) => (
-              <p key={id} className="text-sm">
-                {text}
-              </p>
-            ))}
-            {payment.left && (
-              <ActForm intent="refund" key={payment.returnedPence} className="flex flex-wrap items-end gap-2" hasFields>
-                <input type="hidden" name="paymentId" value={payment.id} />
-                <input type="hidden" name="seenReturnedPence" value={payment.returnedPence} />
-                <div className="grow">
-                  <TextField
-                    name="amount"
-                    // Of the one that was refused, the field that the summary leads to.
-                    id={typed ? 'amount' : `amount-${payment.id}`}
-                    problem={typed?.problems.amount}
-                    label="Return, in pounds"
-                    inputMode="decimal"
-                    autoComplete="off"
-                    defaultValue={typed?.typed.amount ?? payment.left}
-                  />
-                </div>
-                <Button look="outline" className="key-row">
-                  Return it
-                </Button>
-              </ActForm>
-            )}
-          </div>
-        )
-      })}
-    </section>
   )
 }
 

@@ -5,6 +5,8 @@ export interface Refused {
   intent: string
   problems: Record<string, string>
   typed: Record<string, string>
+  /** Nothing is wrong with it: it is done once this is confirmed. */
+  refusal?: { text: string; isQuestion: boolean }
 }
 
 /** What was typed in the form of `intent`, where it is that one which was refused. */

@@ -1,19 +1,28 @@
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { type Statement, statementOf } from '#app/features/owed/statement.ts'
+import { lineLabel, mostLabel } from '#app/features/owed/statement-words.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { poundsText } from '#content/money.ts'
 import { bothFeesText, phoneFeeText } from '#content/price-list.ts'
 import type { Facts } from './blocks.ts'
 
-/** What a booking costs, by the terms frozen with it. */
-export function priceFacts(booking: Booking): Facts {
-  const terms = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
-  const { offer } = terms
-  return [
-    ['Estimate, including VAT', poundsText(booking.estimatePence)],
-    ...(booking.priorityFeePence > 0 ? [['Priority fee', feeText(booking, terms)] as const] : []),
-    ...(offer ? [[`Offer: ${offer.name}`, poundsText(-offer.discountPence)] as const] : []),
-  ]
+/** What a booking costs, line by line with its sum; without a statement, as it was agreed. */
+export function priceFacts(
+  booking: Booking,
+  statement: Statement = statementOf(booking),
+  reader: 'staff' | 'customer' = 'customer',
+): Facts {
+  const lines = statement.lines.map(
+    (line) => [lineLabel(line, reader, statement), line.id === 'priority-fee' ? feeText(booking) : poundsText(line.amountPence)] as const,
+  )
+  return [...lines, [mostLabel[reader], poundsText(statement.mostPence)]]
 }
 
-const feeText = ({ channel, priorityFeePence }: Booking, { phoneFeePence }: Partial<FrozenTerms>) =>
-  channel === 'phone' ? phoneFeeText(priorityFeePence) : bothFeesText(priorityFeePence, phoneFeePence)
+function feeText({ channel, priorityFeePence, frozenTerms }: Booking): string {
+  const { phoneFeePence } = JSON.parse(frozenTerms) as Partial<FrozenTerms>
+  return channel === 'phone' ? phoneFeeText(priorityFeePence) : bothFeesText(priorityFeePence, phoneFeePence)
+}
+
+/** The price cap: the estimate less the offer. */
+export const capText = (statement: Statement): string =>
+  poundsText(statement.lines.filter(({ id }) => id === 'estimate' || id === 'offer').reduce((sum, { amountPence }) => sum + amountPence, 0))

@@ -10,7 +10,7 @@ import { defaultPrices } from '#content/price-list.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { Block, Words } from './blocks.ts'
-import { priceFacts } from './booking-facts.ts'
+import { capText, priceFacts } from './booking-facts.ts'
 import {
   bothKeys,
   type CustomerNews,
@@ -36,8 +36,8 @@ export function confirmationWords(news: CustomerNews): Words {
       ...blocks,
       privateNote,
       { reference: booking.reference },
-      { facts: [...visitFacts(news), ...priceFacts(booking)] },
-      { paragraph: `You’ll never pay more than ${poundsText(booking.estimatePence)} for the work unless you agree to extra work first.` },
+      { facts: [...visitFacts(news), ...priceFacts(booking, news.statement)] },
+      { paragraph: `You’ll never pay more than ${capText(news.statement)} for the work unless you agree to extra work first.` },
       { section: 'Until your engineer arrives', blocks: [{ list: meanwhile[booking.service as EmergencyTypeName] }] },
       { section: 'At the door', blocks: [{ paragraph: gasSafeCheck }] },
       changingSection(news),
@@ -57,7 +57,7 @@ function bookedWords(news: CustomerNews): Words {
   if (isUpcoming(news) && !(isNew && areaDoubt(booking) === 'outside'))
     return {
       subject: `Engineer arriving ${shortWindow(news)}`,
-      preview: `${booking.service}. Your price is capped at ${poundsText(booking.estimatePence)}. What to do until your engineer arrives.`,
+      preview: `${booking.service}. Your price is capped at ${capText(news.statement)}. What to do until your engineer arrives.`,
       blocks: [heading, windowBlock(news, 'Your engineer arrives'), ...rest],
     }
   return {

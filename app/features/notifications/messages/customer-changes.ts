@@ -1,7 +1,9 @@
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { isExpected, statusFacts } from '#app/features/booking/lifecycle.ts'
+import { leftText } from '#app/features/owed/statement-words.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
+import { guaranteeMonths } from '#content/stated.ts'
 import type { Block, Facts, Words } from './blocks.ts'
 import { priceFacts } from './booking-facts.ts'
 import {
@@ -54,7 +56,7 @@ const changeWords = {
       ...visitBlocks(news, 'Your engineer now arrives'),
       { paragraph: 'We’ll call to confirm. Your estimate and price rules stay the same.' },
       bothKeys(news),
-      { facts: [...visitFacts(news), ...priceFacts(news.booking)] },
+      { facts: [...visitFacts(news), ...priceFacts(news.booking, news.statement)] },
       calendarMoves,
       changingSection(news),
       notYou(phone),
@@ -82,7 +84,7 @@ const changeWords = {
         paragraph: `We’ve received your ${poundsText(news.booking.priorityFeePence)}. An engineer will set off within ${redlineDispatchMinutes} minutes of your payment. We’ll call you first, so please keep your phone handy.`,
       },
       bothKeys(news),
-      { facts: [...visitFacts(news), ...priceFacts(news.booking)] },
+      { facts: [...visitFacts(news), ...priceFacts(news.booking, news.statement)] },
       changingSection(news),
     ],
   }),
@@ -139,6 +141,46 @@ const changeWords = {
       { facts: visitFacts(news) },
     ],
   }),
+  completed: ({ phone, ...news }) => ({
+    subject: 'Your visit is done. Thank you',
+    preview: `Our work is guaranteed for ${guaranteeMonths} months.`,
+    blocks: [
+      { heading: 'Your visit is done. Thank you' },
+      ...(news.statement.makeSafePence > 0
+        ? [{ paragraph: `We’ve made it safe, and the repair is still to do. Call ${phone} to arrange it.` }]
+        : []),
+      {
+        paragraph: `Our work is guaranteed for ${guaranteeMonths} months. If anything isn’t right, call ${phone} or send us a message from your booking page.`,
+      },
+      ...statementBlocks(news),
+      { keys: [trackKey(news)] },
+      { facts: visitFacts(news) },
+    ],
+  }),
+  no_access: ({ phone, ...news }) => ({
+    subject: 'We came, but couldn’t get in',
+    preview: `To arrange another visit, call ${phone} any time.`,
+    blocks: [
+      { heading: 'We came, but couldn’t get in' },
+      { paragraph: noAccessText(news) },
+      { paragraph: `Still need an engineer? Call ${phone} any time and we’ll arrange another visit, or book again.` },
+      { keys: [callKey(news), trackKey(news)] },
+      ...statementBlocks(news),
+      { facts: visitFacts(news) },
+    ],
+  }),
+  not_over: ({ phone, ...news }) => ({
+    subject: 'Sorry, our last email was wrong',
+    preview: 'We told you too soon that your visit was over.',
+    blocks: [
+      { heading: 'Your visit isn’t over' },
+      { paragraph: 'If we told you it was, we’re sorry: we told you too soon. Any fee we named with it has been taken off.' },
+      { paragraph: `If you have any questions, call ${phone} any time.` },
+      ...stationBlocks(news),
+      bothKeys(news),
+      { facts: visitFacts(news) },
+    ],
+  }),
   promised: ({ phone, ...news }) => ({
     subject: `New arrival time: ${shortWindow(news)}`,
     preview: `We’ve had to change your arrival time. If it doesn’t work for you, call ${phone}.`,
@@ -153,17 +195,36 @@ const changeWords = {
   }),
 } satisfies Partial<Record<Change, (told: Told) => Words>>
 
+/** The visit's fee is named here: the row may have been withdrawn since. */
+function noAccessText({ statement }: CustomerNews): string {
+  const feePence = statement.lines.find(({ id }) => id === 'no_access')?.amountPence ?? 0
+  const came = 'Our engineer came to you and couldn’t get in, so we couldn’t do the work.'
+  return feePence > 0 ? `${came} As our terms say, we charge ${poundsText(feePence)} for a visit without access.` : came
+}
+
+/** What the visit comes to at most, line by line, and what is left of it to pay. */
+const statementBlocks = ({ booking, statement }: CustomerNews): Block[] => [
+  { facts: priceFacts(booking, statement) },
+  ...leftText(statement, 'customer').map((note) => ({ note })),
+]
+
 /** Whether an engineer is still due decides what comes after a refund, not why the money goes back. */
 function afterRefund(news: CustomerNews, phone: string): Block[] {
   if (isUpcoming(news))
     return [
-      { paragraph: 'Nothing else changes: your engineer is still booked.' },
+      {
+        paragraph: `Nothing else changes: your engineer is ${news.booking.status === 'en_route' ? 'on the way' : 'still booked'}.`,
+      },
       ...visitBlocks(news, 'Your engineer arrives'),
       bothKeys(news),
     ]
   const { status } = news.booking
   if (isExpected(status) || statusFacts(status).stage === 'on_site' || statusFacts(status).stage === 'visited')
-    return [{ paragraph: `If you have any questions, call ${phone} any time and quote your reference.` }, { keys: [trackKey(news)] }]
+    return [
+      ...(status === 'en_route' ? [{ paragraph: 'Nothing else changes: your engineer is on the way.' }] : []),
+      { paragraph: `If you have any questions, call ${phone} any time and quote your reference.` },
+      { keys: [trackKey(news)] },
+    ]
   return [{ paragraph: `Still need an engineer? Call ${phone} any time, or book again.` }, { keys: [callKey(news)] }]
 }
 

@@ -1,6 +1,7 @@
 import { placeText } from '#app/features/booking/answers.ts'
 import { isExpected, statusFacts } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import type { Statement } from '#app/features/owed/statement.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { longDayText, shortTimes, spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
@@ -14,6 +15,8 @@ export interface CustomerNews {
   /** The booking's private link. */
   trackingUrl: string
   site: Site
+  /** What they will pay at most, as things are now. */
+  statement: Statement
 }
 
 /** Whether the customer waits for an engineer whose window is not over. */

@@ -19,10 +19,11 @@ export type BackupLateJob = z.output<typeof BackupLateJob>
 export const BookingJob = z.object({ bookingId: z.string() })
 export type BookingJob = z.output<typeof BookingJob>
 
-/** What customers do, and what comes of it; then what we do: another window, off, an answer, on the way, not yet; a Red Line booking that nobody accepted; promises that we missed. */
+/** What customers do, and what comes of it; what we do; what was escalated or missed; then how the visit goes on, and money that went back by itself. */
 const changes = [
   ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
   ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated', 'late'] as const),
+  ...(['assigned', 'arrived', 'completed', 'no_access', 'not_over', 'money_returned'] as const),
 ] as const
 export type Change = (typeof changes)[number]
 

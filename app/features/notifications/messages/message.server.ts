@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { type Booking, readBooking } from '#app/features/booking/read-booking.server.ts'
+import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { calendarFile } from '#app/features/tracking/calendar.server.ts'
 import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
 import { targetPolicy } from '#app/platform/config.ts'
@@ -149,8 +150,13 @@ interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Job> {
 /** A mail to the customer of a booking. */
 export function mailToCustomer<Job extends { bookingId: string }, About extends CustomerNews>(entry: CustomerEntry<Job, About>): Message {
   const { label, occasions, payload, isAnybodys, isOld, about, words, hasCalendarFile } = entry
-  const tell = (services: Services, job: Job, booking: Booking) =>
-    about(services, job, { booking: withoutLinks(booking), trackingUrl: trackingUrl(services, booking), site: siteOf(services) })
+  const tell = async (services: Services, job: Job, booking: Booking) =>
+    about(services, job, {
+      booking: withoutLinks(booking),
+      trackingUrl: trackingUrl(services, booking),
+      site: siteOf(services),
+      statement: await readStatement(services.db, booking),
+    })
   return {
     label,
     channel: 'mail',

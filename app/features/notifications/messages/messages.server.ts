@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readAccountMail } from '#app/features/account-mails/mail-account.server.ts'
 import { prepareMails } from '#app/features/account-mails/prepare-mails.server.ts'
 import { readBooking } from '#app/features/booking/read-booking.server.ts'
+import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { readDifferences } from '#app/features/payments/read-differences.server.ts'
 import { prepareText } from '#app/features/second-step/prepare-text.server.ts'
 import type { JobKind } from '#app/platform/retry-schedule.ts'
@@ -17,10 +18,10 @@ import { backupLateWords, paymentWords, phoneFirstWords } from './staff-alarms.t
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
 import { webhookBody, webhookChangeBody } from './webhook-body.ts'
 
-const readChanged = async (services: Services, job: ChangeJob) => ({
-  booking: await readBooking(services, job.bookingId),
-  change: await readChange(services.db, job),
-})
+const readChanged = async (services: Services, job: ChangeJob) => {
+  const booking = await readBooking(services, job.bookingId)
+  return { booking, change: await readChange(services.db, job), statement: await readStatement(services.db, booking) }
+}
 
 /** What whoever made a booking brings about without paying, and that we called it off: the rest is of a booking that is real. */
 const anybodys: ReadonlySet<string> = new Set(['rescheduled', 'cancelled', 'called_off'])
@@ -46,14 +47,14 @@ export const messages = {
     // Paid or held again meanwhile: nobody is to be rung.
     isOld: ({ booking, change }) =>
       change.change === 'unpaid' && booking.status !== 'expired' ? 'Not sent: it was paid or held again meanwhile' : undefined,
-    words: ({ booking, change }, site) => staffChangeWords(booking, change, site),
+    words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),
   }),
   'owner-change-email': mailToOwner({
     label: 'Change of a booking, to an owner',
     occasions: ['escalated'],
     payload: OwnerChangeJob,
     about: readChanged,
-    words: ({ booking, change }, site) => staffChangeWords(booking, change, site),
+    words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),
   }),
   'payment-differences-email': mailToStaff({
     label: 'Payments to look at, to staff',
@@ -94,6 +95,8 @@ export const messages = {
       // Taken back, or there already: its event may be gone.
       if (job.change === 'set_out' && status !== 'en_route') return 'Not sent: nobody is on the way any more'
       if (job.change === 'not_yet' && status === 'en_route') return 'Not sent: somebody is on the way again'
+      if ((job.change === 'completed' || job.change === 'no_access') && status !== job.change) return 'Not sent: the step was undone'
+      if (job.change === 'not_over' && (status === 'completed' || status === 'no_access')) return 'Not sent: the visit is over again'
       return (await isOvertaken(services, job)) ? 'Not sent: a later change has its own mail' : undefined
     },
     about: async ({ db }, job, news) => ({ ...news, change: await readChange(db, job) }),
@@ -160,7 +163,11 @@ export const messages = {
   }),
   'staff-change-webhook': webhookMessage({
     label: 'Change of a booking, by webhook',
-    occasions: ['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'promised', 'called_off', 'escalated', 'late'],
+    occasions: [
+      ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'money_returned'] as const),
+      ...(['promised', 'called_off', 'escalated', 'late'] as const),
+      ...(['assigned', 'set_out', 'arrived', 'completed', 'no_access'] as const),
+    ],
     payload: ChangeJob,
     async body(services, job) {
       const { booking, change } = await readChanged(services, job)

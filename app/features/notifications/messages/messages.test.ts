@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { PreparedMail } from '#app/features/account-mails/prepare-mails.server.ts'
 import { statusNames } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { statementOf } from '#app/features/owed/statement.ts'
 import { rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
@@ -148,7 +149,8 @@ describe('the notice to staff', () => {
 
 describe('the confirmation', () => {
   const url = 'https://www.example.co.uk/track/private-token'
-  const wordsOf = (changes: Partial<Booking> = {}) => confirmationWords({ booking: booking(changes), trackingUrl: url, site })
+  const wordsOf = (changes: Partial<Booking> = {}) =>
+    confirmationWords({ booking: booking(changes), trackingUrl: url, site, statement: statementOf(booking(changes)) })
   const adviceIn = ({ blocks }: Words) =>
     blocks
       .flatMap((block) => ('section' in block && block.section === 'Until your engineer arrives' ? block.blocks : []))
@@ -252,7 +254,12 @@ describe("the webhook's body", () => {
 
 describe('word of what a customer did', () => {
   const url = 'https://www.example.co.uk/track/private-token'
-  const newsOf = (changes: Partial<Booking>) => ({ booking: booking(changes), trackingUrl: url, site })
+  const newsOf = (changes: Partial<Booking>) => ({
+    booking: booking(changes),
+    trackingUrl: url,
+    site,
+    statement: statementOf(booking(changes)),
+  })
   const moved = {
     change: 'rescheduled',
     at: '2026-07-01T22:10:00.000Z',
@@ -392,7 +399,7 @@ describe('every message', () => {
     { inArea: 0 as const, suspectedSpam: 1 as const },
     ...statuses,
   ].map(booking)
-  const news = bookings.map((each): CustomerNews => ({ booking: withoutLinks(each), trackingUrl: url, site }))
+  const news = bookings.map((each): CustomerNews => ({ booking: withoutLinks(each), trackingUrl: url, site, statement: statementOf(each) }))
   const changes = (names: readonly Change[]) =>
     names.map((change): ToldChange => ({ change, at: site.now.toISOString(), actor: 'customer', text: lure, fromStatus: 'assigned' }))
   const staffChanges = bookings.flatMap((each) =>

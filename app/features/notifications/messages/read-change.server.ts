@@ -25,33 +25,37 @@ export const readChange = async (db: Kysely<Tables>, { change, id }: ChangeJob):
 })
 
 async function readHappened(db: Kysely<Tables>, { change, id }: Pick<ChangeJob, 'change' | 'id'>) {
-  if (change === 'refunded') {
+  if (change === 'refunded' || change === 'money_returned') {
     const refund = await db
       .selectFrom('refunds')
       .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-      .select(['refunds.amountPence', 'refunds.reason', 'refunds.createdAt', 'payments.currency'])
+      .select(['refunds.amountPence', 'refunds.reason', 'refunds.createdAt', 'refunds.askedBy', 'payments.currency'])
       .where('refunds.id', '=', id)
       .executeTakeFirstOrThrow()
     const text = refundText(refund.amountPence, refund.reason as RefundReason, refund.currency)
-    return { at: refund.createdAt, actor: 'system', text, fromStatus: null }
+    return { at: refund.createdAt, actor: refund.askedBy ?? 'system', text, fromStatus: null }
   }
   if (change === 'late') {
     const { foundAt, reasons, ...owed } = await readMissedTogether(db, id)
     if (!foundAt) throw new Error('There is no such missed promise')
     return { at: foundAt, actor: 'system', text: [`${reasons.join('. ')}.`, owedText(owed)].join(' ').trim(), fromStatus: null }
   }
-  if (change === 'not_yet') {
+  // By the act, which stays where it is undone: its event does not.
+  if (change === 'not_yet' || change === 'not_over' || change === 'arrived' || change === 'completed' || change === 'no_access') {
     const act = await db.selectFrom('staffActs').select(['at', 'actor']).where('id', '=', id).executeTakeFirstOrThrow()
     return { ...act, text: '', fromStatus: null }
   }
-  if (change === 'set_out')
-    return db
-      .selectFrom('bookingEvents')
-      .innerJoin('bookings', 'bookings.id', 'bookingEvents.bookingId')
-      .leftJoin('engineers', 'engineers.id', 'bookings.engineerId')
-      .select(['bookingEvents.at', 'bookingEvents.actor', 'fromStatus', (eb) => eb.fn.coalesce('engineers.name', eb.val('')).as('text')])
-      .where('bookingEvents.id', '=', id)
-      .executeTakeFirstOrThrow()
+  if (change === 'set_out' || change === 'assigned')
+    return {
+      ...(await db
+        .selectFrom('staffActs')
+        .innerJoin('bookings', 'bookings.id', 'staffActs.bookingId')
+        .leftJoin('engineers', 'engineers.id', 'bookings.engineerId')
+        .select(['staffActs.at', 'staffActs.actor', (eb) => eb.fn.coalesce('engineers.name', eb.val('')).as('text')])
+        .where('staffActs.id', '=', id)
+        .executeTakeFirstOrThrow()),
+      fromStatus: null,
+    }
   if (change !== 'message' && change !== 'reply')
     return db
       .selectFrom('bookingEvents')

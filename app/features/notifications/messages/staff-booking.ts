@@ -1,6 +1,7 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
 import { placeText, serviceLevelText } from '#app/features/booking/answers.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import type { Statement } from '#app/features/owed/statement.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { longDayText, spokenMoment, spokenTimes } from '#app/platform/spoken-moment.ts'
@@ -35,6 +36,12 @@ const changeHeadings: Record<Change, string> = {
   not_yet: 'Not on the way yet',
   escalated: 'NOT ACCEPTED YET, act now',
   late: 'WE’RE LATE, call the customer',
+  assigned: 'Assigned',
+  arrived: 'At the door',
+  completed: 'Done',
+  no_access: 'No access',
+  not_over: 'Not over after all',
+  money_returned: 'Refund',
 }
 
 const factLabels: Partial<Record<Change, string>> = {
@@ -54,7 +61,7 @@ const engineerWarnings: Partial<Record<BookingStatus, string>> = {
 }
 
 /** A change of a booking: what happened first, then the booking as it is now. */
-export function staffChangeWords(booking: Booking, { change, at, text, fromStatus }: ToldChange, site: Site): Words {
+export function staffChangeWords(booking: Booking, { change, at, text, fromStatus }: ToldChange, site: Site, statement?: Statement): Words {
   const engineerWarning = fromStatus && engineerWarnings[fromStatus]
   const heading = `${changeHeadings[change]}: ${headingOf(booking)}`
   return {
@@ -65,7 +72,7 @@ export function staffChangeWords(booking: Booking, { change, at, text, fromStatu
       ...(engineerWarning ? [{ warning: engineerWarning }] : []),
       ...warningsOf(booking),
       keysOf(booking, site),
-      { facts: [[factLabels[change] ?? 'What was agreed', text], ['When', spokenMoment(at)], ...bookingFacts(booking)] },
+      { facts: [[factLabels[change] ?? 'What was agreed', text], ['When', spokenMoment(at)], ...bookingFacts(booking, statement)] },
     ],
   }
 }
@@ -110,7 +117,7 @@ function doubtText(booking: Booking): string {
   return doubt === 'outside' ? 'Outside our area: call before sending an engineer.' : 'No address yet: call before sending an engineer.'
 }
 
-const bookingFacts = (booking: Booking): Facts => [
+const bookingFacts = (booking: Booking, statement?: Statement): Facts => [
   ['Reference', booking.reference],
   ['Name', booking.name],
   ['Phone', phoneText(booking.phone)],
@@ -119,7 +126,7 @@ const bookingFacts = (booking: Booking): Facts => [
   ['Promised', promisedText(booking)],
   ...saidFacts(booking),
   ['Service level', serviceLevelText(booking.serviceLevel)],
-  ...priceFacts(booking),
+  ...priceFacts(booking, statement, 'staff'),
   ['Booked', spokenMoment(booking.createdAt)],
 ]
 

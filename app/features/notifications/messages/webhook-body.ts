@@ -37,12 +37,16 @@ export const webhookBody = (booking: Booking) => ({
   },
 })
 
-/**
- * The same of a customer's act: `booking.rescheduled`, `booking.cancelled` or `booking.message`; and of ours: `booking.promised`,
- * `booking.called_off`, `booking.escalated` or `booking.late`; with the booking as it stands now.
- */
+/** The type of a change that the house knows by another name. A step of the visit has the name of the status that it leads to. */
+const types: Partial<Record<ToldChange['change'], string>> = { set_out: 'en_route', money_returned: 'refunded' }
+
+/** The same of a change (docs/api.md lists the types), with the booking as it is now. */
 export function webhookChangeBody(booking: Booking, { change, at, actor, text }: ToldChange) {
   const { status, revision } = booking
   const said = change === 'message' ? { message: text } : { note: text }
-  return { type: `booking.${change}`, timestamp: at, data: { ...webhookBody(booking).data, status, revision, actor, ...said } }
+  return {
+    type: `booking.${types[change] ?? change}`,
+    timestamp: at,
+    data: { ...webhookBody(booking).data, status, revision, actor, ...said },
+  }
 }

@@ -1,5 +1,6 @@
 import { hasEnded, isExpected, steps } from '#app/features/booking/lifecycle.ts'
 import { Receipt } from '#app/features/booking-form/receipt.tsx'
+import { StatementSlip } from '#app/features/owed/statement-slip.tsx'
 import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -43,7 +44,12 @@ export function TrackOverview({ view }: { view: TrackView }) {
           <div className="mt-8">
             <Receipt terms={terms} />
           </div>
-          <PriceCap terms={terms} />
+          {view.statement && (
+            <div className="mt-5">
+              <StatementSlip id="to-pay" title={ended ? 'What you pay' : 'What you’ll pay now'} view={view.statement} />
+            </div>
+          )}
+          {(!ended || booking.status === 'completed') && <PriceCap mostPence={view.mostPence} channel={terms.channel} />}
           <section className="mt-8">
             <h2 className="text-xl">What you booked</h2>
             <div className="mt-2">

@@ -1,0 +1,13 @@
+import { poundsText } from '#content/money.ts'
+import type { ChargesTable } from '#db/tables.ts'
+
+const names: Record<ChargesTable['kind'], string> = {
+  no_access: 'no-access fee',
+  make_safe: 'make-safe fee',
+  late_cancellation: 'cancellation fee',
+  priority_fee: 'priority fee',
+}
+
+/** '£49 no-access fee', as the board has room for. */
+export const chargeText = ({ kind, amountPence }: Pick<ChargesTable, 'kind' | 'amountPence'>): string =>
+  `${poundsText(amountPence)} ${names[kind]}`

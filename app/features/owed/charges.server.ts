@@ -1,0 +1,57 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { ChargesTable, Tables } from '#db/tables.ts'
+
+export type Charge = Selectable<ChargesTable>
+
+interface NewCharge {
+  bookingId: string
+  kind: ChargesTable['kind']
+  /** 0: none arises. */
+  amountPence: number
+  /** 'customer', 'system' or the id of the user. */
+  by: string
+}
+
+/** What a fee is for, in words for staff and reports. */
+export const chargeReasons: Record<ChargesTable['kind'], string> = {
+  no_access: 'We could not get in',
+  make_safe: 'We made it safe: the repair waits',
+  late_cancellation: 'It was cancelled after the engineer had set out',
+  priority_fee: 'We dispatched in time before it was cancelled',
+}
+
+/** Writes a fee in the caller's transaction, which has locked the booking; one that exists stays as it is. */
+export async function raiseCharge(tx: Transaction<Tables>, now: Date, { by, ...charge }: NewCharge): Promise<void> {
+  if (charge.amountPence <= 0) return
+  await tx
+    .insertInto('charges')
+    .values({ id: newId(), ...charge, reason: chargeReasons[charge.kind], arisenAt: toInstant(now), arisenBy: by })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Withdraws the fees that arose from a step that is undone. */
+export const withdrawUndone = (tx: Transaction<Tables>, now: Date, step: { bookingId: string; since: Instant; by: string }) =>
+  tx
+    .updateTable('charges')
+    .set({ withdrawnAt: toInstant(now), withdrawnBy: step.by, withdrawnReason: 'The step that it arose from was undone' })
+    .where('bookingId', '=', step.bookingId)
+    .where('arisenAt', '>=', step.since)
+    .where('withdrawnAt', 'is', null)
+    .execute()
+
+/** The fees of some bookings that have not been withdrawn, by their ids, the oldest first. */
+export async function readChargesOf(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, Charge[]>> {
+  if (bookingIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('charges')
+    .selectAll()
+    .where('bookingId', 'in', bookingIds)
+    .where('withdrawnAt', 'is', null)
+    .orderBy('arisenAt')
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ bookingId }) => bookingId)
+}

@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely'
+import { type RefundReason, refundTexts } from '#app/features/payments/refund-reasons.ts'
+import type { Instant } from '#app/platform/clock.ts'
+import { poundsText } from '#content/money.ts'
+import type { Tables } from '#db/tables.ts'
+import { chargeText } from './charge-text.ts'
+
+/** Something that happened to a booking's money. */
+export interface MoneyEvent {
+  id: string
+  at: Instant
+  /** 'system', 'customer' or the id of the user; '' where nobody noted who it was. */
+  actor: string
+  /** As staff read it after the name. */
+  what: string
+}
+
+/** What happened to a booking's money: refunds, credits and fees, made by whom and why, and what was withdrawn. */
+export async function readMoneyHistory(db: Kysely<Tables>, bookingId: string): Promise<MoneyEvent[]> {
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .select([
+      'refunds.id',
+      'refunds.amountPence',
+      'refunds.reason',
+      'refunds.note',
+      'refunds.askedBy',
+      'refunds.state',
+      'refunds.createdAt',
+    ])
+    .where('payments.bookingId', '=', bookingId)
+    .limit(200)
+    .execute()
+  const credits = await db.selectFrom('credits').selectAll().where('bookingId', '=', bookingId).execute()
+  const charges = await db.selectFrom('charges').selectAll().where('bookingId', '=', bookingId).limit(200).execute()
+  return [
+    ...refunds.map(({ id, createdAt: at, askedBy, reason, ...refund }) => ({
+      ...{ id, at },
+      actor: askedBy ?? (reason === 'staff' ? '' : 'system'),
+      what: refundedText({ ...refund, reason: reason as RefundReason }),
+    })),
+    ...credits.map(({ id, createdAt: at, reason, amountPence, refundId }) => ({
+      ...{ id, at, actor: 'system' },
+      what: `recorded a missed promise: ${reason}${amountPence > 0 && !refundId ? `, ${poundsText(amountPence)} off the bill` : ''}`,
+    })),
+    ...charges.map(({ id, arisenAt: at, arisenBy: actor, ...charge }) => ({
+      ...{ id, at, actor },
+      what: `added the ${chargeText(charge)}: ${charge.reason}`,
+    })),
+    ...credits.flatMap((row) => withdrawal(row, `${poundsText(row.amountPence)} off the bill`)),
+    ...charges.flatMap((row) => withdrawal(row, chargeText(row))),
+  ]
+}
+
+interface Refund {
+  amountPence: number
+  reason: RefundReason
+  note: string | null
+  state: 'waiting' | 'done' | 'failed'
+}
+
+const refundedText = ({ amountPence, reason, note, state }: Refund): string =>
+  `refunded ${poundsText(amountPence)}: ${note ?? (reason === 'dashboard' ? 'in the payment provider’s dashboard' : refundTexts[reason])}${state === 'failed' ? ' The refund failed.' : ''}`
+
+interface Withdrawable {
+  id: string
+  withdrawnAt: Instant | null
+  withdrawnBy: string | null
+  withdrawnReason: string | null
+}
+
+const withdrawal = ({ id, withdrawnAt, withdrawnBy, withdrawnReason }: Withdrawable, owed: string): MoneyEvent[] =>
+  withdrawnAt
+    ? [{ id: `${id}-withdrawn`, at: withdrawnAt, actor: withdrawnBy ?? '', what: `withdrew the ${owed}: ${withdrawnReason}` }]
+    : []
+
+/** A credit or a fee that is owed until the bill takes it, and may be withdrawn. */
+export interface Owed {
+  id: string
+  /** '£50 off the bill', '£49 no-access fee'. */
+  what: string
+  reason: string
+}
+
+/** What is owed on a booking until the bill takes it, by us or by its customer. */
+export async function readOwed(db: Kysely<Tables>, bookingId: string): Promise<Owed[]> {
+  const credits = await db
+    .selectFrom('credits')
+    .select(['id', 'amountPence', 'reason'])
+    .where('bookingId', '=', bookingId)
+    .where('withdrawnAt', 'is', null)
+    .where('refundId', 'is', null)
+    .where('amountPence', '>', 0)
+    .orderBy('missedAt')
+    .execute()
+  const charges = await db
+    .selectFrom('charges')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .where('withdrawnAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  return [
+    ...credits.map(({ id, amountPence, reason }) => ({ id, what: `${poundsText(amountPence)} off the bill`, reason })),
+    ...charges.map((charge) => ({ id: charge.id, what: chargeText(charge), reason: charge.reason })),
+  ]
+}

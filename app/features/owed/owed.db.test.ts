@@ -1,0 +1,211 @@
+// @module-tag never-again
+import { expect, test } from 'vitest'
+import { readBookingView } from '#app/features/board/board-booking.server.ts'
+import type { VisitStep } from '#app/features/booking/lifecycle.ts'
+import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
+import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
+import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
+import { recordPayment } from '#app/features/redline/record-payment.server.ts'
+import { refundByStaff } from '#app/features/redline/refund-by-staff.server.ts'
+import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
+import { readTrackView } from '#app/features/tracking/track-view.server.ts'
+import { minutes, toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import type { BookingStatus } from '#db/tables.ts'
+import { jobHandlers } from '#server/jobs.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
+import { freshWorld, openPeers } from '#test/support/fresh.ts'
+import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
+import { withdrawOwed } from './withdraw-owed.server.ts'
+
+/** Somebody with a name who works here. */
+async function colleague({ services, clock }: World, name: string, role: 'staff' | 'owner'): Promise<string> {
+  const [id, at] = [newId(), toInstant(clock.now())]
+  const account = { id, email: `${id}@example.com`, role, phone: '', userMetadata: JSON.stringify({ full_name: name }), appMetadata: '{}' }
+  const rest = { emailChangeHalves: 0, isSample: 0 as const, isAnonymous: 0 as const, factorFailures: 0 }
+  await services.db
+    .insertInto('authUsers')
+    .values({ ...account, ...rest, createdAt: at, updatedAt: at, emailConfirmedAt: at })
+    .execute()
+  return id
+}
+
+async function visitAt(world: World, status: BookingStatus): Promise<Booked> {
+  const booked = await bookOne(world)
+  for (const each of ['assigned', 'en_route', 'arrived'] as const) {
+    await booked.become(each)
+    if (each === status) break
+  }
+  return booked
+}
+
+const step = async ({ services }: World, booked: Booked, to: VisitStep, staffId: string) =>
+  advanceBooking(services, { bookingId: booked.id, staffId, seen: await booked.seen(), to })
+
+const mails = async ({ services }: World) => {
+  await runDueJobs(services, jobHandlers)
+  return services.db
+    .selectFrom('localMail')
+    .select(['subject', 'message'])
+    .where('recipient', '=', 'priya.raman@example.com')
+    .orderBy('at')
+    .execute()
+}
+
+const mostOf = async ({ services }: World, { id, token }: Booked) => {
+  const view = await readBookingView(services, id)
+  const { statement, mostPence } = await readTrackView(services, token, { step: 'overview' })
+  expect(statement?.total.figure ?? view.money.statement.total.figure).toBe(view.money.statement.total.figure)
+  return { mostPence, owed: view.money.owed, history: view.history.map(({ by, what }) => `${by} ${what}`) }
+}
+
+async function paidRedLine(world: World) {
+  const { services, clock } = world
+  const booked = await bookOne(world, { serviceLevel: 'redline' })
+  const checkoutId = (await openCheckout(services, booked.id, 'http://localhost:3000/track/x')).split('/').at(-1) ?? ''
+  const paid = {
+    providerPaymentId: newId(),
+    checkoutId,
+    sessionId: null,
+    amountPence: 2_999,
+    currency: 'gbp',
+    paidAt: toInstant(clock.now()),
+  }
+  await services.db.transaction().execute((tx) => recordPayment(services, tx, 'sandbox', paid))
+  const { id: paymentId } = await services.db
+    .selectFrom('payments')
+    .select('id')
+    .where('bookingId', '=', booked.id)
+    .executeTakeFirstOrThrow()
+  return { booked, paymentId }
+}
+
+onEachEngine('What a visit makes due', (engine) => {
+  test('without access is £49 on a row, on every page and in one email; withdrawn, it is nowhere but in the history', async () => {
+    const world = await freshWorld(engine)
+    const dana = await colleague(world, 'Dana Price', 'staff')
+    const booked = await visitAt(world, 'arrived')
+    await step(world, booked, 'no_access', dana)
+    const due = await mostOf(world, booked)
+    expect(due).toMatchObject({ mostPence: 4_900, owed: [{ what: '£49 no-access fee', reason: 'We could not get in' }] })
+    expect(due.history).toContain('Dana Price added the £49 no-access fee: We could not get in')
+    const told = (await mails(world)).filter(({ subject }) => subject.startsWith('We came, but couldn’t get in'))
+    expect(told).toHaveLength(1)
+    expect(told[0]?.message).toContain('we charge £49 for a visit without access')
+
+    const withdraw = (reason: string) =>
+      withdrawOwed(world.services, { bookingId: booked.id, staffId: dana, owedId: due.owed[0]?.id ?? '', reason })
+    await expect(withdraw('  ')).rejects.toMatchObject({ code: 'invalid' })
+    await withdraw('They were in hospital')
+    await expect(withdraw('again')).rejects.toMatchObject({ code: 'not_owed' })
+    const after = await mostOf(world, booked)
+    expect(after).toMatchObject({ mostPence: 0, owed: [] })
+    expect(after.history).toContain('Dana Price withdrew the £49 no-access fee: They were in hospital')
+  })
+
+  test('is undone with the step that it arose from, and the customer is told', async () => {
+    const world = await freshWorld(engine)
+    const booked = await visitAt(world, 'arrived')
+    await step(world, booked, 'no_access', 'staff')
+    await mails(world)
+    await undoAct(world.services, { bookingId: booked.id, staffId: 'staff', seen: await booked.seen() })
+    expect(await mostOf(world, booked)).toMatchObject({ mostPence: 14_250, owed: [] })
+    expect((await mails(world)).map(({ subject }) => subject.split(' (')[0])).toContain('Sorry, our last email was wrong')
+    await step(world, booked, 'no_access', 'staff')
+    expect(await mostOf(world, booked)).toMatchObject({ mostPence: 4_900, owed: [{}] })
+  })
+
+  test('for making safe is £99 within the estimate, once it took longer than the call-out includes', async () => {
+    const world = await freshWorld(engine)
+    const quick = await visitAt(world, 'arrived')
+    world.clock.advance(minutes(30))
+    await step(world, quick, 'made_safe', 'staff')
+    expect(await mostOf(world, quick)).toMatchObject({ mostPence: 14_250, owed: [] })
+    const long = await visitAt(world, 'arrived')
+    world.clock.advance(minutes(30) + 1)
+    await step(world, long, 'made_safe', 'staff')
+    expect(await mostOf(world, long)).toMatchObject({ mostPence: 14_250, owed: [{ what: '£99 make-safe fee' }] })
+    expect((await long.read()).status).toBe('completed')
+  })
+
+  test('when a customer cancels while the engineer is on the way is what they were told', async () => {
+    const world = await freshWorld(engine)
+    const booked = await visitAt(world, 'en_route')
+    await cancelBooking(world.services, {
+      bookingId: booked.id,
+      actor: 'customer',
+      clientKey: 'client',
+      seen: await booked.seen(),
+      toldPence: 4_900,
+    })
+    expect(await mostOf(world, booked)).toMatchObject({ mostPence: 4_900, owed: [{ what: '£49 cancellation fee' }] })
+  })
+})
+
+onOneEngine('A refund by staff', (engine) => {
+  test('says why, is confirmed by sum and name, and is in the history with who made it', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const dana = await colleague(world, 'Dana Price', 'staff')
+    const { booked, paymentId } = await paidRedLine(world)
+    const give = (changes: Partial<Parameters<typeof refundByStaff>[2]>) =>
+      refundByStaff(world.services, dana, { paymentId, amountPence: 1_000, seenReturnedPence: 0, reason: 'Parked us in', ...changes })
+    await expect(give({ reason: ' ' })).rejects.toMatchObject({ fields: { refundReason: 'Say why, for your colleagues' } })
+    await expect(give({})).rejects.toMatchObject({ code: 'refund_unconfirmed', message: 'Refund £10 to Priya Raman?' })
+    await expect(give({ confirmedPence: 100 })).rejects.toMatchObject({ code: 'refund_unconfirmed' })
+    await give({ confirmedPence: 1_000 })
+    const { mostPence, history } = await mostOf(world, booked)
+    expect(mostPence).toBe(14_250 + 1_999)
+    expect(history).toContain('Dana Price refunded £10: Parked us in')
+  })
+
+  test('stays within the owner’s limit for a payment, in parts too; the words say whom to ask; owners have none', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const [dana, olive] = [await colleague(world, 'Dana Price', 'staff'), await colleague(world, 'Olive Hart', 'owner')]
+    const { paymentId } = await paidRedLine(world)
+    await world.services.db
+      .insertInto('ownerValues')
+      .values({
+        name: 'desk',
+        value: JSON.stringify({ staffRefundLimitPence: 1_500 }),
+        revision: 1,
+        updatedAt: toInstant(world.clock.now()),
+      })
+      .execute()
+    const give = (staffId: string, amountPence: number, seenReturnedPence: number) =>
+      refundByStaff(world.services, staffId, { paymentId, amountPence, seenReturnedPence, reason: 'goodwill', confirmedPence: amountPence })
+    await expect(give(dana, 1_501, 0)).rejects.toThrow('Staff can refund up to £15 of a payment. Ask Olive Hart to refund more.')
+    await give(dana, 1_000, 0)
+    await expect(give(dana, 501, 1_000)).rejects.toMatchObject({ code: 'refund_refused' })
+    await give(olive, 1_400, 1_000)
+    await give(dana, 500, 2_400)
+  })
+
+  test('or a withdrawal that two make at once is made once', async () => {
+    const world = await freshWorld(racing(engine), { payments: true })
+    const { booked, paymentId } = await paidRedLine(world)
+    const late = await visitAt(world, 'arrived')
+    await step(world, late, 'no_access', 'staff')
+    const [fee] = (await mostOf(world, late)).owed
+    const peers = openPeers(world, 4)
+    const refunds = await Promise.allSettled(
+      peers.map((peer, at) =>
+        refundByStaff(peer, `staff ${at}`, {
+          paymentId,
+          amountPence: 1_000,
+          seenReturnedPence: 0,
+          reason: 'goodwill',
+          confirmedPence: 1_000,
+        }),
+      ),
+    )
+    expect(refunds.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await mostOf(world, booked)).mostPence).toBe(14_250 + 1_999)
+    const withdrawals = await Promise.allSettled(
+      peers.map((peer, at) =>
+        withdrawOwed(peer, { bookingId: late.id, staffId: `staff ${at}`, owedId: fee?.id ?? '', reason: 'goodwill' }),
+      ),
+    )
+    expect(withdrawals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})

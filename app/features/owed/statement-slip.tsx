@@ -1,0 +1,22 @@
+import { ReceiptSlip } from '#app/ui/receipt.tsx'
+
+/** A statement in words and figures, for whoever reads it. */
+export interface StatementView {
+  lines: { label: string; figure: string }[]
+  total: { label: string; figure: string }
+  /** What has been paid of it and what is left, in sentences. */
+  notes: string[]
+}
+
+/** What is to be paid at most as things are now, line by line. */
+export function StatementSlip({ id, title, view: { lines, total, notes } }: { id: string; title: string; view: StatementView }) {
+  return (
+    <ReceiptSlip id={id} title={title} lines={lines} total={total}>
+      {notes.map((note) => (
+        <p key={note} className="mt-1">
+          {note}
+        </p>
+      ))}
+    </ReceiptSlip>
+  )
+}

@@ -1,0 +1,48 @@
+import { exactPoundsText, poundsText } from '#content/money.ts'
+import type { Statement, StatementLine } from './statement.ts'
+import type { StatementView } from './statement-slip.tsx'
+
+type Reader = 'staff' | 'customer'
+
+const labels: Record<StatementLine['id'], Record<Reader, string>> = {
+  estimate: { staff: 'Estimate', customer: 'Estimate, including VAT' },
+  offer: { staff: 'Offer', customer: 'Offer' },
+  'priority-fee': { staff: 'Priority fee', customer: 'Priority fee' },
+  'fee-waived': { staff: 'Fee waived: nobody set out in time', customer: 'Priority fee taken off: we set off late' },
+  refunded: { staff: 'Refunded', customer: 'Refunded to you' },
+  late: { staff: 'Off the bill: we arrived late', customer: 'Taken off: we were late' },
+  no_access: { staff: 'No access', customer: 'Visit without access' },
+  late_cancellation: { staff: 'Cancelled after the engineer set out', customer: 'Cancelled after your engineer set off' },
+}
+
+/** The line's label for whoever reads it. */
+export const lineLabel = ({ id }: StatementLine, reader: Reader, { offerName }: Pick<Statement, 'offerName'>): string =>
+  id === 'offer' && offerName ? `Offer: ${offerName}` : labels[id][reader]
+
+/** The lines of a statement, with figures for a column. */
+export const statementLines = (statement: Statement, reader: Reader): { label: string; figure: string }[] =>
+  statement.lines.map((line) => ({ label: lineLabel(line, reader, statement), figure: exactPoundsText(line.amountPence) }))
+
+/** A statement in words and figures. */
+export const statementView = (statement: Statement, reader: Reader): StatementView => ({
+  lines: statementLines(statement, reader),
+  total: { label: mostLabel[reader], figure: exactPoundsText(statement.mostPence) },
+  notes: leftText(statement, reader),
+})
+
+/** The label of the sum. */
+export const mostLabel: Record<Reader, string> = { staff: 'Most they will pay', customer: 'Most you’ll pay' }
+
+/** What is said under the sum: what we have of it, and what is left. */
+export function leftText({ heldPence, leftPence, mostPence, makeSafePence }: Statement, reader: Reader): string[] {
+  const [they, them] = reader === 'staff' ? ['They', 'them'] : ['You', 'you']
+  const texts = [
+    makeSafePence > 0 ? `The make-safe fee of ${poundsText(makeSafePence)} is within the estimate.` : '',
+    heldPence > 0 && leftPence >= 0
+      ? `${they} have paid ${poundsText(heldPence)}${leftPence > 0 ? `, so at most ${poundsText(leftPence)} is left to pay.` : '. There’s nothing more to pay.'}`
+      : '',
+    leftPence < 0 ? `We still have ${poundsText(-leftPence)} to refund to ${them}.` : '',
+    mostPence === 0 && heldPence === 0 ? `There’s nothing to pay.` : '',
+  ]
+  return texts.filter((text) => text !== '')
+}

@@ -1,0 +1,103 @@
+import { type BookingStatus, statusFacts } from '#app/features/booking/lifecycle.ts'
+import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import type { BookingsTable, ChargesTable, CreditsTable } from '#db/tables.ts'
+
+/*
+ * What a customer will pay at most, line by line, at any moment between booking and bill: by the terms frozen with the booking and the rows of
+ * what has happened since. The bill by the visit's times is `pricing/bill.ts`, which never comes to more.
+ */
+
+/** What has happened to a booking's money; what was withdrawn is not in it. Amounts in pence. */
+export interface MoneyRows {
+  /** What missed promises give: off the bill, or refunded. */
+  credits: readonly { promise: CreditsTable['promise']; creditPence: number; feeRefundPence: number }[]
+  /** Fees that arose from how the visit went. */
+  charges: readonly Pick<ChargesTable, 'kind' | 'amountPence'>[]
+  /** What was paid for the booking and kept, and what of that has gone back or is on its way. */
+  paidPence: number
+  refundedPence: number
+}
+
+/** Of a booking that has just been made. */
+export const noMoneyRows: MoneyRows = { credits: [], charges: [], paidPence: 0, refundedPence: 0 }
+
+export interface StatementLine {
+  id:
+    | 'estimate'
+    | 'offer'
+    | 'priority-fee'
+    | 'fee-waived'
+    | 'refunded'
+    | 'late'
+    | Exclude<ChargesTable['kind'], 'make_safe' | 'priority_fee'>
+  /** Negative for what is taken off. */
+  amountPence: number
+}
+
+/** What a customer will pay, VAT included, in pence. */
+export interface Statement {
+  /** They add up to `mostPence`. */
+  lines: StatementLine[]
+  /** The most that they will pay in all, unless they agree to more work; never negative. */
+  mostPence: number
+  /** What of it we have, after refunds. */
+  heldPence: number
+  /** The most that is still to be paid; negative: we have more than we may keep. */
+  leftPence: number
+  /** The make-safe fee, which is part of the estimate; 0: none. */
+  makeSafePence: number
+  /** The name of the offer, where there is one. */
+  offerName?: string
+}
+
+type Priced = Pick<BookingsTable, 'estimatePence' | 'priorityFeePence' | 'frozenTerms'> & { status: BookingStatus }
+
+/** The most that a customer will pay for a booking, by its terms and by what has happened since. */
+export function statementOf(booking: Priced, rows: MoneyRows = noMoneyRows): Statement {
+  const { offer } = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
+  const isOff = statusFacts(booking.status).stage === 'called_off'
+  const feePence = isOff ? rows.paidPence + chargedPence(rows, 'priority_fee') : booking.priorityFeePence
+  const lines: StatementLine[] = [
+    ...(isOff || booking.status === 'no_access' ? [] : workLines(booking.estimatePence, offer?.discountPence ?? 0)),
+    { id: 'no_access', amountPence: chargedPence(rows, 'no_access') },
+    { id: 'late_cancellation', amountPence: chargedPence(rows, 'late_cancellation') },
+    ...feeLines(feePence, rows),
+  ]
+  const latePence = rows.credits.filter(({ promise }) => promise === 'window').reduce((sum, { creditPence }) => sum + creditPence, 0)
+  // We never owe money for coming.
+  lines.push({ id: 'late', amountPence: -Math.min(latePence, sumOf(lines)) })
+  const mostPence = sumOf(lines)
+  const heldPence = rows.paidPence - rows.refundedPence
+  return {
+    lines: lines.filter(({ amountPence }) => amountPence !== 0),
+    mostPence,
+    heldPence,
+    leftPence: mostPence - heldPence,
+    makeSafePence: isOff ? 0 : chargedPence(rows, 'make_safe'),
+    ...(offer && { offerName: offer.name }),
+  }
+}
+
+const sumOf = (lines: readonly { amountPence: number }[]) => lines.reduce((sum, { amountPence }) => sum + amountPence, 0)
+
+const chargedPence = ({ charges }: MoneyRows, kind: ChargesTable['kind']) => sumOf(charges.filter((charge) => charge.kind === kind))
+
+const workLines = (estimatePence: number, discountPence: number): StatementLine[] => [
+  { id: 'estimate', amountPence: estimatePence },
+  { id: 'offer', amountPence: -Math.min(discountPence, estimatePence) },
+]
+
+/** The Red Line fee, less what we may not keep of it: it was waived because we dispatched late, or refunded for another reason. */
+function feeLines(feePence: number, { credits, refundedPence }: MoneyRows): StatementLine[] {
+  const late = credits.filter(({ promise }) => promise === 'dispatch')
+  const waivedPence = Math.min(
+    feePence,
+    late.reduce((sum, { creditPence, feeRefundPence }) => sum + creditPence + feeRefundPence, 0),
+  )
+  const otherPence = Math.max(0, refundedPence - late.reduce((sum, { feeRefundPence }) => sum + feeRefundPence, 0))
+  return [
+    { id: 'priority-fee', amountPence: feePence },
+    { id: 'fee-waived', amountPence: -waivedPence },
+    { id: 'refunded', amountPence: -Math.min(feePence - waivedPence, otherPence) },
+  ]
+}

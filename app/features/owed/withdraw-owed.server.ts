@@ -1,0 +1,68 @@
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { CodedRefusal, Refusal } from '#app/platform/errors.ts'
+import { sanitise } from '#app/platform/sanitise.ts'
+import type { Services } from '#app/platform/services.ts'
+
+/** Why is missing, or too long. */
+export class WithdrawalReasonWrong extends Refusal {
+  readonly code = 'invalid'
+  readonly status = 400
+  readonly fields: { withdrawReason: string }
+  constructor(withdrawReason: string) {
+    super(withdrawReason)
+    this.fields = { withdrawReason }
+  }
+  override details() {
+    return { fields: this.fields }
+  }
+}
+
+export interface WithdrawOwed {
+  bookingId: string
+  /** The id of the user. The caller has checked that they are staff. */
+  staffId: string
+  /** Of the credit or the charge. */
+  owedId: string
+  /** Why, for colleagues and reports: 1 to 300 characters. */
+  reason: string
+}
+
+const longestReason = 300
+
+/**
+ * Withdraws a credit or a fee of a booking; its row stays, with who did it, when and why. One that was paid by a refund stays as it is.
+ * Throws `WithdrawalReasonWrong`, a refusal where it is withdrawn already or was refunded, or `BookingNotFound`.
+ */
+export async function withdrawOwed(services: Services, { bookingId, staffId, owedId, reason: typed }: WithdrawOwed): Promise<void> {
+  const reason = sanitise(typed.slice(0, 5 * longestReason))
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (reason === '') throw new WithdrawalReasonWrong('Say why, for your colleagues')
+  if (reason.length > longestReason) throw new WithdrawalReasonWrong(`The reason must be ${longestReason} characters or fewer`)
+  await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) => {
+    const withdrawal = { withdrawnAt: toInstant(now), withdrawnBy: staffId, withdrawnReason: reason }
+    const fee = await tx
+      .updateTable('charges')
+      .set(withdrawal)
+      .where('id', '=', owedId)
+      .where('bookingId', '=', bookingId)
+      .where('withdrawnAt', 'is', null)
+      .returning('amountPence')
+      .executeTakeFirst()
+    const credit =
+      fee ??
+      (await tx
+        .updateTable('credits')
+        .set(withdrawal)
+        .where('id', '=', owedId)
+        .where('bookingId', '=', bookingId)
+        .where('withdrawnAt', 'is', null)
+        .where('refundId', 'is', null)
+        .where('amountPence', '>', 0)
+        .returning('amountPence')
+        .executeTakeFirst())
+    if (!credit) throw new CodedRefusal(409, 'not_owed', 'It has been withdrawn or refunded already. Look at the booking again.')
+    return { action: 'booking.withdraw', detail: { owed: owedId, amountPence: credit.amountPence } }
+  })
+}
