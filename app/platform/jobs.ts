@@ -4,6 +4,7 @@ import { type Instant, later, minutes, toInstant } from './clock.ts'
 import { skipLocked } from './database.ts'
 import { newId } from './ids.ts'
 import { loggable } from './log.ts'
+import { PermanentFailure } from './permanent-failure.ts'
 import { scheduleOf } from './retry-schedule.ts'
 import type { Services } from './services.ts'
 
@@ -21,7 +22,7 @@ export interface JobContext {
   signal: AbortSignal
 }
 
-/** Carries out one kind of job. Throwing means: try again later. A text it answers is what the other side said, for staff to read. */
+/** Carries out one kind of job. Throwing means: try again later; `PermanentFailure`: never. A text it answers is what the other side said, for staff to read. */
 export type JobHandler = (services: Services, payload: unknown, context: JobContext) => Promise<unknown>
 export type JobHandlers = Record<string, JobHandler>
 
@@ -155,12 +156,13 @@ async function recordEnd(services: Services, job: ClaimedJob, outcome: { answer:
   const now = services.clock.now()
   const at = toInstant(now)
   const { giveUpAfterMs, longestPauseMs } = scheduleOf(job.kind)
-  const tooOld = now.getTime() - new Date(job.createdAt).getTime() >= giveUpAfterMs
+  const isTooOld = now.getTime() - new Date(job.createdAt).getTime() >= giveUpAfterMs
   const ended = (state: 'done' | 'dead') => ({ state, leaseToken: null, finishedAt: at })
   const again = { leaseToken: null, runAt: later(now, backoffMs(job.attempts, longestPauseMs)) }
   const failed = 'failed' in outcome
-  const next = !failed ? ended('done') : tooOld ? ended('dead') : again
-  if (failed && tooOld) services.log.error({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job is dead: staff must replay it')
+  const isGivenUp = failed && (isTooOld || outcome.failed instanceof PermanentFailure)
+  const next = !failed ? ended('done') : isGivenUp ? ended('dead') : again
+  if (isGivenUp) services.log.error({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job is dead: staff must replay it')
   await services.db.transaction().execute(async (tx) => {
     await tx.updateTable('jobs').set(next).where('id', '=', job.id).where('leaseToken', '=', job.leaseToken).execute()
     await tx

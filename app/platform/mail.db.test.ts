@@ -3,6 +3,7 @@ import { freshWorld, readStored } from '#test/support/fresh.ts'
 import { openSmtpServer, readMessage, type SmtpServer } from '#test/support/smtp-server.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import type { Message } from './mail.ts'
+import { PermanentFailure } from './permanent-failure.ts'
 
 const message: Message = {
   id: '0193-constant-id',
@@ -67,6 +68,19 @@ describe('Mail by SMTP', () => {
     await expect(mail.send(message)).rejects.toThrow()
     await server.close()
     await expect(mail.send(message)).rejects.toThrow('ECONNREFUSED')
+  })
+
+  test.each([
+    ['550 5.1.1 No such user', true],
+    ['550 No such user', true],
+    ['450 4.2.1 Mailbox busy', false],
+    ['550 5.7.1 Blocked by policy', false],
+  ])('is refused for good where the server says %s: %s', async (answer, isPermanent) => {
+    const server = await openSmtpServer()
+    server.refusesRecipient = answer
+    const failure = await (await openMail(server)).send(message).catch((error: unknown) => error)
+    expect(String(failure)).toContain(answer)
+    expect(failure instanceof PermanentFailure).toBe(isPermanent)
   })
 
   test.each([

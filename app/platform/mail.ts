@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import { toInstant } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import { PermanentFailure } from './permanent-failure.ts'
 
 interface Attachment {
   filename: string
@@ -20,7 +21,7 @@ export interface Message {
   attachments?: Attachment[]
 }
 
-/** Sends a message or throws; the job that called tries again. */
+/** Sends a message or throws: `PermanentFailure` where the address takes no mail; after anything else the job that called tries again. */
 export interface Mail {
   /** Where mail goes, for the lines printed at start. */
   describe: string
@@ -39,7 +40,7 @@ function smtpMail(url: string, config: Config): Mail {
   return {
     describe: `mail goes through ${new URL(url).host}`,
     async send(message) {
-      const { response } = await transport.sendMail({
+      const sending = transport.sendMail({
         from: config.mailFrom,
         // As an object: an address is never parsed again, so it cannot smuggle in a second recipient.
         to: { name: '', address: message.to },
@@ -50,9 +51,22 @@ function smtpMail(url: string, config: Config): Mail {
         headers: { 'Auto-Submitted': 'auto-generated' },
         attachments: message.attachments,
       })
+      const { response } = await sending.catch((error: unknown) => {
+        throw isBounce(error) ? new PermanentFailure(`The address takes no mail: ${error.response}`) : error
+      })
       return response
     },
   }
+}
+
+/**
+ * Whether the mail server refused the recipient for good (RFC 5321, 4.2.1: a reply of 5xx to RCPT TO). Not for its policy (RFC 3463, 5.7.x):
+ * that says nothing of the address, and may be mended on our side.
+ */
+function isBounce(error: unknown): error is { response: string } {
+  const { command, responseCode, response } = Object(error) as Record<string, unknown>
+  if (command !== 'RCPT TO' || typeof response !== 'string') return false
+  return Number(responseCode) >= 500 && Number(responseCode) < 600 && !/\b5\.7\.\d/.test(response)
 }
 
 function localMail(db: Database, clock: Clock, { devTools }: Pick<Config, 'devTools'>): Mail {

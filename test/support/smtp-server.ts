@@ -16,6 +16,8 @@ export interface SmtpServer {
   taken: Taken[]
   /** What it says after the message instead of taking it, while set: e.g. '451 Try again later'. */
   refuses: string | undefined
+  /** What it says to a recipient instead of accepting it, while set: e.g. '550 5.1.1 No such user'. */
+  refusesRecipient: string | undefined
   /** It takes the message, and the connection breaks before it says so. */
   breaksAfterTaking: boolean
   close(): Promise<void>
@@ -36,6 +38,7 @@ export async function openSmtpServer(): Promise<SmtpServer> {
     url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
     taken: [],
     refuses: undefined,
+    refusesRecipient: undefined,
     breaksAfterTaking: false,
     close: () =>
       new Promise((resolve) => {
@@ -69,7 +72,8 @@ async function converse(socket: Socket, server: SmtpServer) {
     else if (/^MAIL FROM:/i.test(line)) {
       mail.from = addressIn(line)
       say('250 Ok')
-    } else if (/^RCPT TO:/i.test(line)) {
+    } else if (/^RCPT TO:/i.test(line) && server.refusesRecipient) say(server.refusesRecipient)
+    else if (/^RCPT TO:/i.test(line)) {
       mail.recipients.push(addressIn(line))
       say('250 Ok')
     } else if (/^DATA$/i.test(line)) {

@@ -57,6 +57,10 @@ function aboutOf(services: Pick<Services, 'secrets'>, mail: AccountMail): string
 const addressKey = ({ secrets }: Pick<Services, 'secrets'>, email: string, keyId?: string) =>
   secrets.sign('account-mail', email.toLowerCase(), keyId)
 
+/** By what the jobs of mails to an address that may have no account are found, under every key there is. */
+export const addressKeysOf = (services: Pick<Services, 'secrets'>, email: string): string[] =>
+  [services.secrets.currentKeyId, ...services.secrets.olderKeyIds].map((keyId) => addressKey(services, email, keyId))
+
 /** A job's mail. */
 export const readAccountMail = ({ secrets }: Pick<Services, 'secrets'>, payload: unknown): AccountMail =>
   JSON.parse(secrets.open('account-mail', String(payload))) as AccountMail
@@ -74,9 +78,8 @@ export async function accountMailJobsOf(
   db: Kysely<Tables>,
   { id: userId, email, newEmail }: Pick<UserRow, 'id' | 'email' | 'newEmail'>,
 ) {
-  const { currentKeyId, olderKeyIds } = services.secrets
   const addresses = [email, newEmail].filter((address) => address !== null)
-  const keys = addresses.flatMap((address) => [currentKeyId, ...olderKeyIds].map((keyId) => addressKey(services, address, keyId)))
+  const keys = addresses.flatMap((address) => addressKeysOf(services, address))
   const jobs = await db
     .selectFrom('jobs')
     .selectAll()

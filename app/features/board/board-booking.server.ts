@@ -20,6 +20,7 @@ import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { cardOf } from './board-view.ts'
 import { boardQueries, readBoardMark } from './read-board.server.ts'
+import { readUndelivered } from './read-undelivered.server.ts'
 
 /**
  * All that staff see of one booking: what it is, what may be done with it now, its money, what was written and noted, and what has
@@ -55,6 +56,7 @@ export async function readBookingView(services: Services, id: string) {
     engineers: engineers.map(({ id: engineerId, name, gasSafeNumber }) => ({ id: engineerId, name, isGasSafe: gasSafeNumber !== null })),
     engineer: await readEngineerOf(db, booking.engineerId),
     money: await readMoney(db, booking),
+    undelivered: (await readUndelivered(db, [id])).get(id),
     lateCredit: poundsText(frozenBilling(booking).lateArrivalCreditPence),
     missed: missed.map((each) => ({
       promise: each.promise,
@@ -134,6 +136,7 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
   const ofActs = new Set(acts.map((act) => act.id))
   const others = events.filter((event) => !ofActs.has(event.id))
   const money = await readMoneyHistory(db, id)
+  const alarms = await db.selectFrom('escalations').select(['id', 'at', 'text']).where('bookingId', '=', id).execute()
   const names = await readNames(
     db,
     [...acts, ...others, ...money].map(({ actor }) => actor).filter((actor) => actor !== 'customer' && actor !== 'system'),
@@ -145,6 +148,7 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
       ...{ id: act.id, at: act.at, by: who(act.actor), isUndone: act.undoneAt !== null },
       what: act.text,
     })),
+    ...alarms.map(({ text, ...each }) => ({ ...each, by: 'The website', isUndone: false, what: `raised the alarm: ${text}` })),
     ...money.map(({ actor, ...each }) => ({ ...each, by: who(actor), isUndone: false })),
     ...others.map(({ id: key, at, actor, kind, toStatus, fromStatus, note }) => ({
       ...{ id: key, at, by: who(actor), isUndone: false },

@@ -85,6 +85,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
   const card = (row: BoardRow) =>
     cardOf(row, {
       ...{ now, names, paidAt: paidAt.get(row.id), missed: rows.missed.get(row.id), charges: rows.charges.get(row.id) },
+      isUndelivered: rows.undelivered.has(row.id),
       wrote: lastSender.get(row.id) === 'customer',
     })
   const open = rows.open.map(card)
@@ -153,11 +154,16 @@ interface Known {
   wrote?: boolean
   missed?: readonly Missed[]
   charges?: readonly Pick<ChargesTable, 'kind' | 'amountPence'>[]
+  /** The last email to the customer did not arrive. */
+  isUndelivered?: boolean
   names?: ReadonlyMap<string, string>
 }
 
 /** A booking as the board and the lists show it. */
-export function cardOf(row: BoardRow, { now, paidAt, wrote = false, missed = [], charges = [], names }: Known): Card {
+export function cardOf(
+  row: BoardRow,
+  { now, paidAt, wrote = false, missed = [], charges = [], isUndelivered = false, names }: Known,
+): Card {
   const isRedLine = row.serviceLevel === 'redline'
   const since = paidAt ?? row.createdAt
   const doubt = areaDoubt(row)
@@ -191,6 +197,7 @@ export function cardOf(row: BoardRow, { now, paidAt, wrote = false, missed = [],
       row.late === 1 && 'Came late: ring',
       row.vulnerableOccupant === 1 && 'Vulnerable person',
       wrote && 'Has written to us',
+      isUndelivered && 'Email not delivered: call',
       // Until it is over the card says so in red.
       hasEnded(row.status) && window && window.creditPence > 0 && `${poundsText(window.creditPence)} off the bill`,
       ...charges.map(chargeText),

@@ -13,6 +13,7 @@ import { readStuck } from '#app/platform/stuck-messages.ts'
 import { normalisePhone, normalisePostcode } from '#app/platform/uk.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { searchedBookings } from './board-timing.ts'
+import { readUndelivered } from './read-undelivered.server.ts'
 
 /*
  * What the board is made of. Every query has an end and goes by an index, however many bookings there are
@@ -197,6 +198,7 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
     letters: openIds.length > 0 ? await boardQueries.letters(db, openIds).execute() : [],
     missed: await readMissedOf(db, [...new Set([...openIds, ...lineIds])]),
     charges: await readChargesOf(db, lineIds),
+    undelivered: await readUndelivered(db, openIds),
     steps: lineIds.length > 0 ? await boardQueries.steps(db, lineIds).execute() : [],
     engineers: await boardQueries.engineers(db).execute(),
     hours: await readWorkingHours(db, from, until),

@@ -1,6 +1,7 @@
 import { type CompiledQuery, CompiledQuery as Query, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { readBookingView } from '#app/features/board/board-booking.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { days, hours, later, minutes } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -9,11 +10,14 @@ import type { Services } from '#app/platform/services.ts'
 import { readStuck, stuckMessages } from '#app/platform/stuck-messages.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { handOut } from '#test/support/announced.ts'
+import { bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
 import { openReceiver } from '#test/support/receiver.ts'
+import { openSmtpServer } from '#test/support/smtp-server.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { type DeliveryKindName, deliveryKindNames, deliveryKinds } from './delivery-kinds.server.ts'
-import { deliveriesPerPage, listedDeliveries, readDeliveries, readDelivery } from './read-deliveries.server.ts'
+import { lookOf, stateText } from './delivery-view.ts'
+import { deliveriesPerPage, findAbouts, listedDeliveries, readDeliveries, readDelivery } from './read-deliveries.server.ts'
 import { replayDelivery } from './replay-delivery.server.ts'
 import { tryDeliveryNow } from './try-delivery.server.ts'
 
@@ -291,4 +295,46 @@ onEachEngine('The alarm', (engine) => {
     await add(...Array.from({ length: 200 }, (_, at) => job('customer-change', hours(1) + at)), job('staff-webhook', days(4), 'dead'))
     expect(await readStuck(services)).toEqual({ count: 100, since: later(clock.now(), -days(4)) })
   })
+})
+
+onEachEngine('An address that takes no mail', (engine) => {
+  test('is tried once, is shown with the booking, and is found by address and reference; a later mail that arrives settles it', async () => {
+    const server = await openSmtpServer()
+    const world = await freshWorld(engine, { env: { SMTP_URL: server.url, MAIL_FROM: 'help@example.co.uk' } })
+    const { services } = world
+    server.refusesRecipient = '550 5.1.1 No such user'
+    const booked = await bookOne(world)
+    const other = await bookOne(world, { email: 'somebody.else@example.com', phone: '07700 900999' })
+    await runDueJobs(services, jobHandlers)
+    const [job] = (await jobOf(world, 'customer-confirmation')).filter(({ about }) => about === booked.id)
+    expect(job).toMatchObject({ state: 'dead', attempts: 1 })
+    const shown = async () => (await readBookingView(services, booked.id)).undelivered
+    expect(await shown()).toMatchObject({ id: job?.id, answer: expect.stringContaining('550 5.1.1 No such user') })
+
+    const { reference } = await booked.read()
+    const found = async (typed: string, kind?: DeliveryKindName) =>
+      (await readDeliveries(services, { abouts: await findAbouts(services, typed), kind })).deliveries
+    const ofBooking = await found(reference.toLowerCase())
+    expect(ofBooking.map((each) => each.id)).toContain(job?.id)
+    expect(new Set(ofBooking.map((each) => each.reference))).toEqual(new Set([reference]))
+    expect(await found('Priya.Raman@example.com')).toEqual(ofBooking)
+    expect((await found(reference, 'customer-confirmation')).map((each) => each.id)).toEqual([job?.id])
+    expect((await found((await other.read()).reference)).length).toBeGreaterThan(0)
+    for (const nobody of ['nobody@example.com', 'BK-NOTTHERE']) expect(await found(nobody)).toEqual([])
+
+    server.refusesRecipient = undefined
+    await replayDelivery(services, await signedInAs(services, 'staff'), { id: job?.id ?? '', seen: '' })
+    world.clock.advance(1)
+    await runDueJobs(services, jobHandlers)
+    expect(await shown()).toBeUndefined()
+  })
+})
+
+test('A mail to nobody is not shown as sent', () => {
+  const delivery = { state: 'done', attempts: 1, createdAt: '', finishedAt: '', detail: 'Not sent: no email address is known' } as const
+  expect(lookOf(delivery)).toBe('unsent')
+  expect(stateText({ ...delivery, leaseToken: null, runAt: '', replayedAs: null } as Parameters<typeof stateText>[0], new Date())).toBe(
+    'Not sent',
+  )
+  expect(lookOf({ ...delivery, detail: '250 Taken' })).toBe('done')
 })

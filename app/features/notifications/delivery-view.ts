@@ -10,12 +10,20 @@ export interface DeliveryRow {
   to: string
   reference: string | null
   at: string
-  state: DeliveryState
+  state: Look
   /** e.g. 'Sent after 1.2 s', 'Waiting, 3 attempts'. */
   stateText: string
   /** What went wrong, or what the other side answered last. */
   answer: string
 }
+
+/** How a delivery looks: 'unsent' is one that was carried out without anything to send. */
+export type Look = DeliveryState | 'unsent'
+
+/** Whether there was nobody to send it to, or it was no longer news: its answer says why. */
+const isUnsent = ({ state, detail }: Pick<Delivery, 'state' | 'detail'>) => state === 'done' && detail?.startsWith('Not sent') === true
+
+export const lookOf = (delivery: Pick<Delivery, 'state' | 'detail'>): Look => (isUnsent(delivery) ? 'unsent' : delivery.state)
 
 /** A line of the list, as things stand at `now`. */
 export const deliveryRow = (delivery: Delivery, now: Date): DeliveryRow => ({
@@ -25,13 +33,15 @@ export const deliveryRow = (delivery: Delivery, now: Date): DeliveryRow => ({
   to: delivery.to,
   reference: delivery.reference,
   at: momentText(delivery.createdAt),
-  state: delivery.state,
+  state: lookOf(delivery),
   stateText: stateText(delivery, now),
   answer: delivery.detail ?? '',
 })
 
 /** How a delivery stands, in words. */
-export function stateText({ state, attempts, createdAt, finishedAt, leaseToken, runAt, replayedAs }: Delivery, now: Date): string {
+export function stateText(delivery: Delivery, now: Date): string {
+  const { state, attempts, createdAt, finishedAt, leaseToken, runAt, replayedAs } = delivery
+  if (isUnsent(delivery)) return 'Not sent'
   const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
   if (state === 'done')
     return `Sent after ${durationText(msBetween(createdAt, finishedAt ?? createdAt))}${attempts > 1 ? `, ${tries}` : ''}`

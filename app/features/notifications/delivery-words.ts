@@ -10,7 +10,7 @@ export const deliveryStates = ['dead', 'waiting', 'done'] as const satisfies rea
 /** How a delivery's state is said. */
 export const stateWords: Record<DeliveryState, string> = { dead: 'Given up', waiting: 'Waiting', done: 'Sent' }
 export const channelWords: Record<Channel, string> = {
-  mail: 'Mail',
+  mail: 'Email',
   text: 'Text message',
   webhook: 'Webhook',
   announcement: 'Announcement',

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { readAccountMail } from '#app/features/account-mails/mail-account.server.ts'
+import { addressKeysOf, readAccountMail } from '#app/features/account-mails/mail-account.server.ts'
 import { announcementKind } from '#app/features/booking/announce.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
@@ -28,16 +28,68 @@ export interface Cursor {
 export interface DeliveryFilter {
   channel?: Channel
   state?: DeliveryState
+  kind?: DeliveryKindName
+  /** What it is about: ids of bookings and users, and keyed hashes of addresses; absent: anything. */
+  abouts?: readonly string[]
   before?: Cursor
 }
 
+/** The most bookings that a search finds the deliveries of. */
+const mostFound = 200
+
+/**
+ * What deliveries are about that staff look for by an email address or a booking's reference, in whole; `undefined` where nothing is looked
+ * for.
+ */
+export async function findAbouts(services: Services, typed: string): Promise<string[] | undefined> {
+  const text = typed.replaceAll('\0', '').trim().slice(0, 200).toLowerCase()
+  if (text === '') return undefined
+  const { db } = services
+  if (!text.includes('@')) {
+    const reference = `BK-${text.toUpperCase().replace(/^BK-?/, '')}`
+    return (await db.selectFrom('bookings').select('id').where('reference', '=', reference).execute()).map(({ id }) => id)
+  }
+  const bookings = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', text))
+    .orderBy('createdAt', 'desc')
+    .limit(mostFound)
+    .execute()
+  const users = await db.selectFrom('authUsers').select('id').where('email', '=', text).execute()
+  return [...bookings, ...users].map(({ id }) => id).concat(addressKeysOf(services, text))
+}
+
 /** The query for the ids of a page: newest first, one more than a page has. */
-export function listedDeliveries(db: Kysely<Tables>, { channel, state, before }: DeliveryFilter) {
-  const kinds = deliveryKindNames.filter((kind) => !channel || deliveryKinds[kind].channel === channel)
+export function listedDeliveries(db: Kysely<Tables>, { channel, state, kind: only, abouts, before }: DeliveryFilter) {
+  const kinds = deliveryKindNames.filter((kind) => (!channel || deliveryKinds[kind].channel === channel) && (!only || kind === only))
   const states = state ? [state] : deliveryStates
+  if (abouts) return foundDeliveries(db, { kinds, states, abouts, before })
   const stretches = kinds.flatMap((kind) => states.filter((each) => isListed(kind, each)).map((each) => stretch(db, kind, each, before)))
   return stretches
     .reduce((all, part) => all.unionAll(part))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(deliveriesPerPage + 1)
+}
+
+interface Found extends Required<Pick<DeliveryFilter, 'abouts'>>, Pick<DeliveryFilter, 'before'> {
+  kinds: readonly DeliveryKindName[]
+  states: readonly DeliveryState[]
+}
+
+/** Those about some bookings and people: few, by the index of what jobs are about. */
+function foundDeliveries(db: Kysely<Tables>, { kinds, states, abouts, before }: Found) {
+  const query = db
+    .selectFrom('jobs')
+    .select(['id', 'createdAt'])
+    .where('about', 'in', abouts)
+    .where('kind', 'in', kinds)
+    .where('state', 'in', states)
+    .where(({ eb, or }) => or([eb('kind', '!=', announcementKind), eb('state', '!=', 'done')]))
+  return (
+    before ? query.where(({ eb, refTuple, tuple }) => eb(refTuple('createdAt', 'id'), '<', tuple(before.createdAt, before.id))) : query
+  )
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(deliveriesPerPage + 1)
@@ -54,8 +106,9 @@ function stretch(db: Kysely<Tables>, kind: DeliveryKindName, state: DeliveryStat
 }
 
 /** One page of deliveries, and where the next one begins, if there is one. */
-export async function readDeliveries(services: Services, filter: DeliveryFilter) {
+export async function readDeliveries(services: Services, filter: DeliveryFilter): Promise<{ deliveries: Delivery[]; next?: Cursor }> {
   const { db } = services
+  if (filter.abouts?.length === 0) return { deliveries: [] }
   const ids = await listedDeliveries(db, filter).execute()
   const deliveries = await readByIds(
     services,
@@ -151,7 +204,7 @@ async function readRecipients(services: Services, jobs: readonly { id: string; k
         everyone: () => 'everyone who is to hear of it',
         staff: () => staffAddress(config) ?? 'Nobody: STAFF_EMAIL is not set',
         owner: () => ownerAddresses.get(payload?.ownerId ?? '') ?? nobodyAnyMore,
-        customer: () => (isErased ? 'Deleted with the customer’s data' : booking?.email || 'Nobody: no email address is known'),
+        customer: () => (isErased ? 'Deleted with the customer’s data' : booking?.email || noAddress),
         account: () => addressOf(id),
         phone: () => 'The phone of an account',
         target: () => target,
@@ -167,6 +220,9 @@ async function readBookings(db: Kysely<Tables>, ids: readonly string[]) {
   const rows = await db.selectFrom('bookings').select(['id', 'reference', 'email', 'erasedAt']).where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Somebody rings. */
+const noAddress = 'Nobody: no email address is known'
 
 const nobodyAnyMore = 'Somebody who has no account any more'
 

@@ -1,7 +1,7 @@
 import { data, Form, redirect } from 'react-router'
 import { AttemptRows } from '#app/features/notifications/components/attempt-rows.tsx'
 import { StateMark } from '#app/features/notifications/components/state-mark.tsx'
-import { attemptRow, stateText } from '#app/features/notifications/delivery-view.ts'
+import { attemptRow, lookOf, stateText } from '#app/features/notifications/delivery-view.ts'
 import { channelWords } from '#app/features/notifications/delivery-words.ts'
 import { readDelivery } from '#app/features/notifications/read-deliveries.server.ts'
 import { replayDelivery } from '#app/features/notifications/replay-delivery.server.ts'
@@ -15,6 +15,7 @@ import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
@@ -25,9 +26,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'Delivery | Emergency Pl
 export const headers = privateFormHeaders
 
 const doneTexts: Record<string, [string, string]> = {
-  sent: ['On its way again', 'This is the new delivery. It goes at once.'],
-  already: ['Already sent again', 'Somebody pressed a moment before. This is the delivery that went.'],
-  tried: ['Trying now', 'How it went stands below in a moment: load the page again.'],
+  sent: ['On its way again', 'This is the new delivery. It’s being sent now.'],
+  already: ['Already sent again', 'A colleague pressed first. This is the delivery that was sent.'],
+  tried: ['Trying now', 'How it went appears below in a moment.'],
 }
 
 function noticeOf(request: Request) {
@@ -51,6 +52,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     reference,
     subject,
     state,
+    look: lookOf({ state, detail: delivery.detail }),
     stateText: stateText(delivery, visit.services.clock.now()),
     asked: momentText(createdAt),
     finished: finishedAt && momentText(finishedAt),
@@ -86,6 +88,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
   const { notice, id, label, channel, to, reference, subject, state, asked, finished, replayedAs, replayProblem, mayTry, attempts } =
     loaderData
+  useRefresh(5_000)
   return (
     <StaffPage>
       <StaffFrame
@@ -97,13 +100,13 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
         <div className="mt-6 max-w-[40em] border-t-2 border-ink">
           <Facts>
             <Fact label="State">
-              <StateMark state={state}>{loaderData.stateText}</StateMark>
+              <StateMark state={loaderData.look}>{loaderData.stateText}</StateMark>
             </Fact>
             <Fact label={`${channel} to`}>{to}</Fact>
             {subject && <Fact label={channel === 'Webhook' ? 'Type' : 'Subject'}>{subject}</Fact>}
             {reference && <Fact label="Booking">{reference}</Fact>}
             <Fact label="Asked for">{asked}</Fact>
-            {finished && <Fact label={state === 'done' ? 'Sent' : 'Given up'}>{finished}</Fact>}
+            {finished && <Fact label={loaderData.look === 'unsent' ? 'Not sent' : state === 'done' ? 'Sent' : 'Given up'}>{finished}</Fact>}
             {replayedAs && (
               <Fact label="Sent again">
                 <a href={`/staff/deliveries/${replayedAs}` satisfies SitePath} className="inline-flex min-h-11 items-center">

@@ -1,16 +1,18 @@
 import { DeliveryRows } from '#app/features/notifications/components/delivery-rows.tsx'
+import { deliveryKindNames, deliveryKinds } from '#app/features/notifications/delivery-kinds.server.ts'
 import { deliveryRow } from '#app/features/notifications/delivery-view.ts'
 import { channels, channelWords, cursorText, deliveryStates, readCursor, stateWords } from '#app/features/notifications/delivery-words.ts'
-import { readDeliveries } from '#app/features/notifications/read-deliveries.server.ts'
+import { findAbouts, readDeliveries } from '#app/features/notifications/read-deliveries.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Select } from '#app/ui/field.tsx'
+import { Select, TextField } from '#app/ui/field.tsx'
 import type { Route } from './+types/deliveries'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
@@ -23,19 +25,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const channel = channels.find((each) => each === query.get('channel'))
   const state = deliveryStates.find((each) => each === query.get('state'))
+  const kind = deliveryKindNames.find((each) => each === query.get('kind'))
+  const q = (query.get('q') ?? '').slice(0, 200)
+  const abouts = await findAbouts(visit.services, q)
   const before = readCursor(query.get('before'))
   const now = visit.services.clock.now()
   // What was given up comes first, once: where nothing narrower was asked for.
   const isOverview = !state && !before
   const [dead, { deliveries, next }] = await Promise.all([
-    isOverview ? readDeliveries(visit.services, { channel, state: 'dead' }) : { deliveries: [] },
-    readDeliveries(visit.services, { channel, state, before }),
+    isOverview ? readDeliveries(visit.services, { channel, kind, abouts, state: 'dead' }) : { deliveries: [] },
+    readDeliveries(visit.services, { channel, kind, abouts, state, before }),
   ])
   const left = dead.deliveries.filter(({ replayedAs }) => !replayedAs)
-  const filter = { ...(channel && { channel }), ...(state && { state }) }
+  const filter = { ...(channel && { channel }), ...(state && { state }), ...(kind && { kind }), ...(q && { q }) }
   return {
     channel,
     state,
+    kind: kind ?? '',
+    q,
+    kinds: deliveryKindNames.map((name) => ({ name, label: deliveryKinds[name].label })),
     dead: left.map((delivery) => deliveryRow(delivery, now)),
     rows: deliveries.filter(({ id }) => !left.some((one) => one.id === id)).map((delivery) => deliveryRow(delivery, now)),
     newest: before ? (`/staff/deliveries?${new URLSearchParams(filter)}` satisfies SitePath) : undefined,
@@ -44,15 +52,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Every mail, text and webhook: what was given up first, then the newest. */
-export default function Deliveries({ loaderData: { channel, state, dead, rows, newest, older } }: Route.ComponentProps) {
+export default function Deliveries({ loaderData: { channel, state, kind, kinds, q, dead, rows, newest, older } }: Route.ComponentProps) {
+  useRefresh(5_000)
   return (
     <StaffPage>
       <StaffFrame
         title="Deliveries"
-        lead="Every mail, text message and webhook: to whom, when, and how it went. What was given up can be sent again."
+        lead="Every email, text and webhook: who it was to, when, and how it went. What was given up can be sent again. The page updates by itself."
         width="wide"
       >
-        <form method="get" action={'/staff/deliveries' satisfies SitePath} className="grid items-end gap-x-4 md:grid-cols-[1fr_1fr_auto]">
+        <form
+          method="get"
+          action={'/staff/deliveries' satisfies SitePath}
+          className="grid items-end gap-x-4 md:grid-cols-2 lg:grid-cols-[1.4fr_1.4fr_1fr_1fr_auto]"
+        >
+          <TextField name="q" label="Email address or reference" autoComplete="off" defaultValue={q} key={`q-${q}`} />
+          <Select name="kind" label="Kind" defaultValue={kind} key={`kind-${kind}`}>
+            <option value="">Any kind</option>
+            {kinds.map((each) => (
+              <option key={each.name} value={each.name}>
+                {each.label}
+              </option>
+            ))}
+          </Select>
           <Select name="channel" label="Sent by" defaultValue={channel ?? ''} key={`channel-${channel}`}>
             <option value="">Any way</option>
             {channels.map((each) => (
@@ -76,12 +98,16 @@ export default function Deliveries({ loaderData: { channel, state, dead, rows, n
         {dead.length > 0 && (
           <>
             <h2 className="mt-10 text-xl">Given up</h2>
-            <p className="mt-1 text-muted">Tried for three days without success. Look why, then send it again.</p>
+            <p className="mt-1 text-muted">The address took no mail, or it was tried for days. See why, then send it again.</p>
             <DeliveryRows rows={dead} />
           </>
         )}
         <h2 className="mt-10 text-xl">{newest ? 'Earlier' : 'Newest first'}</h2>
-        {rows.length === 0 ? <p className="mt-2 text-muted">Nothing here.</p> : <DeliveryRows rows={rows} />}
+        {rows.length === 0 ? (
+          <p className="mt-2 text-muted">Nothing here.{q && ' Search by a whole email address, or a whole booking reference.'}</p>
+        ) : (
+          <DeliveryRows rows={rows} />
+        )}
         {(newest || older) && (
           <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3">
             {newest && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { steps as lifecycleSteps, type Step, visitSteps } from '#app/features/booking/lifecycle.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
@@ -73,7 +74,13 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
                 {engineer ? `${engineer.name}${engineer.gasSafeNumber ? `, Gas Safe ${engineer.gasSafeNumber}` : ''}` : 'Nobody yet'}
               </Fact>
               <Fact label="Customer">{details.name}</Fact>
-              <Fact label="Email">{details.email || 'None: ring them'}</Fact>
+              <Fact label="Email">
+                {details.email || 'None: call them'}
+                {view.undelivered && <Undelivered {...view.undelivered} />}
+                <a href={`/staff/deliveries?q=${card.reference}` satisfies SitePath} className="flex min-h-11 items-center text-sm">
+                  Emails about this booking
+                </a>
+              </Fact>
               <Fact label="Where">
                 {[details.address, details.postcode, details.borough].filter(Boolean).join(', ') || 'Ask when you ring'}
               </Fact>
@@ -94,6 +101,14 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
     </div>
   )
 }
+
+/** That the last email did not arrive, in the words of the mail server. */
+const Undelivered = ({ id, answer }: { id: string; answer: string }) => (
+  <span className="mt-1 block border-l-5 border-alarm bg-alarm-wash px-3 py-1 text-sm">
+    <b>The last email was not delivered.</b> Call them, or correct the address.{' '}
+    <a href={`/staff/deliveries/${id}` satisfies SitePath}>{answer || 'See why'}</a>
+  </span>
+)
 
 /** Everything that may be done with it now, each by a form of its own. */
 function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {

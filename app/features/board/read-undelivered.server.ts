@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import type { JobKind } from '#app/platform/retry-schedule.ts'
+import type { Tables } from '#db/tables.ts'
+
+const customerMails = ['customer-confirmation', 'customer-change', 'customer-new-link', 'customer-late'] as const satisfies JobKind[]
+
+export interface Undelivered {
+  /** Of the delivery. */
+  id: string
+  /** What the mail server said. */
+  answer: string
+}
+
+/** The newest of each kind that are looked at. */
+const mostDead = 200
+
+/**
+ * Of some bookings, by their ids, the newest email to the customer that was given up: it bounced, or was tried for days. Nothing where it was
+ * sent again, or a later one has been delivered.
+ */
+export async function readUndelivered(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, Undelivered>> {
+  if (bookingIds.length === 0) return new Map()
+  const dead = (await deadMails(db).execute()).filter(({ about }) => about !== null && bookingIds.includes(about))
+  const undelivered = new Map<string, Undelivered>()
+  for (const { id, about, createdAt, detail } of dead.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1)))
+    if (about && !(await hasArrivedSince(db, about, createdAt))) undelivered.set(about, { id, answer: detail ?? '' })
+  return undelivered
+}
+
+/** By the index of deliveries: a stretch for each kind. */
+const deadMails = (db: Kysely<Tables>) =>
+  customerMails
+    .map((kind) => {
+      const newest = db
+        .selectFrom('jobs')
+        .select(['id', 'about', 'createdAt', 'attempts'])
+        .where('kind', '=', kind)
+        .where('state', '=', 'dead')
+        .where('replayedAs', 'is', null)
+        .orderBy('createdAt', 'desc')
+        .limit(mostDead)
+      return db
+        .selectFrom(newest.as('part'))
+        .leftJoin('jobAttempts', (join) =>
+          join.onRef('jobAttempts.jobId', '=', 'part.id').onRef('jobAttempts.number', '=', 'part.attempts'),
+        )
+        .select(['part.id', 'part.about', 'part.createdAt', 'jobAttempts.detail'])
+    })
+    .reduce((all, part) => all.unionAll(part))
+
+const hasArrivedSince = async (db: Kysely<Tables>, bookingId: string, since: string) =>
+  (await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('about', '=', bookingId)
+    .where('kind', 'in', customerMails)
+    .where('state', '=', 'done')
+    .where('createdAt', '>', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
