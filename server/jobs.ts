@@ -2,7 +2,7 @@ import { forgetCounts } from '#app/features/analytics/write-counts.server.ts'
 import { listErasures } from '#app/features/backups/erasure-lists.server.ts'
 import { announcementKind } from '#app/features/booking/announce.ts'
 import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
-import { escalateRedline } from '#app/features/escalation/escalate-redline.server.ts'
+import { escalate } from '#app/features/escalation/escalate.server.ts'
 import { forgetVisits } from '#app/features/live/presence.server.ts'
 import { pruneReports } from '#app/features/monitoring/store-reports.server.ts'
 import { messageHandlers } from '#app/features/notifications/message-handlers.server.ts'
@@ -36,7 +36,7 @@ export const jobHandlers = {
 export const chores: Chore[] = [
   async (services) => void (await expireHolds(services)),
   async (services) => void (await recordMissedPromises(services)),
-  async (services) => void (await escalateRedline(services)),
+  async (services) => void (await escalate(services)),
   forgetVisits,
   forgetCounts,
   (services) => pruneReports(services),

@@ -447,7 +447,9 @@ onOneEngine('A refund', (engine) => {
       [500, 'dashboard', 'done'],
     ])
     await paying.jobs()
-    expect((await paying.mails(customer)).filter(({ text }) => text.includes('Our team has approved a refund. We return £10'))).toHaveLength(1)
+    expect(
+      (await paying.mails(customer)).filter(({ text }) => text.includes('Our team has approved a refund. We return £10')),
+    ).toHaveLength(1)
     // What is left of it is what can still go back.
     await cancel(paying, booked)
     await paying.jobs()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { versionOf } from '#app/features/booking/version.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { noteBooking } from '#app/features/dispatch/note-booking.server.ts'
-import { escalateRedline } from '#app/features/escalation/escalate-redline.server.ts'
+import { escalate } from '#app/features/escalation/escalate.server.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
 import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
 import { planShift } from '#app/features/roster/plan-shift.server.ts'
@@ -103,7 +103,7 @@ async function askAll(
   await readBookingView(services, booked.id)
   await readBookingPage(services, (await readBookingPage(services)).next)
   for (const typed of ['BK-ABCDEFGH', '07700 900000', 'nobody@example.com', 'N1 9AG', 'raman']) await searchBookings(services, typed)
-  await escalateRedline(services)
+  await escalate(services)
   await recordMissedPromises(services)
   await readNextAvailable(services.db, now)
   await readEngineers(services.db, true)

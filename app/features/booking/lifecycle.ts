@@ -283,7 +283,7 @@ export const steps = {
     customer: { from: ['awaiting_payment', 'expired'] },
   },
   escalate: {
-    clock: { from: ['received'] },
+    clock: { from: ['received', 'confirmed', 'assigned', 'en_route'] },
   },
 } as const satisfies Record<Step, StepFacts>
 

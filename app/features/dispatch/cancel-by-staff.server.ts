@@ -1,3 +1,4 @@
+import { announcement } from '#app/features/booking/announce.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
@@ -42,8 +43,11 @@ export async function cancelByStaff(services: Services, { reason: typed, ...act 
         if (cancellation.freesSlot) await freeSlot(tx, booking.id)
         // What was paid is kept by not being refunded.
         if (!fee) await raiseCharge(tx, now, { bookingId: booking.id, kind: 'priority_fee', amountPence: keptFeePence, by: act.staffId })
-        await refundBooking(services, tx, booking.id, { amountPence: refundPence, reason: 'cancelled' })
-        return booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []
+        const refundId = await refundBooking(services, tx, booking.id, { amountPence: refundPence, reason: 'cancelled' })
+        return [
+          ...(refundId ? [announcement({ ...booking, revision: booking.revision + 1 }, 'money_returned', refundId)] : []),
+          ...(booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []),
+        ]
       },
     }
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readBookingView } from '#app/features/board/board-booking.server.ts'
 import { eraseBookingsOf } from '#app/features/booking/erase-bookings.server.ts'
 import { readActs } from '#app/features/booking/history.server.ts'
 import { type VisitStep, visitSteps } from '#app/features/booking/lifecycle.ts'
@@ -8,7 +9,7 @@ import { readFormOptions } from '#app/features/booking-form/form-view.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { readTallies } from '#app/features/claims/read-tallies.server.ts'
-import { escalateRedline } from '#app/features/escalation/escalate-redline.server.ts'
+import { escalate } from '#app/features/escalation/escalate.server.ts'
 import { readLive } from '#app/features/live/read-live.server.ts'
 import { dispatchedInTime } from '#app/features/promises/cancellation.ts'
 import { lateAfterOf } from '#app/features/promises/late-arrival.ts'
@@ -635,7 +636,7 @@ onEachEngine('A booking by phone', (engine) => {
     const [mail] = await mailsTo(world, customer)
     expect(mail?.text).toContain('£95, booked by phone')
     expect(mail?.text).not.toContain('29.99')
-    expect(await escalateRedline(services)).toBe(0)
+    expect(await escalate(services)).toBe(0)
     expect(await refusalOf(takeBooking(services, { ...wish, idempotencyKey: newToken(), input: { ...input, phone: '' } }))).toMatchObject({
       fields: { phone: 'Phone number is required. Enter a UK number, like 07700 900123.' },
     })
@@ -707,12 +708,12 @@ onEachEngine('A Red Line booking that nobody accepts', (engine) => {
     world.clock.advance(minutes(9))
     await pay(world, booked)
     world.clock.advance(minutes(5) - 1)
-    expect(await escalateRedline(world.services)).toBe(0)
+    expect(await escalate(world.services)).toBe(0)
     world.clock.advance(1)
     const peers = openPeers(world, 3, 2)
-    const counts = await Promise.all(peers.map((services) => escalateRedline(services)))
+    const counts = await Promise.all(peers.map((services) => escalate(services)))
     expect(counts.reduce((sum, each) => sum + each, 0)).toBe(1)
-    expect(await escalateRedline(world.services)).toBe(0)
+    expect(await escalate(world.services)).toBe(0)
     const jobs = (await handOut(world.services)).filter(({ payload }) => payload.includes('escalated'))
     expect(jobs.map(({ kind }) => kind)).toEqual(['owner-change-email', 'staff-change-email', 'staff-change-webhook'])
     for (const to of ['desk@localhost', 'olive@example.com'])
@@ -722,6 +723,21 @@ onEachEngine('A Red Line booking that nobody accepts', (engine) => {
     expect(events.map(({ toStatus }) => toStatus)).toEqual(['awaiting_payment', 'received'])
   })
 
+  test('nor sets out for alarms again at 12 minutes, once, with words of its own and in the history', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await redline(world)
+    await pay(world, booked)
+    await assignEngineer(world.services, { ...(await act(booked)), engineerId: await engineerOf(world) })
+    world.clock.advance(minutes(12))
+    expect([await escalate(world.services), await escalate(world.services)]).toEqual([1, 0])
+    await handOut(world.services)
+    expect((await mailsTo(world, 'desk@localhost')).filter(({ subject }) => subject.includes('NOT SET OUT YET, act now'))).toHaveLength(1)
+    const { history } = await readBookingView(world.services, booked.id)
+    expect(history.map(({ by, what }) => `${by} ${what}`)).toContainEqual(
+      expect.stringContaining('The website raised the alarm: Nobody has set out'),
+    )
+  })
+
   test('does not where somebody accepted it at 4:59, nor before it is paid', async () => {
     const world = await freshWorld(engine, { payments: true })
     const [accepted, unpaid] = [await redline(world), await redline(world)]
@@ -729,7 +745,7 @@ onEachEngine('A Red Line booking that nobody accepts', (engine) => {
     world.clock.advance(minutes(4) + seconds(59))
     await acceptBooking(world.services, await act(accepted))
     world.clock.advance(minutes(1))
-    expect(await escalateRedline(world.services)).toBe(0)
+    expect(await escalate(world.services)).toBe(0)
     expect((await unpaid.read()).escalatedAt).toBeNull()
   })
 })

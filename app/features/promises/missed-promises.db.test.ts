@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Announcement, announcementKind } from '#app/features/booking/announce.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
-import { escalateRedline } from '#app/features/escalation/escalate-redline.server.ts'
+import { escalate } from '#app/features/escalation/escalate.server.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
 import { readPaymentSuccess } from '#app/features/redline/read-payment-success.server.ts'
 import { recordPayment } from '#app/features/redline/record-payment.server.ts'
@@ -131,7 +131,7 @@ onOneEngine('A missed promise', (engine) => {
       clock.set(at)
       for (let round = 0; round < 2; round++) {
         await recordMissedPromises(services)
-        await escalateRedline(services)
+        await escalate(services)
       }
       return (await said()).filter(({ id }) => !before.has(id)).map(({ recipient, subject }) => [recipient, subject])
     }

@@ -1,4 +1,5 @@
 import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-booking.server.ts'
+import { announcement } from '#app/features/booking/announce.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import { BookingOvertaken, ChangeRefused } from '#app/features/booking/refusals.ts'
@@ -43,8 +44,11 @@ export async function cancelBooking(services: Services, { clientKey, toldPence, 
         await raiseCharge(tx, now, { ...charge, kind: 'late_cancellation', amountPence: cancellation.chargePence })
         // What was paid is kept by not being refunded.
         if (!fee) await raiseCharge(tx, now, { ...charge, kind: 'priority_fee', amountPence: cancellation.keptFeePence })
-        await refundBooking(services, tx, booking.id, { amountPence: cancellation.refundPence, reason: 'cancelled' })
-        return booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []
+        const refundId = await refundBooking(services, tx, booking.id, { amountPence: cancellation.refundPence, reason: 'cancelled' })
+        return [
+          ...(refundId ? [announcement({ ...booking, revision: booking.revision + 1 }, 'money_returned', refundId)] : []),
+          ...(booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []),
+        ]
       },
     }
   })

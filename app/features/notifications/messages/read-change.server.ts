@@ -16,6 +16,8 @@ export interface ToldChange {
   text: string
   /** The status that it ended, if one. */
   fromStatus: BookingStatus | null
+  /** Of an escalation: which rung it is. */
+  rung?: string
 }
 
 /** Reads what the job of a change tells of. */
@@ -24,7 +26,7 @@ export const readChange = async (db: Kysely<Tables>, { change, id }: ChangeJob):
   ...(await readHappened(db, { change, id })),
 })
 
-async function readHappened(db: Kysely<Tables>, { change, id }: Pick<ChangeJob, 'change' | 'id'>) {
+async function readHappened(db: Kysely<Tables>, { change, id }: Pick<ChangeJob, 'change' | 'id'>): Promise<Omit<ToldChange, 'change'>> {
   if (change === 'refunded' || change === 'money_returned') {
     const refund = await db
       .selectFrom('refunds')
@@ -39,6 +41,10 @@ async function readHappened(db: Kysely<Tables>, { change, id }: Pick<ChangeJob, 
     const { foundAt, reasons, ...owed } = await readMissedTogether(db, id)
     if (!foundAt) throw new Error('There is no such missed promise')
     return { at: foundAt, actor: 'system', text: [`${reasons.join('. ')}.`, owedText(owed)].join(' ').trim(), fromStatus: null }
+  }
+  if (change === 'escalated') {
+    const alarm = await db.selectFrom('escalations').select(['at', 'text', 'rung']).where('id', '=', id).executeTakeFirst()
+    if (alarm) return { ...alarm, actor: 'system', fromStatus: null }
   }
   // By the act, which stays where it is undone: its event does not.
   if (change === 'not_yet' || change === 'not_over' || change === 'arrived' || change === 'completed' || change === 'no_access') {

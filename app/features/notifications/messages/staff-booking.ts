@@ -1,6 +1,7 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
 import { placeText, serviceLevelText } from '#app/features/booking/answers.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { alarmOf } from '#app/features/escalation/rungs.ts'
 import type { Statement } from '#app/features/owed/statement.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -34,7 +35,7 @@ const changeHeadings: Record<Change, string> = {
   reply: 'We wrote',
   set_out: 'On the way',
   not_yet: 'Not on the way yet',
-  escalated: 'NOT ACCEPTED YET, act now',
+  escalated: 'Act now',
   late: 'WE’RE LATE, call the customer',
   assigned: 'Assigned',
   arrived: 'At the door',
@@ -61,9 +62,15 @@ const engineerWarnings: Partial<Record<BookingStatus, string>> = {
 }
 
 /** A change of a booking: what happened first, then the booking as it is now. */
-export function staffChangeWords(booking: Booking, { change, at, text, fromStatus }: ToldChange, site: Site, statement?: Statement): Words {
+export function staffChangeWords(
+  booking: Booking,
+  { change, at, text, fromStatus, rung }: ToldChange,
+  site: Site,
+  statement?: Statement,
+): Words {
   const engineerWarning = fromStatus && engineerWarnings[fromStatus]
-  const heading = `${changeHeadings[change]}: ${headingOf(booking)}`
+  const news = change === 'escalated' ? `${alarmOf(rung)}, act now` : changeHeadings[change]
+  const heading = `${news}: ${headingOf(booking)}`
   return {
     subject: subjectOf(booking, heading),
     preview: text || previewOf(booking),

@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely'
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { statusesAt } from '#app/features/booking/lifecycle.ts'
+import { days, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { rungsReached } from './rungs.ts'
+
+/** Longer ago, an alarm helps nobody. */
+const lookBackMs = days(1)
+/** Further ahead, no window is nearly over. */
+const lookAheadMs = minutes(60)
+
+/**
+ * Chore: each rung of the ladder (`rungs.ts`) that a booking has reached alarms staff, owners and the webhook, once, however many instances
+ * there are. Returns how many alarms there were.
+ */
+export async function escalate(services: Services): Promise<number> {
+  const { db, clock } = services
+  const now = clock.now()
+  const found = await selectEscalable(db)
+    .select('bookings.id')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('bookings.createdAt', '>', later(now, -lookBackMs)),
+        and([eb('promisedUntil', '>=', toInstant(now)), eb('promisedUntil', '<=', later(now, lookAheadMs))]),
+      ]),
+    )
+    .execute()
+  const due = found.filter((booking) => rungsReached(booking, now).length > 0)
+  if (due.length === 0) return 0
+  const ids = due.map(({ id }) => id)
+  const recorded = await db.selectFrom('escalations').select(['bookingId', 'rung']).where('bookingId', 'in', ids).execute()
+  const isNew = (bookingId: string, rung: string) => !recorded.some((row) => row.bookingId === bookingId && row.rung === rung)
+  let count = 0
+  for (const booking of due)
+    if (rungsReached(booking, now).some(({ id }) => isNew(booking.id, id))) count += await raiseAlarms(services, booking.id)
+  return count
+}
+
+const raiseAlarms = async (services: Services, bookingId: string): Promise<number> =>
+  (await actOnBooking<number>(services, { bookingId, actor: 'system' }, async (tx, { booking, now }) => {
+    const facts = await selectEscalable(tx).where('bookings.id', '=', bookingId).executeTakeFirst()
+    const alarms: string[] = []
+    for (const { id: rung, text } of facts ? rungsReached(facts, now) : []) {
+      // One from before there were rungs has had the first of them.
+      if (rung === 'not_accepted' && booking.escalatedAt) continue
+      const raised = await tx
+        .insertInto('escalations')
+        .values({ id: newId(), bookingId, rung, at: toInstant(now), text })
+        .onConflict((conflict) => conflict.columns(['bookingId', 'rung']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (raised) alarms.push(raised.id)
+    }
+    if (alarms.length === 0) return undefined
+    return {
+      set: { escalatedAt: booking.escalatedAt ?? toInstant(now) },
+      isUnseen: true,
+      event: 'none',
+      announces: alarms.map((id) => ({ occasion: 'escalated' as const, id })),
+      result: alarms.length,
+    }
+  })) ?? 0
+
+/** `Escalable` of the bookings that somebody waits for, but for what looks like a robot's. */
+const selectEscalable = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('bookings')
+    .select(['status', 'serviceLevel', 'channel', 'engineerId', 'promisedUntil', 'bookings.createdAt', 'acceptedAt'])
+    .select((eb) =>
+      eb
+        .selectFrom('payments')
+        .select(({ eb: payment, ref }) =>
+          payment.case().when('paidAt', '<', ref('recordedAt')).then(ref('paidAt')).else(ref('recordedAt')).end().as('at'),
+        )
+        .whereRef('payments.bookingId', '=', 'bookings.id')
+        .where('payments.outcome', '=', 'confirmed')
+        .limit(1)
+        .as('paidAt'),
+    )
+    .where('status', 'in', statusesAt('waiting', 'accepted', 'on_the_way'))
+    .where('suspectedSpam', '=', 0)
+    .where('erasedAt', 'is', null)

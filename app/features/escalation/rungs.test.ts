@@ -1,0 +1,61 @@
+// @module-tag never-again
+import { describe, expect, test } from 'vitest'
+import { minutes } from '#app/platform/clock.ts'
+import { type Escalable, rungs, rungsReached } from './rungs.ts'
+
+const booked = '2026-11-20T10:00:00.000Z'
+const booking = (changes: Partial<Escalable>): Escalable => ({
+  status: 'received',
+  serviceLevel: 'standard',
+  channel: 'online',
+  engineerId: null,
+  acceptedAt: null,
+  paidAt: null,
+  createdAt: booked,
+  promisedUntil: '2026-11-20T13:00:00.000Z',
+  ...changes,
+})
+const after = (ms: number) => new Date(Date.parse(booked) + ms)
+const reachedAt = (facts: Escalable, ms: number) => rungsReached(facts, after(ms)).map(({ id }) => id)
+const redline = { serviceLevel: 'redline' as const, paidAt: booked }
+
+describe('A rung is reached', () => {
+  test.each<[string, Partial<Escalable>, number, string]>([
+    ['Red Line, paid and not accepted', redline, 5, 'not_accepted'],
+    ['Red Line by phone without an engineer', { serviceLevel: 'redline', channel: 'phone', status: 'confirmed' }, 5, 'not_assigned'],
+    ['Red Line assigned, not set out', { ...redline, status: 'assigned', engineerId: 'dan', acceptedAt: booked }, 12, 'not_set_out'],
+    [
+      'Red Line by phone, not set out',
+      { serviceLevel: 'redline', channel: 'phone', status: 'assigned', engineerId: 'dan' },
+      12,
+      'not_set_out',
+    ],
+    ['standard, unanswered', {}, 20, 'unanswered'],
+    ['assigned, the window nearly over', { status: 'assigned', engineerId: 'dan', acceptedAt: booked }, 170, 'nearly_late'],
+    ['on the way, the window nearly over', { status: 'en_route', engineerId: 'dan', acceptedAt: booked }, 170, 'nearly_late'],
+  ])('by %s, to the millisecond', (_, changes, minute, rung) => {
+    const facts = booking(changes)
+    expect(reachedAt(facts, minutes(minute) - 1)).not.toContain(rung)
+    expect(reachedAt(facts, minutes(minute))).toContain(rung)
+  })
+
+  test.each<[string, Partial<Escalable>]>([
+    ['Red Line that is not paid for', { serviceLevel: 'redline', status: 'awaiting_payment' }],
+    ['Red Line on the way', { ...redline, status: 'en_route', engineerId: 'dan', acceptedAt: booked }],
+    ['standard that was accepted', { status: 'confirmed', acceptedAt: booked }],
+    ['what was booked by phone', { channel: 'phone' }],
+    ['what is over', { status: 'completed' }],
+  ])('by none: %s', (_, changes) => {
+    expect(reachedAt(booking(changes), minutes(60))).toEqual([])
+  })
+
+  test('by nothing that is long over', () => {
+    expect(reachedAt(booking({}), minutes(25 * 60))).toEqual([])
+    expect(reachedAt(booking({ status: 'assigned' }), minutes(180))).toEqual([])
+    expect(reachedAt(booking({ ...redline, status: 'assigned' }), minutes(15))).toEqual([])
+  })
+
+  test('with words of its own', () => {
+    expect(new Set(rungs.map(({ alarm }) => alarm)).size).toBe(rungs.length)
+  })
+})

@@ -1,0 +1,108 @@
+import { type BookingStatus, isExpected, isToDispatch } from '#app/features/booking/lifecycle.ts'
+import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { redlineDispatchMinutes } from '#content/rates.ts'
+import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
+import type { BookingsTable } from '#db/tables.ts'
+
+/*
+ * The ladder by which a booking that nobody sees to is reported to staff, owners and the webhook, each rung once. All its minutes are here.
+ */
+
+/** A booking as far as it is escalated. */
+export interface Escalable extends Pick<BookingsTable, 'serviceLevel' | 'channel' | 'promisedUntil' | 'createdAt'> {
+  status: BookingStatus
+  acceptedAt: Instant | null
+  engineerId: string | null
+  /** When the Red Line fee was paid; null: it was not paid online. */
+  paidAt: Instant | null
+}
+
+interface Rung {
+  id: string
+  /** What leads the subject of the email. */
+  alarm: string
+  /** What is wrong, and what to do. */
+  text: string
+  /** Minutes after what `since` answers; negative: before it. */
+  minutes: number
+  /** So long it is worth an alarm. A promise that is about to be missed is missed by then, of which staff and customer are told. */
+  worthMinutes: number
+  /** From when it counts; null: it does not apply to the booking as it is now. */
+  since(booking: Escalable): Instant | null
+}
+
+const isRedLine = ({ serviceLevel }: Escalable) => serviceLevel === 'redline'
+/** When Red Line's minutes began: with the payment, or with the booking by phone. */
+const redLineSince = ({ channel, createdAt, paidAt }: Escalable) => (channel === 'phone' ? createdAt : paidAt)
+
+const acceptMinutes = technicianCallMinutes
+const assignMinutes = 5
+const setOutMinutes = redlineDispatchMinutes - 3
+const answerMinutes = contactMinutes + 5
+const arriveMinutes = 10
+/** Longer ago, an alarm helps nobody. */
+const dayMinutes = 24 * 60
+
+/** In the order in which a booking usually reaches them. */
+export const rungs = [
+  {
+    id: 'not_accepted',
+    alarm: 'NOT ACCEPTED YET',
+    text: `Nobody accepted it within ${acceptMinutes} minutes of the payment. Accept it, and call the customer.`,
+    minutes: acceptMinutes,
+    worthMinutes: dayMinutes,
+    since: (booking) => (isRedLine(booking) && booking.status === 'received' && booking.acceptedAt === null ? booking.paidAt : null),
+  },
+  {
+    id: 'not_assigned',
+    alarm: 'NO ENGINEER YET',
+    text: `It was booked by phone ${assignMinutes} minutes ago and has no engineer. Assign it.`,
+    minutes: assignMinutes,
+    worthMinutes: dayMinutes,
+    since: (booking) =>
+      isRedLine(booking) && booking.channel === 'phone' && isToDispatch(booking.status) && booking.engineerId === null
+        ? booking.createdAt
+        : null,
+  },
+  {
+    id: 'not_set_out',
+    alarm: 'NOT SET OUT YET',
+    text: `Nobody has set out, and the ${redlineDispatchMinutes} minutes that we promise end in ${redlineDispatchMinutes - setOutMinutes}. Call the engineer.`,
+    minutes: setOutMinutes,
+    worthMinutes: redlineDispatchMinutes - setOutMinutes,
+    since: (booking) => (isRedLine(booking) && isToDispatch(booking.status) ? redLineSince(booking) : null),
+  },
+  {
+    id: 'unanswered',
+    alarm: 'NOT ANSWERED YET',
+    text: `Nobody has answered for ${answerMinutes} minutes, and we promise ${contactMinutes}. Call the customer.`,
+    minutes: answerMinutes,
+    worthMinutes: dayMinutes,
+    since: (booking) =>
+      !isRedLine(booking) && booking.channel === 'online' && booking.status === 'received' && booking.acceptedAt === null
+        ? booking.createdAt
+        : null,
+  },
+  {
+    id: 'nearly_late',
+    alarm: 'NEARLY LATE',
+    text: `The engineer hasn’t arrived, and the window that we promised ends in ${arriveMinutes} minutes. Call the engineer, then the customer.`,
+    minutes: -arriveMinutes,
+    worthMinutes: arriveMinutes,
+    since: (booking) => (isExpected(booking.status) ? booking.promisedUntil : null),
+  },
+] as const satisfies readonly Rung[]
+
+export type RungId = (typeof rungs)[number]['id']
+
+/** The rungs that a booking has reached at `now`. */
+export const rungsReached = (booking: Escalable, now: Date): readonly (typeof rungs)[number][] =>
+  rungs.filter((rung: Rung) => {
+    const since = rung.since(booking)
+    if (since === null) return false
+    const due = later(since, minutes(rung.minutes))
+    return due <= toInstant(now) && toInstant(now) < later(due, minutes(rung.worthMinutes))
+  })
+
+/** The alarm of a rung, for the subject of an email; of an alarm from before there were rungs, the first one's. */
+export const alarmOf = (id: string | undefined): string => (rungs.find((rung) => rung.id === id) ?? rungs[0]).alarm
