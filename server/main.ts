@@ -6,6 +6,7 @@ import { DataDirInUse } from '#app/platform/data-lock.ts'
 import { devLink } from '#app/platform/dev-tools.ts'
 import { loggable } from '#app/platform/log.ts'
 import { type Opening, openingOf } from '#app/platform/opening.ts'
+import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { accountsToEnter } from './accounts-to-enter.ts'
@@ -30,6 +31,7 @@ try {
 async function run(config: Config) {
   const instance = await boot(config, { buildDir: fileURLToPath(new URL('..', import.meta.url)) })
   const accounts = await accountsToEnter(instance.services)
+  const webhook = await webhookText(instance.services)
   const warm = (paths?: readonly SitePath[]) =>
     instance.warm(paths).catch((error) => instance.services.log.warn({ error: loggable(error) }, 'pages could not be rendered ahead'))
   if (config.warmPages) await warm(['/'])
@@ -45,7 +47,7 @@ async function run(config: Config) {
     process.exit(1)
   })
   server.on('listening', () => {
-    console.log(greeting(instance.services, accounts))
+    console.log(greeting(instance.services, accounts, webhook))
     instance.startRounds()
     if (config.warmPages) void warm()
   })
@@ -103,7 +105,17 @@ function openingText({ isPreview, isPublic, missing }: Opening): string {
   return `${isPreview ? 'a preview, search engines are kept out' : isPublic ? 'open, but not complete' : 'for this machine'}; missing: ${names}`
 }
 
-function greeting(services: Services, accounts: readonly string[]): string {
+/** Where webhooks go: what an owner stored, else the environment's. */
+async function webhookText(services: Services): Promise<string> {
+  try {
+    const target = await readWebhookTarget(services, services.db)
+    return target ? new URL(target.url).host : 'none; set one at /staff/settings, or WEBHOOK_URL and WEBHOOK_SECRET'
+  } catch {
+    return 'stored at /staff/settings, and cannot be read: was SECRET_KEY changed?'
+  }
+}
+
+function greeting(services: Services, accounts: readonly string[], webhook: string): string {
   const { config, secrets, mail } = services
   const opening = openingOf(services)
   const dev = devLink({ config, secrets })
@@ -118,7 +130,7 @@ function greeting(services: Services, accounts: readonly string[]): string {
     `  Staff       ${config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL is not set: nobody is told of bookings by mail' : 'mail for desk@localhost; set STAFF_EMAIL')}`,
     `  Payments    ${paymentsText(config)}`,
     `  Site        ${openingText(opening)}`,
-    `  Webhook     ${config.webhook ? new URL(config.webhook.url).host : 'none; set WEBHOOK_URL and WEBHOOK_SECRET'}`,
+    `  Webhook     ${webhook}`,
     '',
   ].join('\n')
 }
