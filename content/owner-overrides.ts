@@ -45,6 +45,13 @@ interface FeeOverrides {
   nightQuarterHourPence?: number
 }
 
+/** What the hour of a visit adds to an estimate, in pence; 0: nothing. */
+export interface Supplements {
+  nightPence: number
+  sundayPence: number
+  bankHolidayPence: number
+}
+
 /** Estimates and multipliers are kept under a name without its spaces: 'BurstPipe', 'TowerHamlets'. */
 export const overrideKey = (name: string): string => name.replaceAll(' ', '')
 
@@ -76,6 +83,8 @@ export interface OwnerOverrides {
   readonly fees?: FeeOverrides
   /** The base price of emergency types, in pence. */
   readonly estimates?: Readonly<Record<string, number>>
+  /** What the hour of a visit adds to it, in pence: `nightPence`, `sundayPence`, `bankHolidayPence`. */
+  readonly supplements?: Readonly<Partial<Supplements>>
   /** What boroughs make of it, in hundredths. */
   readonly multipliers?: Readonly<Record<string, number>>
   readonly desk?: DeskOverrides

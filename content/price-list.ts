@@ -1,7 +1,7 @@
 import { type EmergencyTypeName, emergencyTypes } from './emergency-types.ts'
 import { poundsText } from './money.ts'
 import { type BoilerOffer, boilerOffer, type CalloutOffer, calloutOffer } from './offers.ts'
-import { type OwnerOverrides, overrideKey } from './owner-overrides.ts'
+import { type OwnerOverrides, overrideKey, type Supplements } from './owner-overrides.ts'
 import { type BillingTerms, billingTerms, type FeeChannel, priorityFeeText, type RateTier } from './rates.ts'
 
 /** All that we charge and offer, VAT included: a value that never changes. */
@@ -10,6 +10,8 @@ export interface PriceList {
   basePence: Readonly<Record<EmergencyTypeName, number>>
   /** Boroughs' multipliers in hundredths that the owner has changed, by `overrideKey`; the others are those of `boroughs.ts`. */
   multipliers: Readonly<Record<string, number>>
+  /** None by default. */
+  supplements: Readonly<Supplements>
   /** The rate card: by day, by evening, by night. */
   rateTiers: readonly [RateTier, RateTier, RateTier]
   billingTerms: BillingTerms
@@ -20,7 +22,7 @@ export interface PriceList {
 }
 
 /** The price list that holds: the owner's prices and offers, else the defaults. Defaults change here and in offers.ts, nowhere else. */
-export function priceList({ fees = {}, offers = {}, estimates = {}, multipliers = {} }: OwnerOverrides): PriceList {
+export function priceList({ fees = {}, offers = {}, estimates = {}, multipliers = {}, supplements }: OwnerOverrides): PriceList {
   const rateTiers: PriceList['rateTiers'] = [
     {
       id: 'day',
@@ -50,6 +52,7 @@ export function priceList({ fees = {}, offers = {}, estimates = {}, multipliers 
       emergencyTypes.map(({ name, basePence }) => [name, estimates[overrideKey(name)] ?? basePence]),
     ) as PriceList['basePence'],
     multipliers,
+    supplements: { nightPence: 0, sundayPence: 0, bankHolidayPence: 0, ...supplements },
     rateTiers,
     billingTerms: {
       includedMinutes,

@@ -3,6 +3,9 @@
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { ownerGroup } from '#app/features/settings/business-fields.ts'
+import { boroughs } from '#content/boroughs.ts'
+import { emergencyTypes } from '#content/emergency-types.ts'
+import { overrideKey } from '#content/owner-overrides.ts'
 import { defaultPublished } from '#content/published.ts'
 import { sample } from '#test/support/depth.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
@@ -66,13 +69,17 @@ const everyValue: Record<string, Record<string, string>> = {
     nightCalloutPence: '193',
     nightQuarterHourPence: '51',
   },
+  estimates: Object.fromEntries(emergencyTypes.map(({ name, basePence }) => [overrideKey(name), String(basePence / 100 + 3)])),
+  multipliers: Object.fromEntries(
+    boroughs.map(({ name, multiplierPercent }) => [overrideKey(name), String((multiplierPercent + 1) / 100)]),
+  ),
   'offer-boiler-65': { pence: '71' },
   'offer-callout-25': { percentOff: '30' },
 }
 
 /** Any of what the site says as long as nothing is changed. */
 const old =
-  /0800\s?644\s?2633|\+?44\s?800\s?644\s?2633|7700\s?900\s?633|help@emergencyplumbers\.example|£29\.99|£95 by phone|£(99|49|119|149|189|35|42|70|84|98|65)(?![.\d])|£50 off|\b25% off/
+  /0800\s?644\s?2633|\+?44\s?800\s?644\s?2633|7700\s?900\s?633|help@emergencyplumbers\.example|£29\.99|£95 by phone|£(99|49|119|149|189|35|42|70|84|98|65)(?![.\d])|£50 off|\b25% off|£(110|120|130|135|140|150|170|180)(?![.\d])|0\.85 to 1\.2\b/
 
 describe('Every value that the owner changes', () => {
   it('is said everywhere: no page, mail or answer of an API has the old one', async () => {
@@ -90,6 +97,7 @@ describe('Every value that the owner changes', () => {
         listed.filter((path) => isPlace(path)),
         5,
       ),
+      '/plumbers-whitechapel',
     ]
     const pages = [...walked, '/book', '/payment-success', '/nowhere', '/auth', '/llms.txt', '/manifest.webmanifest']
     const read = async (path: string) => (await fetch(site.url + path)).text()
@@ -112,6 +120,10 @@ describe('Every value that the owner changes', () => {
     expect(after.get('/')).toContain('href="tel:08081570001"')
     expect(after.get('/')).toContain('<script type="application/json" id="changed">')
     expect([...after.values()].some((text) => /7700\s?900999/.test(text))).toBe(true)
+    expect(after.get('/pricing')).toContain('0.86 to 1.21')
+    expect(after.get('/services/burst-pipe')).toContain('about £153')
+    // A burst pipe in Tower Hamlets, on a place's page and in a booking.
+    expect(after.get(walked.find((path) => path === '/plumbers-whitechapel') ?? '')).toContain('£146.88')
     for (const said of ['£123', '£62']) expect(after.get('/'), said).toContain(said)
     for (const said of ['£34.99 online (£105.50 by phone)', '£101', '£57', '£36', '£43', '£51'])
       expect(after.get('/pricing'), said).toContain(said)
@@ -167,7 +179,7 @@ describe('Every value that the owner changes', () => {
     // Back to the usual, everything is as before.
     for (const field of Object.keys(everyValue.fees ?? {}))
       expect(await fill(owner, 'fees', {}, `usual-${field}`), field).toMatchObject({ status: 200 })
-    for (const group of ['details', 'rates', 'offer-boiler-65', 'offer-callout-25']) {
+    for (const group of Object.keys(everyValue).filter((each) => each !== 'fees')) {
       const usual = Object.fromEntries(
         (ownerGroup(group, defaultPublished)?.fields ?? []).map(({ name, shown }) => [name, shown(defaultPublished)]),
       )

@@ -122,7 +122,6 @@ describe('The staff area', () => {
       [customer, '/blog-admin'],
       [customer, '/staff'],
       [customer, '/staff/no-such-page'],
-      [nobody, '/staff/people'],
     ] as const) {
       const refused = await visitor.open(path)
       expect([path, refused.status]).toEqual([path, 403])
@@ -130,6 +129,11 @@ describe('The staff area', () => {
       expect(refused.text).not.toMatch(/Unexpected Application Error|owner@|Staff area|People</)
       expect(refused.headers.get('cache-control')).toBe('private, no-store')
     }
+    // Staff stay in the back office, and read whose the page is.
+    const owners = await nobody.open('/staff/people')
+    expect(owners.status).toBe(403)
+    expect(owners.text).toContain('Only owners can open this page')
+    expect(owners.text).not.toMatch(/owner@|People<\/a>/)
   })
 
   it('lets somebody without the role sign in as somebody else, and leads back then', async () => {

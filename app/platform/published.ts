@@ -61,7 +61,7 @@ function overridesFrom(rows: readonly { name: string; value: string }[]): OwnerO
     const id = rest.join('-')
     if (kind === 'details') overrides.details = values
     else if (kind === 'fees' || kind === 'rates') overrides.fees = { ...overrides.fees, ...values }
-    else if (kind === 'estimates' || kind === 'multipliers') overrides[kind] = values
+    else if (kind === 'estimates' || kind === 'multipliers' || kind === 'supplements') overrides[kind] = values
     else if (kind === 'desk') overrides.desk = values
     else if (kind === 'offer') overrides.offers = { ...overrides.offers, [id]: values as OfferOverrides }
     else if (kind === 'opened') overrides.openedAt = values.at

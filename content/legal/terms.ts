@@ -89,7 +89,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'estimate-and-prices',
       title: 'Your estimate and our prices',
       blocks: [
-        '**The estimate** is for the usual job of the type you book, at your address. We make the bill by the rate card on our [pricing page](/pricing), VAT included, as it stands when you book. If that is less than the estimate, you pay less. If it is more, you pay the estimate. If you had none, the engineer says what the work will come to before starting.',
+        '**The estimate** is for the usual job of the type you book, at your address and at the hour of your visit. We make the bill by the rate card on our [pricing page](/pricing), VAT included, as it stands when you book. If that is less than the estimate, you pay less. If it is more, you pay the estimate. If you had none, the engineer says what the work will come to before starting.',
         '**More work.** Before we do more, or a different job, we say why and what it costs, and record your consent in writing. If you say no, you pay only for what we have done, within the estimate.',
         '**On top** come only parking and the congestion charge, at cost, and the Red Line fee.',
         {

@@ -2,10 +2,11 @@ import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
 import { locate } from '#app/features/areas/locate.ts'
 import { InvalidBooking } from '#app/features/booking/refusals.ts'
 import { type BookingInput, problemsOf, TakeBooking } from '#app/features/intake/booking-input.ts'
-import { type AppliedOffer, offerFor } from '#app/features/pricing/applied-offer.ts'
-import { estimateFor } from '#app/features/pricing/estimate.ts'
+import { offerFor } from '#app/features/pricing/applied-offer.ts'
+import { estimateFor, estimateText } from '#app/features/pricing/estimate.ts'
 import { termsFor, totalPence } from '#app/features/pricing/frozen-terms.ts'
-import { arrivalFor } from '#app/features/promises/arrival-window.ts'
+import { supplementAt } from '#app/features/pricing/supplement.ts'
+import { type Arrival, arrivalFor } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
@@ -28,11 +29,14 @@ export async function readPhonePrice(services: Services, input: Record<string, u
   const district = services.config.postcodeLookupUrl ? await districtFor(services, postcode) : undefined
   const place = locate(postcode, borough, district)
   const { prices } = services.published.current()
-  const offer = parsed.data.grantsOffer ? await readOffer(services, parsed.data) : undefined
-  const terms = termsFor(prices, estimateFor(prices, service, place.borough, place.multiplierPercent), serviceLevel, offer, 'phone')
+  const arrival = await readArrival(services, parsed.data)
+  const bookedAt = services.clock.now()
+  const offer = parsed.data.grantsOffer ? offerFor(prices, { service, bookedAt, arrival }) : undefined
+  const estimate = estimateFor(prices, service, place.borough, place.multiplierPercent, supplementAt(prices, arrival.promisedFrom))
+  const terms = termsFor(prices, estimate, serviceLevel, offer, 'phone')
   return {
     pence: totalPence(terms),
-    estimate: poundsText(terms.estimate.estimatePence),
+    estimate: estimateText(terms.estimate),
     ...(serviceLevel === 'redline' && { fee: poundsText(terms.priorityFeePence) }),
     ...(terms.offer && { offer: { name: terms.offer.name, off: poundsText(-terms.offer.discountPence) } }),
     hasNoOffer: parsed.data.grantsOffer && !terms.offer,
@@ -40,10 +44,10 @@ export async function readPhonePrice(services: Services, input: Record<string, u
   }
 }
 
-/** The offer that the booking would get if it were made now. */
-async function readOffer({ db, clock, published }: Services, input: BookingInput): Promise<AppliedOffer | undefined> {
+/** The window that the booking would be promised if it were made now. */
+async function readArrival({ db, clock }: Services, input: BookingInput): Promise<Arrival> {
   const now = clock.now()
   const when = arrivalFor(input, now, input.serviceLevel === 'redline' ? undefined : await readNextAvailable(db, now))
   if ('problems' in when) throw new InvalidBooking(when.problems)
-  return offerFor(published.current().prices, { service: input.service, bookedAt: now, arrival: when.arrival })
+  return when.arrival
 }

@@ -4,6 +4,7 @@ import { type Answers, type FieldProblems, furthestDays, levelOf, readAnswer, ty
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { offerFor } from '#app/features/pricing/applied-offer.ts'
 import { calloutName, tierAt } from '#app/features/pricing/rate-hours.ts'
+import { supplementAt } from '#app/features/pricing/supplement.ts'
 import { type Arrival, arrivalFor, asapWindow } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
 import { spokenArrival } from '#app/features/promises/spoken-arrival.ts'
@@ -61,6 +62,8 @@ export async function readFormOptions(services: Services, answers: Answers, dist
   const chosen = answers.preferredDate ?? ''
   const day = isDay(chosen) && chosen >= today && chosen <= addDays(today, furthestDays) ? chosen : today
   const arrival = arrivalOf(answers, now, aheadMinutes)
+  const wanted = arrival ?? { ...asapWindow(now, aheadMinutes), preferredDate: day }
+  const { prices } = services.published.current()
   const [postcode, borough] = [readOrEmpty('postcode', answers), readOrEmpty('borough', answers)]
   return {
     at: now.toISOString(),
@@ -70,11 +73,8 @@ export async function readFormOptions(services: Services, answers: Answers, dist
     day,
     slots: slotsOf(day, now),
     place: postcode || borough ? locate(postcode, borough, district) : undefined,
-    offer: offerFor(services.published.current().prices, {
-      service: answers.service,
-      bookedAt: now,
-      arrival: arrival ?? { ...asapWindow(now, aheadMinutes), preferredDate: day },
-    }),
+    offer: offerFor(prices, { service: answers.service, bookedAt: now, arrival: wanted }),
+    supplement: supplementAt(prices, wanted.promisedFrom),
     asap: spokenArrival({ ...asapWindow(now, aheadMinutes), slotStartsAt: null }, now),
     ...(arrival && shownArrival(services, answers, arrival, now)),
   }

@@ -1,7 +1,7 @@
 import type { Place } from '#app/features/areas/locate.ts'
 import { type Answers, emergencyTypeOf, type FieldProblems, levelOf, type Step, type TimeSlot } from '#app/features/booking/answers.ts'
 import type { AppliedOffer } from '#app/features/pricing/applied-offer.ts'
-import { estimateFor } from '#app/features/pricing/estimate.ts'
+import { estimateFor, type Supplement } from '#app/features/pricing/estimate.ts'
 import { type FrozenTerms, termsFor } from '#app/features/pricing/frozen-terms.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 import { poundsText } from '#content/money.ts'
@@ -21,6 +21,8 @@ export interface FormOptions {
   place?: Place
   /** The offer that these answers get if they are sent now. */
   offer?: AppliedOffer
+  /** What the hour of the visit adds to the estimate. */
+  supplement?: Supplement
   /** The window of a visit as soon as possible: 'Today, between 2.15pm and 3pm'. */
   asap: string
   /** The arrival these answers lead to, in words. */
@@ -73,5 +75,5 @@ export function termsSoFar({ answers, options }: Pick<FormView, 'answers' | 'opt
   const type = emergencyTypeOf(answers)
   if (!type) return undefined
   const { borough = null, multiplierPercent = 100 } = options?.place ?? {}
-  return termsFor(prices, estimateFor(prices, type.name, borough, multiplierPercent), levelOf(answers), options?.offer)
+  return termsFor(prices, estimateFor(prices, type.name, borough, multiplierPercent, options?.supplement), levelOf(answers), options?.offer)
 }

@@ -19,10 +19,11 @@ export function Receipt({ terms, id = 'estimate' }: { terms?: Terms; id?: string
 }
 
 function linesOf({ estimate, priorityFeePence: feePence, phoneFeePence, offer, channel }: Terms) {
-  const { basePence, estimatePence, borough, service } = estimate
+  const { basePence, estimatePence, borough, service, supplement = { name: '', pence: 0 } } = estimate
   const lines = [
     { label: `${service}, base price`, pence: basePence },
-    { label: `${borough} area price`, pence: estimatePence - basePence },
+    { label: `${borough} area price`, pence: estimatePence - supplement.pence - basePence },
+    { label: supplement.name, pence: supplement.pence },
     { label: `Priority fee ${channel === 'phone' ? phoneFeeText(feePence) : bothFeesText(feePence, phoneFeePence)}`, pence: feePence },
     { label: `Offer: ${offer?.name}`, pence: -(offer?.discountPence ?? 0) },
   ]

@@ -10,6 +10,7 @@ import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { offerFor, offerInstant } from '#app/features/pricing/applied-offer.ts'
 import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { type FrozenTerms, termsFor } from '#app/features/pricing/frozen-terms.ts'
+import { supplementAt } from '#app/features/pricing/supplement.ts'
 import { type Arrival, arrivalFor } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
@@ -114,7 +115,7 @@ interface Known {
 
 /** What is promised, by the fees and offers that hold now. */
 function termsOf(input: BookingInput, { arrival, place, now, takenBy }: Omit<Known, 'terms'>, prices: PriceList): FrozenTerms {
-  const estimate = estimateFor(prices, input.service, place.borough, place.multiplierPercent)
+  const estimate = estimateFor(prices, input.service, place.borough, place.multiplierPercent, supplementAt(prices, arrival.promisedFrom))
   const offer = offerFor(prices, {
     service: input.service,
     bookedAt: takenBy ? now : offerInstant(now, input.submittedAt),

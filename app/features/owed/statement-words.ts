@@ -6,6 +6,7 @@ type Reader = 'staff' | 'customer'
 
 const labels: Record<StatementLine['id'], Record<Reader, string>> = {
   estimate: { staff: 'Estimate', customer: 'Estimate, including VAT' },
+  supplement: { staff: 'Supplement', customer: 'Supplement' },
   offer: { staff: 'Offer', customer: 'Offer' },
   'priority-fee': { staff: 'Priority fee', customer: 'Priority fee' },
   'fee-waived': { staff: 'Fee waived: nobody set out in time', customer: 'Priority fee taken off: we set off late' },
@@ -16,8 +17,14 @@ const labels: Record<StatementLine['id'], Record<Reader, string>> = {
 }
 
 /** The line's label for whoever reads it. */
-export const lineLabel = ({ id }: StatementLine, reader: Reader, { offerName }: Pick<Statement, 'offerName'>): string =>
-  id === 'offer' && offerName ? `Offer: ${offerName}` : labels[id][reader]
+export function lineLabel(
+  { id }: StatementLine,
+  reader: Reader,
+  { offerName, supplementName }: Pick<Statement, 'offerName' | 'supplementName'>,
+): string {
+  if (id === 'offer' && offerName) return `Offer: ${offerName}`
+  return (id === 'supplement' && supplementName) || labels[id][reader]
+}
 
 /** The lines of a statement, with figures for a column. */
 export const statementLines = (statement: Statement, reader: Reader): { label: string; figure: string }[] =>

@@ -24,6 +24,7 @@ export const noMoneyRows: MoneyRows = { credits: [], charges: [], paidPence: 0, 
 export interface StatementLine {
   id:
     | 'estimate'
+    | 'supplement'
     | 'offer'
     | 'priority-fee'
     | 'fee-waived'
@@ -48,17 +49,21 @@ export interface Statement {
   makeSafePence: number
   /** The name of the offer, where there is one. */
   offerName?: string
+  /** The name of what the hour of the visit adds, where it adds something. */
+  supplementName?: string
 }
 
 type Priced = Pick<BookingsTable, 'estimatePence' | 'priorityFeePence' | 'frozenTerms'> & { status: BookingStatus }
 
 /** The most that a customer will pay for a booking, by its terms and by what has happened since. */
 export function statementOf(booking: Priced, rows: MoneyRows = noMoneyRows): Statement {
-  const { offer } = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
+  const { offer, estimate } = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
   const isOff = statusFacts(booking.status).stage === 'called_off'
   const feePence = isOff ? rows.paidPence + chargedPence(rows, 'priority_fee') : booking.priorityFeePence
   const lines: StatementLine[] = [
-    ...(isOff || booking.status === 'no_access' ? [] : workLines(booking.estimatePence, offer?.discountPence ?? 0)),
+    ...(isOff || booking.status === 'no_access'
+      ? []
+      : workLines(booking.estimatePence, offer?.discountPence ?? 0, estimate?.supplement?.pence ?? 0)),
     { id: 'no_access', amountPence: chargedPence(rows, 'no_access') },
     { id: 'late_cancellation', amountPence: chargedPence(rows, 'late_cancellation') },
     ...feeLines(feePence, rows),
@@ -75,6 +80,7 @@ export function statementOf(booking: Priced, rows: MoneyRows = noMoneyRows): Sta
     leftPence: mostPence - heldPence,
     makeSafePence: isOff ? 0 : chargedPence(rows, 'make_safe'),
     ...(offer && { offerName: offer.name }),
+    ...(estimate?.supplement && { supplementName: estimate.supplement.name }),
   }
 }
 
@@ -82,8 +88,10 @@ const sumOf = (lines: readonly { amountPence: number }[]) => lines.reduce((sum, 
 
 const chargedPence = ({ charges }: MoneyRows, kind: ChargesTable['kind']) => sumOf(charges.filter((charge) => charge.kind === kind))
 
-const workLines = (estimatePence: number, discountPence: number): StatementLine[] => [
-  { id: 'estimate', amountPence: estimatePence },
+/** `estimatePence` with `supplementPence`, less the offer. */
+const workLines = (estimatePence: number, discountPence: number, supplementPence: number): StatementLine[] => [
+  { id: 'estimate', amountPence: estimatePence - supplementPence },
+  { id: 'supplement', amountPence: supplementPence },
   { id: 'offer', amountPence: -Math.min(discountPence, estimatePence) },
 ]
 

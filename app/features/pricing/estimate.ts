@@ -1,14 +1,24 @@
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
+import { poundsText } from '#content/money.ts'
 import { overrideKey } from '#content/owner-overrides.ts'
 import type { PriceList } from '#content/price-list.ts'
 
-/** Base price × borough multiplier, and the steps that led to it. */
+/** What the hour of the visit adds, as the owner has set it. */
+export interface Supplement {
+  /** 'Sunday supplement'. */
+  name: string
+  pence: number
+}
+
+/** Base price × borough multiplier + supplement, and the steps that led to it. */
 export interface Estimate {
   service: EmergencyTypeName
   basePence: number
   borough: string | null
   /** Hundredths: 95 means × 0.95. */
   multiplierPercent: number
+  /** Absent where nothing is added. */
+  supplement?: Supplement
   estimatePence: number
 }
 
@@ -18,8 +28,14 @@ export function estimateFor(
   service: EmergencyTypeName,
   borough: string | null,
   usualPercent: number,
+  supplement?: Supplement,
 ): Estimate {
   const basePence = prices.basePence[service]
   const multiplierPercent = prices.multipliers[overrideKey(borough ?? '')] ?? usualPercent
-  return { service, basePence, borough, multiplierPercent, estimatePence: Math.round((basePence * multiplierPercent) / 100) }
+  const estimatePence = Math.round((basePence * multiplierPercent) / 100) + (supplement?.pence ?? 0)
+  return { service, basePence, borough, multiplierPercent, ...(supplement && { supplement }), estimatePence }
 }
+
+/** '£142.50', or '£172.50, with the Sunday supplement of £30'. */
+export const estimateText = ({ estimatePence, supplement }: Pick<Estimate, 'estimatePence' | 'supplement'>): string =>
+  poundsText(estimatePence) + (supplement ? `, with the ${supplement.name} of ${poundsText(supplement.pence)}` : '')

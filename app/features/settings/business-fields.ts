@@ -4,7 +4,7 @@ import { legalForms, vatStatuses } from '#content/business.ts'
 import { type Claim, claims, isUnproven } from '#content/claims.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
-import { overrideKey } from '#content/owner-overrides.ts'
+import { overrideKey, type Supplements } from '#content/owner-overrides.ts'
 import { defaultPrices, type PriceList } from '#content/price-list.ts'
 import { defaultPublished, type PublishedValues } from '#content/published.ts'
 import { billingTerms } from '#content/rates.ts'
@@ -245,6 +245,23 @@ const desk: OwnerGroup = {
   ],
 }
 
+const supplement = (name: keyof Supplements, label: string, hint: string): OwnerField => ({
+  ...pounds(name, label, 50_000, ({ supplements }) => supplements[name], hint),
+  optional: true,
+  shown: ({ prices: { supplements } }) => (supplements[name] > 0 ? typedPounds(supplements[name]) : ''),
+})
+
+const supplements: OwnerGroup = {
+  id: 'supplements',
+  title: 'Supplements by hour',
+  lead: 'Added to the estimate by the hour at which the arrival window starts, as a line of its own, in pounds, VAT included. At most one applies. It raises the most a customer pays; the rate card stays as it is. Leave a field empty for none. For bookings made from now on.',
+  fields: [
+    supplement('nightPence', 'Night', '10pm to 8am.'),
+    supplement('sundayPence', 'Sunday', 'All day.'),
+    supplement('bankHolidayPence', 'Bank holiday', 'All day, whatever day of the week it is.'),
+  ],
+}
+
 type OfferName = 'boilerOffer' | 'calloutOffer'
 
 const offerGroup = (name: OfferName, title: string, price: OwnerField, hasNoEnd: boolean): OwnerGroup => ({
@@ -294,7 +311,7 @@ const offerGroups = [
 ]
 
 /** What the site says of the business by itself, but for the claims' evidence. */
-export const ownerGroups: readonly OwnerGroup[] = [details, fees, rates, estimates, multipliers, desk, ...offerGroups]
+export const ownerGroups: readonly OwnerGroup[] = [details, fees, rates, estimates, multipliers, supplements, desk, ...offerGroups]
 
 /** The claims that can be shown by something; those of an offer that is off among them. */
 export const claimTitles = (published: PublishedValues): { id: string; text: string; filedOn?: LondonDay; isMissing: boolean }[] =>

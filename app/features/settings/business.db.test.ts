@@ -3,7 +3,7 @@ import { newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { PriceChanged } from '#app/features/booking/refusals.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { confirmationWords } from '#app/features/notifications/messages/confirmation.ts'
-import { statementOf } from '#app/features/owed/statement.ts'
+import { statementOf, statementOf } from '#app/features/owed/statement.ts'
 import { billFor } from '#app/features/pricing/bill.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
@@ -184,7 +184,7 @@ onEachEngine('A booking', (engine) => {
     const refusal = await send(redLine(2_999), key).catch((error) => error)
     expect(refusal).toBeInstanceOf(PriceChanged)
     expect(refusal.message).toContain('The Red Line priority fee is now £34.99. Nothing was booked')
-    expect(refusal.details()).toEqual({ changed: { details: {}, fees: { redLineOnlinePence: 3_499 }, offers: undefined } })
+    expect(refusal.details()).toEqual({ changed: { fees: { redLineOnlinePence: 3_499 } } })
     expect(await services.db.selectFrom('bookings').selectAll().execute()).toEqual([])
     expect(await services.db.selectFrom('redlineSlots').select('slot').execute()).toEqual([])
     // The same booking, at the price that is shown now; and the same answer when it is sent again.
@@ -195,6 +195,13 @@ onEachEngine('A booking', (engine) => {
     expect((await send(redLine(3_499))).payment?.amountPence).toBe(1_999)
     expect((await send(redLine())).payment?.amountPence, 'who was shown nothing, as the API’s clients').toBe(1_999)
 
+    // An estimate too; one that waited on the device is told by the confirmation.
+    await change(services, owner, 'estimates', { BurstPipe: '160' })
+    const dearer = bookingBody({ shownEstimatePence: 14_250 })
+    const told = await send(dearer).catch((error) => error)
+    expect([told.code, told.message]).toEqual(['price_changed', expect.stringContaining('The estimate is now £152.')])
+    expect(await send(bookingBody({ shownEstimatePence: 15_200 }))).toMatchObject({ estimatedPricePence: 15_200 })
+
     const boiler = (shown?: number) => bookingBody({ service: 'Boiler Breakdown', shownDiscountPence: shown })
     await change(services, owner, 'offer-boiler-65', { pence: '75' })
     await expect(send(boiler(5_400))).rejects.toBeInstanceOf(PriceChanged)
@@ -202,6 +209,37 @@ onEachEngine('A booking', (engine) => {
     await change(services, owner, 'offer-boiler-65', { isOff: 'off' })
     await expect(send(boiler(4_400))).rejects.toBeInstanceOf(PriceChanged)
     expect(await send(boiler()), 'without the offer').toMatchObject({ status: 'received' })
+  })
+
+  test('keeps the estimate and the supplement of its hour, whatever the owner changes then', async () => {
+    const { services } = await freshWorld(engine)
+    const owner = await signedInAs(services, 'owner')
+    await change(services, owner, 'estimates', { BurstPipe: '160' })
+    await change(services, owner, 'multipliers', { TowerHamlets: '1.10' })
+    await change(services, owner, 'supplements', { sundayPence: '30' })
+    const sunday = { preferredDate: '2026-11-29', timeSlot: '10:00 - 12:00' }
+    const { reference, estimatedPricePence } = await submitBooking(services, submissionOf({ body: bookingBody(sunday) }))
+    expect(estimatedPricePence).toBe(20_600)
+    for (const id of ['estimates', 'multipliers', 'supplements'])
+      for (const field of groupOf(id).fields)
+        if (field.shown(services.published.current()) !== field.shown(defaultPublished))
+          await takeBack(services, owner, { group: groupOf(id), revision: await readRevision(services, id), field: field.name })
+    expect(services.published.current()).toEqual(defaultPublished)
+    const booking = await services.db.selectFrom('bookings').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
+    expect([booking.estimatePence, JSON.parse(booking.frozenTerms).estimate]).toEqual([
+      20_600,
+      {
+        service: 'Burst Pipe',
+        basePence: 16_000,
+        borough: 'Tower Hamlets',
+        multiplierPercent: 110,
+        supplement: { name: 'Sunday supplement', pence: 3_000 },
+        estimatePence: 20_600,
+      },
+    ])
+    const site = { url: 'https://example.com', details: defaultDetails, now: services.clock.now() }
+    const mail = JSON.stringify(confirmationWords({ booking, trackingUrl: 'https://example.com/track/x', site, statement: statementOf(booking) }))
+    expect(mail).toContain('["Sunday supplement","£30"]')
   })
 
   test('is promised what holds when it is made, also by an instance that has not looked again yet', async () => {

@@ -1,5 +1,6 @@
 import { postPath } from '#app/features/blog/post-list.ts'
 import { readPosts } from '#app/features/blog/read-posts.server.ts'
+import { supplementsText } from '#app/features/pricing/supplement.ts'
 import { type PublicPage, publicPages } from '#app/features/shell/site-map.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { business } from '#content/business.ts'
@@ -35,6 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     `- Materials at cost plus ${materialsMarkupPercent}%. Parking and congestion charge at cost.`,
     `- Red Line priority, ${inWords(redlineSlotsPerDay)} slots a day: ${priorityFeeText(prices.priorityFeePence)}`,
     `- Estimates for the usual job: ${emergencyTypes.map(({ name }) => `${name} about ${poundsText(prices.basePence[name])}`).join(', ')}`,
+    ...[supplementsText(prices)].filter(Boolean).map((text) => `- ${text}`),
     '',
     '## Pages',
     ...links('main'),

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { supplementsText } from '#app/features/pricing/supplement.ts'
+import { usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Picture } from '#app/ui/image.tsx'
 import { Section } from '#app/ui/section.tsx'
@@ -54,6 +56,7 @@ export const bookLead = (where: string, responseMinutes: number | undefined, lat
 
 /** What the nine types cost in a borough. */
 export function Estimates({ borough, estimates }: { borough: string; estimates: AreaEstimate[] }) {
+  const supplements = supplementsText(usePrices())
   return (
     <div>
       <Table
@@ -64,6 +67,7 @@ export function Estimates({ borough, estimates }: { borough: string; estimates: 
           cells: [service, poundsText(amountPence)],
         }))}
       />
+      {supplements && <p className="mt-2 text-sm">{supplements}</p>}
       <a href={'/services' satisfies SitePath} className="inline-flex min-h-11 items-center">
         What each job involves
       </a>

@@ -11,6 +11,7 @@ import { poundsText } from '#content/money.ts'
 import { additionalCosts, billingDetails, guarantees, paymentOptions, priceNotes, pricingCall, tierDescriptions } from '#content/pricing.ts'
 import { billingTerms, type RateTier, type TierId } from '#content/rates.ts'
 import type { Stretch } from '../rate-hours.ts'
+import { supplementsText } from '../supplement.ts'
 import { calloutText } from './now-price.tsx'
 import { RateBar, stretchAt } from './today-bar.tsx'
 
@@ -82,7 +83,7 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
       <Section
         id="estimates"
         title="Estimates for the usual job"
-        lead={`Before your borough’s multiplier, ${multiplierRange(prices)}. The booking form shows the estimate for your postcode, and the bill is kept to that.`}
+        lead={`Before your borough’s multiplier, ${multiplierRange(prices)}. The booking form shows the estimate for your postcode, and the bill is kept to that. ${supplementsText(prices)}`}
         lazy
       >
         <ul className="border-t-2 border-ink md:columns-2 md:gap-8">

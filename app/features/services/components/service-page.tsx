@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { supplementsText } from '#app/features/pricing/supplement.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { LinkColumns } from '#app/ui/link-columns.tsx'
@@ -17,7 +18,8 @@ const { includedMinutes, intervalMinutes, materialsMarkupPercent } = billingTerm
 /** The page about a type of emergency under its hero. `form`: the booking form, with the type chosen. */
 export function ServicePage({ service, form }: { service: Service; form: ReactNode }) {
   const { type, name, work, usualJob, dearer, gas, questions } = service
-  const { rateTiers, basePence } = usePrices()
+  const prices = usePrices()
+  const { rateTiers, basePence } = prices
   const usual = poundsText(basePence[type])
   return (
     <>
@@ -38,7 +40,7 @@ export function ServicePage({ service, form }: { service: Service; form: ReactNo
       <Section id="costs" title="What it usually costs" lazy>
         <p className="max-w-[40em]">
           <b className="block text-2xl">{`About ${usual}`}</b> {usualJob}{' '}
-          {`That includes VAT, call-out, time and materials. Your postcode sets the exact price. You’ll never pay more than that unless you agree to extra work first.`}
+          {`That includes VAT, call-out, time and materials. Your postcode sets the exact price. You’ll never pay more than that unless you agree to extra work first. ${supplementsText(prices)}`}
         </p>
         <div className="mt-6 grid gap-x-10 gap-y-4 md:grid-cols-2">
           <div>
