@@ -92,6 +92,8 @@ export interface OwnerOverrides {
   readonly offers?: Readonly<Record<string, OfferOverrides>>
   /** By the claim's id. */
   readonly evidence?: Readonly<Record<string, FiledEvidence>>
+  /** What is added to mails to customers, by the mail's kind. */
+  readonly mailNotes?: Readonly<Record<string, string>>
   /** When the site was first complete on a public address: from then on it is no preview, whatever is taken away. */
   readonly openedAt?: Instant
 }
@@ -100,6 +102,6 @@ export interface OwnerOverrides {
  * What pages tell their scripts; undefined where nothing of it was changed. All that was changed, but for what no such script shows: what
  * is not named here is told, so that none can be forgotten.
  */
-export function overridesForPages({ evidence: _, openedAt: __, ...forPages }: OwnerOverrides): OwnerOverrides | undefined {
+export function overridesForPages({ evidence: _, mailNotes: __, openedAt: ___, ...forPages }: OwnerOverrides): OwnerOverrides | undefined {
   return Object.values(forPages).some((values) => values !== undefined) ? forPages : undefined
 }

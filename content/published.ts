@@ -10,6 +10,8 @@ export interface PublishedValues {
   desk: { staffRefundLimitPence: number }
   /** What the owner has filed to show claims, by the claim's id. */
   evidence: Readonly<Record<string, FiledEvidence>>
+  /** What the owner adds to mails to customers, by the mail's kind. */
+  mailNotes: Readonly<Record<string, string>>
   /** What of it differs from the defaults. */
   overrides: OwnerOverrides
 }
@@ -20,6 +22,7 @@ export const publishedWith = (overrides: OwnerOverrides): PublishedValues => ({
   prices: priceList(overrides),
   desk: { staffRefundLimitPence: overrides.desk?.staffRefundLimitPence ?? 5_000 },
   evidence: overrides.evidence ?? {},
+  mailNotes: overrides.mailNotes ?? {},
   overrides,
 })
 

@@ -73,6 +73,8 @@ const everyValue: Record<string, Record<string, string>> = {
   multipliers: Object.fromEntries(
     boroughs.map(({ name, multiplierPercent }) => [overrideKey(name), String((multiplierPercent + 1) / 100)]),
   ),
+  supplements: { nightPence: '11', sundayPence: '12', bankHolidayPence: '13' },
+  mails: { 'customer-confirmation': 'Our vans are green.\nAsk for Ann.' },
   'offer-boiler-65': { pence: '71' },
   'offer-callout-25': { percentOff: '30' },
 }
@@ -122,6 +124,8 @@ describe('Every value that the owner changes', () => {
     expect([...after.values()].some((text) => /7700\s?900999/.test(text))).toBe(true)
     expect(after.get('/pricing')).toContain('0.86 to 1.21')
     expect(after.get('/services/burst-pipe')).toContain('about £153')
+    for (const path of ['/pricing', '/services/burst-pipe', '/plumbers-whitechapel', '/llms.txt'])
+      expect(after.get(path), path).toContain('£11 at night (10pm to 8am), £12 on Sundays, £13 on bank holidays')
     // A burst pipe in Tower Hamlets, on a place's page and in a booking.
     expect(after.get(walked.find((path) => path === '/plumbers-whitechapel') ?? '')).toContain('£146.88')
     for (const said of ['£123', '£62']) expect(after.get('/'), said).toContain(said)
@@ -166,6 +170,8 @@ describe('Every value that the owner changes', () => {
     for (const text of ours) expect(old.exec(text)?.[0], text.slice(0, 200)).toBeUndefined()
     expect(ours[0]).toContain('£34.99 online (£105.50 by phone)')
     expect(ours[1]).toContain('Boiler call-out £71')
+    // The owner's own words are the last before the signature.
+    expect(ours[1]).toContain('Our vans are green.\n\nAsk for Ann.\n\n--\n')
     const mails = await site.db.selectFrom('localMail').select('message').execute()
     expect(mails.filter(({ message }) => old.test(message))).toEqual([])
 

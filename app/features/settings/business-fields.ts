@@ -2,6 +2,7 @@ import { dayText, type LondonDay } from '#app/platform/day.ts'
 import { boroughs, multiplierOf } from '#content/boroughs.ts'
 import { legalForms, vatStatuses } from '#content/business.ts'
 import { type Claim, claims, isUnproven } from '#content/claims.ts'
+import { customerMails } from '#content/customer-mails.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { overrideKey, type Supplements } from '#content/owner-overrides.ts'
@@ -29,6 +30,7 @@ type FieldKind =
   | 'day'
   | 'switch'
   | 'text'
+  | 'note'
   | 'link'
 
 export interface OwnerField {
@@ -262,6 +264,19 @@ const supplements: OwnerGroup = {
   ],
 }
 
+const mails: OwnerGroup = {
+  id: 'mails',
+  title: 'Emails to customers',
+  lead: 'You can add a few lines of your own to the end of each email. Plain text, up to 600 characters: a new line starts a new paragraph.',
+  fields: Object.entries(customerMails).map(([kind, label]) => ({
+    name: kind,
+    label,
+    kind: 'note' as const,
+    optional: true,
+    shown: ({ mailNotes }) => mailNotes[kind] ?? '',
+  })),
+}
+
 type OfferName = 'boilerOffer' | 'calloutOffer'
 
 const offerGroup = (name: OfferName, title: string, price: OwnerField, hasNoEnd: boolean): OwnerGroup => ({
@@ -311,7 +326,7 @@ const offerGroups = [
 ]
 
 /** What the site says of the business by itself, but for the claims' evidence. */
-export const ownerGroups: readonly OwnerGroup[] = [details, fees, rates, estimates, multipliers, supplements, desk, ...offerGroups]
+export const ownerGroups: readonly OwnerGroup[] = [details, fees, rates, estimates, multipliers, supplements, desk, ...offerGroups, mails]
 
 /** The claims that can be shown by something; those of an offer that is off among them. */
 export const claimTitles = (published: PublishedValues): { id: string; text: string; filedOn?: LondonDay; isMissing: boolean }[] =>

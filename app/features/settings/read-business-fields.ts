@@ -12,6 +12,7 @@ export type Problems = Record<string, string>
 /** Characters of evidence. */
 const longestEvidence = 1_000
 const longestLine = 300
+const longestNote = 600
 
 interface Now {
   today: LondonDay
@@ -112,6 +113,13 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
     return clean.length <= longestEvidence
       ? { value: clean }
       : { problem: `What shows it must be 1,000 characters or fewer: it is ${clean.length}` }
+  },
+  note(typed, { label }) {
+    const clean = sanitise(typed)
+    if (clean === '') return { problem: `${label}: use letters and ordinary punctuation` }
+    return clean.length <= longestNote
+      ? { value: clean }
+      : { problem: `${label} must be ${longestNote} characters or fewer: it is ${clean.length}` }
   },
   link(typed) {
     const url = URL.canParse(typed) ? new URL(typed) : undefined

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { data, redirect } from 'react-router'
+import { noteAsSent } from '#app/features/notifications/note-as-sent.server.ts'
 import { type AccountAnswer, answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { requireProvedOwner } from '#app/features/sessions/guards.server.ts'
 import { type OwnerField, type OwnerGroup, ownerGroup, usualOf, valueText } from '#app/features/settings/business-fields.ts'
@@ -13,6 +14,7 @@ import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
+import { sanitise } from '#app/platform/sanitise.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { longDayText } from '#app/platform/spoken-moment.ts'
@@ -57,7 +59,12 @@ async function readGroupForm(services: Services, id: string) {
     }
   })
   const caps = offerCaps(id, services.published.current().prices)
-  return { title, lead, caps, form: { group: id, revision, isEvidence: id.startsWith('claim-'), fields: views } }
+  return {
+    title,
+    lead,
+    caps,
+    form: { group: id, revision, isEvidence: id.startsWith('claim-'), hasPreview: id === 'mails', fields: views },
+  }
 }
 
 /** '£60, changed by Ann on Tuesday 3 November'. */
@@ -74,8 +81,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return readGroupForm(visit.services, params.group)
 }
 
+/** What is typed into the notes for mails, as it would be sent. */
+const previewsOf = (services: Services, { fields }: OwnerGroup, typed: Record<string, string>) =>
+  fields.flatMap(({ name, label }) => (typed[name]?.trim() ? [{ label, text: noteAsSent(services, sanitise(typed[name])) }] : []))
+
 interface Answer extends AccountAnswer {
   problems?: Record<string, string>
+  previews?: { label: string; text: string }[]
   isOld?: boolean
 }
 
@@ -90,7 +102,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     async ({ text }) => {
       const typed = Object.fromEntries(names.map((name) => [name, text(name)]))
       const revision = Math.max(0, Math.trunc(Number(text('revision')))) || 0
-      const field = /^usual-(\w+)$/.exec(text('intent'))?.[1]
+      if (text('intent') === 'preview') return { typed, previews: previewsOf(services, group, typed) }
+      const field = /^usual-([\w-]+)$/.exec(text('intent'))?.[1]
       const change = { group, revision }
       const changed = await (field
         ? takeBack(services, viewer, { ...change, field })
@@ -119,7 +132,7 @@ export default function BusinessGroup({ loaderData: { title, lead, caps, form },
       >
         <p className="mt-3 max-w-[34em]">{lead}</p>
         {caps && <OfferCapsTable {...caps} />}
-        <OwnerForm view={form} problems={answer?.problems} typed={answer?.typed} isOld={answer?.isOld} />
+        <OwnerForm view={form} problems={answer?.problems} typed={answer?.typed} previews={answer?.previews} isOld={answer?.isOld} />
       </StaffFrame>
     </StaffPage>
   )

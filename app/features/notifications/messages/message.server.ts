@@ -6,14 +6,14 @@ import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { calendarFile } from '#app/features/tracking/calendar.server.ts'
 import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
 import { targetPolicy } from '#app/platform/config.ts'
-import type { JobContext, JobHandler } from '#app/platform/jobs.ts'
+import type { JobContext } from '#app/platform/jobs.ts'
 import type { Message as Mail } from '#app/platform/mail.ts'
 import { postWebhook } from '#app/platform/post-webhook.ts'
 import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
 import type { Services } from '#app/platform/services.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import type { Channel } from '../delivery-words.ts'
-import type { Words } from './blocks.ts'
+import { ownersBlocks, type Words } from './blocks.ts'
 import type { CustomerNews } from './customer-news.ts'
 import type { OwnerChangeJob } from './job-payloads.ts'
 import { renderHtml } from './render-html.tsx'
@@ -36,8 +36,8 @@ export interface Message extends MessageFacts {
   occasions?: readonly Occasion[]
   /** What its job carries. */
   payload: z.ZodType
-  /** Carries out its job: sends it. Returns what the other side said, or why it was not sent. */
-  send: JobHandler
+  /** Carries out its job: sends it. Returns what the other side said, or why it was not sent. `kind`: its own, in the table of messages. */
+  send(services: Services, payload: unknown, context: JobContext & { kind: string }): Promise<unknown>
   /** Its subject, or a webhook's type, as it would be now. Throws if what it is about is gone. */
   subject(services: Services, payload: unknown): Promise<string> | string
 }
@@ -62,7 +62,8 @@ interface MailEntry<Job, About> extends Entry<Job> {
   words(about: About, site: Site): Words
 }
 
-const siteOf = ({ published, config, clock }: Services): Site => ({
+/** Where and when a message is written: here and now. */
+export const siteOf = ({ published, config, clock }: Services): Site => ({
   url: config.siteUrl,
   details: published.current().details,
   now: clock.now(),
@@ -172,7 +173,9 @@ export function mailToCustomer<Job extends { bookingId: string }, About extends 
       if (old) return old
       const told = await tell(services, job, booking)
       const attachments = hasCalendarFile && [calendarOf(told)]
-      return sendMail(services, context, { to: booking.email, words: words(told), attachments })
+      const ours = words(told)
+      const all = { ...ours, blocks: [...ours.blocks, ...ownersBlocks(services.published.current().mailNotes[context.kind])] }
+      return sendMail(services, context, { to: booking.email, words: all, attachments })
     },
     async subject(services, carried) {
       const job = payload.parse(carried)

@@ -7,6 +7,7 @@ import { rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import { defaultDetails } from '#content/business.ts'
+import { customerMails } from '#content/customer-mails.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import type { BookingStatus } from '#db/tables.ts'
@@ -486,4 +487,9 @@ describe('every message', () => {
   it.each(Object.entries(samples).filter(([kind]) => /^(customer|account)/.test(kind)))('%s reads as a Londoner would say it', (_, all) => {
     for (const words of all) expect(textOf(words)).not.toMatch(/\b(somebody|nobody|whoever|whom|mails?|ring us|goes back|at once)\b/i)
   })
+})
+
+test('The owner can add to every mail to a customer about a booking', () => {
+  const toCustomers = Object.entries(messages).flatMap(([kind, { to }]) => (to === 'customer' ? [kind] : []))
+  expect(Object.keys(customerMails)).toEqual(toCustomers)
 })

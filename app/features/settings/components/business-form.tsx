@@ -19,6 +19,8 @@ interface OwnerFormView {
   group: string
   revision: number
   isEvidence: boolean
+  /** It can be previewed before it is saved. */
+  hasPreview: boolean
   fields: readonly FieldView[]
 }
 
@@ -26,12 +28,20 @@ interface Props {
   view: OwnerFormView
   problems?: Readonly<Record<string, string>>
   typed?: Readonly<Record<string, string>>
+  /** How what is typed would look. */
+  previews?: readonly { label: string; text: string }[]
   /** Somebody else has changed the group meanwhile. */
   isOld?: boolean
 }
 
 /** A group of what the site says of the business. A form of the document: what it says afterwards is the new. */
-export function OwnerForm({ view: { group, revision, isEvidence, fields }, problems = {}, typed = {}, isOld = false }: Props) {
+export function OwnerForm({
+  view: { group, revision, isEvidence, hasPreview, fields },
+  problems = {},
+  typed = {},
+  previews = [],
+  isOld = false,
+}: Props) {
   const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
   const isFiled = isEvidence && fields.some((field) => field.typed !== '')
   return (
@@ -58,10 +68,27 @@ export function OwnerForm({ view: { group, revision, isEvidence, fields }, probl
           {!isEvidence && <OtherValues field={field} isTyped={typed[field.name] !== undefined && typed[field.name] !== field.typed} />}
         </div>
       ))}
+      {previews.length > 0 && (
+        <section id="preview" aria-label="Preview" className="mt-8 border-t-2 border-ink pt-4">
+          <h2 className="text-lg">How each email will end</h2>
+          <p className="mt-1 text-sm text-muted">Not saved yet.</p>
+          {previews.map(({ label, text }) => (
+            <div key={label} className="mt-4">
+              <h3 className="font-bold">{label}</h3>
+              <p className="mt-1 border-l-2 border-ink pl-4 whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+            </div>
+          ))}
+        </section>
+      )}
       <div className="mt-8 grid gap-3">
         <Button name="intent" value="save">
           Save
         </Button>
+        {hasPreview && (
+          <Button name="intent" value="preview" look="outline">
+            Preview
+          </Button>
+        )}
         {isFiled && (
           <Button name="intent" value="usual-text" look="outline">
             Take the evidence away
@@ -125,7 +152,7 @@ function Control({
         ))}
       </Select>
     )
-  if (kind === 'text') return <TextArea {...common} defaultValue={value} rows={6} />
+  if (kind === 'text' || kind === 'note') return <TextArea {...common} defaultValue={value} rows={kind === 'text' ? 6 : 3} />
   return (
     <TextField
       {...common}
@@ -138,7 +165,7 @@ function Control({
 }
 
 const inputOf: Record<
-  Exclude<OwnerField['kind'], 'switch' | 'text' | 'choice'>,
+  Exclude<OwnerField['kind'], 'switch' | 'text' | 'note' | 'choice'>,
   { type?: 'email' | 'tel' | 'url' | 'date'; inputMode?: 'decimal' | 'numeric' }
 > = {
   email: { type: 'email' },

@@ -1,0 +1,7 @@
+/** The mails that customers get about their bookings, as the owner reads of them; by their kind in the table of messages. */
+export const customerMails = {
+  'customer-confirmation': 'Confirmation',
+  'customer-change': 'Change of a booking',
+  'customer-late': 'We’re late',
+  'customer-new-link': 'New private link',
+} as const
