@@ -1,8 +1,7 @@
 import type { LondonDay } from '#app/platform/day.ts'
 import { hubs } from './areas/hubs.ts'
 import { localities } from './areas/localities.ts'
-import { boroughNames } from './borough-names.ts'
-import { coverage } from './coverage.ts'
+import { coverageIn } from './coverage.ts'
 import { poundsText } from './money.ts'
 import type { FiledEvidence } from './owner-overrides.ts'
 import { lateCredit as lateCreditOf } from './price-list.ts'
@@ -109,7 +108,7 @@ function withEvidence(claim: Claim, { evidence }: PublishedValues): Claim {
   return filed ? { ...claim, filed } : claim
 }
 
-function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
+function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimGroup[] {
   const { rateTiers, boilerOffer, calloutOffer, priorityFeePence } = prices
   const [day, evening, night] = rateTiers
   const lateCredit = lateCreditOf(prices)
@@ -435,13 +434,13 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
       claims: [
         {
           id: 'listed-boroughs',
-          text: `${inWordsFirst(coverage.length)} boroughs and districts on our list`,
+          text: `${inWordsFirst(coverageIn(boroughs).length)} boroughs and districts on our list`,
           ...byOwner,
           backing: { kind: 'enforced', rule: 'The [list](/#coverage) is the claim; each entry starts a booking with its price.' },
         },
         {
           id: 'priced-boroughs',
-          text: `${boroughNames.length} boroughs, priced by postcode before you book`,
+          text: `${boroughs.length} boroughs, priced by postcode before you book`,
           ...byOwner,
           backing: { kind: 'enforced', rule: 'A table of postcodes decides. Outside it the form says so and asks you to ring.' },
         },

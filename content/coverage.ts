@@ -23,6 +23,9 @@ export const coverage = [
   ['Enfield', 'Enfield'],
 ] as const
 
+/** Those of them that lie in boroughs that we serve. */
+export const coverageIn = (boroughs: readonly string[]) => coverage.filter(([, borough]) => boroughs.includes(borough))
+
 /** Booking in one of them. */
 export const bookInBorough = (borough: string): string =>
   `/book?borough=${encodeURIComponent(borough).replaceAll('%20', '+')}` satisfies SitePath

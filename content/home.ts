@@ -1,4 +1,3 @@
-import { boroughNames } from './borough-names.ts'
 import { lateCredit, type PriceList } from './price-list.ts'
 import { billingTerms, redlineDispatchMinutes, redlineSlotsPerDay } from './rates.ts'
 import {
@@ -28,15 +27,16 @@ export const promises = (prices: PriceList) =>
     { id: 'refund', figure: `${refundDays} days`, text: 'to ask for a full refund if you are not satisfied' },
   ] as const
 
-export const serviceFacts = [
-  { id: 'open', figure: openAlways, text: 'a person answers, on bank holidays too' },
-  { id: 'boroughs', figure: String(boroughNames.length), text: 'boroughs, priced by postcode before you book' },
-  {
-    id: 'red-line',
-    figure: `${redlineDispatchMinutes} min`,
-    text: `to dispatch with Red Line, ${inWords(redlineSlotsPerDay)} slots a day`,
-  },
-] as const
+export const serviceFacts = (boroughs: readonly string[]) =>
+  [
+    { id: 'open', figure: openAlways, text: 'a person answers, on bank holidays too' },
+    { id: 'boroughs', figure: String(boroughs.length), text: 'boroughs, priced by postcode before you book' },
+    {
+      id: 'red-line',
+      figure: `${redlineDispatchMinutes} min`,
+      text: `to dispatch with Red Line, ${inWords(redlineSlotsPerDay)} slots a day`,
+    },
+  ] as const
 
 /** One job; its bill is worked out by the bill's own rule. */
 export const exampleJob = {

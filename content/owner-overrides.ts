@@ -52,7 +52,7 @@ export interface Supplements {
   bankHolidayPence: number
 }
 
-/** Estimates and multipliers are kept under a name without its spaces: 'BurstPipe', 'TowerHamlets'. */
+/** Estimates and boroughs are kept under a name without its spaces: 'BurstPipe', 'TowerHamlets'. */
 export const overrideKey = (name: string): string => name.replaceAll(' ', '')
 
 /** Of the desk: pence. */
@@ -88,6 +88,8 @@ export interface OwnerOverrides {
   /** What boroughs make of it, in hundredths. */
   readonly multipliers?: Readonly<Record<string, number>>
   readonly desk?: DeskOverrides
+  /** Those that are not served. */
+  readonly closedBoroughs?: Readonly<Record<string, true>>
   /** By the offer's code. */
   readonly offers?: Readonly<Record<string, OfferOverrides>>
   /** By the claim's id. */

@@ -1,3 +1,5 @@
+import { areaServed } from './area-served.ts'
+import type { BoroughName } from './borough-names.ts'
 import { type BusinessDetails, businessDetails } from './business.ts'
 import type { FiledEvidence, OwnerOverrides } from './owner-overrides.ts'
 import { type PriceList, priceList } from './price-list.ts'
@@ -8,6 +10,8 @@ export interface PublishedValues {
   prices: PriceList
   /** What staff may do without an owner: how much of a payment they may refund, in pence. */
   desk: { staffRefundLimitPence: number }
+  /** The boroughs that are served. */
+  boroughs: readonly BoroughName[]
   /** What the owner has filed to show claims, by the claim's id. */
   evidence: Readonly<Record<string, FiledEvidence>>
   /** What the owner adds to mails to customers, by the mail's kind. */
@@ -21,6 +25,7 @@ export const publishedWith = (overrides: OwnerOverrides): PublishedValues => ({
   details: businessDetails(overrides),
   prices: priceList(overrides),
   desk: { staffRefundLimitPence: overrides.desk?.staffRefundLimitPence ?? 5_000 },
+  boroughs: areaServed(overrides),
   evidence: overrides.evidence ?? {},
   mailNotes: overrides.mailNotes ?? {},
   overrides,

@@ -73,6 +73,7 @@ const everyValue: Record<string, Record<string, string>> = {
   multipliers: Object.fromEntries(
     boroughs.map(({ name, multiplierPercent }) => [overrideKey(name), String((multiplierPercent + 1) / 100)]),
   ),
+  area: { Hackney: 'off' },
   supplements: { nightPence: '11', sundayPence: '12', bankHolidayPence: '13' },
   mails: { 'customer-confirmation': 'Our vans are green.\nAsk for Ann.' },
   'offer-boiler-65': { pence: '71' },
@@ -81,7 +82,7 @@ const everyValue: Record<string, Record<string, string>> = {
 
 /** Any of what the site says as long as nothing is changed. */
 const old =
-  /0800\s?644\s?2633|\+?44\s?800\s?644\s?2633|7700\s?900\s?633|help@emergencyplumbers\.example|£29\.99|£95 by phone|£(99|49|119|149|189|35|42|70|84|98|65)(?![.\d])|£50 off|\b25% off|£(110|120|130|135|140|150|170|180)(?![.\d])|0\.85 to 1\.2\b/
+  /0800\s?644\s?2633|\+?44\s?800\s?644\s?2633|7700\s?900\s?633|help@emergencyplumbers\.example|£29\.99|£95 by phone|£(99|49|119|149|189|35|42|70|84|98|65)(?![.\d])|£50 off|\b25% off|£(110|120|130|135|140|150|170|180)(?![.\d])|0\.85 to 1\.2\b|thirty (London )?boroughs|Twenty boroughs|30 boroughs/
 
 describe('Every value that the owner changes', () => {
   it('is said everywhere: no page, mail or answer of an API has the old one', async () => {
@@ -122,8 +123,12 @@ describe('Every value that the owner changes', () => {
     expect(after.get('/')).toContain('href="tel:08081570001"')
     expect(after.get('/')).toContain('<script type="application/json" id="changed">')
     expect([...after.values()].some((text) => /7700\s?900999/.test(text))).toBe(true)
+    expect(before.get('/plumbers-hackney') ?? '').not.toContain('We don’t cover')
+    expect(await read('/plumbers-hackney')).toContain('We don’t cover Hackney at the moment')
+    expect(after.get('/book')).not.toContain('<option>Hackney</option>')
+    expect(await read('/functions/v1/booking-options?postcode=E8+1AA')).toContain('"inArea":false')
     expect(after.get('/pricing')).toContain('0.86 to 1.21')
-    expect(after.get('/services/burst-pipe')).toContain('about £153')
+    expect(after.get('/services/burst-pipe')).toContain('£153')
     for (const path of ['/pricing', '/services/burst-pipe', '/plumbers-whitechapel', '/llms.txt'])
       expect(after.get(path), path).toContain('£11 at night (10pm to 8am), £12 on Sundays, £13 on bank holidays')
     // A burst pipe in Tower Hamlets, on a place's page and in a booking.

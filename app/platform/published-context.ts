@@ -1,4 +1,6 @@
 import { createContext, createElement, type ReactNode, useContext, useMemo, useState } from 'react'
+import { areaServed } from '#content/area-served.ts'
+import type { BoroughName } from '#content/borough-names.ts'
 import { type BusinessDetails, businessDetails } from '#content/business.ts'
 import { type OwnerOverrides, overridesForPages } from '#content/owner-overrides.ts'
 import { type PriceList, priceList } from '#content/price-list.ts'
@@ -28,6 +30,12 @@ export function useDetails(): BusinessDetails {
 export function usePrices(): PriceList {
   const { overrides } = useContext(PublishedContext)
   return useMemo(() => priceList(overrides), [overrides])
+}
+
+/** The boroughs that are served now. */
+export function useBoroughs(): readonly BoroughName[] {
+  const { overrides } = useContext(PublishedContext)
+  return useMemo(() => areaServed(overrides), [overrides])
 }
 
 /** Takes over what the server says holds now, for everything inside the provider. */

@@ -63,6 +63,7 @@ function overridesFrom(rows: readonly { name: string; value: string }[]): OwnerO
     else if (kind === 'fees' || kind === 'rates') overrides.fees = { ...overrides.fees, ...values }
     else if (kind === 'estimates' || kind === 'multipliers' || kind === 'supplements') overrides[kind] = values
     else if (kind === 'desk') overrides.desk = values
+    else if (kind === 'area') overrides.closedBoroughs = values
     else if (kind === 'mails') overrides.mailNotes = values
     else if (kind === 'offer') overrides.offers = { ...overrides.offers, [id]: values as OfferOverrides }
     else if (kind === 'opened') overrides.openedAt = values.at

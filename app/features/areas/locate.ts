@@ -1,5 +1,5 @@
 import { normalisePostcode } from '#app/platform/uk.ts'
-import type { BoroughName } from '#content/borough-names.ts'
+import { type BoroughName, boroughNames } from '#content/borough-names.ts'
 import { boroughOfPostcode, boroughs } from '#content/boroughs.ts'
 
 /** Where somebody lives, as far as price and travel need it. */
@@ -8,7 +8,7 @@ export interface Place {
   postcode: string
   borough: string | null
   multiplierPercent: number
-  /** Known to be in our boroughs, by its postcode or by a borough's name. */
+  /** Known to be in the boroughs that are served, by its postcode or by a borough's name. */
   inArea: boolean
   /** false: something was typed that is no postcode. */
   postcodeRead: boolean
@@ -33,9 +33,9 @@ const otherNames = new Map<string, BoroughName>([
 /**
  * The place that a postcode and a chosen borough describe: the postcode beats the borough, its exact district (where a look-up
  * service named it) beats our table; unknown has multiplier 1.0. The borough is always one of the price list, whatever was typed: it is
- * shown in public.
+ * shown in public. `served`: the boroughs that we come to; all of them unless the owner has switched some off.
  */
-export function locate(postcodeTyped: string, boroughChosen: string, district?: string): Place {
+export function locate(postcodeTyped: string, boroughChosen: string, district?: string, served: readonly string[] = boroughNames): Place {
   const read = normalisePostcode(postcodeTyped)
   const isCentral = read !== undefined && isCutShort(read)
   const postcode = isCentral ? undefined : read
@@ -46,7 +46,7 @@ export function locate(postcodeTyped: string, boroughChosen: string, district?: 
     postcode: postcode ?? postcodeTyped,
     borough: known?.name ?? null,
     multiplierPercent: known?.multiplierPercent ?? 100,
-    inArea: known !== undefined || isCentral,
+    inArea: known ? served.includes(known.name) : isCentral,
     postcodeRead: postcodeTyped === '' || postcode !== undefined,
   }
 }

@@ -27,8 +27,8 @@ export async function readPhonePrice(services: Services, input: Record<string, u
   if (!parsed.success) throw new InvalidBooking(problemsOf(parsed.error))
   const { postcode, borough, service, serviceLevel } = parsed.data
   const district = services.config.postcodeLookupUrl ? await districtFor(services, postcode) : undefined
-  const place = locate(postcode, borough, district)
-  const { prices } = services.published.current()
+  const { prices, boroughs } = services.published.current()
+  const place = locate(postcode, borough, district, boroughs)
   const arrival = await readArrival(services, parsed.data)
   const bookedAt = services.clock.now()
   const offer = parsed.data.grantsOffer ? offerFor(prices, { service, bookedAt, arrival }) : undefined

@@ -63,7 +63,7 @@ export async function readFormOptions(services: Services, answers: Answers, dist
   const day = isDay(chosen) && chosen >= today && chosen <= addDays(today, furthestDays) ? chosen : today
   const arrival = arrivalOf(answers, now, aheadMinutes)
   const wanted = arrival ?? { ...asapWindow(now, aheadMinutes), preferredDate: day }
-  const { prices } = services.published.current()
+  const { prices, boroughs } = services.published.current()
   const [postcode, borough] = [readOrEmpty('postcode', answers), readOrEmpty('borough', answers)]
   return {
     at: now.toISOString(),
@@ -72,7 +72,7 @@ export async function readFormOptions(services: Services, answers: Answers, dist
     today,
     day,
     slots: slotsOf(day, now),
-    place: postcode || borough ? locate(postcode, borough, district) : undefined,
+    place: postcode || borough ? locate(postcode, borough, district, boroughs) : undefined,
     offer: offerFor(prices, { service: answers.service, bookedAt: now, arrival: wanted }),
     supplement: supplementAt(prices, wanted.promisedFrom),
     asap: spokenArrival({ ...asapWindow(now, aheadMinutes), slotStartsAt: null }, now),

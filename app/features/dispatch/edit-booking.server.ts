@@ -46,7 +46,7 @@ export async function editBooking(services: Services, { fields, ...act }: EditBo
     requireStep('edit', booking)
     // Only who rang may have none.
     if (parsed.data.email === '' && booking.channel === 'online') throw new InvalidBooking({ email: emailRequired })
-    const set = changedOf(booking, parsed.data, district)
+    const set = changedOf(booking, parsed.data, district, services.published.current().boroughs)
     const changed = Object.keys(set) as (keyof typeof labels)[]
     if (changed.length === 0) throw new StepRefused('Nothing of this differs from what the booking says already.')
     // Whoever has the job must be allowed to do what it is now.
@@ -63,8 +63,13 @@ export async function editBooking(services: Services, { fields, ...act }: EditBo
 }
 
 /** The columns that differ from what the booking says. */
-function changedOf(booking: Booking, { postcode, borough, vulnerableOccupant, ...others }: EditInput, district: string | undefined) {
-  const place = locate(postcode, borough, district)
+function changedOf(
+  booking: Booking,
+  { postcode, borough, vulnerableOccupant, ...others }: EditInput,
+  district: string | undefined,
+  served: readonly string[],
+) {
+  const place = locate(postcode, borough, district, served)
   const wanted = {
     ...others,
     ...{ postcode: place.postcode, borough: place.borough, inArea: place.inArea ? (1 as const) : (0 as const) },

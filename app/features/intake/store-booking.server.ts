@@ -57,7 +57,7 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
     // Sold out, unless it was this very booking that took the last slot, from another address.
     if ((await readSlotsLeft(tx, now)) === 0) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new SlotsSoldOut() }
   }
-  const place = locate(input.postcode, input.borough, district)
+  const place = locate(input.postcode, input.borough, district, published.boroughs)
   const terms = termsOf(input, { arrival, place, now, takenBy }, published.prices)
   const dearer = input.company === '' ? priceChange(input, terms, published, now) : undefined
   if (dearer) return (await replayOf(services, tx, key, contentHash)) ?? { refused: dearer }

@@ -277,6 +277,18 @@ const mails: OwnerGroup = {
   })),
 }
 
+const area: OwnerGroup = {
+  id: 'area',
+  title: 'Boroughs we cover',
+  lead: 'Where a borough is off, the form and our pages no longer list it, and a booking with its postcode is asked to call first. Bookings that are already made stay as they are.',
+  fields: boroughs.map(({ name }) => ({
+    name: overrideKey(name),
+    label: name,
+    kind: 'switch' as const,
+    shown: ({ boroughs: served }) => (served.includes(name) ? 'on' : 'off'),
+  })),
+}
+
 type OfferName = 'boilerOffer' | 'calloutOffer'
 
 const offerGroup = (name: OfferName, title: string, price: OwnerField, hasNoEnd: boolean): OwnerGroup => ({
@@ -326,7 +338,7 @@ const offerGroups = [
 ]
 
 /** What the site says of the business by itself, but for the claims' evidence. */
-export const ownerGroups: readonly OwnerGroup[] = [details, fees, rates, estimates, multipliers, supplements, desk, ...offerGroups, mails]
+export const ownerGroups: readonly OwnerGroup[] = [details, fees, rates, estimates, multipliers, supplements, area, desk, ...offerGroups, mails]
 
 /** The claims that can be shown by something; those of an offer that is off among them. */
 export const claimTitles = (published: PublishedValues): { id: string; text: string; filedOn?: LondonDay; isMissing: boolean }[] =>

@@ -105,8 +105,7 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
       : { problem: 'Percent off must be a whole number from 1 to 90' }
   },
   day: (typed, { label }) => (isDay(typed) ? { value: typed } : { problem: `${label}: enter a date as year-month-day, like 2026-11-20` }),
-  switch: (typed) =>
-    typed === 'on' || typed === 'off' ? { value: typed === 'off' } : { problem: 'Choose whether the offer is on or off' },
+  switch: (typed) => (typed === 'on' || typed === 'off' ? { value: typed === 'off' } : { problem: 'Choose whether it is on or off' }),
   text(typed) {
     const clean = sanitise(typed)
     if (clean === '') return { problem: 'Write what shows it' }
@@ -148,6 +147,8 @@ function togetherProblems(group: OwnerGroup, values: GroupValues, { today, price
     problems.dayCalloutPence = `Day: call-out must be more than the boiler offer’s £${typedPounds(boilerOffer.callout.pence)}. Change or switch off the offer first`
   if (holding('vatStatus') === 'not-registered' && holding('vatNumber'))
     problems.vatNumber = 'Leave the VAT number empty, or choose that you are registered for VAT'
+  if (group.id === 'area' && group.fields.every(({ name }) => values[name]))
+    problems[group.fields[0]?.name ?? ''] = 'Leave at least one borough on'
   const day = holding('day')
   if (typeof day === 'string' && day > today) problems.day = 'The date must not be in the future'
   return problems

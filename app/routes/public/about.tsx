@@ -2,12 +2,11 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { PhoneLink } from '#app/features/shell/components/phone-link.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
-import { useDetails } from '#app/platform/published-context.ts'
+import { useBoroughs, useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { boroughNames } from '#content/borough-names.ts'
 import { business, defaultDetails, identityFacts } from '#content/business.ts'
 import { gasSafeCheck } from '#content/meanwhile.ts'
 import { insured, inWords, openAlways } from '#content/stated.ts'
@@ -39,7 +38,7 @@ export default function About() {
       <Breadcrumb crumbs={crumbs} />
       <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">About us</h1>
       <p className="text-lg leading-snug">
-        {`We’re ${business.name}: emergency plumbing and boiler repair in ${inWords(boroughNames.length)} London boroughs, ${openAlways}. You call, a real person answers, and we send an engineer.`}
+        {`We’re ${business.name}: emergency plumbing and boiler repair in ${inWords(useBoroughs().length)} London boroughs, ${openAlways}. You call, a real person answers, and we send an engineer.`}
       </p>
       <Section id="how-we-work" title="How we work">
         <p>

@@ -10,6 +10,7 @@ import { PageHero } from '#app/features/shell/components/page-hero.tsx'
 import { pageMeta, publishedOf, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
 import { publicPage } from '#app/platform/public-page.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import wall from '#app/ui/drawings/wall.svg?url'
@@ -24,9 +25,10 @@ export const handle: RouteHandle = { style: 'place' }
 /** The route's pattern is `plumbers-{slug}`; the request's address may be escaped. */
 export function loader({ pattern, request, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
-  const view = readAreaPage(pattern.replace('plumbers-', ''), services.published.current().prices)
+  const { prices, boroughs } = services.published.current()
+  const view = readAreaPage(pattern.replace('plumbers-', ''), prices)
   if (!view) throw unknownPath(services, request)
-  return view
+  return { ...view, isClosed: view.kind === 'locality' && !boroughs.includes(view.area.borough) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -50,7 +52,7 @@ export default function AreaRoute({ loaderData: view }: Route.ComponentProps) {
   const bookHref = `#${area.anchor}`
   const form = <PageBookingForm />
   return (
-    <Page bookHref={bookHref} width="full" coverage={coverage} symbols={['tel', 'ck']}>
+    <Page bookHref={bookHref} width="full" coverage={view.isClosed ? undefined : coverage} symbols={['tel', 'ck']}>
       <PageHero
         crumbs={crumbs}
         title={`Emergency plumbers in ${inText(area)}`}
@@ -61,10 +63,24 @@ export default function AreaRoute({ loaderData: view }: Route.ComponentProps) {
       >
         <WallPlate {...plate} />
       </PageHero>
+      {view.isClosed && <NotServed place={inText(area)} />}
       <Points points={words.sellingPoints} />
       <BesideCard bookHref={bookHref}>
         {view.kind === 'hub' ? <HubPage view={view} form={form} /> : <LocalityPage view={view} form={form} />}
       </BesideCard>
     </Page>
+  )
+}
+
+/** The owner has switched the borough off. */
+function NotServed({ place }: { place: string }) {
+  const { emergencyPhone } = useDetails()
+  return (
+    <p className="border-b-2 border-ink bg-lamp px-4 py-4 font-bold">
+      {`We don’t cover ${place} at the moment. You can still book, but please call first: `}
+      <a href={emergencyPhone.href} className="whitespace-nowrap">
+        {emergencyPhone.text}
+      </a>
+    </p>
   )
 }

@@ -12,7 +12,6 @@ import { useDetails } from '#app/platform/published-context.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { boroughNames } from '#content/borough-names.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { bookingSteps, inWords } from '#content/stated.ts'
 import type { Route } from './+types/book'
@@ -47,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (service) draft.answers.service = service
   const level = serviceLevels.find((name) => name === query.get('serviceLevel'))
   if (level) draft.answers.serviceLevel = level
-  const borough = boroughNames.find((name) => name === query.get('borough'))
+  const borough = services.published.current().boroughs.find((name) => name === query.get('borough'))
   if (borough) draft.answers.borough = borough
   const view = await readFormView(services, {
     draft,

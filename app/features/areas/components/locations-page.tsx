@@ -1,9 +1,10 @@
+import { useBoroughs } from '#app/platform/published-context.ts'
 import { BoroughMap } from '#app/ui/drawings/borough-map.tsx'
 import { MapKey } from '#app/ui/drawings/map-key.tsx'
 import { LinkColumns } from '#app/ui/link-columns.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { mapBoroughs } from '#content/borough-map.ts'
-import { bookInBorough, coverage } from '#content/coverage.ts'
+import { bookInBorough, coverageIn } from '#content/coverage.ts'
 import type { PartOfLondon } from '../pages.server.ts'
 import { Nameplates } from './nameplates.tsx'
 
@@ -36,7 +37,7 @@ export function LocationsPage({ parts, districts }: { parts: PartOfLondon[]; dis
         title="Everywhere else"
         lead="Choose your borough or district. Enter your postcode and you’ll see your price before you book."
       >
-        <LinkColumns links={coverage.map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
+        <LinkColumns links={coverageIn(useBoroughs()).map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
       </Section>
     </>
   )

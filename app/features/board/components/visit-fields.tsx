@@ -1,5 +1,5 @@
+import { useBoroughs } from '#app/platform/published-context.ts'
 import { Select, TextField } from '#app/ui/field.tsx'
-import { boroughNames } from '#content/borough-names.ts'
 
 /** What a field of these forms has: its name and id, what stands in it, and what is wrong with it. */
 type FieldOf = (name: 'borough' | 'accessNotes' | 'siteContact') => {
@@ -14,7 +14,7 @@ export function BoroughField({ of, hint }: { of: FieldOf; hint: string }) {
   return (
     <Select {...of('borough')} label="Borough" hint={hint} optional>
       <option value="">Not known</option>
-      {boroughNames.map((name) => (
+      {useBoroughs().map((name) => (
         <option key={name}>{name}</option>
       ))}
     </Select>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayText } from '#app/platform/day.ts'
-import { usePrices } from '#app/platform/published-context.ts'
+import { useBoroughs, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkColumns } from '#app/ui/link-columns.tsx'
@@ -8,7 +8,7 @@ import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { boilerEmergencies, boilerQuestions, boilerTrust, gasSmell, whyChooseUs } from '#content/boiler.ts'
 import { business } from '#content/business.ts'
-import { bookInBorough, coverage } from '#content/coverage.ts'
+import { bookInBorough, coverageIn } from '#content/coverage.ts'
 import { bookType } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { typicalRepair } from '#content/price-list.ts'
@@ -101,7 +101,7 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
       </Section>
       {reviews}
       <Section id="coverage" title="Boiler repair across London" lazy>
-        <LinkColumns links={coverage.map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
+        <LinkColumns links={coverageIn(useBoroughs()).map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
         <p className="mt-4">
           <a href={'/locations' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
             All areas we cover

@@ -1,11 +1,10 @@
 import { furthestDays } from '#app/features/booking/answers.ts'
 import { totalPence } from '#app/features/pricing/frozen-terms.ts'
 import { addDays, dayText } from '#app/platform/day.ts'
-import { useDetails, usePrices } from '#app/platform/published-context.ts'
+import { useBoroughs, useDetails, usePrices } from '#app/platform/published-context.ts'
 import { washOf } from '#app/ui/drawings/washes.ts'
 import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { TileRadio } from '#app/ui/tile.tsx'
-import { boroughNames } from '#content/borough-names.ts'
 import { drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import { termsSoFar, unreadText } from '../form-view.ts'
@@ -31,7 +30,7 @@ export function EmergencyStep(props: StepProps) {
         <summary className="min-h-11 cursor-pointer py-2.5 underline">I don’t know the postcode</summary>
         <Select {...fieldProps(props, 'borough')} label="Borough">
           <option value="">Choose your borough</option>
-          {boroughNames.map((name) => (
+          {useBoroughs().map((name) => (
             <option key={name}>{name}</option>
           ))}
         </Select>
@@ -91,7 +90,7 @@ function PlaceAnswer({ view }: Pick<StepProps, 'view'>) {
         </>
       ) : (
         <>
-          {place.postcode} is outside the boroughs we cover. You can book, but please call first:{' '}
+          {place.postcode || place.borough} is outside the boroughs we cover. You can book, but please call first:{' '}
           <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
             {emergencyPhone.text}
           </a>

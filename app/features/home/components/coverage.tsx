@@ -1,5 +1,5 @@
 import { type PostSummary, postcardOf, postPath } from '#app/features/blog/post-list.ts'
-import { usePrices } from '#app/platform/published-context.ts'
+import { useBoroughs, usePrices } from '#app/platform/published-context.ts'
 import { MapKey } from '#app/ui/drawings/map-key.tsx'
 import { Postcard } from '#app/ui/drawings/postcards.tsx'
 import { Picture } from '#app/ui/image.tsx'
@@ -7,23 +7,35 @@ import { LinkColumns } from '#app/ui/link-columns.tsx'
 import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { londonMapFile, mapSize } from '#content/borough-map.ts'
-import { bookInBorough, coverage } from '#content/coverage.ts'
+import { boroughNames } from '#content/borough-names.ts'
+import { bookInBorough, coverageIn } from '#content/coverage.ts'
 import { questions } from '#content/home.ts'
 import { inWordsFirst } from '#content/stated.ts'
 
 /** The map of bricks shows where; the list beneath it leads on, in targets that a thumb can hit. */
 export function Coverage() {
+  const boroughs = useBoroughs()
+  const listed = coverageIn(boroughs)
   return (
     <Section
       id="coverage"
       lazy
       title="London, brick by brick"
-      lead={`${inWordsFirst(coverage.length)} boroughs and districts on our list, and most of the rest by postcode.`}
+      lead={`${inWordsFirst(listed.length)} boroughs and districts on our list, and most of the rest by postcode.`}
     >
-      <Picture src={londonMapFile} {...mapSize} alt="The 33 boroughs of London drawn as bricks, with the Thames between north and south" />
-      <MapKey />
+      {/* Drawn with the build, with every borough that we serve by default. */}
+      {boroughs.length === boroughNames.length && (
+        <>
+          <Picture
+            src={londonMapFile}
+            {...mapSize}
+            alt="The 33 boroughs of London drawn as bricks, with the Thames between north and south"
+          />
+          <MapKey />
+        </>
+      )}
       <div className="mt-5">
-        <LinkColumns links={coverage.map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
+        <LinkColumns links={listed.map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
       </div>
     </Section>
   )

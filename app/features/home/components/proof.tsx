@@ -3,7 +3,7 @@ import { locate } from '#app/features/areas/locate.ts'
 import { billFor } from '#app/features/pricing/bill.ts'
 import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { termsFor } from '#app/features/pricing/frozen-terms.ts'
-import { usePrices } from '#app/platform/published-context.ts'
+import { useBoroughs, usePrices } from '#app/platform/published-context.ts'
 import after from '#app/ui/drawings/after.svg?url'
 import before from '#app/ui/drawings/before.svg?url'
 import { ExampleMark } from '#app/ui/example-mark.tsx'
@@ -112,7 +112,7 @@ export function WhatToExpect() {
 export function ServiceFacts({ children }: { children: ReactNode }) {
   return (
     <Section id="live" lazy title="Day and night, all over London">
-      <Figures figures={[...serviceFacts]} />
+      <Figures figures={[...serviceFacts(useBoroughs())]} />
       {children}
     </Section>
   )

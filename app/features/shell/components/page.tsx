@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { useBoroughs } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { BesideScene, type SceneName } from '#app/ui/drawings/scenes.tsx'
 import { DrawingDefs, type SymbolId } from '#app/ui/drawings/symbols.tsx'
-import { boroughNames } from '#content/borough-names.ts'
 import { inWords } from '#content/stated.ts'
 import { type BarKey, CallBar } from './call-bar.tsx'
 import { Footer } from './footer.tsx'
@@ -41,9 +41,11 @@ export function Page({
   sellsNothing = false,
   width = 'text',
   banner,
-  coverage = `We cover ${inWords(boroughNames.length)} boroughs of London, by postcode, day and night.`,
+  coverage,
   symbols = [],
 }: PageProps) {
+  const boroughs = useBoroughs()
+  const everywhere = `We cover ${inWords(boroughs.length)} boroughs of London, by postcode, day and night.`
   return (
     <>
       <SkipLink />
@@ -59,7 +61,7 @@ export function Page({
           {scene ? <BesideScene of={scene}>{children}</BesideScene> : children}
         </main>
       )}
-      <Footer bookHref={bookHref} coverage={coverage} sellsNothing={sellsNothing} />
+      <Footer bookHref={bookHref} coverage={coverage ?? everywhere} sellsNothing={sellsNothing} />
       {!sellsNothing && (
         <CallBar bookHref={isBooking || barKey ? undefined : bookHref} keyBeside={barKey === 'none' ? undefined : barKey} />
       )}
