@@ -71,3 +71,61 @@ describe('A fee that the owner changes while somebody books', () => {
     expect(await formOf(next).textContent()).toContain('£34.99 online (£95 by phone)')
   })
 })
+
+/** A row for each group of the owner's values, each value another than by default. */
+const everyValue = {
+  details: {
+    email: 'desk@cutaway.example',
+    emergencyPhone: { text: '0808 157 0001', international: '+448081570001' },
+    chatPhone: { text: '+44 7700 900999', international: '+447700900999' },
+    legalForm: 'company',
+    legalName: 'Cutaway Plumbing Ltd',
+    companyNumber: '01234567',
+    registeredOffice: '1 Test Street, London E1 1AA',
+    vatNumber: 'GB123456789',
+    gasSafeNumber: '123456',
+  },
+  fees: { redLineOnlinePence: 3_499 },
+  estimates: { BurstPipe: 15_300 },
+  multipliers: { Hackney: 96 },
+  supplements: { sundayPence: 1_200 },
+  area: { Bexley: true },
+  mails: { 'customer-late': 'Ask for Ann.' },
+}
+
+describe('With every value of the owner changed', () => {
+  it('the pages that React takes over are the same in the browser as from the server, and keep what is typed at once', async () => {
+    const site = await openStaffedSite()
+    const rows = Object.entries(everyValue).map(([name, value]) => ({
+      name,
+      value: JSON.stringify(value),
+      revision: 1,
+      updatedAt: '2026-11-20T10:00:00.000Z',
+    }))
+    await site.db.insertInto('ownerValues').values(rows).execute()
+    await eventually(async () => (await fetch(`${site.url}/auth`)).text()).toContain('Cutaway Plumbing Ltd')
+    const context = await openContext(browser, site.url)
+    const page = await context.newPage()
+    /** React tells of a difference as an error of the page, on which the context fails. */
+    const looks = async (path: string) => {
+      await page.goto(path)
+      await page.waitForFunction(() => Object.keys(document.querySelector('footer') ?? {}).some((key) => key.startsWith('__react')))
+      expect(await page.locator('footer').textContent(), path).toContain('Cutaway Plumbing Ltd')
+      expect(await page.locator('footer').textContent(), path).toContain('29 boroughs')
+    }
+    await page.goto('/auth', { waitUntil: 'commit' })
+    const { email, password } = await site.sampleOf('customer')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Show password' }).waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    for (const path of ['/auth/forgotten', '/auth/invitation?token=x', '/auth']) await looks(path)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    const own = ['', '/bookings', '/email', '/password', '/passkeys', '/devices', '/data', '/second-step', '/sign-in-with']
+    for (const path of own) await looks(`/account${path}`)
+    // Not for this account.
+    await looks('/staff/people')
+  })
+})

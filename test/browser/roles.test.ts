@@ -52,7 +52,7 @@ describe('From the first start to a colleague at work', () => {
     await page.getByLabel('Email').fill(owner.email)
     await page.getByLabel('Password', { exact: true }).fill('password')
     await page.getByRole('button', { name: 'Make the account' }).click()
-    await page.getByText('Password should be one that is hard to guess').first().waitFor()
+    await page.getByText('Password should be at least 12 characters').first().waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe(owner.email)
     await page.getByLabel('Password', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: 'Make the account' }).click()
