@@ -1,3 +1,4 @@
+import type { Instant } from '#app/platform/clock.ts'
 import { areaServed } from './area-served.ts'
 import type { BoroughName } from './borough-names.ts'
 import { type BusinessDetails, businessDetails } from './business.ts'
@@ -16,6 +17,8 @@ export interface PublishedValues {
   evidence: Readonly<Record<string, FiledEvidence>>
   /** What the owner adds to mails to customers, by the mail's kind. */
   mailNotes: Readonly<Record<string, string>>
+  /** When the owner last changed a price that still differs from the default. */
+  pricesChangedAt?: Instant
   /** What of it differs from the defaults. */
   overrides: OwnerOverrides
 }

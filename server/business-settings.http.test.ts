@@ -117,6 +117,12 @@ describe('Every value that the owner changes', () => {
     const after = new Map<string, string>()
     for (const path of pages) after.set(path, await read(path))
     for (const [path, text] of after) expect(old.exec(text)?.[0], path).toBeUndefined()
+    // A post that names prices says that they are older; one without says nothing.
+    const posts = await Promise.all(listed.filter(isPost).map(read))
+    for (const post of posts)
+      expect(post.includes('Our prices have changed since this was written')).toBe(
+        /£\d/.test(parse(post).querySelector('article')?.textContent ?? ''),
+      )
     expect((await owner.open(`${overview}?saved=fees`)).text).toContain('Posts of the blog keep the words that staff gave them')
     for (const path of walked) expect(after.get(path), path).toContain('0808 157 0001')
     expect(after.get('/')).toContain('"telephone":"+448081570001"')

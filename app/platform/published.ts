@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { FiledEvidence, OfferOverrides, OwnerOverrides } from '#content/owner-overrides.ts'
 import { defaultPublished, type PublishedValues, publishedWith } from '#content/published.ts'
 import type { Tables } from '#db/tables.ts'
+import type { Instant } from './clock.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'
 
@@ -24,9 +25,16 @@ export function createPublished({ db, log, pagesChanged }: Pick<Services, 'db' |
   let isFailing = false
 
   async function read(from: Kysely<Tables>): Promise<typeof known> {
-    const rows = await from.selectFrom('ownerValues').select(['name', 'value']).where('value', '<>', '{}').orderBy('name').execute()
-    const stored = rows.map(({ name, value }) => `${name} ${value}`).join('\n')
-    return stored === known.stored ? known : { stored, values: publishedWith(overridesFrom(rows)) }
+    const rows = await from
+      .selectFrom('ownerValues')
+      .select(['name', 'value', 'updatedAt'])
+      .where('value', '<>', '{}')
+      .orderBy('name')
+      .execute()
+    const stored = rows.map(({ name, value, updatedAt }) => `${name} ${updatedAt} ${value}`).join('\n')
+    return stored === known.stored
+      ? known
+      : { stored, values: { ...publishedWith(overridesFrom(rows)), pricesChangedAt: pricesChangedAt(rows) } }
   }
 
   async function readSafely() {
@@ -52,8 +60,22 @@ export function createPublished({ db, log, pagesChanged }: Pick<Services, 'db' |
   }
 }
 
+interface Row {
+  name: string
+  value: string
+  updatedAt: Instant
+}
+
+/** When a group of prices was changed last. */
+const pricesChangedAt = (rows: readonly Row[]): Instant | undefined =>
+  rows
+    .filter(({ name }) => /^(fees|rates|estimates|multipliers|supplements|offer-.*)$/.test(name))
+    .map(({ updatedAt }) => updatedAt)
+    .sort()
+    .at(-1)
+
 /** The rows of the database as values. */
-function overridesFrom(rows: readonly { name: string; value: string }[]): OwnerOverrides {
+function overridesFrom(rows: readonly Row[]): OwnerOverrides {
   const overrides: { -readonly [Key in keyof OwnerOverrides]: OwnerOverrides[Key] } = {}
   for (const { name, value } of rows) {
     const values = JSON.parse(value)

@@ -31,10 +31,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     const moved = Object.hasOwn(movedPosts, params.slug) && movedPosts[params.slug]
     throw moved ? redirect(postPath(moved), 301) : unknownPath(services, request)
   }
-  const { slug } = post.result
+  const { slug, content, updatedAt } = post.result
+  const { pricesChangedAt = '' } = services.published.current()
   return data(
     {
       post: post.result,
+      hasOldPrices: /£\d/.test(content) && pricesChangedAt > updatedAt,
       others: posts.result.filter((other) => other.slug !== slug).slice(0, otherPosts),
       figures: builtInPosts.find((builtIn) => builtIn.slug === slug)?.figures ?? [],
     },
@@ -67,13 +69,18 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-export default function BlogPost({ loaderData: { post, others, figures } }: Route.ComponentProps) {
+export default function BlogPost({ loaderData: { post, hasOldPrices, others, figures } }: Route.ComponentProps) {
   const { emergencyPhone } = useDetails()
   return (
     <Page width="full">
       <BesideCard bookHref={'/book' satisfies SitePath}>
         <div className="pt-3">
           <Breadcrumb crumbs={crumbs} />
+          {hasOldPrices && (
+            <p className="mb-4 max-w-[40em] border-l-[5px] border-ink pl-3.5">
+              Our prices have changed since this was written. See <a href={'/pricing' satisfies SitePath}>today’s prices</a>.
+            </p>
+          )}
           <PostPage post={post} others={others} figures={figures}>
             <div className="mt-10 border-y-2 border-ink py-5">
               <p className="max-w-[34em] font-bold">Still leaking, or not sure? A real person answers, day or night.</p>

@@ -17,19 +17,24 @@ export const meta: Route.MetaFunction = () => [
 ]
 export const headers = () => privateHeaders
 
+/** Of a longer group only what was changed. */
+const mostShown = 15
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'owner')
   await visit.services.published.refresh()
   const published = visit.services.published.current()
-  const groups = ownerGroups.map(({ id, title, fields }) => ({
-    id,
-    title,
-    values: fields.map((field) => {
+  const groups = ownerGroups.map(({ id, title, fields }) => {
+    const values = fields.map((field) => {
       const [shown, usual] = [field.shown(published), usualOf(field)]
       return { label: field.label, says: valueText(field, shown), usual: shown === usual ? undefined : valueText(field, usual) }
-    }),
-  }))
+    })
+    const changed = values.filter(({ usual }) => usual !== undefined)
+    return values.length > mostShown
+      ? { id, title, values: changed, more: `${values.length - changed.length} of ${values.length} as usual.` }
+      : { id, title, values }
+  })
   return { groups, claims: claimTitles(published), saved: new URL(request.url).searchParams.get('saved') }
 }
 

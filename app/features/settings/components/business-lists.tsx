@@ -5,14 +5,14 @@ import { Fact, Facts } from '#app/ui/facts.tsx'
 import type { OpenPoint } from '#content/legal/open-points.ts'
 
 interface GroupListProps {
-  groups: readonly { id: string; title: string; values: readonly { label: string; says: string; usual?: string }[] }[]
+  groups: readonly { id: string; title: string; values: readonly { label: string; says: string; usual?: string }[]; more?: string }[]
 }
 
 const pathOf = (id: string) => `/staff/settings/business/${id}` satisfies SitePath
 
 /** Each group with what holds now. */
 export function GroupList({ groups }: GroupListProps) {
-  return groups.map(({ id, title, values }) => (
+  return groups.map(({ id, title, values, more }) => (
     <section key={id} className="mt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-xl">{title}</h2>
@@ -31,6 +31,7 @@ export function GroupList({ groups }: GroupListProps) {
             </Fact>
           ))}
         </Facts>
+        {more && <p className="mt-2 text-muted">{more}</p>}
       </div>
     </section>
   ))
