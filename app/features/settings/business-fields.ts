@@ -71,7 +71,7 @@ const line = (name: string, label: string, shown: (published: PublishedValues) =
 const details: OwnerGroup = {
   id: 'details',
   title: 'Business details',
-  lead: 'They stand in the footer, in mails, on the legal pages and wherever else the site names them.',
+  lead: 'Shown in the footer, in emails, on the legal pages and wherever else the site mentions them.',
   fields: [
     { name: 'email', label: 'Email', hint: 'Where customers write to.', kind: 'email', shown: ({ details: own }) => own.email },
     {
@@ -169,7 +169,7 @@ const pounds = (name: string, label: string, mostPence: number, pence: (prices: 
 const fees: OwnerGroup = {
   id: 'fees',
   title: 'Fees',
-  lead: 'In pounds, VAT included. They hold for what is booked from now on: a booking keeps the fees that it was made with.',
+  lead: 'In pounds, VAT included. For bookings made from now on: each booking keeps the fees it was made with.',
   fields: [
     pounds(
       'redLineOnlinePence',
@@ -187,14 +187,14 @@ const fees: OwnerGroup = {
     ),
     pounds('makeSafePence', 'Make-safe service', 100_000, ({ billingTerms: terms }) => terms.makeSafePence),
     pounds('noAccessPence', 'No access', 50_000, ({ billingTerms: terms }) => terms.noAccessPence),
-    pounds('lateArrivalCreditPence', 'Off the bill when we come late', 50_000, ({ billingTerms: terms }) => terms.lateArrivalCreditPence),
+    pounds('lateArrivalCreditPence', 'Off the bill when we’re late', 50_000, ({ billingTerms: terms }) => terms.lateArrivalCreditPence),
   ],
 }
 
 const rates: OwnerGroup = {
   id: 'rates',
   title: 'Rate card',
-  lead: 'In pounds, VAT included. It holds for what is booked from now on: a booking keeps the card that it was made with.',
+  lead: 'In pounds, VAT included. For bookings made from now on: each booking keeps the rates it was made with.',
   fields: defaultPrices.rateTiers.flatMap((tier, at) => [
     pounds(
       `${tier.id}CalloutPence`,
@@ -294,7 +294,7 @@ type OfferName = 'boilerOffer' | 'calloutOffer'
 const offerGroup = (name: OfferName, title: string, price: OwnerField, hasNoEnd: boolean): OwnerGroup => ({
   id: `offer-${defaultPrices[name].code}`,
   title,
-  lead: 'Switched off, it is said nowhere and nobody gets it. A booking that was made with it keeps it.',
+  lead: 'When off, it is neither advertised nor applied. Bookings made with it keep it.',
   fields: [
     { name: 'isOff', label: 'The offer is', kind: 'switch', shown: ({ prices }) => (prices[name].isOff ? 'off' : 'on') },
     { name: 'from', label: 'First day', kind: 'day', shown: ({ prices }) => prices[name].from },
@@ -349,12 +349,12 @@ export const claimTitles = (published: PublishedValues): { id: string; text: str
     isMissing: isUnproven(claim),
   }))
 
-/** What stands on the page of our claims, in plain words. */
-function standsNow({ backing, filed }: Claim): string {
-  if (filed) return 'What you filed stands on the page of our claims.'
+/** What the page of our claims shows now, in plain words. */
+function shownNow({ backing, filed }: Claim): string {
+  if (filed) return 'Our claims page shows what you filed.'
   const says = backing.kind === 'stated' ? backing.evidence : backing.kind === 'enforced' ? backing.rule : undefined
   const plain = says?.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-  return [plain && `The page says now: ${plain}`, backing.wanted && `Missing: ${backing.wanted}.`].filter(Boolean).join(' ')
+  return [plain && `Currently shown: ${plain}`, backing.wanted && `Missing: ${backing.wanted}.`].filter(Boolean).join(' ')
 }
 
 function evidenceGroup(id: string, published: PublishedValues): OwnerGroup | undefined {
@@ -363,12 +363,12 @@ function evidenceGroup(id: string, published: PublishedValues): OwnerGroup | und
     found && {
       id: `claim-${id}`,
       title: 'What shows a claim',
-      lead: `“${found.text}”. ${standsNow(found)}`,
+      lead: `“${found.text}”. ${shownNow(found)}`,
       fields: [
         {
           name: 'text',
           label: 'What shows it',
-          hint: 'Up to 1,000 characters. It stands on the page of our claims, in the place of what stands there now.',
+          hint: 'Up to 1,000 characters. Our claims page shows it instead of what it shows now.',
           kind: 'text',
           shown: ({ evidence }) => evidence[id]?.text ?? '',
         },

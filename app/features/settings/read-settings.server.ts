@@ -64,8 +64,8 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
       label: 'Servers',
       says:
         ages.length === 0
-          ? 'None has said that it is alive'
-          : `${ages.length} alive, last heard ${ages.map((age) => `${age} s`).join(', ')} ago`,
+          ? 'None has been heard from'
+          : `${ages.length} running, last heard from ${ages.map((age) => `${age} s`).join(', ')} ago`,
     },
     { label: 'Sign in with', says: providers.length > 0 ? providers.join(' and ') : 'A password only' },
     {

@@ -128,7 +128,7 @@ export default function StoredSettingPage({ loaderData: { setting, shown, from, 
           {!answer?.secret && (from === 'stored' || from === 'unreadable') && (
             <Form method="post" action={action} replace id="remove" className="mt-10 border-t border-line pt-5">
               <h2 className="text-xl">Remove it</h2>
-              <p className="mt-1">The server’s environment decides again; without a value there, there is none.</p>
+              <p className="mt-1">Falls back to the server’s own setting, if there is one.</p>
               <Button name="intent" value="remove" look="outline" className="mt-4 w-full">
                 Remove what is stored
               </Button>

@@ -28,7 +28,7 @@ export const headers = privateFormHeaders
 
 const doneNotices: Record<string, AccountAnswer['notice']> = {
   saved: { title: savedTitle, text: '', tone: 'plain' },
-  removed: { title: 'Removed', text: 'What the server’s environment says holds again.', tone: 'plain' },
+  removed: { title: 'Removed', text: 'Back to the server’s own setting, if there is one.', tone: 'plain' },
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -82,9 +82,9 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           <PartLink
             href={'/staff/settings/business' satisfies SitePath}
             label="The business"
-            says="Email and phones, the company, fees, rate card, offers, and what shows our claims"
+            says="Email and phones, the company, prices, estimates, boroughs, offers, emails to customers, and evidence for our claims"
           />
-          <PartLink href={'/staff/people' satisfies SitePath} label="People" says="Who works here, who is invited, and who may do what" />
+          <PartLink href={'/staff/people' satisfies SitePath} label="People" says="Staff, invitations and roles" />
           <PartLink
             href={'/staff/deliveries' satisfies SitePath}
             label="Deliveries"

@@ -91,7 +91,7 @@ export function OwnerForm({
         )}
         {isFiled && (
           <Button name="intent" value="usual-text" look="outline">
-            Take the evidence away
+            Remove the evidence
           </Button>
         )}
         <ButtonLink look="outline" href={'/staff/settings/business' satisfies SitePath}>

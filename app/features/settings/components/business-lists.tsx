@@ -48,8 +48,8 @@ export function ClaimList({ claims }: ClaimListProps) {
     <section className="mt-10">
       <h2 className="text-xl">What shows our claims</h2>
       <p className="mt-1 text-muted">
-        {`${claims.length} claims; ${missing} ${missing === 1 ? 'waits' : 'wait'} for something that shows ${missing === 1 ? 'it' : 'them'}. What you file stands on `}
-        <a href={'/claims' satisfies SitePath}>our claims</a>.
+        {`${claims.length} claims, ${missing} without evidence. What you file is shown on `}
+        <a href={'/claims' satisfies SitePath}>our claims page</a>.
       </p>
       <ul className="mt-3 border-t-2 border-ink">
         {claims.map(({ id, text, filedOn, isMissing }) => (
