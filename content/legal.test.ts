@@ -177,14 +177,16 @@ describe('The terms', () => {
     )
     expect(prices).toContain(`gov.uk/bank-holidays are ${poundsText(rateTiers[2].calloutPence)}, all day`)
     expect(prices).toContain(`the first ${includedMinutes} minutes from then and is the minimum charge, unless your estimate is lower`)
-    expect(prices).toContain(`${intervalMinutes}-minute intervals: ${intervals}. Each has the rate in force when it begins`)
-    expect(prices).toContain(`Materials: what they cost us plus ${materialsMarkupPercent}%.`)
+    expect(prices).toContain(
+      `${intervalMinutes}-minute intervals: ${intervals}. Each is charged in full, at the rate in force when it begins`,
+    )
+    expect(prices).toContain(`Materials: at cost plus ${materialsMarkupPercent}%.`)
     expect(prices).toMatch(
       new RegExp(`Make-safe service, ${poundsText(billingTerms.makeSafePence)}\\..*add this to the call-out and charge no further time`),
     )
     expect(prices).toContain(`No access, ${poundsText(billingTerms.noAccessPence)}.`)
     expect(sectionOf('terms', 'access-and-safety')).toContain(
-      `within ${noAccessAfterMinutes} minutes of our arriving, we charge ${poundsText(billingTerms.noAccessPence)} instead of the call-out`,
+      `within ${noAccessAfterMinutes} minutes of arriving, we charge ${poundsText(billingTerms.noAccessPence)} instead of the call-out`,
     )
     expect(sectionOf('terms', 'when-we-come')).toContain(`**${poundsText(billingTerms.lateArrivalCreditPence)}** off the bill`)
   })
@@ -206,7 +208,7 @@ describe('The terms', () => {
   it('say of changing and cancelling what the booking’s page does', () => {
     const changing = sectionOf('terms', 'changing-or-cancelling')
     expect(changing).toContain(`until ${changeCutoffMinutes} minutes before it begins`)
-    expect(changing).toContain('Until the engineer sets out, changing or cancelling is free.')
+    expect(changing).toContain('Until the engineer sets off, changing or cancelling is free.')
     expect(changing).toContain(`at most ${poundsText(billingTerms.noAccessPence)}, and nothing if your window has passed`)
     expect(sectionOf('terms', 'red-line')).toContain(`within ${refundWithinDays} days, if you cancel before we dispatch`)
     expect(sectionOf('terms', 'other-work')).toContain(`until ${cancellationRightDays} days after the day the contract is made`)

@@ -9,14 +9,14 @@ export default {
   slug: 'accessibility',
   title: 'Accessibility statement',
   metaTitle: `Accessibility | ${name}`,
-  description: 'How we make this website usable for everybody, what we have tested and what not, and how to get help another way.',
+  description: 'How we make this website usable for everyone, what we have and have not tested, and how to get help another way.',
   keywords: ['accessibility statement', 'WCAG 2.2 AA', 'Relay UK', 'accessible plumber booking'],
-  lead: 'Everybody should be able to get help here. If something on this website stands in your way, ring us, day or night.',
-  updated: '2026-11-21',
+  lead: 'Everyone should be able to get help here. If something on this website stands in your way, call us, day or night.',
+  updated: '2026-11-23',
   sections,
 } satisfies LegalPageText
 
-/** With the business's details that hold. */
+/** With the business's details in force. */
 function sections({ details }: PublishedValues): readonly LegalSection[] {
   const { email, emergencyPhone } = details
   return [
@@ -26,20 +26,20 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       blocks: [
         {
           points: [
-            `**By phone:** ${emergencyPhone.text}. We can take your booking and tell you what any page says.`,
+            `**By phone:** ${emergencyPhone.text}. We can take your booking and read any page to you.`,
             `**If you cannot hear or speak on the phone:** use the Relay UK app, or from a textphone dial 18001, then ${emergencyPhone.text}.`,
-            `**If it is not urgent:** email ${email}. Ask for what you need in large print or plain text, or tell us what suits you. It is free.`,
-            `**If you smell gas:** do not book. [What to do](/gas-emergency), and ring ${gasEmergency.text}.`,
+            `**If it is not urgent:** email ${email}. Ask for what you need in large print or plain text, or tell us what works for you. It’s free.`,
+            `**If you smell gas:** do not book. Call ${gasEmergency.text} and [follow these steps](/gas-emergency).`,
           ],
         },
       ],
     },
     {
       id: 'standard',
-      title: 'What we aim at',
+      title: 'Our aim',
       blocks: [
-        'We aim at the Web Content Accessibility Guidelines (WCAG) 2.2, level AA. Nobody independent has checked the site yet, so we do not claim that it meets them in full.',
-        'The Equality Act 2010 requires us to make reasonable adjustments for disabled people. The accessibility regulations for public bodies do not bind us.',
+        'We aim to meet the Web Content Accessibility Guidelines (WCAG) 2.2, level AA. No one independent has checked the site yet, so we do not claim that it meets them in full.',
+        'The Equality Act 2010 requires us to make reasonable adjustments for disabled people. The accessibility regulations for public bodies do not apply to us.',
       ],
     },
     {
@@ -48,15 +48,15 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       blocks: [
         {
           points: [
-            'You can book with a keyboard alone. The focus moves to the next step, to a list of problems, or to the confirmation.',
+            'You can book using only a keyboard. The focus moves to the next step, to a list of problems, or to the confirmation.',
             'You can book without JavaScript.',
             'A problem with an answer is shown at the top of the form and beside the field, in the same words.',
-            'The menu and the booking window keep the keyboard focus. Escape closes them and gives it back.',
-            'A skip link leads past the header of area pages. On the home page, nothing wholly covers what has the focus.',
+            'The menu and the booking window keep the keyboard focus. Escape closes them and returns the focus.',
+            'A skip link takes you past the header of area pages. On the home page, nothing wholly covers what has the focus.',
             'On screens 320 pixels wide, the main pages and every step of booking never scroll sideways. The same goes for the booking form at 200% zoom.',
             'On a phone, buttons, fields and links outside running text are at least 44 pixels high.',
-            'Moving rows of slides stand still if your device asks for less movement, and can be paused.',
-            'An automated checker finds no fault with text contrast.',
+            'Moving slides stop if your device asks for less movement, and can be paused.',
+            'An automated checker finds no problems with text contrast.',
           ],
         },
       ],
@@ -75,21 +75,21 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         {
           points: [
             'Safari and Firefox.',
-            'Screen readers, voice control and switches. No disabled people have tried the site for us yet.',
+            'Screen readers, voice control and switches. We have not yet tested with disabled users.',
             '200% zoom on pages other than the booking form.',
             'High-contrast modes and changed text spacing.',
             'Our emails.',
           ],
         },
-        'Machines find only part of what can be wrong. If you find something, please tell us.',
+        'Automated tests find only some problems. If you find one, please tell us.',
       ],
     },
     {
       id: 'report',
       title: 'Tell us about a problem',
       blocks: [
-        `Email ${email} or ring ${emergencyPhone.text}. Say which page, what you tried, and what device or aid you use.`,
-        'If our answer does not satisfy you, the Equality Advisory and Support Service (EASS) gives free advice in England, Scotland and Wales: 0808 800 0082, equalityadvisoryservice.com.',
+        `Email ${email} or call ${emergencyPhone.text}. Tell us which page, what you tried, and what device or aid you use.`,
+        'If you are not happy with our answer, the Equality Advisory and Support Service (EASS) gives free advice in England, Scotland and Wales: 0808 800 0082, equalityadvisoryservice.com.',
       ],
     },
   ]

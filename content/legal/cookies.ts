@@ -34,11 +34,11 @@ export default {
   description: 'Every cookie and every item this website stores on your device, what each is for, how long it stays, and how to remove it.',
   keywords: ['cookies', 'cookie policy', 'local storage', 'analytics consent'],
   lead: 'We store what the booking form needs, how many Red Line slots are left, and copies of pages for when you have no connection. We count what is read without storing anything, and you can refuse. Google Analytics, if this website uses it, starts only when you accept it. There is no advertising.',
-  updated: '2026-11-22',
+  updated: '2026-11-23',
   sections,
 } satisfies LegalPageText
 
-/** With the business's details that hold. */
+/** With the business's details in force. */
 function sections({ details }: PublishedValues): readonly LegalSection[] {
   return [
     {
@@ -50,7 +50,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
           head: ['Name', 'What it is for', 'How long'],
           rows: rowsOf(siteCookies()),
         },
-        'All go to this website only, over encrypted connections only. Scripts cannot read them. Another website cannot use them to send a booking, or to act as you.',
+        'They are sent only to this website, over encrypted connections. Scripts cannot read them. Another website cannot use them to send a booking, or to act as you.',
       ],
     },
     {
@@ -62,16 +62,16 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
           head: ['Name and place', 'What it is for', 'How long'],
           rows: rowsOf(keptInBrowser()),
         },
-        `A waiting booking is sent for up to ${outboxDays} days. After that, or if our server then refuses it, it stays until you close the message about it or press “Forget this booking”.`,
-        'The number of the form’s step and what you ask the price calculator stand in the tab’s history. Your browser also keeps copies of our pages, pictures and font, as with any website. A script in your browser (a service worker) gives you the copies when there is no connection, and sends a waiting booking.',
-        'Do others use this device? Close the tab when you have finished, and wait for your reference before you leave.',
+        `We keep trying to send a waiting booking for up to ${outboxDays} days. After that, or if our server then refuses it, it stays until you close the message about it or press “Forget this booking”.`,
+        'The form’s step number and your price calculator answers are kept in the tab’s history. Your browser also keeps copies of our pages, pictures and font, as with any website. A script in your browser (a service worker) gives you the copies when there is no connection, and sends a waiting booking.',
+        'If others use this device, wait for your reference, then close the tab.',
       ],
     },
     {
       id: 'counts',
       title: 'What we count ourselves',
       blocks: [
-        'We count how often each page is read and each button is pressed. We do it without cookies, without a number for you, and without storing anything on your device.',
+        'We count how often each page is read and each button is pressed. We do it without cookies, without an ID number for you, and without storing anything on your device.',
         {
           countsChoice: 'Your choice is shown here. Without JavaScript there is nothing to choose: your visits are not counted.',
         },
@@ -83,9 +83,9 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         {
           points: [
             '**What is counted:** the page, how far and how long it was read, buttons and phone links pressed, and the booking form’s steps. Also whether you came from a search, a social network, a campaign or another website.',
-            '**What is kept:** sums of a day, such as “the prices page was read 40 times”. Your IP address, your browser’s name and what you type are not kept. Nothing links one page you read to the next.',
-            `**How long:** the sums are kept for ${retention.countMonths} months.`,
-            '**Your browser’s own signal:** Global Privacy Control or Do Not Track counts as a refusal. So does a browser that stores nothing, since it could not keep your choice.',
+            '**What is kept:** daily totals, such as “the prices page was read 40 times”. Your IP address, your browser’s name and what you type are not kept. Nothing links one page you read to the next.',
+            `**How long:** the totals are kept for ${retention.countMonths} months.`,
+            '**Your browser’s own signal:** Global Privacy Control or Do Not Track counts as a refusal. So does a browser that stores nothing, because it could not keep your choice.',
             '**Private pages:** your booking’s own page and your account are not counted.',
           ],
         },
@@ -95,7 +95,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'analytics',
       title: 'Google Analytics, only if you accept',
       blocks: [
-        'Google Analytics would count for us which pages are read and which buttons are pressed. Where this website uses it, a notice asks you first. Until you accept, nothing is loaded from Google, sent to it or stored for it.',
+        'Google Analytics counts which pages are read and which buttons are pressed. Where this website uses it, a notice asks you first. Until you accept, nothing is loaded from Google, sent to it or stored for it.',
         {
           analyticsChoice:
             'Where this website uses analytics, your choice is shown here, and you can change it. Without JavaScript there is nothing to choose: analytics is never loaded.',
@@ -110,17 +110,17 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             '**What is sent:** the page’s address without what follows a question mark, and how far and how long you read. Also links pressed, the booking form’s steps, and after a payment its amount, type and postcode district.',
             '**What is not sent:** anything you type into the form, your name, number, email or address. Your private booking pages load no analytics at all.',
             '**Who receives it:** Google, which also sees your IP address and browser. We switch off its advertising features.',
-            '**How to refuse:** press Refuse in the notice or here, at any time. It then stops at once, in every tab, and its cookies are deleted.',
-            '**Your browser’s own signal:** Global Privacy Control or Do Not Track counts as a refusal, and nobody asks you.',
+            '**How to refuse:** choose Refuse in the notice or here, at any time. It then stops straight away, in every tab, and its cookies are deleted.',
+            '**Your browser’s own signal:** Global Privacy Control or Do Not Track counts as a refusal, and we do not ask you.',
           ],
         },
       ],
     },
     {
       id: 'why-no-consent',
-      title: 'What we need no consent for',
+      title: 'Where we do not need consent',
       blocks: [
-        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. The rest of what we store serves the booking form, to keep it safe and lose nothing you typed. The copies let you read our advice and find our number without a connection. Your choice about analytics is kept so that it holds. So we tell you about these, but need not ask.',
+        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. The rest of what we store serves the booking form, to keep it safe and lose nothing you typed. The copies let you read our advice and find our number without a connection. We keep your choice about analytics so that we can respect it. So we tell you about these, but do not need to ask.',
         'If we add anything else, this page will say so first. Where the law asks for your consent, we will ask before anything is stored.',
         'The chat link leads to WhatsApp, which has its own rules on cookies.',
       ],
@@ -129,8 +129,8 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'remove',
       title: 'How to remove or block it',
       blocks: [
-        'Delete the data of this website in your browser’s settings, often under “cookies and site data”. A booking that is still waiting is then lost: ring us instead.',
-        `You can book with cookies blocked. If your browser stores nothing at all, leave the page open until you see your reference, or ring ${details.emergencyPhone.text}.`,
+        'Delete the data of this website in your browser’s settings, often under “cookies and site data”. A booking that is still waiting is then lost, so call us instead.',
+        `You can book with cookies blocked. If your browser stores nothing at all, leave the page open until you see your reference, or call ${details.emergencyPhone.text}.`,
         'How we use your personal data is in the [privacy notice](/privacy).',
       ],
     },
@@ -167,15 +167,15 @@ const siteCookies = (): Rows<SiteCookie> => ({
     `For customers ${customerSessionDays} days at most, and ${customerIdleDays} days without a visit; for our staff ${staffSessionHours} hours at most`,
   ],
   '__Host-registered': [
-    'Codes made from the email address and password with which you last signed up or signed in on this browser. They let the sign-up form say that you already have an account. Our email’s link keeps a password only if it’s yours. And you can sign in even while somebody else is trying thousands of passwords.',
+    'Codes made from the email address and password with which you last signed up or signed in on this browser. They let the sign-up form say that you already have an account. Our email’s link keeps a password only if it’s yours. And you can sign in even while someone else is trying thousands of passwords.',
     `${registeredDays} days`,
   ],
   '__Host-passkey': [
-    'A random code, set when you open the sign-in page in a browser that has passkeys. It shows that whoever answers with a passkey is the one who was asked.',
+    'A random code, set when you open the sign-in page in a browser that has passkeys. It shows that it’s really you answering with the passkey.',
     `${passkeyMinutes} minutes`,
   ],
   '__Host-provider-flow and a number': [
-    'A random code, set when you choose to sign in with Google or GitHub, or to link them to your account. It shows that whoever comes back from there is you.',
+    'A random code, set when you choose to sign in with Google or GitHub, or to link them to your account. It shows that it’s really you coming back.',
     `Until you are back, ${providerFlowMinutes} minutes at most`,
   ],
 })
@@ -186,16 +186,19 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     `Used for ${retention.draftHours} hours. Deleted when you send, or close the tab`,
   ],
   'booking-outbox, IndexedDB': [
-    'The booking you are sending and a random code, so that a broken line does not lose it. If it is sent while our pages are closed: its reference and link.',
+    'The booking you are sending and a random code, so that a lost connection does not lose it. If it is sent while our pages are closed: its reference and link.',
     'Until our server has answered and a page has told you. See below',
   ],
-  'booking-outbox, local storage': ['The digit 1: a booking is waiting to be sent. Every page looks for it.', 'As long as one is waiting'],
+  'booking-outbox, local storage': [
+    'A marker that a booking is waiting to be sent. Every page checks for it.',
+    'As long as one is waiting',
+  ],
   'secure-session:redline-booking, session storage of the tab': [
-    'Your Red Line booking while it waits for payment, encrypted, so that a reload leads back to it and nothing has to be typed again.',
+    'Your Red Line booking while it waits for payment, encrypted, so that you can reload the page without typing it again.',
     `${Math.min(redlineHoldMinutes, secureMinutes)} minutes at most: until it is paid, or you close the tab`,
   ],
   'secure-session:self-test, session storage of the tab': [
-    'Only when you press “Test Encryption” on the security dashboard: a sentence of ours, encrypted, to see that it works.',
+    'Only when you press “Test Encryption” on the security dashboard: a test sentence, encrypted, to see that it works.',
     'For that moment',
   ],
   'secure-session, IndexedDB': [
@@ -203,23 +206,23 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     `${secureMinutes} minutes. Deleted with what it opens, or when the form is next used after that`,
   ],
   'redline-slots, local storage': [
-    'How many Red Line slots were left today, 0 to 5: the same for everybody. All tabs show the same number, and the last known one without a connection.',
+    'How many Red Line slots were left today, 0 to 5: the same for everyone. All tabs show the same number, and the last known one without a connection.',
     'Until you delete it. Out of date after a day',
   ],
-  'redline-reset, local storage': ['The day which that number is of.', 'Until you delete it'],
+  'redline-reset, local storage': ['The date of that number.', 'Until you delete it'],
   'offline_blog_posts, local storage': [
     'Only where our staff write for the blog: a post that could not be sent for want of a connection. It holds what was written, and nothing about visitors.',
     'Until our server has it, or whoever wrote it presses “Forget it”',
   ],
   'core, cache storage': [
-    'Copies for when there is no connection: the home page, the booking form, gas advice, how to find your stopcock, their pictures, font and scripts. The same for everybody.',
+    'Copies for when there is no connection: the home page, the booking form, gas advice, how to find your stopcock, their pictures, font and scripts. The same for everyone.',
     'Until a newer version replaces them',
   ],
   'pages- and pictures- with our version, cache storage': [
-    'Copies of other public pages you open, and their pictures, for the same. Never a page of your own: no account, no booking.',
+    'Copies of other public pages you open, and their pictures, for the same. Never your private pages: no account, no booking.',
     `${mostKept.pageDays} days from your last visit to a page, at most ${mostKept.pages} pages; ${mostKept.pictureDays} days for pictures, at most ${mostKept.pictures}`,
   ],
-  'workbox-expiration, IndexedDB': ['When each of those copies was last used, so that old ones go.', 'As long as the copies'],
+  'workbox-expiration, IndexedDB': ['When each of those copies was last used, so that old ones are deleted.', 'As long as the copies'],
   'board-sound, local storage': ['For our staff: whether the board makes a sound, on or off.', 'Until you delete it'],
   'board-keys, local storage': ['For our staff: whether single keys act on the board, on or off.', 'Until you delete it'],
   'phone-booking, local storage': [
@@ -230,14 +233,14 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
 
 const keptByCounts = (): Rows<KeptByCounts> => ({
   'counts-refused, local storage': [
-    'The digit 1: you pressed “Do not count my visits”. Then no page sends us a count.',
+    'A marker that you chose “Do not count my visits”. Then no page sends us a count.',
     'Until you press “Count my visits”, or delete it',
   ],
 })
 
 const keptByAnalytics = (): Rows<KeptByAnalytics> => ({
   'analytics-consent, local storage': [
-    'That you accepted or refused, and when. Then no page asks again.',
+    'Whether you accepted or refused, and when, so that no page asks again.',
     `${choiceMonths} months, then we ask again`,
   ],
   '_ga and _ga_ with our number, cookies': [

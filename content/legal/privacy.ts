@@ -13,11 +13,11 @@ export default {
   description: 'What we ask when you book a plumber, why, who sees it, how long we keep it, and how to see, correct or delete it.',
   keywords: ['privacy notice', 'personal data', 'data protection rights', 'emergency plumber London'],
   lead: 'We ask for what we need to reach you and do the job. This website has no adverts and asks for no card details. You need no account to book. It counts how often pages are read, without knowing by whom, and you can refuse.',
-  updated: '2026-11-22',
+  updated: '2026-11-23',
   sections,
 } satisfies LegalPageText
 
-/** With the business's details that hold. */
+/** With the business's details in force. */
 function sections({ details }: PublishedValues): readonly LegalSection[] {
   const { company, email, emergencyPhone } = details
   return [
@@ -25,53 +25,53 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'who-we-are',
       title: 'Who we are',
       blocks: [
-        `${name} is the controller of your personal data. That means we decide how it is used, and answer for it.`,
+        `${name} is the controller of your personal data. That means we decide how it is used, and are responsible for it.`,
         ...identityPoints(details),
         {
           points: [
             ...(company.icoNumber ? [`ICO registration: ${company.icoNumber}`] : []),
-            `Questions about your data: email ${email} or ring ${emergencyPhone.text}.`,
+            `Questions about your data: email ${email} or call ${emergencyPhone.text}.`,
           ],
         },
-        'This notice covers this website and bookings made on it. If you ring, email or chat instead, we use what you tell us for the same purposes.',
+        'This notice covers this website and bookings made on it. If you call, email or chat instead, we use what you tell us for the same purposes.',
       ],
     },
     {
       id: 'what-we-collect',
       title: 'What we collect',
       blocks: [
-        '**What the form needs:** your name, phone number, email, the type of emergency and how fast you need us. Without these we cannot take a booking online. You can ring instead.',
-        '**What you may add:** what you can see, postcode, borough, address, date and slot. Also how to get in, who lets us in, and whether somebody there is vulnerable.',
-        '**What the website adds:** a reference, the price and its rules, the arrival window, the status with its history, and when you sent it. Also the messages that you and we write about it, each change of time, who had the job, and what our staff did and noted. It also adds marks for staff: outside our area, late, possible spam. A fingerprint, which is a code made from what you sent, lets us store a repeated booking only once.',
-        '**If you make an account:** your email, the name you give, and your password, of which we store only a code that cannot be turned back. Also when and with which browser you signed in, and a second step if you set one up, with its phone number if it is a phone. If you sign in through Google or GitHub, what they tell us: your email, name, and their number for you. A log records who changed what in an account, by numbers, without names or addresses.',
-        '**If you pay for Red Line:** that you paid, when, how much, what went back, and the payment company’s numbers for it. No card details.',
-        '**If we invite you to work with us:** the name and email that the owner gives, and whether you are staff or an owner. An invitation that nobody accepts is deleted after 7 days.',
-        '**From your connection:** its address on the internet (IP address). We turn it into a code at once, and store only the code. To count how many people are looking, we code it together with the name of your browser, in another way every day.',
-        '**If you read our pages:** sums of a day, such as how often a page was read or a button pressed. Nothing in them leads to you. [What is counted, and how to refuse](/cookies#counts).',
+        '**What the form needs:** your name, phone number, email, the type of emergency and how soon you need us. Without these we cannot take a booking online. You can call instead.',
+        '**What you may add:** what is wrong, postcode, borough, address, date and slot. Also how to get in, who will let us in, and whether someone there is vulnerable.',
+        '**What the website adds:** a reference, the price and its rules, the arrival window, the status with its history, and when you sent it. Also the messages between us about it, each change of time, which engineers had the job, and what our staff did and noted. It also adds marks for staff: outside our area, late, possible spam. A fingerprint, which is a code made from what you sent, lets us store a repeated booking only once.',
+        '**If you create an account:** your email, the name you give, and your password, of which we store only a code that cannot be reversed. Also when and with which browser you signed in, and a second step if you set one up, with its phone number if it is a phone. If you sign in through Google or GitHub, what they tell us: your email, name, and their ID number for you. A log records who changed what in an account, using ID numbers, without names or addresses.',
+        '**If you pay for Red Line:** that you paid, when, how much, any refund, and the payment company’s reference numbers. No card details.',
+        '**If we invite you to work with us:** the name and email the owner gives us, and whether you are staff or an owner. An invitation that nobody accepts is deleted after 7 days.',
+        '**From your connection:** its address on the internet (IP address). We turn it into a code straight away, and store only the code. To count how many people are looking, we code it together with the name of your browser, in a different way every day.',
+        '**If you read our pages:** daily totals, such as how often a page was read or a button pressed. Nothing in them identifies you. [What is counted, and how to refuse](/cookies#counts).',
         '**If you accept Google Analytics:** which pages you read and which buttons you press. [What exactly, and how to refuse](/cookies#analytics).',
-        '**How the website runs:** how fast a page was for you, what failed in it, and what kind of screen and browser you have. It is counted for everybody together. It holds no IP address and no number that leads to you, and what fails is told without what looks like personal data. If your browser sends Global Privacy Control or Do Not Track, we measure no speed.',
+        '**How the website runs:** how fast a page was for you, what failed, and what kind of screen and browser you have. It is counted for everyone together. It holds no IP address and no number that identifies you, and errors are recorded without anything that looks like personal data. If your browser sends Global Privacy Control or Do Not Track, we measure no speed.',
       ],
     },
     {
       id: 'other-people',
-      title: 'If somebody else named you',
+      title: 'If someone else gave us your name',
       blocks: [
-        'The person who booked may have named you as the one who lets us in. We then have your name and number from them. We use them only for that visit. You have the same rights.',
-        'If you book and name somebody, please tell them, and show them this page.',
+        'The person who booked may have told us that you will let us in. We then have your name and number from them. We use them only for that visit. You have the same rights.',
+        'If you give us someone’s name, please tell them, and show them this page.',
       ],
     },
     {
       id: 'vulnerable',
       title: 'Health and other sensitive details',
       blocks: [
-        'One box, which you may leave empty, says that somebody there is elderly, disabled, ill or a baby. It does not ask who, or what is wrong. Staff see it as a warning with the booking, so that they know before anyone comes.',
+        'One optional box says that someone at the property is elderly, disabled, unwell or very young. It does not ask who, or what is wrong. Staff see it with the booking, so they know before the visit.',
         'It may say something about health, which the law protects more strongly.',
         'You can ask us at any time to remove it. Please leave health details out of the other fields.',
       ],
     },
     {
       id: 'why',
-      title: 'Why we use it, and on which basis',
+      title: 'Why we use it, and our legal basis',
       blocks: [
         {
           caption: 'Purposes, data, lawful basis and time',
@@ -79,8 +79,8 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
           rows: [
             ['Arrange, price and make the visit', 'The booking', 'Contract with you', 'See below'],
             ['Confirm by email, show your private page', 'The booking', 'Contract with you', 'See below'],
-            ['Get in', 'Name and number of who lets us in', 'Legitimate interests: reaching that person', 'As the booking'],
-            ['Know that somebody is vulnerable', 'The box', 'See above', 'As the booking'],
+            ['Get in', 'Name and number of the person letting us in', 'Legitimate interests: reaching that person', 'As the booking'],
+            ['Know that someone is vulnerable', 'The box', 'See above', 'As the booking'],
             [
               'Keep your account, and others out of it',
               'Your account',
@@ -89,7 +89,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             ],
             [
               'Take and return the Red Line fee',
-              'Amount, dates, Stripe’s numbers of the payment',
+              'Amount, dates, Stripe’s reference numbers',
               'Contract with you; legal duty: business records',
               'As the booking',
             ],
@@ -100,16 +100,16 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             ['Say how many people are looking', 'Coded IP address and browser', 'Legitimate interests: true figures', 'About 6 minutes'],
             [
               'Show recent jobs',
-              'Type, borough and rough time of bookings, nothing of who',
+              'Type, borough and rough time of bookings, nothing about who',
               'Legitimate interests: true figures',
               '3 days',
             ],
             ['Find robots', 'A hidden field', 'Legitimate interests: protection from abuse', 'As the booking'],
             [
               'See how the website is used',
-              'How often pages are read and buttons pressed, nothing of who',
+              'How often pages are read and buttons pressed, nothing about who',
               'Legitimate interests: a website that works for its visitors. You can refuse at any time',
-              `As sums, ${retention.countMonths} months`,
+              `As totals, ${retention.countMonths} months`,
             ],
             [
               'See more of how the website is used',
@@ -129,32 +129,32 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'how-long',
       title: 'How long we keep bookings',
       blocks: [
-        `The website takes your details out of a booking when you delete your account, and deletes no booking by itself yet. Tax law makes companies keep business records for at least ${retention.bookYears} years after the financial year they belong to. A claim about a contract can usually be made for 6 years.`,
+        `The website takes your details out of a booking when you delete your account, but does not yet delete bookings automatically. Tax law makes companies keep business records for at least ${retention.bookYears} years after the financial year they belong to. A claim about a contract can usually be made for 6 years.`,
         'We keep bookings that led to work for as long as the law above requires. You can ask us to delete one that led to no work.',
-        'The website deletes these by itself:',
+        'The website deletes these automatically:',
         {
           points: [
             `a form sent step by step without JavaScript: ${retention.draftHours} hours after the last step. It is emptied when you book`,
-            `the record that a message about a booking was sent: after ${retention.finishedJobDays} days. Failed ones stay`,
+            `the record that a message about a booking was sent: after ${retention.finishedJobDays} days. Failed ones are kept`,
             `emails kept on our server while no email company is set up: after ${retention.localMailDays} days`,
             'the coded IP address: about 2 minutes after your last try; 1 hour after you tried to sign in',
             `an account whose email was never confirmed: after ${retention.unconfirmedAccountDays} days`,
-            `backups, which still hold what was deleted since: after ${retention.backupMonths} months. If we have to restore one, what you had us delete is deleted again`,
-            `the sums of what was read and pressed: after ${retention.countMonths} months`,
+            `backups, which still hold what was deleted since: after ${retention.backupMonths} months. If we restore one, we delete again what you asked us to delete`,
+            `the totals of what was read and pressed: after ${retention.countMonths} months`,
             'the code that counts you as looking: about 6 minutes after you were last here.',
           ],
         },
-        'An account is kept until you delete it, on [your account’s page](/account/data) or by asking us. Then these go at once: the account, what you sign in with, your devices, and mails about it that we still store.',
+        'An account is kept until you delete it, on [your account’s page](/account/data) or by asking us. Then we delete straight away: the account, what you sign in with, your devices, and emails about it that we still store.',
         {
           points: [
-            '**Bookings that are over:** name, phone, email, address, postcode, notes, messages and the vulnerable box go, and the private link stops working. What is still on its way to our staff is sent first, for instance that you cancelled.',
-            '**Bookings that are not over:** they go on without the account, and your details are taken out when they are over.',
-            '**What stays:** reference, dates, type of emergency, borough, price, payments and status of each booking, for the books. Also the log of changes, with numbers that then lead to nobody.',
-            `**The last email,** which says that it is done: its record stays for ${retention.finishedJobDays} days.`,
+            '**Bookings that are over:** name, phone, email, address, postcode, notes, messages and the vulnerable box are deleted, and the private link stops working. Anything still on its way to our staff is sent first, such as a cancellation.',
+            '**Bookings that are not over:** they continue without the account, and your details are removed when they are over.',
+            '**What stays:** reference, dates, type of emergency, borough, price, payments and status of each booking, for our accounts. Also the log of changes, using ID numbers that no longer identify you.',
+            `**The last email,** which confirms it is done: its record stays for ${retention.finishedJobDays} days.`,
           ],
         },
-        'Only bookings made with the address of the account are found so.',
-        'What is kept on your own device is on the [cookies page](/cookies).',
+        'This only finds bookings made with your account’s email address.',
+        'What is stored on your own device is listed on the [cookies page](/cookies).',
       ],
     },
     {
@@ -173,7 +173,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             '**Authorities, courts, insurers or advisers,** where the law requires it or a claim needs it.',
           ],
         },
-        'You may ask us for the name of each company, and which of the optional ones we use.',
+        'You can ask us for the name of each company, and which of the optional ones we use.',
         'Your confirmation goes to the email address in the form, so check it. The chat link opens WhatsApp, which has its own terms. We do not sell personal data, and this website sends no marketing.',
       ],
     },
@@ -181,7 +181,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'abroad',
       title: 'Outside the UK',
       blocks: [
-        'If one of these companies stores data abroad, we need a safeguard that UK law accepts. That is a country the UK has approved, or a contract in a form the UK has approved. You may ask us for a copy.',
+        'If one of these companies stores data abroad, we need a safeguard that UK law accepts. That is a country the UK has approved, or a contract in a form the UK has approved. You can ask us for a copy.',
       ],
     },
     {
@@ -192,9 +192,9 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
           points: [
             'The website tells your browser to use encrypted connections only.',
             'Its pages load nothing from other websites, unless you accept analytics. Your private booking page never does.',
-            'The code in your private link cannot be guessed. Our booking records hold only a fingerprint of it. Whoever has the link sees the job, its price and progress, the address, your email address and your messages. They can also change the time, cancel, or write to us. Name, phone number and how to get in are not there. The link does not run out: do not pass it on. If a calendar follows it, that calendar’s company has it too. Ask us if it must stop working.',
+            'The code in your private link cannot be guessed. Our booking records hold only a fingerprint of it. Anyone with the link can see the job, its price and progress, the address, your email address and your messages. They can also change the time, cancel, or write to us. Your name, phone number and access details are not shown. The link does not expire, so do not share it. If your calendar subscribes to it, the calendar’s company has it too. Ask us if you want it to stop working.',
             'Search engines and browsers are told not to keep your private page.',
-            'The server log has the time, the page asked for, the result and faults. For a booking it may have an internal number, the borough and the estimate. It leaves out your IP address, the code of your private link and what you type into the form.',
+            'The server log has the time, the page requested, the result and any errors. For a booking it may have an internal number, the borough and the estimate. It leaves out your IP address, the code of your private link and what you type into the form.',
           ],
         },
       ],
@@ -203,8 +203,8 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'automatic',
       title: 'Decisions by computer',
       blocks: [
-        'The estimate comes from a table: a base price for the emergency times a figure for the borough. A priority fee or an offer is a line of its own. Equal answers at the same time give equal prices.',
-        'A booking is marked as possible spam only if a hidden field is filled in. Staff get an email to look at it. You get no confirmation, so ring us if none comes. Many tries within a minute have to wait.',
+        'The estimate comes from a table: a base price for the emergency times a figure for the borough. A priority fee or an offer is shown separately. The same answers at the same time give the same price.',
+        'A booking is marked as possible spam only if a hidden field is filled in. Staff get an email and check it. You get no confirmation, so call us if you do not receive one. After many tries in a minute, you have to wait.',
         'No decision with legal or similarly serious effect on you is made by computer alone.',
       ],
     },
@@ -223,9 +223,9 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             'give you, or another company, what you gave us for a contract or by consent, in a file that computers can read.',
           ],
         },
-        'If you have an account, you can do some of this yourself. Its pages give you a copy, correct your name and email, show where you are signed in, and delete it: [my data](/account/data).',
+        'If you have an account, you can do some of this yourself. You can get a copy, correct your name and email, see where you are signed in, and delete it: [my data](/account/data).',
         'Where we rely on consent, you can withdraw it at any time. What was done before stays lawful.',
-        `Email ${email} or ring us. It is free. We answer within one month. If it is complex we may take two more, and tell you within the first. We may ask for proof that it is you, and the month waits for that.`,
+        `Email ${email} or call us. It is free. We reply within one month. If it is complex we may take two more, and we tell you within the first. We may ask for proof of who you are, and the month starts once we have it.`,
       ],
     },
     {
@@ -234,7 +234,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       blocks: [
         {
           steps: [
-            `Please complain to us first: email ${email} or ring ${emergencyPhone.text}. We confirm within 30 days that we have it. We look into it, keep you informed and tell you the result without undue delay.`,
+            `Please complain to us first: email ${email} or call ${emergencyPhone.text}. We confirm within 30 days that we have it. We investigate, keep you informed and tell you the result without undue delay.`,
             'You can also complain to the ICO, the UK’s data protection regulator: ico.org.uk/make-a-complaint or 0303 123 1113. It usually expects you to have complained to us first.',
           ],
         },
@@ -243,7 +243,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
     {
       id: 'children',
       title: 'Children',
-      blocks: ['Bookings are for adults. We ask nobody’s age. The vulnerable box may mean a child, but does not say who.'],
+      blocks: ['Bookings are for adults. We do not ask anyone’s age. The vulnerable box may mean a child, but does not say who.'],
     },
     {
       id: 'changes',

@@ -1,4 +1,4 @@
-import type { LondonDay } from '#app/platform/day.ts'
+import { dateText } from '#app/platform/day.ts'
 import { business, postalAddress } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import { lateCredit as lateCreditOf, offersIn } from '#content/price-list.ts'
@@ -18,8 +18,6 @@ import { identityPoints } from './identity-points.ts'
 import type { LegalPageText, LegalSection } from './legal.ts'
 
 const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
-const yearDay = (day: LondonDay) =>
-  new Date(day).toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
 /** The terms a booking is made on. With a booking the site stores its price rules (`FrozenTerms`), not this text: whoever changes it keeps the old one. */
 export default {
@@ -28,12 +26,12 @@ export default {
   metaTitle: `Terms and conditions | ${business.name}`,
   description: 'What we promise, what you pay, how to cancel a visit, claim a guarantee, and complain.',
   keywords: ['emergency plumber terms', 'plumber guarantee London', 'cancel plumber booking', 'plumber call-out charges'],
-  lead: 'They count for every visit. Prices are frozen with your booking.',
-  updated: '2026-11-22',
+  lead: 'These terms apply to every visit. Your prices are fixed when you book.',
+  updated: '2026-11-23',
   sections,
 } satisfies LegalPageText
 
-/** By the rate card, the offers and the business's details that hold. */
+/** With the prices, offers and business details in force. */
 function sections({ details, prices }: PublishedValues): readonly LegalSection[] {
   const { gasEmergency: gas } = business
   const { emergencyPhone: phone, email, company } = details
@@ -49,8 +47,8 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       blocks: [
         {
           points: [
-            `Smell gas? Do not book. Go outside, ring ${gas.text} and [follow these steps](/gas-emergency).`,
-            'Your estimate is a promise. On top come only parking, the congestion charge, a Red Line fee, and more work that you agree to first.',
+            `Smell gas? Do not book. Go outside, call ${gas.text} and [follow these steps](/gas-emergency).`,
+            'Your estimate is a promise. The only extras are parking, the congestion charge, a Red Line fee, and extra work that you agree to first.',
             `We take ${lateCredit} off the bill if we arrive after the window in your booking.`,
             'You can cancel free until the engineer is on the way.',
             'Our work is guaranteed for 12 months, and you have 7 days to ask for a refund.',
@@ -65,8 +63,8 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       blocks: [
         company.legalName ? `${business.name} is the trading name of ${company.legalName}.` : `We are ${business.name}.`,
         ...identityPoints(details),
-        `Ring free, day or night, on **${phone.text}**, email ${email}${address ? `, or write to ${address}` : ''}.`,
-        'These terms are for private customers. [Business customers](/terms#business-customers) have a part of their own. How we use your data: [privacy](/privacy).',
+        `Call free, day or night, on **${phone.text}**, email ${email}${address ? `, or write to ${address}` : ''}.`,
+        'These terms are for private customers. [Business customers](/terms#business-customers) have their own section. How we use your data: [privacy](/privacy).',
       ],
     },
     {
@@ -76,28 +74,28 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         {
           steps: [
             'You book by phone or online. Online, you see the price and can change your answers before you send.',
-            'Sending the form asks us to come. It makes no contract yet.',
-            'We contact you within 15 minutes. The contract is made when we confirm, by phone or email, that an engineer is coming.',
-            'For Red Line online, it is made when your payment has reached us and a slot is yours.',
+            'By submitting the form you ask us to visit. There is no contract yet.',
+            'We contact you within 15 minutes. The contract is made when we confirm, by phone or email, that an engineer will visit.',
+            'For Red Line online, it is made when we have received your payment and you have a slot.',
           ],
         },
-        'If you hear nothing, ring us. If we have to say no, you owe nothing.',
-        'We email you what you booked, how the bill is made, and a private link to your booking. The contract is in English. Prices, arrival window and terms stay as they were when you booked, whatever we change later.',
+        'If you do not hear from us, call. If we cannot take the job, you owe nothing.',
+        'We email you what you booked, how we work out the bill, and a private link to your booking. The contract is in English. Prices, arrival window and terms stay as they were when you booked, whatever we change later.',
       ],
     },
     {
       id: 'estimate-and-prices',
       title: 'Your estimate and our prices',
       blocks: [
-        '**The estimate** is for the usual job of the type you book, at your address and at the hour of your visit. We make the bill by the rate card on our [pricing page](/pricing), VAT included, as it stands when you book. If that is less than the estimate, you pay less. If it is more, you pay the estimate. If you had none, the engineer says what the work will come to before starting.',
-        '**More work.** Before we do more, or a different job, we say why and what it costs, and record your consent in writing. If you say no, you pay only for what we have done, within the estimate.',
-        '**On top** come only parking and the congestion charge, at cost, and the Red Line fee.',
+        '**The estimate** is for the usual job of the type you book, at your address and at the hour of your visit. We work out the bill from the rates on our [pricing page](/pricing), VAT included, as shown when you book. If that is less than the estimate, you pay less. If it is more, you pay the estimate. If you had none, the engineer gives you a price before starting.',
+        '**Extra work.** Before we do extra work, or a different job, we tell you why and what it costs, and record your consent in writing. If you say no, you pay only for what we have done, within the estimate.',
+        '**The only extras** are parking and the congestion charge, at cost, and the Red Line fee.',
         {
           points: [
             `The call-out is ${rateTiers.map(({ calloutPence }) => poundsText(calloutPence)).join(', ')}, by London time. Saturday 6PM to 10PM is ${poundsText(evening.calloutPence)}. The bank holidays of England on gov.uk/bank-holidays are ${poundsText(night.calloutPence)}, all day.`,
             `The time we arrive sets the call-out. It covers the first ${includedMinutes} minutes from then and is the minimum charge, unless your estimate is lower.`,
-            `After that we charge in ${intervalMinutes}-minute intervals: ${rateTiers.map(({ quarterHourPence }) => poundsText((quarterHourPence * intervalMinutes) / 15)).join(', ')}. Each has the rate in force when it begins, and counts in full.`,
-            `Materials: what they cost us plus ${materialsMarkupPercent}%.`,
+            `After that we charge in ${intervalMinutes}-minute intervals: ${rateTiers.map(({ quarterHourPence }) => poundsText((quarterHourPence * intervalMinutes) / 15)).join(', ')}. Each is charged in full, at the rate in force when it begins.`,
+            `Materials: at cost plus ${materialsMarkupPercent}%.`,
             `**Make-safe service, ${poundsText(prices.billingTerms.makeSafePence)}.** If a repair must wait, we only make the place safe. If that takes longer than the first ${includedMinutes} minutes, we add this to the call-out and charge no further time.`,
             `**No access, ${noAccess}.** See [access](/terms#access-and-safety).`,
           ],
@@ -106,20 +104,20 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
     },
     {
       id: 'when-we-come',
-      title: 'When we come',
+      title: 'When we arrive',
       blocks: [
-        'The form, or our desk on the phone, tells you the window in which we will arrive. That window is our promise.',
-        `If we arrive after it, we take **${lateCredit}** off the bill, whatever the reason. You need not ask: once the window has passed, your booking’s page and an email say so. If it is missing, tell us and we refund it within 14 days. If you asked us to come later, the new window counts.`,
+        'When you book, online or by phone, we give you an arrival window. That window is our promise.',
+        `If we arrive after it, we take **${lateCredit}** off the bill, whatever the reason. You do not need to ask: once the window has passed, your booking’s page and an email will confirm it. If it is missing from your bill, tell us and we refund it within 14 days. If you asked for a later visit, the new window applies.`,
       ],
     },
     {
       id: 'red-line',
       title: 'Red Line',
       blocks: [
-        `Red Line is our fastest service, always for now, with ${redlineSlotsPerDay} slots each London day.`,
+        `Red Line is our fastest service, always immediate, with ${redlineSlotsPerDay} slots each London day.`,
         {
           points: [
-            `The priority fee is ${priorityFeeText(prices.priorityFeePence)}. It comes on top of the estimate.`,
+            `The priority fee is ${priorityFeeText(prices.priorityFeePence)}. It is added to the estimate.`,
             `Online, we hold a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page. We hold one unpaid slot at a time for each phone number, email address and internet connection, and never a day’s last ${redlinePaidOnlySlots}. A slot that isn’t held goes to the first to pay: we tell you so before you pay. If no slot is left when your payment reaches us, we refund you automatically.`,
             `We dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment, or of your booking by phone. Dispatched means on the way.`,
             `We refund the whole fee, within 14 days, if you cancel before we dispatch, we have no slot, or we miss the ${redlineDispatchMinutes} minutes. If you booked by phone and have not paid the fee, we do not charge it then.`,
@@ -131,12 +129,12 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'offers',
       title: 'Offers',
       blocks: [
-        'Offers apply by themselves to every booking made online, by London time, at most one per booking: the larger. An offer lowers your price cap too. If you book by phone, ask us: we can give you the same.',
-        'What counts is when your booking reaches us. If your phone had to keep it, what counts is when you sent it, provided it reaches us within an hour of that.',
+        'Offers apply automatically to every online booking, by London time. Each booking gets one at most: the larger. An offer lowers your price cap too. If you book by phone, ask us: we can give you the same.',
+        'What matters is when we receive your booking. If your phone was offline, it is when you sent it, as long as it reaches us within an hour.',
         ...offersIn(prices)
           .filter(({ isOff }) => !isOff)
           .flatMap(({ name, from, until, terms }) => [
-            `**${name}**, for bookings from ${yearDay(from)}${until ? ` to ${yearDay(until)}` : ''}:`,
+            `**${name}**, for bookings from ${dateText(from)}${until ? ` to ${dateText(until)}` : ''}:`,
             { points: terms.slice(0, 2) },
           ]),
       ],
@@ -145,8 +143,8 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'access-and-safety',
       title: 'Access and safety',
       blocks: [
-        `**Letting us in.** Someone must be there who may let us in and agree to work. If nobody lets us in within ${noAccessAfterMinutes} minutes of our arriving, we charge ${noAccess} instead of the call-out. We ring you first, and count no minutes before your window starts.`,
-        '**Permission.** If you rent, ask your landlord first, unless it cannot wait. Shared pipes and risers need the consent of the freeholder or managing agent; until then we only make the place safe. Whoever books pays, unless we agreed otherwise.',
+        `**Letting us in.** Someone must be there who can let us in and agree to work. If we cannot get in within ${noAccessAfterMinutes} minutes of arriving, we charge ${noAccess} instead of the call-out. We call you first, and no time counts before your window starts.`,
+        '**Permission.** If you rent, ask your landlord first, unless it cannot wait. Shared pipes and risers need the consent of the freeholder or managing agent; until then we only make the place safe. The person who books pays, unless we agree otherwise.',
         '**Gas.** Only Gas Safe registered engineers work on gas. Ask for the card. If gas equipment is unsafe, we follow the Gas Industry Unsafe Situations Procedure:',
         {
           points: [
@@ -155,8 +153,8 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
             'Either way we label it and leave a written notice. Do not use it until it is repaired.',
           ],
         },
-        '**When we stop.** If we suspect asbestos, or anything else makes the work unsafe, we stop and say who must deal with it first.',
-        '**Walls, floors and ceilings.** We ask before we open one. Making good is not part of the job unless we agree it.',
+        '**When we stop.** If we suspect asbestos, or anything else makes the work unsafe, we stop and tell you who must deal with it first.',
+        '**Walls, floors and ceilings.** We ask before we open one. Making good is not part of the job unless we agree it with you.',
       ],
     },
     {
@@ -164,33 +162,33 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       title: 'Paying',
       blocks: [
         'Only a Red Line fee booked online is due when you book. The rest is due when the work is done, or on a date we agree, against an itemised bill. You can pay by cash, credit card, debit card or bank transfer; none costs extra.',
-        'You pay the Red Line fee on a page of Stripe. We never see your card details. A refund goes back the way you paid.',
-        'If you think a bill is wrong, tell us, and pay the part you agree with while we look into it. We add no late fees to a private bill.',
+        'You pay the Red Line fee through Stripe. We never see your card details. We refund you the way you paid.',
+        'If you think a bill is wrong, tell us, and pay the part you agree with while we check it. We add no late fees to a private bill.',
       ],
     },
     {
       id: 'changing-or-cancelling',
       title: 'Changing or cancelling',
       blocks: [
-        'Use the private link in our emails, or ring or email us with your reference. For every booking:',
+        'Use the private link in our emails, or call or email us with your reference. For every booking:',
         {
           points: [
-            'Until the engineer sets out, changing or cancelling is free.',
-            `On your booking’s page you can change a slot until ${changeCutoffMinutes} minutes before it begins, and cancel until the engineer arrives. Otherwise ring us.`,
-            'A new time does not change your price: estimate, offer and rate card stay as they were when you booked. The new window is then our promise.',
+            'Until the engineer sets off, changing or cancelling is free.',
+            `On your booking’s page you can change a slot until ${changeCutoffMinutes} minutes before it begins, and cancel until the engineer arrives. Otherwise call us.`,
+            'A new time does not change your price: estimate, offer and rates stay as they were when you booked. The new window is then our promise.',
             `After that, and before work starts, we charge at most ${noAccess}, and nothing if your window has passed. A Red Line fee stays due once we have dispatched in time.`,
             'Once work has started you can stop us at any time. You pay for what we have done, within the estimate.',
-            'If we cannot come, you owe nothing. We refund what you paid within 14 days.',
+            'If we cannot visit, you owe nothing. We refund what you paid within 14 days.',
           ],
         },
-        'For work that is not urgent, the law gives you more.',
+        'For work that is not urgent, the law gives you more rights.',
       ],
     },
     {
       id: 'urgent-work',
       title: 'Urgent work: no 14-day right',
       blocks: [
-        'You ask us to come as soon as possible, or by Red Line, because a repair or maintenance is urgent. The law gives no 14-day right to cancel such a visit. Our rules above still apply.',
+        'You ask us to visit as soon as possible, or by Red Line, because a repair or maintenance is urgent. The law gives no 14-day right to cancel such a visit. Our rules above still apply.',
         'You have that right for anything more: other services, or goods other than the parts the urgent work needed.',
       ],
     },
@@ -227,10 +225,10 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'guarantees',
       title: 'Our guarantees',
       blocks: [
-        'These come on top of your legal rights. To claim, ring or email with your reference and say what happened.',
-        `**12 months on our work.** If our work fails, tell us within 12 months of the day we did it. We put it right free: call-out, time and materials. We come within ${callBackHours} hours in an emergency, otherwise within ${guaranteeVisitDays} days. For parts you have the maker’s guarantee, and your legal rights against us. Not covered: wear, misuse, work by others, or a fault we warned you of in writing and you left.`,
-        '**Emergency call-back.** If what we worked on becomes an emergency again within those 12 months, ring at any hour. We are back within 24 hours. If the cause is new, we tell you the price before we go on.',
-        '**Free return.** If we leave and the fault you booked is not fixed, the next visit for it is free: no call-out, no charge for time. Tell us within 12 months. We agree a day, or come within 24 hours in an emergency. You pay only for parts you agreed to. Not covered: a repair you turned down.',
+        'These are in addition to your legal rights. To claim, call or email with your reference and tell us what happened.',
+        `**12 months on our work.** If our work fails, tell us within 12 months of the day we did it. We put it right free: call-out, time and materials. We return within ${callBackHours} hours in an emergency, otherwise within ${guaranteeVisitDays} days. For parts you have the maker’s guarantee, and your legal rights against us. Not covered: wear, misuse, work by others, or a fault we warned you about in writing that you did not fix.`,
+        '**Emergency call-back.** If what we worked on becomes an emergency again within those 12 months, call at any time. We return within 24 hours. If it is a new problem, we tell you the price before we continue.',
+        '**Free return.** If we leave and the fault you booked is not fixed, the next visit for it is free: no call-out, no charge for time. Tell us within 12 months. We agree a day, or return within 24 hours in an emergency. You pay only for parts you agreed to. Not covered: a repair you turned down.',
         '**Satisfaction or refund.** If you are not satisfied, for any reason, tell us within 7 days of the visit. You choose: we put it right free, or within 7 days we refund all you paid for the visit, the way you paid.',
       ],
     },
@@ -256,7 +254,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       title: 'What we are responsible for',
       blocks: [
         'We are responsible for foreseeable loss or damage that we cause by breaking these terms or not taking reasonable care. If we damage your home that way, we repair it or pay for it.',
-        'We do not answer for faults that were there before, unless we made them worse.',
+        'We are not responsible for existing faults, unless we made them worse.',
         'Nothing here limits our liability for death or injury by negligence, for fraud, or wherever else the law forbids it. There is no cap on what we owe a private customer.',
       ],
     },
@@ -266,20 +264,20 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       blocks: [
         {
           steps: [
-            'Ring, email or write to us. Say your reference, what went wrong and what you want.',
-            `We confirm within ${complaints.confirmWorkingDays} working days that we have it, and answer within ${complaints.answerDays} days.`,
-            'If you are not content, ask for the owner.',
+            'Call, email or write to us. Give your reference, what went wrong and what you would like us to do.',
+            `We confirm we have it within ${complaints.confirmWorkingDays} working days, and reply within ${complaints.answerDays} days.`,
+            'If you are not happy with our answer, ask for the owner.',
             ...(company.disputeProvider ? [`If we still disagree, you can go to ${company.disputeProvider}.`] : []),
           ],
         },
-        'The Citizens Advice consumer helpline, 0808 223 1133, gives free advice and passes reports to Trading Standards. About gas work, you can also ring the Gas Safe Register, 0800 408 5500. You can go to court at any time.',
+        'The Citizens Advice consumer helpline, 0808 223 1133, gives free advice and passes reports to Trading Standards. About gas work, you can also call the Gas Safe Register, 0800 408 5500. You can go to court at any time.',
       ],
     },
     {
       id: 'business-customers',
       title: 'Business customers',
       blocks: [
-        'This part applies if you book wholly or mainly for a trade, business or profession. Our prices and guarantees apply. The parts on the 14-day right and on legal rights do not.',
+        'This part applies if you book wholly or mainly for a trade, business or profession. Our prices and guarantees apply. The sections on the 14-day right and on legal rights do not.',
         {
           points: [
             'Tell us the site’s rules and show us its asbestos register.',

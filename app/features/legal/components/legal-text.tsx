@@ -1,4 +1,4 @@
-import { dayText } from '#app/platform/day.ts'
+import { dateText } from '#app/platform/day.ts'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { Table } from '#app/ui/table.tsx'
 import type { LegalBlock, LegalPage } from '#content/legal/legal.ts'
@@ -12,9 +12,7 @@ export function LegalText({ page }: { page: LegalPage }) {
       <p className="mt-4 max-w-[34em] text-lg leading-snug">
         <RichText text={lead} />
       </p>
-      <p className="mt-3 text-sm text-muted">
-        As of {dayText(updated)} {updated.slice(0, 4)}
-      </p>
+      <p className="mt-3 text-sm text-muted">Last updated {dateText(updated)}</p>
       <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_260px]">
         <nav aria-label="On this page" className="contents-list">
           <ul>
