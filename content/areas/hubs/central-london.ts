@@ -48,7 +48,7 @@ export default {
     {
       question: 'I’m in WC2A or EC4A. Do you cover me?',
       answer:
-        'Yes, these six places just have their own pages. Enter your postcode when you book and you’ll see your borough and price straight away.',
+        'Yes, we go well beyond the six places on this page. Enter your postcode when you book and you’ll see your borough and price straight away.',
     },
     {
       question: 'The leak is in an office we don’t have the key to. What can you do?',

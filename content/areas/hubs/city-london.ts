@@ -25,7 +25,7 @@ export default {
     smithfield: 'Meat market halls that trade at night, with restaurant kitchens and offices around them.',
     'st-pauls': 'Low offices below the cathedral’s height limit, and pumped basements on the slope to Ludgate Circus.',
     'chancery-lane': 'Chambers and law offices at the City’s western edge, where one riser can serve four tenants.',
-    'liverpool-street': 'Broadgate’s offices beside and above the tracks, and food counters whose drains cannot wait for Monday.',
+    'liverpool-street': 'Broadgate’s offices beside and above the tracks, and food counters whose drains can’t wait for Monday.',
   },
   specialists: [
     {
@@ -45,7 +45,7 @@ export default {
       text: 'A tower lifts its cold water in stages: break tank, pumps, then the next tank or zone. Reducing valves keep each zone to a pressure taps can take. A failed pump leaves floors dry; a failed reducing valve can burst hoses on several floors.',
       points: [
         'Zone valve found from the drawings, or by following the pipe',
-        'Reducing valves gauged on both sides before we blame a hose',
+        'Pressure checked on both sides of a reducing valve before we blame a hose',
         'Leak detection alarms checked against the pipe and reset with your engineer',
       ],
     },

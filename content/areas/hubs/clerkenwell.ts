@@ -12,7 +12,7 @@ export default {
     'plumber Exmouth Market',
   ],
   pitch:
-    'Five EC1 postcodes have priory stone, Georgian squares, model dwellings and glass offices. Our plumbers repair lead and cast iron as well as plastic.',
+    'EC1’s five postcodes take in priory stone, Georgian squares, model dwellings and glass offices. Our plumbers repair lead and cast iron as well as plastic.',
   sellingPoints: [
     '20-minute target in Clerkenwell and just beyond it',
     'Lead, iron barrel and cast iron cut back and joined',

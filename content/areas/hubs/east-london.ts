@@ -12,7 +12,7 @@ export default {
     'blocked drain East London',
   ],
   pitch:
-    'Between Bishopsgate and London Fields, the pipes change with the street: lead, iron, copper, plastic, boosted plant. Our Gas Safe engineers deal with them all.',
+    'Between Bishopsgate and London Fields, the pipes change with the street: lead, iron, copper, plastic, boosted supplies. Our Gas Safe engineers deal with them all.',
   sellingPoints: [
     '30-minute target in all six East London districts',
     'Gas Safe registered for boilers, fires, hobs and flues',
@@ -25,7 +25,7 @@ export default {
     shoreditch:
       'Furniture warehouses turned into flats, bars and tech offices. Wastes run too far, valves are boxed in, and the congestion zone’s edge cuts through the middle.',
     whitechapel:
-      'Terraces by the hospital, council blocks, towers at Aldgate. We can often isolate one stair, so the rest of the block keeps its water.',
+      'Terraces by the hospital, council blocks, towers at Aldgate. We can often isolate one staircase, so the rest of the block keeps its water.',
     spitalfields:
       'Panelled houses of the 1720s, restaurants in the market and along Brick Lane. Old lead in the houses, fat in the drains.',
     hackney: 'Victorian terraces split into flats, estates, food makers in railway arches. One stopcock often serves three homes.',

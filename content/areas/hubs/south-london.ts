@@ -42,11 +42,11 @@ export default {
     {
       id: 'social-housing',
       title: 'Estate flats in SE1',
-      text: 'Peabody built on Blackfriars Road in 1871, the Guinness Trust in Snowsfields in 1897, the London County Council on Tabard Gardens and Bermondsey’s own council in the 1930s. On each, the first question is if the pipe is yours or shared.',
+      text: 'Peabody built on Blackfriars Road in 1871, the Guinness Trust in Snowsfields in 1897, the London County Council on Tabard Gardens and Bermondsey’s own council in the 1930s. On each, the first question is whether the pipe is yours or shared.',
       points: [
         'Shared stacks and risers reported to the landlord, with what we saw',
         'Your own wastes, valves and cylinders fixed on the spot where we can',
-        'Neighbours told before the stair loses its water',
+        'Neighbours told before the staircase loses its water',
       ],
     },
     {
@@ -69,7 +69,7 @@ export default {
     {
       question: 'What can I do before you get here?',
       answer:
-        'Turn off the stopcock, often under the kitchen sink or just inside the front door, and open the cold taps. If water’s near the lights, switch that circuit off at a dry fuse board. Then clear us a way in.',
+        'Turn off the stopcock, often under the kitchen sink or just inside the front door, and open the cold taps. If water’s near the lights, switch that circuit off at a dry fuse board. Then clear the way for us.',
     },
     {
       question: 'Water’s coming up through the pavement. Can you fix it?',

@@ -18,7 +18,7 @@ export default {
     '25-minute target around Angel, both sides of the canal',
     'Macerators and sump pumps below street level repaired',
     'Top-floor pressure measured before we suggest a pump',
-    'Flues in light wells and areas checked, Gas Safe',
+    'Gas Safe checks on flues in light wells and areas',
     'Market shops: visits outside trading hours',
   ],
   buildingsTitle: 'Plumbing in Angel’s houses, shops and wharves',
@@ -69,7 +69,7 @@ export default {
   arrivalTitle: 'Parking and access around Angel',
   arrival: {
     parking:
-      'City Road, Pentonville Road and Upper Street are red routes, so we park in side streets. In the St Peter’s low-traffic streets, camera filters close the short cuts and we go round.',
+      'City Road, Pentonville Road and Upper Street are red routes, so we park in side streets. In the St Peter’s low-traffic streets, camera filters close the short cuts, so we go round.',
     congestion:
       'Pentonville Road and City Road are the edge of the zone and free. South of them, at Claremont Square for instance, we add the charge at cost in its hours.',
     access:

@@ -16,7 +16,7 @@ export default {
   sellingPoints: [
     '25-minute target from Bermondsey Street to the wharves',
     'Pipes traced in thick brick before we make a hole',
-    'Estates: one stair isolated, neighbours told first',
+    'Estates: one staircase isolated, neighbours told first',
     'Drains cleared in arch kitchens and breweries',
     'Combis and system boilers repaired by Gas Safe engineers',
   ],
@@ -40,7 +40,7 @@ export default {
     {
       kind: 'flats',
       title: 'Council estates',
-      text: 'Bermondsey Borough Council built the Harold Estate in the 1930s; the Arnold and Purbrook are north of it. Soil stacks are shared, and one valve may serve a whole stair.',
+      text: 'Bermondsey Borough Council built the Harold Estate in the 1930s; the Arnold and Purbrook are north of it. Soil stacks are shared, and one valve may serve a whole staircase.',
     },
   ],
   specialists: [

@@ -44,7 +44,7 @@ export default {
       text: 'A leaseholder is usually responsible for pipes after the flat’s own stopcock, and the landlord for the riser, stack and roof tank. The leak can’t wait for that argument. We stop it, then record whose side the fault was on.',
       points: [
         'Blocked stack: we ask the flats above not to run water until it’s clear',
-        'No hot water on the whole stair: we check the plant room before your cylinder',
+        'No hot water on the whole staircase: we check the plant room before your cylinder',
         'Walk-up blocks of the 1870s, like Wilmot Street: stack traced floor by floor',
         'A dated note of the fault and the valve for your landlord or insurer',
       ],
@@ -63,7 +63,7 @@ export default {
   arrivalTitle: 'Parking and access in E2',
   arrival: {
     parking:
-      'Bays are Tower Hamlets’, or Hackney’s north of Hackney Road. The Sunday flower market fills Columbia Road and weekday stalls Bethnal Green Road, so we may walk the last part.',
+      'The bays belong to Tower Hamlets, or to Hackney north of Hackney Road. The Sunday flower market fills Columbia Road and weekday stalls Bethnal Green Road, so we may walk the last part.',
     congestion: 'There’s none: all of E2 is outside the zone, which ends at Great Eastern Street and Commercial Street.',
     access:
       'Blocks here go by name, and entry panels have their own numbers. Give us the block, floor, stair and flat. If a tank room is locked, tell your landlord we need it.',
@@ -88,7 +88,7 @@ export default {
     {
       question: 'My overflow pipe has run all night. How urgent is it?',
       answer:
-        'A float valve is letting by, in your cistern or the tank above. If it runs clear of the building, it’s mostly wasting water. If it runs down a wall, onto a walkway or in frost, get it seen today.',
+        'A float valve is letting by, in your cistern or the tank above. If it runs clear of the building, it’s mostly wasting water. If it runs down a wall or onto a walkway, or it’s freezing outside, get it seen today.',
     },
     {
       question: 'Why has only the top floor lost its water?',

@@ -57,9 +57,9 @@ export default {
     {
       id: 'georgian-homes',
       title: 'Georgian homes on the Trinity estate',
-      text: 'Both squares belong to the Corporation of Trinity House, and they’re listed. Merrick Square, of the 1850s, is still single houses. In either, the pipes may have been moved many times since.',
+      text: 'Trinity Church Square and Merrick Square belong to the Corporation of Trinity House, and they’re listed. Merrick Square, of the 1850s, is still single houses. In either, the pipes may have been moved many times since.',
       points: [
-        'Seized stopcocks eased a little each way, never wrenched on the lead',
+        'Seized stopcocks eased a little each way, never forced',
         'Floorboards numbered as they come up and screwed back in order',
         'Holes in old plaster and joinery only if you and the landlord agree',
       ],
@@ -68,7 +68,7 @@ export default {
   arrivalTitle: 'Parking and access in Borough',
   arrival: {
     parking:
-      'Borough High Street is a red route and Stoney Street is full of market. We use a paid bay off Great Dover Street or Long Lane and add Southwark’s fee at cost.',
+      'Borough High Street is a red route and the market fills Stoney Street. We use a paid bay off Great Dover Street or Long Lane and add Southwark’s fee at cost.',
     congestion:
       'Borough is all inside the zone; the nearest free edges are Tower Bridge Road and New Kent Road. Outside charging hours there’s nothing to pay.',
     access:

@@ -48,7 +48,7 @@ export default {
     {
       id: 'social-housing',
       title: 'Peabody flats on Whitecross Street',
-      text: 'Peabody’s blocks are on both sides of Whitecross Street, lettered, round courtyards. Bathrooms were fitted long after the walls were built, so no two stairs may be piped the same.',
+      text: 'Peabody’s blocks are on both sides of Whitecross Street, lettered, round courtyards. Bathrooms were fitted long after the walls were built, so two staircases may be piped differently.',
       points: [
         'Peabody or council tenant: tell your landlord too, as the stack is normally theirs',
         'No flushing upstairs while a stack is open, so no one’s flat floods',
@@ -62,7 +62,7 @@ export default {
       text: 'Golden Lane Estate, and over the line in EC2Y the Barbican, belong to the City Corporation. It looks after ducts and risers; a leaseholder’s taps, traps and cylinder are usually the leaseholder’s.',
       points: [
         'A Barbican kitchen may have a Garchey sink, whose pipes are the Corporation’s',
-        'Barbican floors are warmed by electric cable, so a wet floor is another pipe',
+        'Barbican floors are warmed by electric cable, so a wet floor means another pipe',
         'Locked ducts opened through the estate office, never forced',
       ],
     },
@@ -70,7 +70,7 @@ export default {
   arrivalTitle: 'Parking and access in EC1Y',
   arrival: {
     parking:
-      'You can’t stop a van on City Road, and the market has Whitecross Street on weekdays. We try for an Islington bay in Bunhill Row or Dufferin Street and walk from there.',
+      'There’s no room for a van on City Road, and the market fills Whitecross Street on weekdays. We try for an Islington bay in Bunhill Row or Dufferin Street and walk from there.',
     congestion:
       'EC1Y is all inside the zone: City Road is its edge only north of the Old Street junction. In charging hours we pass the charge on at cost.',
     access:

@@ -31,7 +31,7 @@ export default {
     {
       kind: 'warehouse',
       title: 'St John Street floors',
-      text: 'Warehouses and works with iron columns and often one soil stack at the back. As flats they have bathrooms in the middle, pumped or run almost level to reach it.',
+      text: 'Warehouses and works with iron columns and often one soil stack at the back. As flats they have bathrooms in the middle, pumped or on almost level pipes to reach it.',
     },
     {
       kind: 'mansion',

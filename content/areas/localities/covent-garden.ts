@@ -34,7 +34,7 @@ export default {
     {
       kind: 'flats',
       title: 'Odhams Walk',
-      text: 'The GLC’s stepped flats on Long Acre, in WC2H, have patios above the ceilings below. We find out if it’s rain or a pipe before opening either.',
+      text: 'The GLC’s stepped flats on Long Acre, in WC2H, have patios over the rooms below. We find out if it’s rain or a pipe before opening either.',
     },
   ],
   specialists: [

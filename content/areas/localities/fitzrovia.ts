@@ -47,7 +47,7 @@ export default {
     {
       id: 'georgian-houses',
       title: 'Fitzroy Square and its neighbours',
-      text: 'Robert Adam designed the stone east and south sides, begun in the 1790s; stucco closed the other two by the 1830s. Inside, the pipes have moved with each change of use, and old drawings seldom show them all.',
+      text: 'Robert Adam designed the stone east and south sides, begun in the 1790s; stucco closed the other two by the 1830s. Inside, the pipes have moved with each change of use, and old drawings rarely show them all.',
       points: [
         'Lead joined to copper with the right fitting, never with sealant',
         'A stain below the parapet tested first: rain gutter or heating pipe',

@@ -18,7 +18,7 @@ export default {
     '25-minute target in Islington N1, at any hour',
     'Old lead joined to new pipe with the proper coupling',
     'Roof gutter or water pipe? We find out before cutting plaster',
-    'One stair or flat isolated, the rest of the block left on',
+    'One staircase or flat isolated, the rest left on',
     'Grease traps and floor drains cleared when you’re closed',
   ],
   buildingsTitle: 'Islington’s homes and where they leak',

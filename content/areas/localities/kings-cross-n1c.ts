@@ -20,12 +20,12 @@ export default {
     'Kitchen wastes under brick vaults cleared and rehung',
     'Engineer’s name given to your front desk beforehand',
   ],
-  buildingsTitle: 'Plumbing in King’s Cross’s new flats and offices',
+  buildingsTitle: 'Plumbing in King’s Cross flats and offices',
   buildings: [
     {
       kind: 'tower',
       title: 'Flats in the gasholders',
-      text: 'Three Victorian iron frames, put up again with flats inside. Heat comes through a unit in a cupboard; the riser behind the corridor door is the building’s.',
+      text: 'Three Victorian iron frames, rebuilt with flats inside. Heat comes through a unit in a cupboard; the riser behind the corridor door is the building’s.',
     },
     {
       kind: 'warehouse',

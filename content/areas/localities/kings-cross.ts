@@ -15,7 +15,7 @@ export default {
     'South of the stations the ground drops to a buried river, and basements let in water. Gas Safe engineers for leaks, drains and boilers in WC1X, all night.',
   sellingPoints: [
     'Our target: under 60 minutes, Pentonville Road to Mount Pleasant',
-    'Flooded basement: we find if it’s the drain, pump or main',
+    'Flooded basement: is it the drain, pump or main? We find out',
     'En-suites in old terraces: shower pumps, macerators',
     'Iron risers in 1930s flats cut back to sound metal',
     'Boilers repaired by Gas Safe engineers, 12-month guarantee',
@@ -91,7 +91,7 @@ export default {
     {
       question: 'My basement flat floods whenever it pours. Can you stop it?',
       answer:
-        'Often, yes. First we see if it comes from your own gully, through the wall or from the public sewer. A non-return valve helps against the sewer, which itself is the water company’s.',
+        'Often, yes. First we see if it comes from your own gully, through the wall or from the public sewer. A non-return valve helps against the sewer, which is the water company’s.',
     },
     {
       question: 'My boiler stopped in the frost and it’s gurgling. What can I try?',

@@ -12,10 +12,10 @@ export default {
   ],
   street: 'Tooley St',
   pitch:
-    'Offices beside a station, traders under it and a teaching hospital across the road. We fix leaks and lost water at any hour, with Gas Safe engineers and a price first.',
+    'Offices beside a station, traders under it and a teaching hospital across the road. We stop leaks and get your water back at any hour, and you’ll know the price first.',
   sellingPoints: [
     '25-minute target around the station, Guy’s and Tooley Street',
-    'Drips in arches: we find if it’s your pipe or the railway’s rain',
+    'Drips in arches: your pipe or rain off the tracks? We find out',
     'We follow your building’s induction, permit and hot-work rules',
     'Mixing valves at basins and showers set to a safe heat',
     'Boiler faults traced by Gas Safe engineers, evenings included',

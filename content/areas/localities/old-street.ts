@@ -99,7 +99,7 @@ export default {
     {
       question: 'My hot water’s only lukewarm. Is it the network or my flat?',
       answer:
-        'Ask a neighbour on the same stair. If theirs is hot, the fault is probably in your own unit and we can look at it. If theirs is lukewarm too, report it to the operator.',
+        'Ask a neighbour on your staircase. If theirs is hot, the fault is probably in your own unit and we can look at it. If theirs is lukewarm too, report it to the operator.',
     },
   ],
   nearby: ['bunhill-fields', 'shoreditch', 'finsbury', 'clerkenwell-proper'],

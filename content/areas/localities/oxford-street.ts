@@ -40,7 +40,7 @@ export default {
     {
       kind: 'flats',
       title: 'Late Victorian dwellings',
-      text: 'South of the shops, round Brown Hart Gardens in W1K, the artisans’ blocks share stacks. We look for the valve that isolates one stair.',
+      text: 'South of the shops, round Brown Hart Gardens in W1K, the artisans’ blocks share stacks. We look for the valve that isolates one staircase.',
     },
   ],
   specialists: [
@@ -50,7 +50,7 @@ export default {
       text: 'A closed floor costs more than the repair. We isolate the branch, catch what’s still draining, and leave the dirty work until you’ve locked up.',
       points: [
         'One ceiling tile opened, with the stock underneath covered first',
-        'Customer toilets: we find if it’s the cistern, stack or drain',
+        'Customer toilets: we find out if it’s the cistern, stack or drain',
         'Sealed heating topped up with backflow protection in place',
         'Induction and permit to work done first where the building asks',
       ],

@@ -13,7 +13,7 @@ export default {
   ],
   street: 'West Smithfield',
   pitch:
-    'The market works by night, the offices by day and the restaurants in the evening, so no one can lose all their water. We turn off one branch and leave the rest on.',
+    'The market works by night, the offices by day and the restaurants in the evening, so no one can go without water. We turn off one branch and leave the rest on.',
   sellingPoints: [
     '20-minute target, before the stalls open or after',
     'Fat cleared from gully to manhole, not pushed along',
@@ -58,7 +58,7 @@ export default {
     {
       id: 'museums',
       title: 'Museums and collections',
-      text: 'In a museum, what’s under the pipe matters most. We ask what it is and who has the valve list, then turn off the one that affects least.',
+      text: 'In a museum, what’s under the pipe matters most. We ask what it is and who has the valve list, then close the valve that affects the least.',
       points: [
         'Sheets, trays and a wet vacuum in place before we open a joint',
         'Compression or press joints where you can’t give a hot-work permit',

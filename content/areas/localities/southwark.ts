@@ -24,7 +24,7 @@ export default {
     {
       kind: 'flats',
       title: 'Peabody Square',
-      text: 'Blocks of 1871 off Blackfriars Road. Early Peabody flats shared sinks on the landing; kitchens and baths came later. We look for the stair’s valve first.',
+      text: 'Blocks of 1871 off Blackfriars Road. Early Peabody flats shared sinks on the landing; kitchens and baths came later. We look for the staircase’s valve first.',
     },
     {
       kind: 'tower',

@@ -40,7 +40,7 @@ export default {
     {
       kind: 'office',
       title: 'Offices on Aldersgate Street',
-      text: 'Tea points stacked floor over floor, pumps in the basement, a sensor tap that runs all night. The water can be turned off by floor, if the valve labels are right.',
+      text: 'Tea points one above another, pumps in the basement, a sensor tap that runs all night. The water can be turned off by floor, if the valve labels are right.',
     },
   ],
   specialists: [
@@ -71,7 +71,7 @@ export default {
     parking:
       'Every kerb in the City is controlled, and vans don’t fit the passages off Cloth Fair. We park where the signs allow, carry the tools in and add the fee at cost.',
     congestion:
-      'It’s all inside the zone. A visit from 7am to 6pm on a weekday, or noon to 6pm at a weekend or on a bank holiday, brings the charge, at cost.',
+      'It’s all inside the zone. From 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays, we add the charge at cost.',
     access:
       'If there’s a lodge or front desk, tell us which gate and who’ll meet us. The hospital has sides on West Smithfield and on Little Britain.',
   },

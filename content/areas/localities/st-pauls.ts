@@ -47,7 +47,7 @@ export default {
     {
       id: 'offices',
       title: 'Office plumbing in EC4M',
-      text: 'The St Paul’s Heights rules have kept roofs around the cathedral low since 1937. With no room for roof tanks, water is often pumped up from the basement. If the booster set trips, the top floor usually runs dry first, so we start in the plant room.',
+      text: 'The St Paul’s Heights rules have kept roofs near the cathedral low since 1937. With no room for roof tanks, water is often pumped up from the basement. If the booster set trips, the top floor usually runs dry first, so we start in the plant room.',
       points: [
         'Booster alarm, tank level and inlet valve checked before any pipe',
         'Water over a ceiling followed back to its valve, and that floor isolated',
@@ -69,7 +69,7 @@ export default {
   arrivalTitle: 'Parking and access in EC4M',
   arrival: {
     parking:
-      'All of the City is a controlled zone, and there’s nowhere to stop on Ludgate Hill. We use a bay or car park nearby and add the ticket at cost.',
+      'All of the City is a controlled zone, and you can’t stop on Ludgate Hill. We use a bay or car park nearby and add the ticket at cost.',
     congestion:
       'EC4M is well inside the zone. On weekdays 7am to 6pm, and weekends noon to 6pm, we add the charge at cost. After that there’s none.',
     access: 'Managed offices want a name before we use the loading bay. Tell us who’s on security, and if hot work needs a permit.',
@@ -104,7 +104,7 @@ export default {
     {
       question: 'Do you repair pipes in listed buildings?',
       answer:
-        'Yes, along existing runs. Like-for-like repairs are usually fine. A new route through old fabric may need the City’s consent, which the owner has to get first.',
+        'Yes, along existing runs. Like-for-like repairs are usually fine. A new route through old fabric may need the City’s consent first.',
     },
   ],
   nearby: ['st-bartholomews', 'smithfield', 'chancery-lane', 'southwark'],

@@ -34,7 +34,7 @@ export default {
     {
       kind: 'tower',
       title: 'Round the Shell tower',
-      text: 'Around it are new blocks of flats and offices. Cold water is boosted, heat usually comes through an interface unit, and both are behind a locked riser door.',
+      text: 'New blocks of flats and offices surround it. Cold water is boosted, heat usually comes through an interface unit, and both are behind a locked riser door.',
     },
   ],
   specialists: [
@@ -66,7 +66,7 @@ export default {
     congestion:
       'The station, Lower Marsh and the South Bank are in the zone. The charge applies 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays.',
     access:
-      'Tell us if you’re by the station, by St Thomas’ or on the river, because the tracks cut Waterloo in pieces. For a theatre we need the stage door; over a shop, which bell.',
+      'Tell us if you’re by the station, by St Thomas’ or on the river, because the tracks cut Waterloo into pieces. For a theatre we need the stage door; over a shop, which bell.',
   },
   streets: [
     'Lower Marsh',

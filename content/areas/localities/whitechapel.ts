@@ -70,7 +70,7 @@ export default {
     {
       question: 'Water’s coming through from the flat above and no one’s in. What should I do?',
       answer:
-        'Call us and the caretaker. The water can often be turned off for one stair, from a landing cupboard or the ground floor, without cutting off the whole block.',
+        'Call us and the caretaker. The water can often be turned off for one staircase, from a landing cupboard or the ground floor, without cutting off the whole block.',
     },
     {
       question: 'My flat has no boiler, just a white box with pipes. Can you repair it?',
