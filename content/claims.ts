@@ -83,10 +83,10 @@ const city = hubs.find(({ isAverage }) => isAverage)
 /** Places whose minutes are not those of their part of London. */
 const quicker = localities.filter(({ hub, responseMinutes: own }) => own && own !== hubs.find(({ slug }) => slug === hub)?.responseMinutes)
 
-const aim = 'An aim. What we promise is the arrival window of your booking.'
+const aim = 'This is a target. What we promise is the arrival window on your booking.'
 const arrivals = (of: string) => `a year of arrival times, ${of}`
 const policy = (of: string) => `the ${of} policy: insurer, number, dates`
-const terms = (of: string) => `It binds us by our [terms](/terms#guarantees), ${of}.`
+const terms = (of: string) => `It’s part of our contract with you: see our [terms](/terms#guarantees), ${of}.`
 
 /** Every claim of the specification (1 sections 1, 2, 8, 9; 2 sections 1, 2, 9), grouped as `/claims` shows them, as its figures stand now. */
 export const claimGroups = (published: PublishedValues): readonly ClaimGroup[] =>
@@ -119,7 +119,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
   return [
     {
       id: 'how-fast',
-      title: 'How fast we come',
+      title: 'How fast we arrive',
       claims: [
         {
           id: 'open-always',
@@ -131,7 +131,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           id: 'free-call',
           text: `${details.emergencyPhone.text} is free to ring`,
           ...byOwner,
-          backing: { kind: 'stated', evidence: 'By Ofcom’s rules 0800 numbers cost nothing from any UK phone.' },
+          backing: { kind: 'stated', evidence: 'Under Ofcom’s rules, calls to 0800 numbers are free from any UK phone.' },
         },
         {
           id: 'response',
@@ -139,11 +139,11 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           ...byOwner,
           backing: {
             kind: 'measured',
-            query: `visits as soon as possible that arrived within ${responseMinutes} minutes of booking`,
+            query: `“as soon as possible” visits that arrived within ${responseMinutes} minutes of booking`,
             measure: 'response',
             wanted: arrivals('all visits'),
           },
-          limit: `${aim} That may end up to ${nextVisitMinutes} minutes after you book.`,
+          limit: `${aim} It can end up to ${nextVisitMinutes} minutes after you book.`,
         },
         {
           id: 'next-visit',
@@ -151,7 +151,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: `One rule gives the figure shown and the window stored: ${nextVisitMinutes - arrivalWindowMinutes + 1} to ${nextVisitMinutes} minutes ahead by the clock, with a window of ${arrivalWindowMinutes}. It follows the clock, not where our vans are.`,
+            rule: `The time we show and the window we store with your booking are the same: ${nextVisitMinutes - arrivalWindowMinutes + 1} to ${nextVisitMinutes} minutes ahead, with a window of ${arrivalWindowMinutes}. They don’t depend on where our vans are.`,
             measure: 'promise',
           },
         },
@@ -161,7 +161,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'The window is stored with your booking, the credit with its terms, and the bill’s rule takes it off.',
+            rule: 'We store the window with your booking, and take the credit off your bill automatically.',
             measure: 'window',
           },
         },
@@ -196,7 +196,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
             measure: 'boiler',
             wanted: arrivals('boiler visits'),
           },
-          limit: 'An average says nothing of your visit; its window does.',
+          limit: aim,
         },
         {
           id: 'contact',
@@ -204,7 +204,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           ...byOwner,
           backing: {
             kind: 'measured',
-            query: `bookings confirmed by the desk within ${contactMinutes} minutes`,
+            query: `bookings we confirmed within ${contactMinutes} minutes`,
             measure: 'contact',
             wanted: 'a month of the desk’s call log',
           },
@@ -216,7 +216,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           backing: {
             kind: 'measured',
             query: 'seconds from the first step to the booking',
-            notYet: 'We do not time visitors.',
+            notYet: 'We don’t time visitors.',
             wanted: 'a trial with customers',
           },
         },
@@ -232,7 +232,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'The database holds one row per slot of a day and refuses a sixth. Slots shown as left are counted from it.',
+            rule: 'Our booking system can’t sell a sixth slot in a day. The number left is counted from actual bookings.',
           },
         },
         {
@@ -241,7 +241,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           ...byOwner,
           backing: {
             kind: 'measured',
-            query: `Red Line visits set out within ${redlineDispatchMinutes} minutes of payment`,
+            query: `Red Line visits that set off within ${redlineDispatchMinutes} minutes of payment`,
             measure: 'dispatch',
             wanted: 'a month of dispatch times',
           },
@@ -265,7 +265,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           backing: {
             kind: 'measured',
             query: 'minutes from payment to the call',
-            notYet: 'No call is recorded.',
+            notYet: 'We don’t record these calls yet.',
             wanted: 'a month of the desk’s call log',
           },
         },
@@ -273,7 +273,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           id: 'red-line-fee',
           text: `Priority fee ${priorityFeeText(priorityFeePence)}`,
           ...byOwner,
-          backing: { kind: 'enforced', rule: 'Form, payment and bill take it from one rate card; it is stored with the booking.' },
+          backing: { kind: 'enforced', rule: 'The form, the payment and your bill all use the same price, stored with your booking.' },
         },
       ],
     },
@@ -320,7 +320,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
     },
     {
       id: 'who-comes',
-      title: 'Who comes',
+      title: 'Our engineers and insurance',
       claims: [
         {
           id: 'gas-safe',
@@ -374,20 +374,20 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Pages, [calculator](/pricing) and bill read one rate card. A booking keeps the card it was made on.',
+            rule: 'Our pages, [calculator](/pricing) and bills all use the same rates. Your booking keeps the rates from when you made it.',
           },
         },
         {
           id: 'no-other-call-out-fee',
           text: 'No call-out fee beyond the published one',
           ...byOwner,
-          backing: { kind: 'enforced', rule: 'The bill’s rule knows no other line.' },
+          backing: { kind: 'enforced', rule: 'There are no other charges.' },
         },
         {
           id: 'vat',
           text: 'VAT is in every price',
           ...byOwner,
-          backing: { kind: 'enforced', rule: `Prices are kept with ${vatPercent}% in them; the bill shows how much that is.` },
+          backing: { kind: 'enforced', rule: `All prices include ${vatPercent}% VAT; your bill shows how much that is.` },
         },
         {
           id: 'estimate',
@@ -395,7 +395,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Worked out by the server, stored with the booking; the bill’s rule stops there unless you agree to more.',
+            rule: 'We store your estimate with your booking, and your bill stops there unless you agree to extra work.',
           },
         },
         {
@@ -404,7 +404,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Lines of the bill’s rule, by the rate card.',
+            rule: 'Each is a separate line on your bill, at our published rates.',
             wanted: 'suppliers’ and parking receipts, kept with each job',
           },
         },
@@ -414,7 +414,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Its [terms and dates](/terms#offers) decide whether it is shown, and every online booking that meets them gets it.',
+            rule: 'It’s shown only on the dates in its [terms](/terms#offers), and every online booking that meets them gets it.',
           },
         },
         {
@@ -423,38 +423,41 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Every online booking made in the hours of its [terms](/terms#offers) gets it.',
+            rule: 'Every online booking made in the hours in its [terms](/terms#offers) gets it.',
           },
         },
       ],
     },
     {
       id: 'where',
-      title: 'Where we come',
+      title: 'Where we work',
       claims: [
         {
           id: 'listed-boroughs',
           text: `${inWordsFirst(coverageIn(boroughs).length)} boroughs and districts on our list`,
           ...byOwner,
-          backing: { kind: 'enforced', rule: 'The [list](/#coverage) is the claim; each entry starts a booking with its price.' },
+          backing: { kind: 'enforced', rule: 'See the [list](/#coverage). Choose any entry to start a booking with its price.' },
         },
         {
           id: 'priced-boroughs',
           text: `${boroughs.length} boroughs, priced by postcode before you book`,
           ...byOwner,
-          backing: { kind: 'enforced', rule: 'A table of postcodes decides. Outside it the form says so and asks you to ring.' },
+          backing: {
+            kind: 'enforced',
+            rule: 'We check your postcode when you book. If you’re outside our area, the form tells you and asks you to call.',
+          },
         },
         {
           id: 'places',
           text: `What we know of ${localities.length} places and ${hubs.length} parts of London`,
           ...byOwner,
-          backing: { kind: 'enforced', rule: 'Each fact of a place’s page is kept with the source where it can be looked up.' },
+          backing: { kind: 'enforced', rule: 'We keep a source for each fact on a place’s page.' },
         },
       ],
     },
     {
       id: 'what-others-say',
-      title: 'Customers, and what we do not show',
+      title: 'Customers, and what we don’t show',
       claims: [
         {
           id: 'samples',
@@ -462,7 +465,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Made up, and marked so. Reviews and chats are shown only with sample data, which a public site never has. The bill is worked out by the rate card.',
+            rule: 'These are examples, and labelled as such. Reviews and chats are shown only with sample data, which a public site never has. The bill is worked out at our real rates.',
           },
         },
         {
@@ -478,7 +481,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Counted from visits seen in the last five minutes, each once, by a code of address and browser; people who share both count once. Robots do not count. Nothing is shown below two, nor when the count is old.',
+            rule: 'Counted from visits in the last five minutes, each once, using a code made from internet address and browser. People who share both count once, and robots don’t count. We show nothing below two, or if the count is out of date.',
           },
         },
         {
@@ -487,7 +490,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Up to four bookings of the two days before the list was made: type, borough, and the time to five minutes. None that was cancelled or left unpaid, none marked as spam. Made anew at 9AM, then every two to three hours until 6PM.',
+            rule: 'Up to four bookings from the two days before the list was updated: type, borough, and the time to the nearest five minutes. No cancelled, unpaid or spam bookings. Updated at 9AM, then every two to three hours until 6PM.',
           },
         },
       ],

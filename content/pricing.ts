@@ -7,9 +7,9 @@ import { billingTerms, priorityFeeText, redlineDispatchMinutes, redlineSlotsPerD
 
 /** What each rate is for, in a line. */
 export const tierDescriptions: Record<TierId, string> = {
-  day: 'While shops and merchants are open. The cheapest hours for what can wait.',
-  evening: 'Weekday evenings and Saturdays. Saturday from 6PM to 10PM has this rate too.',
-  night: 'Nights of all days, all of Sunday, and bank holidays from midnight to midnight.',
+  day: 'Our cheapest rate. If it can wait until office hours, it’ll cost you less.',
+  evening: 'Weekday evenings and Saturdays, including Saturday 6PM to 10PM.',
+  night: 'Every night, all day Sunday and all day on bank holidays.',
 }
 
 const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
@@ -20,21 +20,21 @@ export const additionalCosts = (prices: PriceList) =>
     {
       id: 'materials',
       item: 'Materials',
-      note: `What they cost us stands on the bill, and the ${materialsMarkupPercent}%.`,
+      note: `You’ll see the cost price and the ${materialsMarkupPercent}% on your bill.`,
       cost: `Cost + ${materialsMarkupPercent}%`,
     },
-    { id: 'parking', item: 'Parking', note: 'The meter or the permit, with its receipt.', cost: 'At cost' },
-    { id: 'congestion', item: 'Congestion Charge', note: 'Only inside the zone, only in its hours.', cost: 'At cost' },
+    { id: 'parking', item: 'Parking', note: 'The meter or permit, with a receipt.', cost: 'At cost' },
+    { id: 'congestion', item: 'Congestion Charge', note: 'Only inside the zone and in its hours.', cost: 'At cost' },
     {
       id: 'make-safe',
       item: 'Make-safe service',
-      note: `The repair must wait, the place is safe. On top of the call-out, in place of all time after the first ${includedMinutes} minutes.`,
+      note: `If we can’t finish, we make things safe. Added to the call-out, instead of any time after the first ${includedMinutes} minutes.`,
       cost: poundsText(prices.billingTerms.makeSafePence),
     },
     {
       id: 'no-access',
       item: 'No access',
-      note: `Nobody lets us in within ${noAccessAfterMinutes} minutes of arriving. In place of the call-out.`,
+      note: `If we can’t get in within ${noAccessAfterMinutes} minutes of arriving. Charged instead of the call-out.`,
       cost: poundsText(prices.billingTerms.noAccessPence),
     },
     {
@@ -47,38 +47,37 @@ export const additionalCosts = (prices: PriceList) =>
 
 /** Notes under the rates. */
 export const priceNotes = [
-  'VAT is in every price on this page.',
-  'The rate when the engineer arrives is that of the call-out. Each further half hour has the rate of the moment at which it begins.',
-  `By the rate card the least that a visit costs is its call-out, with up to ${includedMinutes} minutes of work in it.`,
-  'Booked online, the usual job has an estimate for your postcode. If the rate card comes to more, you pay the estimate; if it comes to less, you pay less. More work only if you agree first.',
-  'On top of an estimate come only parking, the Congestion Charge and a Red Line fee.',
-  'Bank holidays are those of England, as gov.uk lists them.',
+  'All prices on this page include VAT.',
+  'The call-out is charged at the rate when we arrive, and each further half hour at the rate when it starts.',
+  `At our rates, the minimum charge is the call-out, which includes up to ${includedMinutes} minutes of work.`,
+  'If you book online, you get an estimate for your postcode. You’ll never pay more for the usual job unless you agree to extra work first, and if our rates come to less, you pay less.',
+  'The only possible extras are parking, the Congestion Charge and a Red Line fee.',
+  'Bank holidays are those in England (see gov.uk).',
 ] as const
 
-/** How one can pay. */
+/** The ways to pay. */
 export const paymentOptions = ['Cash', 'Credit card', 'Debit card', 'Bank transfer'] as const
 
-/** How the bill comes about. */
+/** How we bill. */
 export const billingDetails = [
-  `Time counts from the arrival. After the first ${includedMinutes} minutes it is billed in intervals of ${intervalMinutes}.`,
-  'The engineer says what the work will come to before it starts, and asks again before it becomes more.',
-  'You pay when the work is done, or on a date that we agree. Only a Red Line fee booked online is paid when you book.',
-  'The bill names each line: call-out, time, materials, parking, fees, VAT.',
+  `The clock starts when we arrive. After the first ${includedMinutes} minutes, we charge for each ${intervalMinutes} minutes.`,
+  'Your engineer will give you a price before starting and check with you before doing anything extra.',
+  'You pay when the work is done, or on a date we agree. You only pay when you book if you choose Red Line online.',
+  'Your bill itemises call-out, time, materials, parking, fees and VAT.',
 ] as const
 
 /** Guarantees and warranty. */
 export const guarantees = (prices: PriceList) =>
   [
-    { id: 'workmanship', figure: '12 months', text: 'on our workmanship. If what we did fails, we put it right free.' },
+    { id: 'workmanship', figure: '12 months', text: 'guarantee on our workmanship. If our work fails, we’ll put it right free.' },
     {
       id: 'late',
       figure: `${lateCredit(prices)} off`,
-      text: 'if the engineer comes after the window that was promised.',
+      text: 'if we miss your arrival window.',
     },
-    { id: 'call-back', figure: '24 hours', text: 'at most until we are back, if our work becomes an emergency again.' },
-    { id: 'first-time', figure: 'Free return', text: 'if it is not fixed the first time.' },
+    { id: 'call-back', figure: '24 hours', text: 'at most before we’re back, if the same problem becomes an emergency again.' },
+    { id: 'first-time', figure: 'Free return', text: 'if it’s not fixed the first time.' },
     { id: 'satisfaction', figure: '100%', text: 'satisfaction, or your money back: tell us within 7 days.' },
   ] as const
 
-export const pricingCall = ({ emergencyPhone }: BusinessDetails) =>
-  `Rather hear it from a person? ${emergencyPhone.text}, free, day and night.`
+export const pricingCall = ({ emergencyPhone }: BusinessDetails) => `Prefer to talk? Call ${emergencyPhone.text}, free, day or night.`

@@ -27,9 +27,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return pageMeta({
     siteUrl,
     path,
-    title: 'How do you know? Our claims and their evidence',
+    title: 'Our Claims and the Evidence | Emergency Plumbers London',
     description:
-      'What we claim about response times, guarantees, insurance and prices: who says so, since when, and what shows, enforces or measures it.',
+      'What we claim about response times, guarantees, insurance and prices: where each claim comes from and how you can check it.',
     keywords: ['plumber guarantee', 'Gas Safe registered plumber London', 'insured plumber London', 'plumber response time'],
     structuredData: { '@context': 'https://schema.org', ...breadcrumbList(crumbs, siteUrl + path, siteUrl) },
   })
@@ -39,13 +39,8 @@ export default function Claims({ loaderData: { groups, tallies } }: Route.Compon
   return (
     <Page>
       <Breadcrumb crumbs={crumbs} />
-      <h1 className="mt-2 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">
-        How do you know? What we claim, and what stands behind it
-      </h1>
-      <p className="mt-4 max-w-[34em] text-lg leading-snug">
-        Everything this site says of us, who says so, and what shows, enforces or measures it. A dashed mark is a document that the owner
-        has not filed yet.
-      </p>
+      <h1 className="mt-2 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">Our claims and the evidence</h1>
+      <p className="mt-4 max-w-[34em] text-lg leading-snug">Every claim we make, where it comes from and how you can check it.</p>
       <ClaimsPage groups={groups} tallies={tallies} />
     </Page>
   )

@@ -98,7 +98,7 @@ export default function Pricing({ loaderData: { view, now, ...page } }: Route.Co
           What an emergency plumber costs in London
         </h1>
         <p className="max-w-[40em] text-lg leading-snug">
-          {`One rate card for everybody. Booked online, the bill is kept to an estimate. ${lateCredit(prices)} off if we come after the promised time.`}
+          {`The same prices for everyone. Book online and your price is capped. ${lateCredit(prices)} off if we’re late.`}
         </p>
         <NowPrice {...now} />
       </div>

@@ -41,7 +41,7 @@ function ClaimOf({ claim, tallies }: { claim: Claim; tallies: ClaimsPageProps['t
   return (
     <div id={id} className="border-b border-line py-4">
       <h3 className="text-lg">{text}</h3>
-      <p>{`Stated by ${statedBy}, ${dayText(statedOn)} ${statedOn.slice(0, 4)}.${isHeldBack ? ' Not shown anywhere else until this is kept.' : ''}`}</p>
+      <p>{`Stated by ${statedBy}, ${dayText(statedOn)} ${statedOn.slice(0, 4)}.${isHeldBack ? ' We don’t show this anywhere else until we have the evidence.' : ''}`}</p>
       <p>
         <RichText text={backingText(claim, tallies)} />
         {filed && ` ${filed.text} ${dayText(filed.day)} ${filed.day.slice(0, 4)}.`}
@@ -75,4 +75,4 @@ function backingText(claim: Claim, tallies: ClaimsPageProps['tallies']): string 
   return [isUnproven(claim) && unproven, kind, shown].filter(Boolean).join(' ')
 }
 
-const unproven = '**Our word for now.** We haven’t published anything here that shows it.'
+const unproven = '**Our word for now.** We haven’t published evidence for this yet.'

@@ -40,8 +40,8 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
     <>
       <Section
         id="rates"
-        title="Three rates, by the clock"
-        lead={`The call-out has the first ${billingTerms.includedMinutes} minutes of work in it. Further time is billed by the half hour. VAT is in every price.`}
+        title="Our rates by time of day"
+        lead={`The call-out charge includes the first ${billingTerms.includedMinutes} minutes of work. After that we charge by the half hour. All prices include VAT.`}
       >
         <ul className="grid gap-x-8 gap-y-6 md:grid-cols-3">
           {prices.rateTiers.map((tier) => (
@@ -58,8 +58,8 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
       <Section
         id="calculator"
         band
-        title="What would it come to?"
-        lead="By the rate card, line by line. Booked online, the work never costs more than its estimate, which stands further down, unless you agree."
+        title="Work out your bill"
+        lead="Our rates, line by line. If you book online, you’ll never pay more than the estimate below unless you agree to extra work first."
       >
         {calculator}
       </Section>
@@ -116,14 +116,14 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
           ))}
         </dl>
         <p className="mt-3">
-          How to claim each stands in the{' '}
+          See the{' '}
           <a href={'/terms#guarantees' satisfies SitePath} className="inline-flex min-h-11 min-w-11 items-center font-bold">
             terms
-          </a>
-          .
+          </a>{' '}
+          for how to claim.
         </p>
       </Section>
-      <Section id="book" title="Shall we come?" lead={pricingCall(details)}>
+      <Section id="book" title="Need a plumber?" lead={pricingCall(details)}>
         <div className="flex flex-wrap gap-3">
           <ButtonLink look="alarm" href={emergencyPhone.href} className="min-h-[62px] text-[1.5rem] whitespace-nowrap">
             <Use id="tel" className="size-[22px] flex-none" />
