@@ -1,16 +1,16 @@
 import type { SitePath } from '#app/platform/site-path.ts'
 /** The type whose price an estimate has while none is known. */
-export const otherEmergency = { name: 'Other Emergency', basePence: 14_000, hint: 'Anything else that cannot wait' } as const
+export const otherEmergency = { name: 'Other Emergency', basePence: 14_000, hint: 'Anything else that can’t wait' } as const
 
 /** The emergency types and their base prices, VAT included. */
 export const emergencyTypes = [
   { name: 'Burst Pipe', basePence: 15_000, hint: 'Water coming out of a pipe, a wall or a ceiling' },
   { name: 'Boiler Breakdown', basePence: 18_000, hint: 'No heating or hot water, an error code, low pressure' },
-  { name: 'Blocked Drain', basePence: 12_000, hint: 'Sink, shower or drain that backs up' },
-  { name: 'Leak Repair', basePence: 13_000, hint: 'A drip or a damp patch that grows' },
-  { name: 'Toilet Repair', basePence: 11_000, hint: 'Will not flush, keeps running, overflows' },
+  { name: 'Blocked Drain', basePence: 12_000, hint: 'Sink, shower or drain backing up' },
+  { name: 'Leak Repair', basePence: 13_000, hint: 'A drip or a growing damp patch' },
+  { name: 'Toilet Repair', basePence: 11_000, hint: 'Won’t flush, won’t stop running, overflowing' },
   { name: 'Radiator Issue', basePence: 14_000, hint: 'Cold, leaking or stuck on' },
-  { name: 'Water Heater', basePence: 17_000, hint: 'Cylinder or heater without hot water' },
+  { name: 'Water Heater', basePence: 17_000, hint: 'No hot water from a cylinder or heater' },
   { name: 'Pipe Repair', basePence: 13_500, hint: 'A damaged, frozen or noisy pipe' },
   otherEmergency,
 ] as const

@@ -141,7 +141,7 @@ describe('A quote, worked by hand', () => {
     expect(view('when=at&day=2026-11-24&time=19:00&zone=yes').quote?.notes).toEqual(['No Congestion Charge at that hour.'])
     expect(view('zone=yes').quote?.notes).toEqual([])
     expect(view('offer=callout-25').quote?.notes).toEqual([
-      '25% off call-out fee today: Every day, for any job booked online from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It applies by itself: there’s no code to enter.',
+      '25% off call-out fee today: Every day, for any job booked online from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It applies automatically: there’s no code to enter.',
     ])
   })
 })

@@ -4,8 +4,8 @@ export function MapKey({ lit }: { lit?: string }) {
     <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {lit && <Key className="bg-lamp">{lit}</Key>}
       <Key className="bg-brick">On our list</Key>
-      <Key className="bg-cream">Booked by postcode</Key>
-      <Key className="border-dashed">Ring us first</Key>
+      <Key className="bg-cream">Covered: enter your postcode</Key>
+      <Key className="border-dashed">Call us first</Key>
     </p>
   )
 }
