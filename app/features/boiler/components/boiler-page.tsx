@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { dayText } from '#app/platform/day.ts'
 import { useBoroughs, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { longDayText } from '#app/platform/spoken-moment.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkColumns } from '#app/ui/link-columns.tsx'
 import { Questions } from '#app/ui/questions.tsx'
@@ -63,7 +63,7 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
         </ul>
         {hasOffer && (
           <p className="mt-6">
-            Book online until {dayText(boilerOffer.until)}: {`call-out and first ${billingTerms.includedMinutes} minutes for `}
+            Book online until {longDayText(boilerOffer.until)}: {`call-out and first ${billingTerms.includedMinutes} minutes for `}
             <b>{poundsText(boilerOffer.callout.pence)}</b>. A typical repair costs {typicalRepair(prices)} all in.{' '}
             <a href={bookBoiler} className="inline-flex min-h-11 items-center font-bold">
               Book this offer

@@ -1,4 +1,4 @@
-import { dayText } from '#app/platform/day.ts'
+import { dateText } from '#app/platform/day.ts'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { type Claim, type ClaimGroup, isUnproven, type MeasureId } from '#content/claims.ts'
 import { type Tally, tallyText } from '../measures.ts'
@@ -41,10 +41,10 @@ function ClaimOf({ claim, tallies }: { claim: Claim; tallies: ClaimsPageProps['t
   return (
     <div id={id} className="border-b border-line py-4">
       <h3 className="text-lg">{text}</h3>
-      <p>{`Stated by ${statedBy}, ${dayText(statedOn)} ${statedOn.slice(0, 4)}.${isHeldBack ? ' We don’t show this anywhere else until we have the evidence.' : ''}`}</p>
+      <p>{`Stated by ${statedBy}, ${dateText(statedOn)}.${isHeldBack ? ' We don’t show this anywhere else until we have the evidence.' : ''}`}</p>
       <p>
         <RichText text={backingText(claim, tallies)} />
-        {filed && ` ${filed.text} ${dayText(filed.day)} ${filed.day.slice(0, 4)}.`}
+        {filed && ` ${filed.text} ${dateText(filed.day)}.`}
         {filed?.link && (
           <>
             {' '}
