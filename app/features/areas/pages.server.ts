@@ -1,13 +1,24 @@
 import { estimateFor } from '#app/features/pricing/estimate.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { Crumb } from '#app/ui/breadcrumb.tsx'
-import { areaPath, type Hub, type HubWords, headingOf, inText, type Locality, type LocalityWords } from '#content/areas/area.ts'
+import {
+  areaPath,
+  type Hub,
+  type HubWords,
+  headingOf,
+  inText,
+  type Locality,
+  type LocalityWords,
+  type Question,
+} from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
 import type { BoroughName } from '#content/borough-names.ts'
 import { boroughs } from '#content/boroughs.ts'
 import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
+import { poundsText } from '#content/money.ts'
 import { lateCredit, type PriceList } from '#content/price-list.ts'
+import { billingTerms } from '#content/rates.ts'
 
 const localityWords = wordsBySlug(
   import.meta.glob<LocalityWords>('../../../content/areas/localities/*.ts', { eager: true, import: 'default' }),
@@ -67,7 +78,7 @@ function localityPage(place: Locality, prices: PriceList) {
   return {
     kind: 'locality' as const,
     area: place,
-    words,
+    words: { ...words, questions: [calloutQuestion(place.postcode, prices), ...words.questions] },
     crumbs: localityCrumbs(place),
     plate: { name: street, code: place.postcode, note: place.district },
     /** For the footer. */
@@ -84,7 +95,7 @@ function hubPage(hub: Hub, prices: PriceList) {
   return {
     kind: 'hub' as const,
     area: hub,
-    words,
+    words: { ...words, questions: [calloutQuestion(inText(hub), prices), ...words.questions] },
     crumbs: [
       { label: 'Home', href: '/' satisfies SitePath },
       { label: 'London Locations', href: '/locations' satisfies SitePath },
@@ -97,6 +108,12 @@ function hubPage(hub: Hub, prices: PriceList) {
     others: hubs.filter((one) => one !== hub).map(({ slug, name }) => ({ name, href: areaPath(slug) })),
   }
 }
+
+/** What people ask first, answered from the prices in force. `where`: 'E1', 'the West End'. */
+const calloutQuestion = (where: string, { rateTiers }: PriceList): Question => ({
+  question: `Is there a call-out charge in ${where}?`,
+  answer: `Yes: ${either(rateTiers.map(({ calloutPence }) => poundsText(calloutPence)))}, depending on the time. It includes VAT and the first ${billingTerms.includedMinutes} minutes of work.`,
+})
 
 /** A part of London, with its places. */
 export interface PartOfLondon {
@@ -146,6 +163,7 @@ function localityCrumbs(place: Locality): Crumb[] {
 }
 
 const list = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)
+const either = (sums: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(sums)
 
 const placeLink = ({ slug, name, postcode }: Locality): PlaceLink => ({ name, postcode, href: areaPath(slug) })
 

@@ -41,7 +41,7 @@ export default {
     {
       id: 'museums',
       title: 'Galleries and theatres near Bankside',
-      text: 'Tate Modern fills the old Bankside Power Station, with Shakespeare’s Globe beside it and the theatres of The Cut towards Waterloo. There are smaller galleries and rehearsal rooms in between. A leak over a picture store can’t wait: we stop it before asking whose pipe it is.',
+      text: 'Tate Modern fills the old Bankside Power Station, with Shakespeare’s Globe beside it and the theatres of The Cut towards Waterloo. A leak over a picture store can’t wait: we stop it before asking whose pipe it is.',
       points: [
         'Zone valve closed and stock covered, then we look for the leak',
         'Cisterns, urinals and macerators repaired between performances',

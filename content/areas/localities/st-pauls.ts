@@ -25,7 +25,7 @@ export default {
     {
       kind: 'office',
       title: 'Paternoster Square',
-      text: 'Offices of about 2003: boosted cold water, sealed heating, riser cupboards on the landings. If the heating gauge has dropped, look for a leak.',
+      text: 'Offices of about 2003: boosted cold water, sealed heating, riser cupboards. If the heating gauge has dropped, look for a leak.',
     },
     {
       kind: 'warehouse',
@@ -40,14 +40,14 @@ export default {
     {
       kind: 'shop',
       title: 'Basement kitchens',
-      text: 'A basement sink below sewer level has to be pumped. When the pump stops, what you pour away can come up through the floor gully.',
+      text: 'A basement sink below the sewer has to be pumped. When the pump stops, waste can come up through the floor gully.',
     },
   ],
   specialists: [
     {
       id: 'offices',
       title: 'Office plumbing in EC4M',
-      text: 'The St Paul’s Heights rules have kept roofs near the cathedral low since 1937. With no room for roof tanks, water is often pumped up from the basement. If the booster set trips, the top floor usually runs dry first, so we start in the plant room.',
+      text: 'The St Paul’s Heights rules have kept roofs near the cathedral low since 1937, so water is often pumped up from the basement. If the booster set trips, the top floor usually runs dry first. We start in the plant room.',
       points: [
         'Booster alarm, tank level and inlet valve checked before any pipe',
         'Water over a ceiling followed back to its valve, and that floor isolated',
@@ -58,7 +58,7 @@ export default {
     {
       id: 'basements',
       title: 'Basements on Ludgate Hill',
-      text: 'The hill falls to Farringdon Street, where the river Fleet is now a sewer. Basement kitchens, changing rooms and toilets here rely on pumps, and on flap valves that close against the street.',
+      text: 'The hill falls to Farringdon Street, where the river Fleet is now a sewer. Basement kitchens and toilets here rely on pumps, and on flap valves that close against the street.',
       points: [
         'Stuck floats and jammed impellers cleared, the standby pump tested',
         'Flap valves opened, cleaned and tested',
@@ -86,7 +86,7 @@ export default {
     'Watling Street',
   ],
   whyUs: [
-    'Every engineer who works on gas carries a Gas Safe card. Ask to see it.',
+    'Every engineer who works on gas carries a Gas Safe card: ask to see it.',
     'You’ll know the price before work starts. The call-out includes the first 30 minutes.',
     'Our work is guaranteed for 12 months, and you get {lateCredit} off if we miss your arrival window.',
   ],
@@ -99,7 +99,7 @@ export default {
     {
       question: 'Our basement toilets fill when it rains. Is it the pump or the drain?',
       answer:
-        'Listen. If the pump runs but the level doesn’t drop, its outlet may be blocked or the sewer full. If it’s silent, suspect a stuck float or a tripped breaker. We test in that order.',
+        'If the pump runs but the level doesn’t drop, its outlet may be blocked or the sewer full. If it’s silent, suspect a stuck float or a tripped breaker. We test in that order.',
     },
     {
       question: 'Do you repair pipes in listed buildings?',
