@@ -1,0 +1,55 @@
+import { londonMinuteOfDay } from '#app/platform/london.ts'
+import { outcodeCentres } from '#content/outcode-centres.ts'
+
+/*
+ * How long an engineer drives, without any outside service: the straight line between the centres of two outward codes, times a road
+ * factor, at the speed of the hour. The factors are the firm's planning values (docs/decisions/0050-capacity.md).
+ */
+
+const roadFactor = 1.35
+/** To find a place to park and get to the door. */
+const parkingMinutes = 5
+/** Between two addresses of the same outward code. */
+const leastMinutes = 10
+/** Where one end is not known: an engineer who starts a shift, or a customer who has named no postcode. */
+const unknownMinutes = 30
+/** To or from a postcode that is not in London. */
+const outsideMinutes = 60
+
+/** Kilometres an hour, from an hour of London on. */
+const speeds = [
+  { fromHour: 0, kmh: 30 },
+  { fromHour: 6, kmh: 20 },
+  { fromHour: 10, kmh: 18 },
+  { fromHour: 15, kmh: 15 },
+  { fromHour: 19, kmh: 22 },
+  { fromHour: 22, kmh: 30 },
+] as const
+
+/** The outward code of a postcode, normalised or as it was typed: 'E1' of 'E1 1FR'; undefined where it holds none. */
+export function outcodeOf(postcode: string): string | undefined {
+  const dense = postcode.replace(/\s/g, '').toUpperCase()
+  return /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})?$/.exec(dense)?.[1]
+}
+
+/**
+ * Minutes to drive from one outward code to another, in whole minutes, setting out at an instant. An end that is undefined is not known:
+ * 30 minutes; one that is not in London: 60.
+ */
+export function driveMinutes(fromOutcode: string | undefined, toOutcode: string | undefined, at: Date): number {
+  if (!fromOutcode || !toOutcode) return unknownMinutes
+  const [from, to] = [outcodeCentres[fromOutcode], outcodeCentres[toOutcode]]
+  if (!from || !to) return fromOutcode === toOutcode ? leastMinutes : outsideMinutes
+  const hour = londonMinuteOfDay(at) / 60
+  const { kmh } = speeds.findLast(({ fromHour }) => fromHour <= hour) ?? speeds[0]
+  return Math.max(leastMinutes, Math.ceil(((kilometresBetween(from, to) * roadFactor) / kmh) * 60) + parkingMinutes)
+}
+
+const kilometresByDegree = 111.2
+
+/** As the crow flies; over the size of a city the earth is flat. */
+function kilometresBetween(from: readonly [number, number], to: readonly [number, number]): number {
+  const north = (to[0] - from[0]) * kilometresByDegree
+  const east = (to[1] - from[1]) * kilometresByDegree * Math.cos((from[0] * Math.PI) / 180)
+  return Math.hypot(north, east)
+}

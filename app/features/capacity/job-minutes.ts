@@ -1,0 +1,18 @@
+import type { EmergencyTypeName } from '#content/emergency-types.ts'
+
+/** How long a visit is planned to take, in minutes: the firm's planning values, no promise to anybody. */
+const minutesByType: Readonly<Record<EmergencyTypeName, number>> = {
+  'Burst Pipe': 90,
+  'Boiler Breakdown': 90,
+  'Blocked Drain': 60,
+  'Leak Repair': 60,
+  'Toilet Repair': 60,
+  'Radiator Issue': 60,
+  'Water Heater': 90,
+  'Pipe Repair': 75,
+  'Other Emergency': 60,
+}
+
+/** Minutes that a visit for a type of emergency is planned to take; of a type that is not on the list, as for any other emergency. */
+export const jobMinutes = (emergencyType: string): number =>
+  (minutesByType as Readonly<Record<string, number>>)[emergencyType] ?? minutesByType['Other Emergency']
