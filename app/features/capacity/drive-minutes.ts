@@ -1,3 +1,4 @@
+import { hours } from '#app/platform/clock.ts'
 import { londonMinuteOfDay } from '#app/platform/london.ts'
 import { outcodeCentres } from '#content/outcode-centres.ts'
 
@@ -40,9 +41,21 @@ export function driveMinutes(fromOutcode: string | undefined, toOutcode: string 
   if (!fromOutcode || !toOutcode) return unknownMinutes
   const [from, to] = [outcodeCentres[fromOutcode], outcodeCentres[toOutcode]]
   if (!from || !to) return fromOutcode === toOutcode ? leastMinutes : outsideMinutes
-  const hour = londonMinuteOfDay(at) / 60
-  const { kmh } = speeds.findLast(({ fromHour }) => fromHour <= hour) ?? speeds[0]
-  return Math.max(leastMinutes, Math.ceil(((kilometresBetween(from, to) * roadFactor) / kmh) * 60) + parkingMinutes)
+  return Math.max(leastMinutes, Math.ceil(((kilometresBetween(from, to) * roadFactor) / speedAt(at)) * 60) + parkingMinutes)
+}
+
+const speedByHour = new Map<number, number>()
+const mostHoursKept = 2_000
+
+/** Kilometres an hour at an instant. A plan asks thousands of times for a few hours: London's clocks are whole hours from UTC's. */
+function speedAt(at: Date): number {
+  const hour = Math.floor(at.getTime() / hours(1))
+  const known = speedByHour.get(hour)
+  if (known) return known
+  if (speedByHour.size >= mostHoursKept) speedByHour.clear()
+  const { kmh } = speeds.findLast(({ fromHour }) => fromHour <= londonMinuteOfDay(at) / 60) ?? speeds[0]
+  speedByHour.set(hour, kmh)
+  return kmh
 }
 
 const kilometresByDegree = 111.2

@@ -1,0 +1,267 @@
+import { hours, minutes } from '#app/platform/clock.ts'
+import { driveMinutes } from './drive-minutes.ts'
+
+/*
+ * Who does which visit when: a plan of engineers' working hours and the visits that are promised. Pure and deterministic: the same hours,
+ * visits and instant make the same plan everywhere. All instants are milliseconds since 1970.
+ */
+
+/** Plans are made in steps of five minutes: no two visits of an engineer share one. */
+export const stepMs = minutes(5)
+
+/** A visit may end so long after the engineer's hours. */
+const overrunMs = minutes(30)
+/** Planned arrivals leave so much of a promised window, in case the day runs late. */
+export const slackMs = minutes(15)
+/** Red Line sets out within 15 minutes, and has 15 for the drive: it goes to whoever is nearest. */
+const redlineDriveMinutes = 15
+/** What a visit that is under way still takes, where it has taken longer than planned. */
+const restMs = minutes(30)
+
+/** Hours in which an engineer can be given visits. */
+export interface WorkingTime {
+  engineerId: string
+  isGasSafe: boolean
+  /** On call: for Red Line, and for what is as soon as possible. */
+  isOnCall: boolean
+  from: number
+  until: number
+}
+
+/** A visit as it is promised. */
+export interface Visit {
+  bookingId: string
+  /** Undefined: not known. */
+  outcode: string | undefined
+  workMinutes: number
+  needsGasSafe: boolean
+  isRedline: boolean
+  /** As soon as possible, Red Line included: whoever is on call goes too. */
+  isAsap: boolean
+  /** The arrival window. */
+  from: number
+  until: number
+  /** Who has it: staff decided, and the plan leaves it there. */
+  assignedTo?: string
+  /** Since when the engineer has been there. */
+  arrivedAt?: number
+}
+
+/** Where a visit is in the plan: whose it is, from the arrival to the end of the work. */
+export interface Place {
+  bookingId: string
+  engineerId: string
+  arrivesAt: number
+  endsAt: number
+}
+
+interface Planned extends Place {
+  leavesAt: number
+  visit: Visit
+  /** The window, the hours and the licence are kept. */
+  isKept: boolean
+}
+
+interface Line {
+  engineerId: string
+  isGasSafe: boolean
+  times: readonly WorkingTime[]
+  planned: readonly Planned[]
+}
+
+export interface VisitPlan {
+  now: number
+  /** Engineers that are kept free for Red Line, where more than one is at work. */
+  reserve: number
+  lines: readonly Line[]
+}
+
+interface PlanInput {
+  now: number
+  reserve: number
+  hours: readonly WorkingTime[]
+  visits: readonly Visit[]
+  /** Where visits were planned before; what is assigned since is with its engineer. */
+  places: readonly Place[]
+}
+
+/** A promise that cannot be kept any more is kept as soon as can be, within so long. */
+const lateMs = hours(12)
+
+/**
+ * The plan of visits that are promised: those that staff assigned stay with their engineer, the others stay where they were planned, and
+ * are planned anew where that cannot be kept any more: late, if it must be.
+ */
+export function planVisits({ now, reserve, hours: times, visits, places }: PlanInput): VisitPlan {
+  const placeOf = new Map(places.map((place) => [place.bookingId, place]))
+  const ownerOf = (visit: Visit) => visit.assignedTo ?? placeOf.get(visit.bookingId)?.engineerId
+  // What has begun comes before everything else that its engineer has.
+  const arrivalOf = ({ bookingId, from, arrivedAt }: Visit) => (arrivedAt === undefined ? (placeOf.get(bookingId)?.arrivesAt ?? from) : 0)
+  const ordered = visits.toSorted((a, b) => arrivalOf(a) - arrivalOf(b) || (a.bookingId < b.bookingId ? -1 : 1))
+  const ids = [...new Set([...times.map(({ engineerId }) => engineerId), ...visits.flatMap(({ assignedTo }) => assignedTo ?? [])])].sort()
+  const lines = ids.map((engineerId): Line => {
+    const own = times.filter((each) => each.engineerId === engineerId).toSorted((a, b) => a.from - b.from)
+    const line = { engineerId, isGasSafe: own.some(({ isGasSafe }) => isGasSafe), times: own }
+    const kept = keepable(
+      line,
+      ordered.filter((visit) => ownerOf(visit) === engineerId),
+      now,
+    )
+    return { ...line, planned: kept }
+  })
+  const found = new Set(lines.flatMap(({ planned }) => planned.map(({ bookingId }) => bookingId)))
+  const homeless = ordered.filter(({ bookingId }) => !found.has(bookingId))
+  let plan: VisitPlan = { now, reserve: 0, lines }
+  // Who was promised first what ends first.
+  for (const visit of homeless.toSorted((a, b) => a.until - b.until || (a.bookingId < b.bookingId ? -1 : 1)))
+    plan = (insertVisit(plan, visit) ?? insertVisit(plan, asSoonAsCanBe(visit, now)))?.plan ?? plan
+  return { ...plan, reserve }
+}
+
+const asSoonAsCanBe = (visit: Visit, now: number): Visit => ({
+  ...visit,
+  from: Math.max(visit.from, now),
+  until: Math.max(visit.until, now) + lateMs,
+})
+
+/** Visits of an engineer in their order, without those that nobody assigned and that cannot be kept. */
+function keepable(line: Omit<Line, 'planned'>, visits: readonly Visit[], now: number): Planned[] {
+  const planned = planLine(line, visits, now)
+  const lost = planned.find(({ visit, isKept }) => !isKept && visit.assignedTo === undefined)
+  return lost
+    ? keepable(
+        line,
+        visits.filter(({ bookingId }) => bookingId !== lost.bookingId),
+        now,
+      )
+    : planned
+}
+
+/** Where every visit of a plan is. */
+export const placesOf = ({ lines }: VisitPlan): Place[] =>
+  lines.flatMap(({ planned }) =>
+    planned.map(({ bookingId, engineerId, arrivesAt, endsAt }) => ({ bookingId, engineerId, arrivesAt, endsAt })),
+  )
+
+/**
+ * The plan with one more visit, and its place in it; undefined where nobody can keep its window without breaking another promise or
+ * touching what is kept free for Red Line. Who arrives first has it; Gas Safe engineers are spared for gas.
+ */
+export function insertVisit(plan: VisitPlan, visit: Visit): { plan: VisitPlan; place: Place } | undefined {
+  const options = plan.lines.flatMap((line) => insertions(plan, line, visit))
+  const best = options.toSorted(
+    (a, b) => cost(a.added, a.line, visit) - cost(b.added, b.line, visit) || (a.line.engineerId < b.line.engineerId ? -1 : 1),
+  )
+  const found = best.find(({ line, added }) => visit.isRedline || keepsReserve(withLine(plan, line), added))
+  return found && { plan: withLine(plan, found.line), place: found.added }
+}
+
+const gasSafeSpareMs = minutes(20)
+
+const cost = ({ arrivesAt }: Place, { isGasSafe }: Line, visit: Visit) =>
+  arrivesAt + (isGasSafe && !visit.needsGasSafe ? gasSafeSpareMs : 0)
+
+const withLine = (plan: VisitPlan, line: Line): VisitPlan => ({
+  ...plan,
+  lines: plan.lines.map((each) => (each.engineerId === line.engineerId ? line : each)),
+})
+
+/** Every way to put a visit between those that an engineer has, which breaks no promise. */
+function insertions({ now }: VisitPlan, line: Line, visit: Visit): { line: Line; added: Planned }[] {
+  const before = new Map(line.planned.map((planned) => [planned.bookingId, planned]))
+  const visits = line.planned.map((planned) => planned.visit)
+  const begun = visits.filter(({ arrivedAt }) => arrivedAt !== undefined).length
+  const orders = Array.from({ length: visits.length + 1 - begun }, (_, at) => visits.toSpliced(begun + at, 0, visit))
+  return orders.flatMap((order) => {
+    const planned = planLine(line, order, now)
+    const added = planned.find(({ bookingId }) => bookingId === visit.bookingId)
+    const isGood = planned.every((each) => each.isKept || isNoWorse(each, before.get(each.bookingId)))
+    return added && isGood ? [{ line: { ...line, planned }, added }] : []
+  })
+}
+
+/** What was late before may be as late as it was. */
+const isNoWorse = (planned: Planned, before: Planned | undefined) =>
+  before !== undefined && !before.isKept && planned.arrivesAt <= before.arrivesAt
+
+/** An engineer's visits in their order: each after the drive from the one before, not before its window, in the engineer's hours. */
+function planLine(line: Omit<Line, 'planned'>, visits: readonly Visit[], now: number): Planned[] {
+  let [freeAt, outcode]: [number, string | undefined] = [now, undefined]
+  return visits.map((visit) => {
+    const planned = planOne(line, visit, freeAt, outcode, now)
+    freeAt = planned.endsAt
+    outcode = visit.outcode
+    return planned
+  })
+}
+
+function planOne(line: Omit<Line, 'planned'>, visit: Visit, freeAt: number, outcode: string | undefined, now: number): Planned {
+  const { bookingId, arrivedAt, workMinutes } = visit
+  const { engineerId } = line
+  const workMs = minutes(workMinutes)
+  if (arrivedAt !== undefined) {
+    const endsAt = stepUp(Math.max(arrivedAt + workMs, now + restMs))
+    return { bookingId, engineerId, leavesAt: arrivedAt, arrivesAt: stepDown(arrivedAt), endsAt, visit, isKept: true }
+  }
+  const most = visit.isRedline ? redlineDriveMinutes : Number.POSITIVE_INFINITY
+  const driveFrom = (from: number, place: string | undefined) =>
+    from + minutes(Math.min(most, driveMinutes(place, visit.outcode, new Date(from))))
+  // Red Line has no quarter of an hour to spare, so its arrival is rounded down.
+  const [latest, inSteps] = visit.isRedline ? [visit.until, stepDown] : [Math.max(stepUp(visit.from), visit.until - slackMs), stepUp]
+  const soonest = Math.max(visit.from, driveFrom(freeAt, outcode))
+  const canDo = !visit.needsGasSafe || line.isGasSafe
+  for (const time of canDo ? line.times : []) {
+    if (time.isOnCall && !visit.isAsap) continue
+    // Nobody sets out before their hours begin.
+    const arrivesAt = inSteps(time.from > freeAt ? Math.max(soonest, driveFrom(time.from, undefined)) : soonest)
+    const endsAt = arrivesAt + workMs
+    if (arrivesAt > latest || endsAt > time.until + overrunMs) continue
+    return {
+      bookingId,
+      engineerId,
+      leavesAt: Math.max(freeAt, leavesFor(arrivesAt, visit, outcode)),
+      arrivesAt,
+      endsAt,
+      visit,
+      isKept: true,
+    }
+  }
+  const arrivesAt = inSteps(soonest)
+  return { bookingId, engineerId, leavesAt: arrivesAt, arrivesAt, endsAt: arrivesAt + workMs, visit, isKept: false }
+}
+
+/** When to set out to arrive on time. */
+const leavesFor = (arrivesAt: number, visit: Visit, outcode: string | undefined) =>
+  arrivesAt - minutes(driveMinutes(outcode, visit.outcode, new Date(arrivesAt)))
+
+const stepUp = (at: number) => Math.ceil(at / stepMs) * stepMs
+const stepDown = (at: number) => Math.floor(at / stepMs) * stepMs
+
+const lookEveryMs = minutes(15)
+
+/** Whether enough engineers stay free for Red Line while a visit is driven to and done. */
+function keepsReserve({ lines, reserve }: VisitPlan, { leavesAt, endsAt }: Planned): boolean {
+  if (reserve === 0) return true
+  for (let at = leavesAt; at < endsAt; at += lookEveryMs) {
+    const atWork = lines.filter(({ times }) => times.some(({ from, until }) => from <= at && at < until))
+    const free = atWork.filter(({ planned }) => !planned.some((each) => each.leavesAt <= at && at < each.endsAt))
+    if (free.length < Math.min(reserve, Math.max(0, atWork.length - 1))) return false
+  }
+  return true
+}
+
+/**
+ * The first 45-minute window, or of another length, that can be promised to somebody who wants a visit as soon as possible, within so
+ * long; undefined where there is none. It ends 15 minutes after the planned arrival, and a whole window from now at the earliest.
+ */
+export function firstWindow(
+  plan: VisitPlan,
+  job: Omit<Visit, 'from' | 'until' | 'isAsap' | 'isRedline'>,
+  { windowMs, withinMs }: { windowMs: number; withinMs: number },
+): { from: number; until: number } | undefined {
+  const wish = { ...job, isAsap: true, isRedline: false, from: plan.now, until: plan.now + withinMs }
+  const found = insertVisit(plan, wish)
+  if (!found) return undefined
+  const until = Math.max(found.place.arrivesAt + slackMs, plan.now + windowMs)
+  return { from: until - windowMs, until }
+}
