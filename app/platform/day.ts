@@ -22,10 +22,6 @@ export const weekdayOf = (day: LondonDay): number => midnightUtc(day).getUTCDay(
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** '20 November 2026'. */
-export const dateText = (day: LondonDay): string =>
-  midnightUtc(day).toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
-
 /** 'Fri 20 Nov'. */
 export function dayText(day: LondonDay): string {
   const date = midnightUtc(day)

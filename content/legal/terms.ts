@@ -1,5 +1,5 @@
-import { dateText } from '#app/platform/day.ts'
 import { business, postalAddress } from '#content/business.ts'
+import { dateText } from '#content/date-text.ts'
 import { poundsText } from '#content/money.ts'
 import { lateCredit as lateCreditOf, offersIn } from '#content/price-list.ts'
 import type { PublishedValues } from '#content/published.ts'

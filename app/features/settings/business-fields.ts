@@ -338,7 +338,18 @@ const offerGroups = [
 ]
 
 /** What the site says of the business by itself, but for the claims' evidence. */
-export const ownerGroups: readonly OwnerGroup[] = [details, fees, rates, estimates, multipliers, supplements, area, desk, ...offerGroups, mails]
+export const ownerGroups: readonly OwnerGroup[] = [
+  details,
+  fees,
+  rates,
+  estimates,
+  multipliers,
+  supplements,
+  area,
+  desk,
+  ...offerGroups,
+  mails,
+]
 
 /** The claims that can be shown by something; those of an offer that is off among them. */
 export const claimTitles = (published: PublishedValues): { id: string; text: string; filedOn?: LondonDay; isMissing: boolean }[] =>

@@ -238,7 +238,9 @@ onEachEngine('A booking', (engine) => {
       },
     ])
     const site = { url: 'https://example.com', details: defaultDetails, now: services.clock.now() }
-    const mail = JSON.stringify(confirmationWords({ booking, trackingUrl: 'https://example.com/track/x', site, statement: statementOf(booking) }))
+    const mail = JSON.stringify(
+      confirmationWords({ booking, trackingUrl: 'https://example.com/track/x', site, statement: statementOf(booking) }),
+    )
     expect(mail).toContain('["Sunday supplement","£30"]')
   })
 

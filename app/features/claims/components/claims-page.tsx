@@ -1,6 +1,6 @@
-import { dateText } from '#app/platform/day.ts'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { type Claim, type ClaimGroup, isUnproven, type MeasureId } from '#content/claims.ts'
+import { dateText } from '#content/date-text.ts'
 import { type Tally, tallyText } from '../measures.ts'
 
 interface ClaimsPageProps {

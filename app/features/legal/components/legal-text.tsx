@@ -1,6 +1,6 @@
-import { dateText } from '#app/platform/day.ts'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { Table } from '#app/ui/table.tsx'
+import { dateText } from '#content/date-text.ts'
 import type { LegalBlock, LegalPage } from '#content/legal/legal.ts'
 
 /** A page of legal text: its parts listed first, each under an address of its own. */
