@@ -1,5 +1,6 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
+import { announcementKind } from '#app/features/booking/announce.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
@@ -304,6 +305,9 @@ onEachEngine('The rota', (engine) => {
       [dan, 'assigned'],
     ])
     expect(await lastNote(boiler)).toBe('Mia Novak and Dan Okoro swapped shifts')
+    const announced = await services.db.selectFrom('jobs').select('payload').where('kind', '=', announcementKind).execute()
+    const occasions = announced.map(({ payload }) => JSON.parse(payload)).filter(({ bookingId }) => bookingId === drain.id)
+    expect(occasions.map(({ occasion }) => occasion)).toEqual(['created', 'assigned', 'assigned'])
     expect(await rows()).toEqual([
       { id: dans, engineerId: mia },
       { id: mias, engineerId: dan },

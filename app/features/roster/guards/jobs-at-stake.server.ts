@@ -78,7 +78,7 @@ export async function giveAwayJobs(
         text,
         event: { note },
         detail: { engineer: engineerId ?? '' },
-        announces: booking.status === 'en_route' ? 'not_yet' : undefined,
+        announces: [...(booking.status === 'en_route' ? (['not_yet'] as const) : []), ...(engineerId ? (['assigned'] as const) : [])],
       }
     })
   }
