@@ -147,7 +147,7 @@ describe('The settings page', () => {
     const site = await openStaffedSite({ ...secrets, STAFF_EMAIL: 'desk@example.co.uk' })
     const owner = await enteredAs(site, 'owner')
     const { text } = await owner.open('/staff/settings')
-    for (const said of ['127.0.0.1:9', 'desk@example.co.uk', 'Stripe', 'SQLite, embedded', '1 alive', '/staff/people/samples'])
+    for (const said of ['127.0.0.1:9', 'desk@example.co.uk', 'Stripe', 'SQLite, embedded', '1 running', '/staff/people/samples'])
       expect(text).toContain(said)
     expect(text).not.toMatch(/mail-password|mailer|stripe0123456789/)
   })
