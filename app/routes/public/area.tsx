@@ -63,7 +63,7 @@ export default function AreaRoute({ loaderData: view }: Route.ComponentProps) {
       >
         <WallPlate {...plate} />
       </PageHero>
-      {view.isClosed && <NotServed place={inText(area)} />}
+      {view.isClosed && <NotServed place={area.name} />}
       <Points points={words.sellingPoints} />
       <BesideCard bookHref={bookHref}>
         {view.kind === 'hub' ? <HubPage view={view} form={form} /> : <LocalityPage view={view} form={form} />}
