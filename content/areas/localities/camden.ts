@@ -86,7 +86,7 @@ export default {
     'Chalcot Square',
   ],
   whyUs: [
-    'Day, evening and night rates differ: we’ll tell you which applies, and the price, before we start.',
+    'Day, evening and night rates differ: you’ll know the price before we start.',
     '12-month guarantee on our work, whether it’s a washer or a boiler.',
     'If we miss your arrival window, you get {lateCredit} off.',
   ],

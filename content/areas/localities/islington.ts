@@ -26,7 +26,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Barnsbury’s squares',
-      text: 'Cloudesley, Gibson and Lonsdale Squares went up from the 1820s to the 1840s. Expect lead under the hall, a back kitchen with hardly any fall and a gutter over the top floor.',
+      text: 'Cloudesley, Gibson and Lonsdale Squares went up from the 1820s to the 1840s. Expect lead under the hall, a back kitchen with little fall and a gutter over the top floor.',
     },
     {
       kind: 'mansion',
@@ -48,7 +48,7 @@ export default {
     {
       id: 'squares',
       title: 'Ceiling stains in Barnsbury houses',
-      text: 'A stain on a top-floor ceiling in Barnsbury isn’t always a pipe. Many houses hide a butterfly roof behind the parapet, with a lead gutter through the middle to a hopper at the back. We look there before anyone cuts plaster.',
+      text: 'A stain on a top-floor ceiling in Barnsbury isn’t always a pipe. Many houses hide a butterfly roof behind the parapet, with a lead gutter through the middle. We look there before anyone cuts plaster.',
       points: [
         'Seized stopcock replaced, with the water off at the pavement valve',
         'Wastes in rear additions relaid with enough fall to stay clear',
@@ -86,7 +86,7 @@ export default {
     'Caledonian Road',
   ],
   whyUs: [
-    'You’ll know the price before work starts, and the call-out includes the first half hour.',
+    'You’ll know the price before work starts.',
     'If we miss your arrival window, you get {lateCredit} off.',
     'Repairs are guaranteed for 12 months, and we carry £2M of public liability insurance.',
   ],
@@ -94,7 +94,7 @@ export default {
     {
       question: 'My house shares its water pipe with next door. Who turns off what?',
       answer:
-        'In an old terrace, one lead supply may feed several houses. We look for a valve that stops just yours. If there isn’t one, we warn the neighbours, turn off the shared one and can fit you a stopcock.',
+        'In an old terrace, one lead supply may feed several houses. We look for a valve that stops just yours. If there isn’t one, we warn the neighbours, turn off the shared one and can fit your own.',
     },
     {
       question: 'The manhole in my back yard is full. Is it mine to clear?',

@@ -35,7 +35,7 @@ export default {
     {
       kind: 'mansion',
       title: 'Trinity Court',
-      text: 'Flats of 1934 to 1935 on Gray’s Inn Road. In blocks like it kitchens have been moved, and their wastes run nearly flat under a new floor.',
+      text: 'Flats of 1934 to 1935 on Gray’s Inn Road. In blocks like it kitchens have been moved, and their wastes run nearly flat.',
     },
     {
       kind: 'flats',
@@ -47,7 +47,7 @@ export default {
     {
       id: 'terrace-hotels',
       title: 'Small hotels in old terraces',
-      text: 'Off Gray’s Inn Road, houses built for one family are let by the room. The shower’s where the wardrobe was, its waste crosses the joists, and a pump hides behind a tile. When a seal fails, it shows in the ceiling below.',
+      text: 'Off Gray’s Inn Road, houses built for one family are let by the room. The shower’s where the wardrobe was, and a pump hides behind a tile. When a seal fails, it shows in the ceiling below.',
       points: [
         'Shower trays filled and tested, instead of guessing at the grout',
         'Pump access cut as a proper hatch, so the next repair needs no tiler',
@@ -58,7 +58,7 @@ export default {
     {
       id: 'low-ground',
       title: 'Flooded basements near King’s Cross Road',
-      text: 'King’s Cross Road follows the river Fleet, now a sewer. In a cloudburst, a full sewer can back up into any cellar below street level. A working non-return valve and a clean gully help keep it out.',
+      text: 'King’s Cross Road follows the river Fleet, now a sewer. In a cloudburst, it can back up into any cellar below street level. A working non-return valve and a clean gully help keep it out.',
       points: [
         'Non-return valves opened, cleaned and tested with water',
         'Old interceptor traps found and rodded, missing stoppers replaced',
@@ -104,8 +104,8 @@ export default {
         'No. Go outside, touch no switches and call the National Gas Emergency line on 0800 111 999. Once they’ve made it safe, our Gas Safe engineer can repair what’s on your side of the meter.',
     },
     {
-      question: 'We’re north of the stations, by the canal. Is this our page?',
-      answer: 'No, that’s N1C, which has its own page. This one covers WC1X, from Pentonville Road down to Mount Pleasant.',
+      question: 'Do you cover King’s Cross north of the stations?',
+      answer: 'Yes, see our N1C page. This one covers WC1X, from Pentonville Road to Mount Pleasant.',
     },
   ],
   nearby: ['bloomsbury', 'russell-square', 'angel', 'kings-cross-n1c'],
