@@ -76,6 +76,7 @@ export default [
   route('blog-admin/:id/preview', 'routes/staff/blog-preview.tsx'),
   route('staff', 'routes/staff/board.tsx'),
   route('staff/bookings', 'routes/staff/bookings.tsx'),
+  route('staff/bookings/caller', 'routes/staff/caller.ts'),
   route('staff/bookings/new', 'routes/staff/take-booking.tsx'),
   route('staff/bookings/:id', 'routes/staff/booking.tsx'),
   route('staff/engineers', 'routes/staff/engineers.tsx'),

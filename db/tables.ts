@@ -13,6 +13,7 @@ export interface Tables {
   bookingEvents: BookingEventsTable
   bookingMessages: BookingMessagesTable
   bookingNotes: BookingNotesTable
+  complaints: ComplaintsTable
   staffActs: StaffActsTable
   credits: CreditsTable
   charges: ChargesTable
@@ -141,6 +142,16 @@ export interface BookingsTable {
   escalatedAt: Generated<Instant | null>
   /** The end of a window that we promised before the one that stands: after it £50 off is owed (terms). Null: there was none. */
   lateAfter: Generated<Instant | null>
+  /** What staff find it by, folded (`booking/search-text.ts`); 800 characters at most. '' once it is erased. */
+  searchText: Generated<string>
+  /** What its customer wrote of that is dangerous, each a `Danger`, with spaces between them (`safety/find-dangers.ts`). */
+  dangers: Generated<string>
+  /** Closed by us because it was no job of its own. Null: it is one. */
+  closedAs: Generated<'duplicate' | 'spam' | null>
+  /** The booking that it was a duplicate of. */
+  duplicateOf: Generated<string | null>
+  /** The booking whose guarantee it is a return visit under. */
+  returnOf: Generated<string | null>
 }
 
 export interface BookingEventsTable {
@@ -169,6 +180,25 @@ export interface BookingMessagesTable {
   actor: string
   /** 1 to 1000 characters. */
   text: string
+  /** Of a customer's: when one of us first read it, and the id of the user. */
+  readAt: Generated<Instant | null>
+  readBy: Generated<string | null>
+  /** Of a customer's: when it was answered, in writing or by phone. */
+  answeredAt: Generated<Instant | null>
+}
+
+/** A customer who is not content with a visit, until that is settled. A booking has one that is open at most. */
+export interface ComplaintsTable {
+  id: string
+  bookingId: string
+  openedAt: Instant
+  /** The id of the user. */
+  openedBy: string
+  settledAt: Generated<Instant | null>
+  /** The id of the user. */
+  settledBy: Generated<string | null>
+  /** What was agreed, for staff: 1 to 1000 characters. Null once the booking is erased. */
+  settlement: Generated<string | null>
 }
 
 /** What staff noted about a booking, for staff. */
@@ -184,6 +214,23 @@ export interface BookingNotesTable {
   text: string
 }
 
+/** Every kind of act of staff on a booking. */
+export type StaffActKind =
+  | 'accept'
+  | 'assign'
+  | 'promise'
+  | 'advance'
+  | 'cancel'
+  | 'edit'
+  | 'undo'
+  | 'take'
+  | 'join'
+  | 'discard'
+  | 'trust'
+  | 'reopen'
+  | 'complain'
+  | 'settle'
+
 /** What one of us did with a booking. */
 export interface StaffActsTable {
   /** Of its event too, where its status or time changed. */
@@ -194,7 +241,7 @@ export interface StaffActsTable {
   at: Instant
   /** The id of the user. */
   actor: string
-  act: 'accept' | 'assign' | 'promise' | 'advance' | 'cancel' | 'edit' | 'undo' | 'take'
+  act: StaffActKind
   /** In words, as colleagues read it after the name: 'gave the job to Dan Okoro'. */
   text: string
   /** The columns that it changed, with status and revision, as JSON. */

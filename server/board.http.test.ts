@@ -173,14 +173,37 @@ describe('The pages of dispatch without JavaScript', () => {
     expect(/<input[^>]*id="amount"[^>]*>/.exec(tooMuch.text)?.[0]).toContain('value="30"')
   })
 
-  it('find bookings by post, so that nothing of a person stands in an address', async () => {
+  it('find bookings at an address that can be reloaded and passed on, for staff alone', async () => {
+    const site = await shared()
+    const [staff, customer, stranger] = [await enteredAs(site, 'staff'), await enteredAs(site, 'customer'), openPlainBrowser(site.url)]
+    await book(site, { name: 'Zadie Unique', phone: '07700 900987' })
+    for (const q of ['unique zadie', '900987']) {
+      const found = await staff.open(`/staff/bookings?q=${encodeURIComponent(q)}`)
+      expect([found.status, found.text.includes('1 booking found'), found.text.includes('Zadie Unique')]).toEqual([200, true, true])
+    }
+    for (const q of ['nobody of that name', '%', '<script>alert(1)</script>', 'x'.repeat(10_000)]) {
+      const found = await staff.open(`/staff/bookings?q=${encodeURIComponent(q)}`)
+      expect([found.status, found.text.includes('0 bookings found'), found.text.includes('<script>alert(1)')]).toEqual([200, true, false])
+    }
+    const caller = '/staff/bookings/caller?phone=07700900987'
+    expect(await (await staff.open(`${caller}`)).text).toContain('Zadie Unique')
+    for (const path of ['/staff/bookings?q=zadie', caller]) {
+      const refused = await customer.open(path)
+      expect([refused.status, refused.text.includes('Zadie')]).toEqual([403, false])
+      expect((await stranger.open(path)).status).toBe(303)
+    }
+  })
+
+  it('know a caller by the number that is typed, and fill in what is empty', async () => {
     const site = await shared()
     const staff = await enteredAs(site, 'staff')
-    await book(site, { name: 'Zadie Unique' })
-    const found = await staff.post('/staff/bookings', { search: 'zadie' })
-    expect([found.status, found.text.includes('1 booking found'), found.text.includes('Zadie Unique')]).toEqual([200, true, true])
-    expect((await staff.post('/staff/bookings', { search: 'nobody of that name' })).text).toContain('0 bookings found')
-    expect((await staff.open('/staff/bookings?search=zadie')).text).not.toContain('1 booking found')
+    await book(site, { name: 'Yusuf Known', phone: '07700 900986', address: '9 Known Row', postcode: 'SE5 8TR' })
+    const path = '/staff/bookings/new'
+    const key = /name="key" value="([^"]+)"/.exec((await staff.open(path)).text)?.[1] ?? ''
+    const filled = await staff.post(path, { key, phone: '07700 900986', name: 'Their tenant', intent: 'fill' })
+    expect(filled.text).toContain('Known caller: ')
+    expect(filled.text).toContain('value="9 Known Row"')
+    expect(filled.text).toContain('value="Their tenant"')
   })
 
   it('take a booking by phone at the price that was read out, once however often it is sent', async () => {

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
+import { searchTextOf } from '#app/features/booking/search-text.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
@@ -42,7 +43,7 @@ function copyOf(
 ): Insertable<BookingsTable> & { id: string; createdAt: string; status: BookingStatus } {
   const id = newId()
   const before = (at: string) => new Date(Date.parse(at) - minutes(7 * index)).toISOString()
-  return {
+  const copy = {
     ...like,
     id,
     reference: `BK-${String(index).padStart(8, '0')}`,
@@ -58,6 +59,7 @@ function copyOf(
     promisedUntil: before(like.promisedUntil),
     createdAt: before(like.createdAt),
   }
+  return { ...copy, searchText: searchTextOf(copy) }
 }
 
 function statusOf(index: number): BookingStatus {

@@ -13,6 +13,7 @@ import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { arrivalNow } from '#app/features/promises/arrival-window.ts'
 import { missedText, owedText } from '#app/features/promises/missed-promises.ts'
 import { readMissed } from '#app/features/promises/read-credits.server.ts'
+import { dangerFirstSteps } from '#app/features/safety/danger-labels.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { londonDay, momentText, timeText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -21,6 +22,7 @@ import type { Tables } from '#db/tables.ts'
 import { cardOf } from './board-view.ts'
 import { boardQueries, readBoardMark } from './read-board.server.ts'
 import { readUndelivered } from './read-undelivered.server.ts'
+import { readBookingsOfCustomer } from './search-bookings.server.ts'
 
 /**
  * All that staff see of one booking: what it is, what may be done with it now, its money, what was written and noted, and what has
@@ -42,6 +44,7 @@ export async function readBookingView(services: Services, id: string) {
     now: now.toISOString(),
     mark,
     card: cardOf(booking, { now, paidAt: paid?.paidAt, missed, names }),
+    dangerSteps: dangerFirstSteps(booking),
     status: statuses[booking.status].situation,
     steps: staffSteps(booking.status),
     undo: 'until' in undo && last ? { what: last.text, until: timeText(undo.until) } : undefined,
@@ -64,6 +67,7 @@ export async function readBookingView(services: Services, id: string) {
       owed: owedText(each),
     })),
     payments: await readPayments(services, id),
+    others: (await readBookingsOfCustomer(services, booking)).filter((row) => row.id !== id).map((row) => cardOf(row, { now, names })),
     messages: (await readMessages(db, id)).map(({ id: key, at, sender, text }) => ({ id: key, at: momentText(at), sender, text })),
     notes: (await readNotes(db, id)).map((note) => ({ ...note, at: momentText(note.at) })),
     history: await readWords(services, id, acts),

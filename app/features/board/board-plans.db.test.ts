@@ -17,7 +17,8 @@ import { fillBookings } from '#test/support/many-bookings.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { readBoard } from './board.server.ts'
 import { readBookingView } from './board-booking.server.ts'
-import { readBookingPage, searchBookings } from './read-board.server.ts'
+import { readBookingPage } from './read-board.server.ts'
+import { searchBookings } from './search-bookings.server.ts'
 
 /** Tables that are full in this test; PostgreSQL reads one with few rows whole, and is right to. */
 const filled = 'bookings|booking_events|shifts'

@@ -9,5 +9,3 @@ export const boardEnded = 'ended'
 export const boardBeatMs = 3_000
 /** A page that has heard nothing for so long is not live (10 s at most, with what it takes to see it). */
 export const boardSilenceMs = 8_000
-/** How many of the newest bookings are looked through for a part of a name, an address or a postcode. */
-export const searchedBookings = 5_000

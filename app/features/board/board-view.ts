@@ -5,6 +5,7 @@ import { versionOf } from '#app/features/booking/version.ts'
 import { chargeText } from '#app/features/owed/charge-text.ts'
 import { dispatchDueAt } from '#app/features/promises/missed-promises.ts'
 import type { Missed } from '#app/features/promises/read-credits.server.ts'
+import { dangerLabels } from '#app/features/safety/danger-labels.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { dayText } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour, momentText, timeText } from '#app/platform/london.ts'
@@ -55,6 +56,8 @@ export interface Card {
   isSuspected: boolean
   /** 'Paid 10:18', 'Booked 10:14'. */
   came: string
+  /** The dangers that the customer wrote of, in a word or two each. */
+  dangers: string[]
   marks: string[]
   engineerId: string | null
   engineer?: string
@@ -176,7 +179,8 @@ export function cardOf(
     seen: versionOf(row),
     status: row.status,
     service: row.service,
-    needsGasSafe: needsGasSafe(row.service),
+    needsGasSafe: needsGasSafe(row),
+    dangers: dangerLabels(row),
     place: [row.postcode, row.borough].filter(Boolean).join(', ') || 'Place unknown',
     postcode: row.postcode,
     name: row.name,

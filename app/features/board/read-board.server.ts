@@ -10,9 +10,7 @@ import { hashOf } from '#app/platform/ids.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readStuck } from '#app/platform/stuck-messages.ts'
-import { normalisePhone, normalisePostcode } from '#app/platform/uk.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
-import { searchedBookings } from './board-timing.ts'
 import { readUndelivered } from './read-undelivered.server.ts'
 
 /*
@@ -23,7 +21,7 @@ import { readUndelivered } from './read-undelivered.server.ts'
 
 export type BoardRow = Pick<Selectable<BookingsTable>, (typeof boardColumns)[number]>
 
-const boardColumns = [
+export const boardColumns = [
   'id',
   'reference',
   'status',
@@ -38,6 +36,8 @@ const boardColumns = [
   'vulnerableOccupant',
   'late',
   'suspectedSpam',
+  'closedAs',
+  'dangers',
   'slotStartsAt',
   'promisedFrom',
   'promisedUntil',
@@ -49,7 +49,7 @@ const boardColumns = [
   'createdAt',
 ] as const
 
-const most = { waiting: 100, open: 300, ofDay: 300, leads: 50, engineers: 100, found: 50, older: 50 }
+const most = { waiting: 100, open: 300, ofDay: 300, leads: 50, engineers: 100, older: 50 }
 const pageSize = most.older
 
 const isOpen = sql<SqlBool>`bookings.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
@@ -129,35 +129,6 @@ export const boardQueries = {
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .limit(pageSize + 1),
-  byReference: (db: Kysely<Tables>, reference: string) => db.selectFrom('bookings').select(boardColumns).where('reference', '=', reference),
-  byPhone: (db: Kysely<Tables>, phone: string) =>
-    db.selectFrom('bookings').select(boardColumns).where('phone', '=', phone).limit(most.found),
-  byEmail: (db: Kysely<Tables>, email: string) =>
-    db
-      .selectFrom('bookings')
-      .select(boardColumns)
-      .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email))
-      .limit(most.found),
-  byPostcode: (db: Kysely<Tables>, postcode: string) =>
-    db.selectFrom('bookings').select(boardColumns).where('postcode', '=', postcode).limit(most.found),
-  /** Of the newest bookings those with a part of a name, an address or a postcode. */
-  byPart: (db: Kysely<Tables>, part: string) => {
-    const pattern = `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-    const has = (column: string) => sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
-    return db
-      .selectFrom((eb) =>
-        eb
-          .selectFrom('bookings')
-          .select([...boardColumns, 'address'])
-          .orderBy('createdAt', 'desc')
-          .limit(searchedBookings)
-          .as('newest'),
-      )
-      .select(boardColumns)
-      .where(({ or }) => or([has('name'), has('postcode'), has('address')]))
-      .orderBy('createdAt', 'desc')
-      .limit(most.found)
-  },
   /** The newest rows of what is written whenever something happens. */
   marks: (db: Kysely<Tables>, table: 'bookingEvents' | 'bookingMessages' | 'bookingNotes' | 'auditLog' | 'payments' | 'refunds') =>
     db.selectFrom(table).select('id').orderBy('id', 'desc').limit(40),
@@ -216,24 +187,4 @@ export async function readBookingPage({ db }: Pick<Services, 'db'>, before?: str
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
   return { rows: shown, next: rows.length > pageSize && last ? `${last.createdAt}_${last.id}` : undefined }
-}
-
-/**
- * The bookings that somebody looks for, the newest first, 50 at most: by reference, phone, e-mail address or full postcode among all of
- * them; by a part of a name, an address or a postcode among the newest 5,000.
- */
-export async function searchBookings({ db }: Pick<Services, 'db'>, typed: string): Promise<BoardRow[]> {
-  const text = typed.replaceAll('\0', '').trim().slice(0, 200)
-  if (text.length < 2) return []
-  const code = text.toUpperCase().replace(/^BK-?/, '')
-  const [phone, postcode] = [normalisePhone(text), normalisePostcode(text)]
-  const found = [
-    ...(/^[A-Z0-9]{8}$/.test(code) ? await boardQueries.byReference(db, `BK-${code}`).execute() : []),
-    ...(phone ? await boardQueries.byPhone(db, phone).execute() : []),
-    ...(text.includes('@') ? await boardQueries.byEmail(db, text.toLowerCase()).execute() : []),
-    ...(postcode ? await boardQueries.byPostcode(db, postcode).execute() : []),
-    ...(await boardQueries.byPart(db, text).execute()),
-  ]
-  const each = new Map(found.map((row) => [row.id, row]))
-  return [...each.values()].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, most.found)
 }

@@ -18,6 +18,8 @@ export interface Acknowledgement {
   status: string
   trackingUrl: string
   estimatedPricePence: number
+  /** What to do first, where the visitor wrote of gas or another danger. */
+  advice?: string[]
   /** Where the priority fee is paid, how much it is, until when (an ISO 8601 instant), and whether a slot is held for it. */
   payment?: { url: string; dueAt: string; amountPence: number; isHeld: boolean }
 }

@@ -107,6 +107,8 @@ const erasedColumns = ({ id, trackingRevocations }: Booking, now: Date) => ({
   siteContact: '',
   vulnerableOccupant: 0 as const,
   postcode: '',
+  searchText: '',
+  dangers: '',
   triggeredFrom: '',
   // Of what was typed; the form's key stays, so that a copy that waits on a device is refused instead of booked again.
   contentHash: '',
@@ -120,6 +122,7 @@ const erasedColumns = ({ id, trackingRevocations }: Booking, now: Date) => ({
 async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise<void> {
   await tx.deleteFrom('bookingMessages').where('bookingId', '=', bookingId).execute()
   await tx.deleteFrom('bookingNotes').where('bookingId', '=', bookingId).execute()
+  await tx.updateTable('complaints').set({ settlement: null }).where('bookingId', '=', bookingId).execute()
   await tx.deleteFrom('bookingDrafts').where('bookingId', '=', bookingId).execute()
   // What staff wrote; what customers agreed to on changing and cancelling is in our own words, and about money.
   const ofStaff = tx.selectFrom('staffActs').select('id').where('bookingId', '=', bookingId)

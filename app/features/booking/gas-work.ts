@@ -1,5 +1,9 @@
+import { speaksOfGas } from '#app/features/safety/find-dangers.ts'
+import type { BookingsTable } from '#db/tables.ts'
+
 /** Work on these may be work on gas, which the law leaves to engineers of the Gas Safe Register. */
 const gasServices: readonly string[] = ['Boiler Breakdown', 'Water Heater']
 
-/** Whether a type of emergency may be work on gas. */
-export const needsGasSafe = (service: string): boolean => gasServices.includes(service)
+/** Whether a job may be work on gas: by its type of emergency, or because its customer wrote of gas or fumes. */
+export const needsGasSafe = (booking: Pick<BookingsTable, 'service'> & { dangers: string }): boolean =>
+  gasServices.includes(booking.service) || speaksOfGas(booking)

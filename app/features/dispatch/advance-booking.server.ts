@@ -4,6 +4,7 @@ import { type BookingStatus, steps, type VisitStep } from '#app/features/booking
 import { type Booking, readHistory } from '#app/features/booking/read-booking.server.ts'
 import { raiseCharge } from '#app/features/owed/charges.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
+import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
@@ -23,6 +24,8 @@ export async function advanceBooking(services: Services, { to, ...act }: Advance
   await actByStaff(services, { ...act, act: 'advance', wish: to }, async (tx, { booking, now }) => {
     requireStep(to, booking)
     const status: BookingStatus = steps[to].to
+    // What the customer has written since may have made it gas work.
+    if (to === 'en_route' && booking.engineerId) await requireEngineer(tx, booking.engineerId, booking)
     return {
       set: { status },
       text: steps[to].staff.past,

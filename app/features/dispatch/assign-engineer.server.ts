@@ -23,7 +23,7 @@ export async function assignEngineer(services: Services, { engineerId, ...act }:
     requireStep(engineerId === null ? 'unassign' : 'assign', booking)
     if (engineerId === null) return { set: { status: steps.unassign.to, engineerId }, text: steps.unassign.staff.past }
     if (engineerId === booking.engineerId) throw new StepRefused('This engineer has the job already.')
-    const { name } = await requireEngineer(tx, engineerId, booking.service)
+    const { name } = await requireEngineer(tx, engineerId, booking)
     return {
       set: { status: steps.assign.to, engineerId, ...accepted(booking, toInstant(now)) },
       text: `gave the job to ${name}`,

@@ -1,11 +1,13 @@
 import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
 import { locate } from '#app/features/areas/locate.ts'
 import { renewedLink } from '#app/features/booking/private-link.server.ts'
-import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { type Booking, readMessages } from '#app/features/booking/read-booking.server.ts'
 import { InvalidBooking } from '#app/features/booking/refusals.ts'
+import { searchTextOf } from '#app/features/booking/search-text.ts'
 import { problemsOf } from '#app/features/intake/booking-input.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
+import { dangersText } from '#app/features/safety/find-dangers.ts'
 import { emailRequired } from '#app/platform/fields.ts'
 import type { Services } from '#app/platform/services.ts'
 import { EditFields, type EditInput } from './edit-fields.ts'
@@ -49,11 +51,14 @@ export async function editBooking(services: Services, { fields, ...act }: EditBo
     const set = changedOf(booking, parsed.data, district, services.published.current().boroughs)
     const changed = Object.keys(set) as (keyof typeof labels)[]
     if (changed.length === 0) throw new StepRefused('Nothing of this differs from what the booking says already.')
+    const edited = { ...booking, ...set }
+    const written = (await readMessages(tx, booking.id)).flatMap(({ sender, text }) => (sender === 'customer' ? [text] : []))
+    const derived = { searchText: searchTextOf(edited), dangers: dangersText(edited.description, edited.accessNotes, ...written) }
     // Whoever has the job must be allowed to do what it is now.
-    if (set.service && booking.engineerId) await requireEngineer(tx, booking.engineerId, set.service)
+    if (booking.engineerId) await requireEngineer(tx, booking.engineerId, { ...edited, ...derived })
     const words = changed.map((field) => labels[field]).join(', ')
     return {
-      set: { ...set, ...(set.email && renewedLink(services.secrets, booking)) },
+      set: { ...set, ...derived, ...(set.email && renewedLink(services.secrets, booking)) },
       isRevised: true,
       text: `changed: ${words}${set.email ? ' (a new private link goes to the new address)' : ''}`,
       detail: { fields: changed.join(' ') },

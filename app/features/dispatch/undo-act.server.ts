@@ -35,7 +35,7 @@ export async function undoAct(services: Services, staffAct: StaffAct): Promise<v
     // A link that was renewed is not revived: there is a newer one.
     const { trackingTokenHash, trackingKeyId, trackingRevocations, ...columns } = before
     const restored = { ...booking, ...columns } as Booking
-    if (restored.engineerId) await requireEngineer(tx, restored.engineerId, restored.service)
+    if (restored.engineerId) await requireEngineer(tx, restored.engineerId, restored)
     return {
       set: { ...columns, ...(trackingTokenHash && renewedLink(services.secrets, booking)) },
       isRevised,

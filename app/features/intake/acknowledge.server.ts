@@ -2,9 +2,11 @@ import type { Transaction } from 'kysely'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { KeyReused } from '#app/features/booking/refusals.ts'
 import { hasSlot } from '#app/features/capacity/slots-left.server.ts'
+import { storedDangers } from '#app/features/safety/find-dangers.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { dangerAdvice } from '#content/danger-advice.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 
 /** What a submission is answered with, once and at every repetition. */
@@ -15,6 +17,8 @@ export interface Acknowledgement {
   /** Where the priority fee is paid, how much it is, until when, and whether a slot is held for it: else the first to pay has it. */
   payment?: { url: string; dueAt: string; amountPence: number; isHeld: boolean }
   estimatedPricePence: number
+  /** What to do first, where the customer wrote of gas or another danger: a paragraph each. Absent for most. */
+  advice?: string[]
   /** The same key and content came before: this is the same answer again. */
   replayed: boolean
 }
@@ -24,7 +28,7 @@ export type Outcome = { acknowledged: Acknowledgement } | { refused: Refusal }
 type Acknowledged = Pick<
   BookingsTable,
   'id' | 'reference' | 'paymentDueAt' | 'estimatePence' | 'priorityFeePence' | 'trackingKeyId' | 'trackingRevocations'
->
+> & { dangers: string }
 
 export const acknowledge = (
   services: Services,
@@ -39,6 +43,9 @@ export const acknowledge = (
     payment: { url: `${trackingUrl(services, booking)}/pay`, dueAt: booking.paymentDueAt, amountPence: booking.priorityFeePence, isHeld },
   }),
   estimatedPricePence: booking.estimatePence,
+  ...(booking.dangers && {
+    advice: storedDangers(booking).map((danger) => `${dangerAdvice[danger].heading}. ${dangerAdvice[danger].steps.join(' ')}`),
+  }),
   replayed,
 })
 
@@ -51,7 +58,17 @@ export async function replayOf(
 ): Promise<Outcome | undefined> {
   const earlier = await tx
     .selectFrom('bookings')
-    .select(['id', 'reference', 'paymentDueAt', 'estimatePence', 'priorityFeePence', 'contentHash', 'trackingKeyId', 'trackingRevocations'])
+    .select([
+      'id',
+      'reference',
+      'paymentDueAt',
+      'estimatePence',
+      'priorityFeePence',
+      'contentHash',
+      'dangers',
+      'trackingKeyId',
+      'trackingRevocations',
+    ])
     .where('idempotencyKey', '=', key)
     .executeTakeFirst()
   if (!earlier) return undefined

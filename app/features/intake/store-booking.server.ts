@@ -3,6 +3,7 @@ import { isBoroughName, locate, type Place } from '#app/features/areas/locate.ts
 import { announcement } from '#app/features/booking/announce.ts'
 import { trackingTokenOf } from '#app/features/booking/private-link.server.ts'
 import { InvalidBooking, KeyReused, PaymentNotConfigured, PriceChanged } from '#app/features/booking/refusals.ts'
+import { searchTextOf } from '#app/features/booking/search-text.ts'
 import { holdSlot } from '#app/features/capacity/hold-slot.server.ts'
 import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
@@ -13,6 +14,7 @@ import { type FrozenTerms, termsFor } from '#app/features/pricing/frozen-terms.t
 import { supplementAt } from '#app/features/pricing/supplement.ts'
 import { type Arrival, arrivalFor } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
+import { dangersText } from '#app/features/safety/find-dangers.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf, newId, spokenCode } from '#app/platform/ids.ts'
@@ -166,6 +168,7 @@ function rowFor(services: Services, input: BookingInput, { arrival, place, terms
     // A borough that is none of ours is not kept as one, and not lost either.
     address: [input.address, isBoroughName(input.borough) ? '' : input.borough].filter((part) => part).join(', '),
     accessNotes: input.accessNotes,
+    dangers: dangersText(input.description, input.accessNotes),
     siteContact: input.siteContact,
     vulnerableOccupant: flag(input.vulnerableOccupant),
     postcode: place.postcode,
@@ -199,9 +202,10 @@ const flag = (value: boolean) => (value ? (1 as const) : (0 as const))
 /** Inserts under a fresh reference; undefined when the idempotency key is taken. */
 async function insertUnderNewReference(tx: Transaction<Tables>, booking: Omit<Insertable<BookingsTable>, 'reference'>) {
   for (let tries = 0; tries < 5; tries++) {
+    const reference = `BK-${spokenCode(8)}`
     const stored = await tx
       .insertInto('bookings')
-      .values({ ...booking, reference: `BK-${spokenCode(8)}` })
+      .values({ ...booking, reference, searchText: searchTextOf({ ...booking, reference }) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('reference')
       .executeTakeFirst()

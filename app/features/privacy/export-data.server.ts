@@ -118,8 +118,20 @@ async function readBookings(db: Database, email: string, userId: string) {
     .execute()
   const ids = bookings.map(({ id }) => id)
   if (ids.length === 0) return []
-  const { bookingEvents, bookingMessages, bookingNotes, staffActs, credits, charges, redlineSlots, checkouts, payments, refunds, jobs } =
-    storedData
+  const {
+    bookingEvents,
+    bookingMessages,
+    bookingNotes,
+    complaints,
+    staffActs,
+    credits,
+    charges,
+    redlineSlots,
+    checkouts,
+    payments,
+    refunds,
+    jobs,
+  } = storedData
   const events = await db
     .selectFrom('bookingEvents')
     .select([...bookingEvents.handedOut, 'bookingId', 'actor'])
@@ -135,6 +147,12 @@ async function readBookings(db: Database, email: string, userId: string) {
   const notes = await db
     .selectFrom('bookingNotes')
     .select([...bookingNotes.handedOut, 'bookingId', 'actor'])
+    .where('bookingId', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const complained = await db
+    .selectFrom('complaints')
+    .select([...complaints.handedOut, 'bookingId'])
     .where('bookingId', 'in', ids)
     .orderBy('id')
     .execute()
@@ -199,6 +217,7 @@ async function readBookings(db: Database, email: string, userId: string) {
     history: ownOf(events, 'bookingId', booking.id).map(withBy),
     messages: ownOf(messages, 'bookingId', booking.id).map(withBy),
     notesOfOurStaff: ownOf(notes, 'bookingId', booking.id).map(withBy),
+    complaints: ownOf(complained, 'bookingId', booking.id),
     actsOfOurStaff: ownOf(acts, 'bookingId', booking.id).map(withBy),
     promisesMissed: ownOf(missed, 'bookingId', booking.id).map(({ withdrawnBy, ...row }) => ({
       ...row,

@@ -82,9 +82,12 @@ export const storedData = {
       ...(['accessNotes', 'siteContact', 'vulnerableOccupant', 'postcode', 'borough', 'inArea', 'preferredDate', 'slotStartsAt'] as const),
       ...(['slotEndsAt', 'promisedFrom', 'promisedUntil', 'estimatePence', 'priorityFeePence', 'frozenTerms', 'late'] as const),
       ...(['suspectedSpam', 'paymentDueAt', 'revision', 'revisedAt', 'triggeredFrom', 'submittedAt', 'createdAt'] as const),
-      ...(['eraseAskedAt', 'erasedAt', 'acceptedAt', 'escalatedAt', 'lateAfter'] as const),
+      ...(['eraseAskedAt', 'erasedAt', 'acceptedAt', 'escalatedAt', 'lateAfter', 'dangers', 'closedAs'] as const),
     ],
     heldBack: {
+      searchText: 'what it is found by: the same name, numbers and places once more',
+      duplicateOf: itself,
+      returnOf: itself,
       engineerId: 'the number of whoever had the job; who that is stands on the page of the booking',
       version: 'how often our staff did something with it: what they did stands with it',
       idempotencyKey: hash,
@@ -99,12 +102,16 @@ export const storedData = {
     heldBack: { id: itself, bookingId: itself, actor: inWords },
   },
   bookingMessages: {
-    handedOut: ['at', 'sender', 'text'],
-    heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords },
+    handedOut: ['at', 'sender', 'text', 'readAt', 'answeredAt'],
+    heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords, readBy: inWords },
   },
   bookingNotes: {
     handedOut: ['at', 'text'],
     heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords },
+  },
+  complaints: {
+    handedOut: ['openedAt', 'settledAt', 'settlement'],
+    heldBack: { id: itself, bookingId: itself, openedBy: inWords, settledBy: inWords },
   },
   staffActs: {
     handedOut: ['at', 'act', 'text', 'undoneAt'],

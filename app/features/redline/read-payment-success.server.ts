@@ -5,6 +5,7 @@ import type { PaymentView } from '#app/features/payments/payment-view.ts'
 import { readPayment } from '#app/features/payments/read-payment.server.ts'
 import { readMissed } from '#app/features/promises/read-credits.server.ts'
 import { progressOf } from '#app/features/promises/visit-progress.ts'
+import { storedDangers } from '#app/features/safety/find-dangers.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
@@ -22,4 +23,17 @@ export async function readPaymentSuccess(
   const [fee, missed] = [await readPaidFee(db, booking.id), await readMissed(db, booking.id)]
   const steps = progressOf(booking, await readHistory(db, booking.id), { paidAt: fee?.paidAt, missed })
   return { ...view, steps, trackingPath: new URL(trackingUrl(services, booking)).pathname }
+}
+
+/** The dangers that the customer of a payment's booking wrote of; none for a session that we do not know. */
+export async function readDangersOfPayment({ db }: Pick<Services, 'db'>, sessionId: string | null) {
+  const id = sessionId?.trim()
+  if (!id || id.includes('\0')) return []
+  const booking = await db
+    .selectFrom('checkouts')
+    .innerJoin('bookings', 'bookings.id', 'checkouts.bookingId')
+    .select('bookings.dangers')
+    .where('checkouts.sessionId', '=', id)
+    .executeTakeFirst()
+  return booking ? storedDangers(booking) : []
 }

@@ -36,7 +36,7 @@ export async function changeEngineer(
     const engineer = await lockEngineer(tx, engineerId)
     if (!engineer) throw new EntryNotFound('There is no such engineer.')
     const jobs = await readOpenJobs(tx, engineerId)
-    const lost = retired ? jobs : entered.gasSafeNumber ? [] : jobs.filter(({ service }) => needsGasSafe(service))
+    const lost = retired ? jobs : entered.gasSafeNumber ? [] : jobs.filter(needsGasSafe)
     if (lost.length > 0)
       throw new StepRefused(
         `${engineer.name} still has ${lost.map(({ reference }) => reference).join(', ')}. Assign that to someone else first.`,
@@ -57,7 +57,7 @@ export async function changeEngineer(
 const readOpenJobs = (tx: Transaction<Tables>, engineerId: string) =>
   tx
     .selectFrom('bookings')
-    .select(['reference', 'service'])
+    .select(['reference', 'service', 'dangers'])
     .where('engineerId', '=', engineerId)
     .where('status', 'not in', endedStatuses)
     .orderBy('promisedFrom')

@@ -1,13 +1,20 @@
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
+import { speaksOfGas } from '#app/features/safety/find-dangers.ts'
 import type { EngineersTable } from '#db/tables.ts'
+
+/** What of a booking decides who may have it. */
+export interface Job {
+  service: string
+  dangers: string
+}
 
 /** Why an engineer cannot have a job; nothing where they can. */
 export function assignProblem(
-  service: string,
+  job: Job,
   { name, gasSafeNumber, retiredAt }: Pick<EngineersTable, 'name' | 'gasSafeNumber' | 'retiredAt'>,
 ): string | undefined {
   if (retiredAt) return `${name} does not work with us any more. Choose somebody else.`
-  if (needsGasSafe(service) && !gasSafeNumber)
-    return `${service} may be gas work, and ${name} has no Gas Safe number. Choose an engineer who has one.`
+  if (needsGasSafe(job) && !gasSafeNumber)
+    return `${speaksOfGas(job) ? 'The customer mentioned gas or fumes' : `${job.service} may be gas work`}, and ${name} has no Gas Safe number. Choose an engineer who has one.`
   return undefined
 }

@@ -32,6 +32,7 @@ export interface StakedJob {
   id: string
   reference: string
   service: string
+  dangers: string
   promisedFrom: Instant
   promisedUntil: Instant
   engineerId: string

@@ -1,18 +1,18 @@
 import type { Transaction } from 'kysely'
 import { lockEngineer } from '#app/features/rota/lock-engineer.server.ts'
 import type { Tables } from '#db/tables.ts'
-import { assignProblem } from './gas-safe.ts'
+import { assignProblem, type Job } from './gas-safe.ts'
 import type { Engineer } from './read-roster.server.ts'
 import { EntryNotFound, StepRefused } from './refusals.ts'
 
 /**
- * The engineer, locked, who may have a job of a service. Throws `EntryNotFound`, or `StepRefused` for one who has left, or has no Gas Safe
+ * The engineer, locked, who may have a job. Throws `EntryNotFound`, or `StepRefused` for one who has left, or has no Gas Safe
  * number for what may be gas work.
  */
-export async function requireEngineer(tx: Transaction<Tables>, engineerId: string, service: string): Promise<Engineer> {
+export async function requireEngineer(tx: Transaction<Tables>, engineerId: string, job: Job): Promise<Engineer> {
   const engineer = await lockEngineer(tx, engineerId)
   if (!engineer) throw new EntryNotFound('There is no such engineer. Choose another one.')
-  const problem = assignProblem(service, engineer)
+  const problem = assignProblem(job, engineer)
   if (problem) throw new StepRefused(problem)
   return engineer
 }

@@ -49,7 +49,7 @@ export async function swapShift(services: Services, { staffId, shiftId, with: ot
       ...{ staffId, jobsSeen, engineerIds: [giver.id, taker.id], readAtStake },
       handOver(booking, name) {
         const [from, to] = booking.engineerId === giver.id ? [giver, taker] : [taker, giver]
-        const problem = assignProblem(booking.service, to)
+        const problem = assignProblem(booking, to)
         if (problem) throw new StepRefused(`${booking.reference}: ${problem}`)
         const note = taken ? `${from.name} and ${to.name} swapped shifts` : `${to.name} took over ${from.name}’s shift`
         return { engineerId: to.id, text: `gave the job to ${to.name}, who has ${name}’s shift now`, note }

@@ -1,5 +1,6 @@
 import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-booking.server.ts'
 import { InvalidMessage } from '#app/features/booking/refusals.ts'
+import { findDangers, storedDangers } from '#app/features/safety/find-dangers.ts'
 import { hours, minutes, toInstant } from '#app/platform/clock.ts'
 import { hashOf, newId, newToken } from '#app/platform/ids.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
@@ -24,7 +25,7 @@ export async function messageStaff(services: Services, message: MessageStaff): P
   const read = readMessage(message.text)
   if ('problem' in read) throw new InvalidMessage(read.problem)
   const limits = [[messageLimit, clientKey] as const, [messagesLimit, bookingId] as const]
-  await actOnBooking(services, { bookingId, actor, limits }, async (tx, { now }) => {
+  await actOnBooking(services, { bookingId, actor, limits }, async (tx, { booking, now }) => {
     const key = hashOf(`${bookingId}:${idempotencyKey ?? newToken()}`)
     const kept = await tx
       .insertInto('bookingMessages')
@@ -33,6 +34,7 @@ export async function messageStaff(services: Services, message: MessageStaff): P
       .returning('id')
       .executeTakeFirst()
     if (!kept) return undefined
-    return { announces: { occasion: 'message', id: kept.id } }
+    const dangers = [...new Set([...storedDangers(booking), ...findDangers(read.value)])].join(' ')
+    return { set: { dangers }, isUnseen: true, announces: { occasion: 'message', id: kept.id } }
   })
 }

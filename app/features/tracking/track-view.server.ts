@@ -126,7 +126,7 @@ async function readEngineerOf({ db }: Services, { engineerId }: Booking) {
 export function shownOf(booking: Booking) {
   const { reference, status, email, serviceLevel, service, address, postcode, borough, description } = booking
   const { promisedFrom, promisedUntil, slotStartsAt } = booking
-  const what = { serviceLevel, service, address, postcode, borough, description }
+  const what = { serviceLevel, service, address, postcode, borough, description, dangers: booking.dangers }
   const { estimate, priorityFeePence, phoneFeePence, offer } = JSON.parse(booking.frozenTerms) as FrozenTerms
   return {
     booking: { reference, status, isOutside: areaDoubt(booking) === 'outside', email, ...what, promisedFrom, promisedUntil, slotStartsAt },

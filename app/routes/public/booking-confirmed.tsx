@@ -2,6 +2,8 @@ import { Receipt } from '#app/features/booking-form/receipt.tsx'
 import { ProgressLine } from '#app/features/payments/progress-line.tsx'
 import { totalPence } from '#app/features/pricing/frozen-terms.ts'
 import FeeStatus from '#app/features/priority-fee/fee-status.island.tsx'
+import { DangerAdvice } from '#app/features/safety/danger-advice.tsx'
+import { storedDangers } from '#app/features/safety/find-dangers.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { ArrivalFigures } from '#app/features/tracking/components/arrival-figures.tsx'
 import { BookingFacts } from '#app/features/tracking/components/booking-facts.tsx'
@@ -36,6 +38,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
   const isToPay = fee?.state === 'due' || fee?.state === 'expired'
   return (
     <Page symbols={['van']} barKey={{ href: path, label: 'Track', hint: 'Your engineer' }}>
+      <DangerAdvice dangers={storedDangers(booking)} />
       <section className="border-2 border-ink bg-chalk px-4 py-5 md:px-8 md:py-7">
         {fee ? (
           <Island name="fee-status" of={FeeStatus} when="visible" props={{ fee, path, service: booking.service, heading: 'h1' as const }} />

@@ -1,5 +1,6 @@
 import PaymentStatus from '#app/features/payments/components/payment-status.island.tsx'
-import { readPaymentSuccess } from '#app/features/redline/read-payment-success.server.ts'
+import { readDangersOfPayment, readPaymentSuccess } from '#app/features/redline/read-payment-success.server.ts'
+import { DangerAdvice } from '#app/features/safety/danger-advice.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -13,7 +14,13 @@ export const handle: RouteHandle = { style: 'tracking' }
 /** Where the payment provider sends people back to; the redirect itself confirms nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, search, searchParams } = new URL(request.url)
-  return { view: await readPaymentSuccess(context.get(visitContext).services, searchParams.get('session_id')), here: pathname + search }
+  const { services } = context.get(visitContext)
+  const sessionId = searchParams.get('session_id')
+  return {
+    view: await readPaymentSuccess(services, sessionId),
+    dangers: await readDangersOfPayment(services, sessionId),
+    here: pathname + search,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -26,11 +33,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
+export default function PaymentSuccess({ loaderData: { view, dangers, here } }: Route.ComponentProps) {
   return (
     // Nobody books twice by the bar at the bottom: it is for ringing.
     <Page isBooking symbols={['van']}>
-      <Island name="payment-status" of={PaymentStatus} when="idle" props={loaderData} />
+      <DangerAdvice dangers={dangers} />
+      <Island name="payment-status" of={PaymentStatus} when="idle" props={{ view, here }} />
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { TakePage } from '#app/features/board/components/take-page.tsx'
+import { type KnownCaller, readKnownCaller } from '#app/features/board/known-caller.server.ts'
 import { type PhonePrice, readPhonePrice } from '#app/features/board/phone-price.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
@@ -44,6 +45,7 @@ interface Answer {
   refusal?: string
   /** Read out before it is booked. */
   price?: PhonePrice
+  known?: KnownCaller
 }
 
 /** First the price, to be read out; then, at that price, the booking. */
@@ -56,15 +58,28 @@ export async function action({ request, context }: Route.ActionArgs) {
     async (form) => {
       const typed = form.typed()
       const { intent, toldPence, key = '', ...input } = typed
+      const known = await readKnownCaller(services, typed)
+      if (intent === 'fill') return { typed: filled(typed, known), problems: {}, known } satisfies Answer as Answer
       const price = await readPhonePrice(services, input)
-      if (intent !== 'book') return { typed, problems: {}, price } satisfies Answer as Answer
-      if (String(price.pence) !== toldPence) return data<Answer>({ typed, problems: {}, price, refusal: priceChanged }, 409)
+      if (intent !== 'book') return { typed, problems: {}, price, known } satisfies Answer as Answer
+      if (String(price.pence) !== toldPence) return data<Answer>({ typed, problems: {}, price, known, refusal: priceChanged }, 409)
       const { id } = await takeBooking(services, { staffId: viewer.account.user.id, idempotencyKey: key, input })
       return redirect(`/staff/bookings/${id}?done=taken` satisfies SitePath, 303)
     },
-    (refusal, form): Answer => ({ typed: form.typed(), problems: refusal.problems, refusal: refusal.message }),
+    async (refusal, form): Promise<Answer> => ({
+      typed: form.typed(),
+      problems: refusal.problems,
+      refusal: refusal.message,
+      known: await readKnownCaller(services, form.typed()),
+    }),
   )
 }
+
+/** What was typed, and where nothing was, what is known of the caller. */
+const filled = (typed: Record<string, string>, known?: KnownCaller): Record<string, string> => ({
+  ...known?.details,
+  ...Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),
+})
 
 const priceChanged = 'The price has changed with what you entered. Read the new one out, then book.'
 

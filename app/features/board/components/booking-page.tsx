@@ -8,11 +8,13 @@ import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
 import { Messages, Notes } from './booking-letters.tsx'
 import { Heading, type Refused, typedIn } from './booking-parts.tsx'
+import { DangerMarks } from './danger-marks.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { EditForm } from './edit-form.tsx'
 import { EngineerSelect } from './job-card.tsx'
 import { LiveLine } from './live-line.tsx'
 import { Money } from './money-panel.tsx'
+import { OtherBookings } from './other-bookings.tsx'
 import { useBoardLive } from './use-board-live.ts'
 
 interface BookingPageProps {
@@ -31,6 +33,7 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
       <DispatchBar />
       <LiveLine line={line} />
       {notice}
+      <DangerNote view={view} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b-2 border-ink pb-3">
         <div className="min-w-0">
           <h1 className="text-2xl [overflow-wrap:anywhere]">
@@ -93,6 +96,7 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
               </Fact>
             </Facts>
           </section>
+          <OtherBookings cards={view.others} />
           <Messages view={view} refused={refused} />
           <Notes view={view} refused={refused} />
           <History view={view} />
@@ -109,6 +113,21 @@ const Undelivered = ({ id, answer }: { id: string; answer: string }) => (
     <a href={`/staff/deliveries/${id}` satisfies SitePath}>{answer || 'See why'}</a>
   </span>
 )
+
+/** What the customer wrote of that is dangerous, and what to do first about it. */
+function DangerNote({ view: { card, dangerSteps } }: { view: BookingView }) {
+  if (dangerSteps.length === 0) return null
+  return (
+    <section aria-label="Danger" className="my-4 border-4 border-alarm bg-alarm-wash px-4 py-3">
+      <DangerMarks dangers={card.dangers} />
+      {dangerSteps.map((step) => (
+        <p key={step} className="mt-1 font-bold">
+          {step}
+        </p>
+      ))}
+    </section>
+  )
+}
 
 /** Everything that may be done with it now, each by a form of its own. */
 function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {

@@ -1,7 +1,6 @@
 import { statuses } from '#app/features/booking/lifecycle.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { searchedBookings } from '../board-timing.ts'
 import type { Card } from '../board-view.ts'
 import { DispatchBar } from './dispatch-bar.tsx'
 
@@ -16,17 +15,19 @@ interface BookingsPageProps {
 
 /** All bookings by page, or those that were looked for. */
 export function BookingsPage({ cards, next, isFirst, search, found }: BookingsPageProps) {
+  const title = found && (found.length === 1 ? '1 booking found' : `${found.length} bookings found`)
   return (
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
       <DispatchBar search={search} />
       {found ? (
         <>
-          <h1 className="mt-4 text-2xl">{found.length === 1 ? '1 booking found' : `${found.length} bookings found`}</h1>
+          <h1 className="mt-4 text-2xl">{title}</h1>
           <p className="mt-2 text-muted">
-            For “{search}”: by reference, phone, email and full postcode among all bookings, by part of a name, address or postcode among
-            the newest {searchedBookings.toLocaleString('en-GB')}.{found.length >= 50 && ' Only the newest 50 are shown: say more.'}
+            For “{search}”, in names, phone numbers, addresses, emails, references, who lets us in, and engineers.
+            {found.length >= 50 && ' These are the newest 50: type more to narrow it down.'}
+            {found.length === 0 && ' Try fewer words, or the last six digits of the phone number.'}
           </p>
-          <List cards={found} />
+          <BookingList cards={found} />
           <p className="mt-5">
             <ButtonLink href={'/staff/bookings' satisfies SitePath} look="outline" className="key-row">
               All bookings
@@ -37,7 +38,7 @@ export function BookingsPage({ cards, next, isFirst, search, found }: BookingsPa
         <>
           <h1 className="mt-4 text-2xl">Bookings</h1>
           <p className="mt-2 text-muted">All of them, the newest first.</p>
-          <List cards={cards} />
+          <BookingList cards={cards} />
           <nav aria-label="Pages" className="mt-5 flex flex-wrap gap-3">
             {!isFirst && (
               <ButtonLink href={'/staff/bookings' satisfies SitePath} look="outline" className="key-row">
@@ -56,7 +57,8 @@ export function BookingsPage({ cards, next, isFirst, search, found }: BookingsPa
   )
 }
 
-function List({ cards }: { cards: readonly Card[] }) {
+/** Bookings, a row each. */
+export function BookingList({ cards }: { cards: readonly Card[] }) {
   if (cards.length === 0) return <p className="mt-6 border-t-2 border-ink py-4">None.</p>
   return (
     <ul className="mt-6 border-t-2 border-ink">

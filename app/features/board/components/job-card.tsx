@@ -7,6 +7,7 @@ import { poundsText } from '#content/money.ts'
 import type { BoardView, Card } from '../board-view.ts'
 import { ActForm } from './act-form.tsx'
 import { clockAt, leftText } from './board-clock.ts'
+import { DangerMarks } from './danger-marks.tsx'
 
 interface JobCardProps {
   card: Card
@@ -27,6 +28,7 @@ export function JobCard({ card, nowMs, engineers, chosen }: JobCardProps) {
       <div className="grid grid-cols-[60px_1fr] gap-x-3 text-sm leading-snug">
         <EmergencyDrawing type={service as EmergencyTypeName} className="w-15 rounded-key" />
         <div className="min-w-0">
+          <DangerMarks dangers={card.dangers} />
           <div className="flex items-start justify-between gap-x-2">
             <a
               href={`/staff/bookings/${id}` satisfies SitePath}

@@ -10,9 +10,11 @@ import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
+import type { KnownCaller as Known } from '../known-caller.server.ts'
 import { forgetPhoneDraft } from '../phone-draft.ts'
 import type { PhonePrice } from '../phone-price.server.ts'
 import { DispatchBar } from './dispatch-bar.tsx'
+import { KnownCaller } from './known-caller.tsx'
 import { usePhoneDraft } from './use-phone-draft.ts'
 import { AccessFields, BoroughField } from './visit-fields.tsx'
 
@@ -28,10 +30,12 @@ interface TakePageProps {
   problems?: Record<string, string>
   refusal?: string
   price?: PhonePrice
+  /** Whoever calls, by the number that was typed. */
+  known?: Known
 }
 
 /** A booking by phone: what the caller says, then the price, read out, then the booking. */
-export function TakePage({ formKey, draftKey, today, slots, slotsLeft, typed: sent, problems = {}, refusal, price }: TakePageProps) {
+export function TakePage({ formKey, draftKey, today, slots, slotsLeft, typed: sent, problems = {}, refusal, price, known }: TakePageProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = usePhoneDraft(form, draftKey)
   const typed = sent ?? draft?.fields ?? {}
@@ -85,6 +89,7 @@ export function TakePage({ formKey, draftKey, today, slots, slotsLeft, typed: se
             maxLength={254}
             autoComplete="off"
           />
+          <KnownCaller known={known} />
           <Select {...of('service')} label="Emergency">
             <option value="">Choose</option>
             {emergencyTypes.map(({ name, hint }) => (

@@ -118,9 +118,14 @@ function onSettled() {
   unsayOutcome()
 }
 
-function Reference({ reference, trackingUrl }: Acknowledgement) {
+function Reference({ reference, trackingUrl, advice }: Acknowledgement) {
   return (
     <>
+      {advice?.map((text) => (
+        <p key={text} className="mt-3 font-bold">
+          {text}
+        </p>
+      ))}
       <p className="mt-3 text-sm">Your reference</p>
       <p className="text-2xl leading-tight font-bold">{reference}</p>
       <p>

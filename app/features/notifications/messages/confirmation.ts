@@ -3,6 +3,8 @@ import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import { rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import { storedDangers } from '#app/features/safety/find-dangers.ts'
+import { dangerAdvice } from '#content/danger-advice.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
 import { poundsText } from '#content/money.ts'
@@ -33,6 +35,7 @@ export function confirmationWords(news: CustomerNews): Words {
     subject: `${subject} (${booking.reference})`,
     preview,
     blocks: [
+      ...dangerBlocks(news),
       ...blocks,
       privateNote,
       { reference: booking.reference },
@@ -46,6 +49,10 @@ export function confirmationWords(news: CustomerNews): Words {
     ],
   }
 }
+
+/** What to do first where the customer's words speak of danger. */
+export const dangerBlocks = ({ booking }: CustomerNews): Block[] =>
+  storedDangers(booking).flatMap((danger): Block[] => [{ warning: dangerAdvice[danger].heading }, { list: dangerAdvice[danger].steps }])
 
 /** What differs from booking to booking: the subject without its reference, the preview line, and what comes first. */
 function bookedWords(news: CustomerNews): Words {

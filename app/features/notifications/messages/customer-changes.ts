@@ -124,7 +124,7 @@ const changeWords = {
       ...visitBlocks(news, 'Arriving'),
       { paragraph: `Please keep your phone handy: we’ll call if anything holds us up. If we haven’t arrived by then, call ${phone}.` },
       bothKeys(news),
-      ...(needsGasSafe(news.booking.service) ? [gasCheck] : []),
+      ...(needsGasSafe(news.booking) ? [gasCheck] : []),
       { facts: visitFacts(news) },
     ],
   }),

@@ -51,6 +51,11 @@ const booking = (changes: Partial<Booking> = {}): Booking => ({
   accessNotes: 'Code 4711',
   siteContact: 'Ask for Sam',
   vulnerableOccupant: 0,
+  searchText: '',
+  dangers: '',
+  closedAs: null,
+  duplicateOf: null,
+  returnOf: null,
   postcode: 'E1 1FR',
   borough: 'Tower Hamlets',
   inArea: 1,
@@ -218,6 +223,23 @@ describe('the confirmation', () => {
   it('tells the customer nothing that is for staff', () => {
     const text = confirmed({ suspectedSpam: 1, late: 1, vulnerableOccupant: 1 })
     expect(text).not.toMatch(/spam|hidden field|Late, call|vulnerable/i)
+  })
+})
+
+describe('a booking whose customer wrote of danger', () => {
+  const gas = booking({ dangers: 'gas electricity', description: 'I smell gas' })
+
+  it('says so to staff, in the subject and first', () => {
+    const words = newBookingWords(gas, site)
+    expect(words.subject).toContain('GAS SMELL WATER NEAR ELECTRICS Burst Pipe')
+    expect(warningsOf(words)[0]).toContain('0800 111 999')
+    expect(webhookBody(gas).data.dangers).toEqual(['gas', 'electricity'])
+  })
+
+  it('tells the customer what to do first, before anything else', () => {
+    const [first, second] = confirmationWords({ booking: gas, trackingUrl: 'https://www.example.co.uk/track/t', site }).blocks
+    expect(first).toEqual({ warning: 'You mentioned gas: do this first' })
+    expect(JSON.stringify(second)).toContain('0800 111 999')
   })
 })
 
@@ -398,6 +420,7 @@ describe('every message', () => {
     typed,
     { channel: 'phone' as const },
     { inArea: 0 as const, suspectedSpam: 1 as const },
+    { dangers: 'gas fumes electricity ceiling trapped' },
     ...statuses,
   ].map(booking)
   const news = bookings.map((each): CustomerNews => ({ booking: withoutLinks(each), trackingUrl: url, site, statement: statementOf(each) }))

@@ -3,6 +3,7 @@ import { placeText, serviceLevelText } from '#app/features/booking/answers.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { alarmOf } from '#app/features/escalation/rungs.ts'
 import type { Statement } from '#app/features/owed/statement.ts'
+import { dangerFirstSteps, dangerLabels } from '#app/features/safety/danger-labels.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { longDayText, spokenMoment, spokenTimes } from '#app/platform/spoken-moment.ts'
@@ -87,11 +88,15 @@ export function staffChangeWords(
 const subjectOf = ({ suspectedSpam, reference }: Booking, heading: string) =>
   suspectedSpam ? `Possible spam: booking ${reference}` : `${reference}: ${heading}`
 
-function headingOf({ suspectedSpam, serviceLevel, status, service, borough, postcode }: Booking): string {
+function headingOf(booking: Booking): string {
+  const { suspectedSpam, serviceLevel, status, service, borough, postcode } = booking
+  const dangers = dangerLabels(booking)
+    .map((label) => `${label.toUpperCase()} `)
+    .join('')
   const spam = suspectedSpam ? 'Possible spam, please look: ' : ''
   const level = serviceLevel === 'redline' ? 'RED LINE ' : ''
   const unpaid = status === 'awaiting_payment' ? ' (not paid yet)' : ''
-  return `${spam}${level}${service}${unpaid}, ${borough ?? (postcode || 'no address')}`
+  return `${spam}${dangers}${level}${service}${unpaid}, ${borough ?? (postcode || 'no address')}`
 }
 
 const previewOf = ({ name, phone, description }: Booking) => [name, phoneText(phone), description].filter((part) => part).join(', ')
@@ -105,6 +110,7 @@ const keysOf = ({ id, phone }: Booking, { url }: Site): Block => ({
 
 function warningsOf(booking: Booking): Block[] {
   return [
+    ...dangerFirstSteps(booking),
     booking.suspectedSpam
       ? 'A hidden field was filled in, by a robot or by a browser that fills in forms. The customer got no email and no webhook was sent.'
       : '',

@@ -1,4 +1,5 @@
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { storedDangers } from '#app/features/safety/find-dangers.ts'
 import type { ToldChange } from './read-change.server.ts'
 
 /** What a new booking is, in the words of a webhook's type: `booking.received` or `booking.awaiting_payment`. */
@@ -32,6 +33,8 @@ export const webhookBody = (booking: Booking) => ({
     estimatePence: booking.estimatePence,
     priorityFeePence: booking.priorityFeePence,
     paymentDueAt: booking.paymentDueAt,
+    /** What the customer's words speak of: 'gas', 'fumes', 'electricity', 'ceiling', 'trapped'. */
+    dangers: storedDangers(booking),
     late: booking.late === 1,
     createdAt: booking.createdAt,
   },

@@ -13,7 +13,7 @@ export function EngineerCard({ view: { booking, engineer } }: { view: TrackView 
       </section>
     ) : null
   const { name, gasSafeNumber } = engineer
-  const isGas = needsGasSafe(booking.service)
+  const isGas = needsGasSafe(booking)
   return (
     <section className="mt-8">
       <h2 className="text-xl">Your engineer</h2>

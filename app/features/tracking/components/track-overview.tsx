@@ -1,6 +1,8 @@
 import { hasEnded, isExpected, steps } from '#app/features/booking/lifecycle.ts'
 import { Receipt } from '#app/features/booking-form/receipt.tsx'
 import { StatementSlip } from '#app/features/owed/statement-slip.tsx'
+import { DangerAdvice } from '#app/features/safety/danger-advice.tsx'
+import { storedDangers } from '#app/features/safety/find-dangers.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -24,6 +26,7 @@ export function TrackOverview({ view }: { view: TrackView }) {
     <>
       <TrackProblems view={view} />
       {view.done && <DoneNote done={view.done} email={booking.email} />}
+      <LivePart id="danger">{!ended && <DangerAdvice dangers={storedDangers(booking)} />}</LivePart>
       <LivePart id="visit" mark={mark}>
         <VisitPanel view={view} />
       </LivePart>

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { normalisePhone } from '#app/platform/uk.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { KnownCaller as Known } from '../known-caller.server.ts'
+import { BookingLines } from './other-bookings.tsx'
+
+const askAfterMs = 250
+
+/**
+ * Says who is calling as soon as their number or email is typed into the form around it, and fills in what is known of them by one press:
+ * only what is still empty. `known`: what the server knew when it answered the form, which is all there is without JavaScript.
+ */
+export function KnownCaller({ known: answered }: { known?: Known }) {
+  const place = useRef<HTMLDivElement>(null)
+  const { data, load } = useFetcher<{ known?: Known }>()
+  const known = data ? data.known : answered
+
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    if (!form) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let asked = ''
+    const onInput = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement) || !['phone', 'email'].includes(target.name)) return
+      const { phone, email } = Object.fromEntries(new FormData(form)) as Record<string, string>
+      const isAnswerable = normalisePhone(phone ?? '') !== undefined || /@.+\../.test(email ?? '')
+      const query = isAnswerable ? new URLSearchParams({ phone: phone ?? '', email: email ?? '' }).toString() : ''
+      clearTimeout(timer)
+      if (query === asked || query === '') return
+      timer = setTimeout(() => {
+        asked = query
+        void load(`/staff/bookings/caller?${query}` satisfies SitePath)
+      }, askAfterMs)
+    }
+    form.addEventListener('input', onInput)
+    return () => {
+      clearTimeout(timer)
+      form.removeEventListener('input', onInput)
+    }
+  }, [load])
+
+  return (
+    <div ref={place} role="status">
+      {known && (
+        <div className="mt-4 border-2 border-ink bg-cream px-4 py-3">
+          <p className="font-bold">
+            Known caller: {known.details.name}, {known.count === 1 ? '1 booking' : `${known.count} bookings`}
+          </p>
+          <p className="text-sm [overflow-wrap:anywhere]">
+            {[known.details.address, known.details.postcode].filter(Boolean).join(', ') || 'No address yet'}
+          </p>
+          <Button
+            name="intent"
+            value="fill"
+            look="outline"
+            className="key-row mt-2"
+            onClick={(event) => {
+              event.preventDefault()
+              if (place.current?.closest('form')) fillEmpty(place.current.closest('form') as HTMLFormElement, known.details)
+            }}
+          >
+            Fill in their details
+          </Button>
+          <BookingLines cards={known.bookings} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Fills what is empty in a form, and says so as if it had been typed. */
+function fillEmpty(form: HTMLFormElement, details: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(details)) {
+    const field = form.elements.namedItem(name)
+    if (value === '') continue
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = true
+    else if ((field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.value === '') field.value = value
+    else continue
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}

@@ -1,0 +1,96 @@
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import { folded, searchTerms } from '#app/features/booking/search-text.ts'
+import type { Services } from '#app/platform/services.ts'
+import { normalisePhone, normalisePostcode } from '#app/platform/uk.ts'
+import type { Tables } from '#db/tables.ts'
+import { type BoardRow, boardColumns } from './read-board.server.ts'
+
+/** How many of the newest bookings are looked through for parts of words: at 40 a day, more than three years. */
+export const searchedBookings = 50_000
+/** At most so many are shown. */
+export const mostFound = 50
+
+/** The queries of the search by their names, for the search and for the test that looks at their plans. */
+export const searchQueries = {
+  byReference: (db: Kysely<Tables>, reference: string) => db.selectFrom('bookings').select(boardColumns).where('reference', '=', reference),
+  byPhone: (db: Kysely<Tables>, phone: string) => newest(db).where('phone', '=', phone),
+  byEmail: (db: Kysely<Tables>, email: string) => newest(db).where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email)),
+  byPostcode: (db: Kysely<Tables>, postcode: string) => newest(db).where('postcode', '=', postcode),
+  engineers: (db: Kysely<Tables>) => db.selectFrom('engineers').select(['id', 'name']).orderBy('id').limit(500),
+  /** Those of the newest whose search text, or engineer, has every part. Read from one index, without their rows. */
+  byParts: (db: Kysely<Tables>, parts: readonly Part[]) =>
+    newest(db).where('id', 'in', (bookings) =>
+      bookings
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('bookings as each')
+            .select(['each.id', 'each.createdAt', 'each.engineerId', 'each.searchText'])
+            .orderBy('each.createdAt', 'desc')
+            .limit(searchedBookings)
+            .as('newest'),
+        )
+        .select('newest.id')
+        .where((eb) => eb.and(parts.map((part) => hasPart(eb, part))))
+        .orderBy('newest.createdAt', 'desc')
+        .limit(mostFound),
+    ),
+}
+
+/** A part of what is looked for, of letters and digits only, and the engineers whose names have it. */
+interface Part {
+  term: string
+  engineerIds: readonly string[]
+}
+
+const newest = (db: Kysely<Tables>) => db.selectFrom('bookings').select(boardColumns).orderBy('createdAt', 'desc').limit(mostFound)
+
+function hasPart<Db>(eb: ExpressionBuilder<Db, keyof Db>, { term, engineerIds }: Part) {
+  const inText = sql<SqlBool>`newest.search_text like ${`%${term}%`}`
+  if (engineerIds.length === 0) return inText
+  return eb.or([inText, sql<SqlBool>`newest.engineer_id in (${sql.join(engineerIds)})`])
+}
+
+/**
+ * The bookings that somebody looks for, the newest first, 50 at most: by any part of a name (its customer's, the tenant's, the
+ * engineer's), phone, address, postcode, email or reference, in any order and without regard to accents, among the newest
+ * `searchedBookings`; by a whole reference, phone, email or postcode among all there are.
+ */
+export async function searchBookings({ db }: Pick<Services, 'db'>, typed: string): Promise<BoardRow[]> {
+  const text = typed.slice(0, 200).replaceAll('\0', ' ').trim()
+  const terms = searchTerms(text)
+  if (terms.length === 0) return []
+  const code = text.toUpperCase().replace(/^BK-?/, '')
+  const [phone, postcode] = [normalisePhone(text), normalisePostcode(text)]
+  const engineers = await searchQueries.engineers(db).execute()
+  const parts = terms.map((term) => ({
+    term,
+    engineerIds: engineers.flatMap(({ id, name }) => (folded(name).includes(term) ? [id] : [])),
+  }))
+  const found = [
+    ...(/^[A-Z0-9]{8}$/.test(code) ? await searchQueries.byReference(db, `BK-${code}`).execute() : []),
+    ...(phone ? await searchQueries.byPhone(db, phone).execute() : []),
+    ...(text.includes('@') ? await searchQueries.byEmail(db, text.toLowerCase()).execute() : []),
+    ...(postcode ? await searchQueries.byPostcode(db, postcode).execute() : []),
+    ...(await searchQueries.byParts(db, parts).execute()),
+  ]
+  return newestOf(found).slice(0, mostFound)
+}
+
+/** Each booking once, the newest first. */
+export const newestOf = (rows: readonly BoardRow[]): BoardRow[] =>
+  [...new Map(rows.map((row) => [row.id, row])).values()].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+
+/** Whose bookings are looked for: a phone number as it is stored, an email address. Either may be ''. */
+interface Customer {
+  phone: string
+  email: string
+}
+
+/** The bookings of a customer by the same phone number or email address, the newest first, 50 at most; erased ones have neither. */
+export async function readBookingsOfCustomer({ db }: Pick<Services, 'db'>, { phone, email }: Customer): Promise<BoardRow[]> {
+  const found = [
+    ...(phone ? await searchQueries.byPhone(db, phone).execute() : []),
+    ...(email ? await searchQueries.byEmail(db, email.toLowerCase()).execute() : []),
+  ]
+  return newestOf(found).slice(0, mostFound)
+}

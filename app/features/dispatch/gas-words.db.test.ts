@@ -1,0 +1,72 @@
+// @module-tag never-again
+import { expect, test } from 'vitest'
+import { versionOf } from '#app/features/booking/version.ts'
+import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
+import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
+import { changeEngineer } from '#app/features/roster/change-engineer.server.ts'
+import { StepRefused } from '#app/features/roster/refusals.ts'
+import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
+import { freshWorld, submissionOf } from '#test/support/fresh.ts'
+import { bookingBody, onEachEngine, type World } from '#test/support/world.ts'
+import { advanceBooking } from './advance-booking.server.ts'
+import { assignEngineer } from './assign-engineer.server.ts'
+import { editBooking } from './edit-booking.server.ts'
+import { takeBooking } from './take-booking.server.ts'
+import { undoAct } from './undo-act.server.ts'
+
+const words = 'I can smell gas and I feel dizzy'
+const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'staff', seen: versionOf(await booked.read()) })
+const engineer = ({ services }: World, name: string, gasSafeNumber = '') =>
+  addEngineer(services, { staffId: 'owner', fields: { name, phone: '07700 900111', gasSafeNumber, base: 'Stratford' } })
+
+onEachEngine('A job whose customer wrote of gas', (engine) => {
+  test('is marked whichever way it came, and is given to no engineer without a Gas Safe number by any way', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const [plain, gasSafe] = [await engineer(world, 'Dave Okafor'), await engineer(world, 'Ben Gas', '1234567')]
+
+    const online = await bookOne(world, { service: 'Other Emergency', description: words })
+    expect((await online.read()).dangers).toBe('gas fumes')
+    const taken = await takeBooking(services, {
+      staffId: 'staff',
+      idempotencyKey: 'phone',
+      input: bookingBody({ service: 'Leak Repair', description: words }),
+    })
+    const byPhone = await services.db.selectFrom('bookings').select('dangers').where('id', '=', taken.id).executeTakeFirstOrThrow()
+    expect(byPhone.dangers).toBe('gas fumes')
+    await expect(assignEngineer(services, { ...(await act(online)), engineerId: plain })).rejects.toThrow(StepRefused)
+
+    // Given first, the words come later: by our own correction, or by the customer's message.
+    const later = await bookOne(world, { service: 'Leak Repair', description: 'Tap drips' })
+    await assignEngineer(services, { ...(await act(later)), engineerId: plain })
+    const corrected = { ...bookingBody({ service: 'Leak Repair' }), description: words, borough: '', vulnerableOccupant: '' }
+    await expect(editBooking(services, { ...(await act(later)), fields: corrected })).rejects.toThrow(StepRefused)
+    await messageStaff(services, {
+      bookingId: later.id,
+      actor: 'customer',
+      clientKey: 'a',
+      text: 'Now it smells of gas',
+      idempotencyKey: 'm',
+    })
+    expect((await later.read()).dangers).toBe('gas')
+    await expect(advanceBooking(services, { ...(await act(later)), to: 'en_route' })).rejects.toThrow('has no Gas Safe number')
+
+    // Nor by taking back that it was given to another, nor by taking the number away.
+    await assignEngineer(services, { ...(await act(later)), engineerId: gasSafe })
+    await expect(undoAct(services, await act(later))).rejects.toThrow(StepRefused)
+    const fields = { name: 'Ben Gas', phone: '07700 900111', gasSafeNumber: '', base: 'Stratford' }
+    await expect(changeEngineer(services, { staffId: 'owner', engineerId: gasSafe, fields, retired: false })).rejects.toThrow(StepRefused)
+    await advanceBooking(services, { ...(await act(later)), to: 'en_route' })
+  })
+
+  test('is never refused, and its customer is told at once what to do first', async () => {
+    const { services } = await freshWorld(engine)
+    const body = bookingBody({ service: 'Other Emergency', description: words })
+    const { reference, advice } = await submitBooking(services, submissionOf({ body, clientKey: 'gas' }))
+    expect(reference).toMatch(/^BK-/)
+    expect(advice?.join(' ')).toContain('0800 111 999')
+    const harmless = bookingBody({ description: 'gas hob fitted last year, tap drips' })
+    expect(await submitBooking(services, submissionOf({ body: harmless, clientKey: 'none' }))).not.toHaveProperty('advice')
+  })
+})

@@ -1,0 +1,15 @@
+import { data } from 'react-router'
+import { readKnownCaller } from '#app/features/board/known-caller.server.ts'
+import { requireRole } from '#app/features/sessions/guards.server.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { Route } from './+types/caller'
+
+/** Who is calling, while their number is typed: `?phone=` and `?email=`. Queries are never logged. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  const query = new URL(request.url).searchParams
+  const known = await readKnownCaller(visit.services, { phone: query.get('phone') ?? '', email: query.get('email') ?? '' })
+  return data({ known }, { headers: privateHeaders })
+}
