@@ -15,12 +15,14 @@ import {
 import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import { FormStartProvider } from '#app/features/booking-form/form-start-context.ts'
 import { readKnownAnswers } from '#app/features/booking-form/known-answers.server.ts'
+import { readUnreadCount } from '#app/features/inbox/read-inbox.server.ts'
 import { isOfferedPasskey } from '#app/features/passkeys/passkey-offer.server.ts'
 import { AuthProvider } from '#app/features/sessions/auth-context.ts'
 import SessionEnd from '#app/features/sessions/components/session-end.island.tsx'
 import { sessionTimes, viewerOf, viewerView } from '#app/features/sessions/site-session.server.ts'
 import { MissingDetailsProvider } from '#app/features/shell/missing-details-context.ts'
 import { StuckProvider } from '#app/features/shell/stuck-context.ts'
+import { UnreadProvider } from '#app/features/shell/unread-context.ts'
 import { PhoneFirstProvider, phoneFirstMark } from '#app/features/uptime/phone-first-context.ts'
 import { keepPage } from '#app/platform/failed-submit.ts'
 import { openingOf } from '#app/platform/opening.ts'
@@ -68,6 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const known = signedIn && !isForStaff ? await readKnownAnswers(visit.services, signedIn) : undefined
   const unsent = isForStaff ? await readStuck(visit.services) : undefined
   const stuck = unsent ? { count: unsent.count, isMore: unsent.count >= mostStuck, since: momentText(unsent.since) } : null
+  const unread = isForStaff ? await readUnreadCount(visit.services.db) : 0
   const isPhoneFirst = visit.services.phoneFirst.current() !== null
   const { isPreview, isPublic, missing } = openingOf(visit.services)
   return {
@@ -79,6 +82,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     viewer: signedIn ? { ...viewerView(signedIn), offersPasskey } : null,
     session,
     stuck,
+    unread,
     serviceWorker,
     formStart: { known, redlineByPhone: visit.services.payments ? undefined : true },
     isPreview: isPreview || undefined,
@@ -109,6 +113,7 @@ function useDocument() {
     viewer = null,
     session = null,
     stuck = null,
+    unread = 0,
     serviceWorker,
     isPreview = false,
     missing,
@@ -123,6 +128,7 @@ function useDocument() {
     viewer,
     session,
     stuck,
+    unread,
     serviceWorker,
     isPhoneFirst,
     formStart,
@@ -141,6 +147,7 @@ export function Layout({ children }: { children: ReactNode }) {
     viewer,
     session,
     stuck,
+    unread,
     serviceWorker,
     isPhoneFirst,
     formStart,
@@ -173,7 +180,9 @@ export function Layout({ children }: { children: ReactNode }) {
           <StuckProvider stuck={stuck}>
             <MissingDetailsProvider missing={missing}>
               <PhoneFirstProvider isOn={isPhoneFirst}>
-                <FormStartProvider start={formStart}>{children}</FormStartProvider>
+                <UnreadProvider count={unread}>
+                  <FormStartProvider start={formStart}>{children}</FormStartProvider>
+                </UnreadProvider>
               </PhoneFirstProvider>
             </MissingDetailsProvider>
           </StuckProvider>

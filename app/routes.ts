@@ -79,6 +79,7 @@ export default [
   route('staff/bookings/caller', 'routes/staff/caller.ts'),
   route('staff/bookings/new', 'routes/staff/take-booking.tsx'),
   route('staff/bookings/:id', 'routes/staff/booking.tsx'),
+  route('staff/inbox', 'routes/staff/inbox.tsx'),
   route('staff/engineers', 'routes/staff/engineers.tsx'),
   route('staff/engineers/plan', 'routes/staff/plan-rota.tsx'),
   route('staff/engineers/shifts/:id', 'routes/staff/shift.tsx'),

@@ -60,6 +60,7 @@ describe('The pages of dispatch without JavaScript', () => {
       '/staff',
       '/staff/bookings',
       '/staff/bookings/new',
+      '/staff/inbox',
       `/staff/bookings/${id}`,
       '/staff/engineers',
       '/staff/engineers/new',
@@ -192,6 +193,35 @@ describe('The pages of dispatch without JavaScript', () => {
       expect([refused.status, refused.text.includes('Zadie')]).toEqual([403, false])
       expect((await stranger.open(path)).status).toBe(303)
     }
+  })
+
+  it('sort spam, duplicates, messages and complaints by plain forms, for staff alone', async () => {
+    const site = await shared()
+    const [staff, customer] = [await enteredAs(site, 'staff'), await enteredAs(site, 'customer')]
+    const id = await book(site, { description: 'CHEAP SEO viagra casino', phone: '07700 900981', email: 'spam@example.com' })
+    const [first, second] = [await book(site, { phone: '07700 900982' }), await book(site, { phone: '07700 900982' })]
+    const path = (of: string) => `/staff/bookings/${of}`
+    const forms: [of: string, form: Record<string, string>][] = [
+      [id, { intent: 'discard' }],
+      [second, { intent: 'join', into: first }],
+      [first, { intent: 'complain' }],
+      [first, { intent: 'settle', settlement: '<script>alert(1)</script>' }],
+      [first, { intent: 'answered' }],
+    ]
+    for (const [of, form] of forms) {
+      const seen = seenIn((await staff.open(path(of))).text)
+      expect((await customer.post(path(of), { ...form, seen })).status).toBe(403)
+      expect((await staff.post(path(of), { ...form, seen }, foreignForm)).status).toBe(403)
+      const pressed = await staff.post(path(of), { ...form, seen })
+      expect([form.intent, pressed.status, pressed.location]).toEqual([form.intent, 303, `${path(of)}?done=${form.intent}`])
+    }
+    expect(await bookingOf(site, id)).toMatchObject({ status: 'cancelled', closedAs: 'spam' })
+    expect(await bookingOf(site, second)).toMatchObject({ status: 'cancelled', duplicateOf: first })
+    const page = await staff.open(path(first))
+    expect([page.text.includes('Complaint, settled'), page.text.includes('<script>alert')]).toEqual([true, false])
+    expect((await customer.post('/staff/inbox', { bookingId: first })).status).toBe(403)
+    expect(await staff.post('/staff/inbox', { bookingId: first })).toMatchObject({ status: 303, location: `${path(first)}#messages` })
+    expect((await staff.post('/staff/inbox', { bookingId: '%' })).status).toBe(404)
   })
 
   it('know a caller by the number that is typed, and fill in what is empty', async () => {

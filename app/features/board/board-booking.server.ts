@@ -2,8 +2,11 @@ import type { Kysely } from 'kysely'
 import { readActs, readNames } from '#app/features/booking/history.server.ts'
 import { staffSteps, statuses } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readBooking, readHistory, readMessages } from '#app/features/booking/read-booking.server.ts'
-import { readNotes } from '#app/features/dispatch/read-notes.server.ts'
+import { repeatedBy } from '#app/features/booking/same-visit.ts'
+import { isReturnable } from '#app/features/dispatch/require-returnable.server.ts'
 import { undoOf } from '#app/features/dispatch/undo.ts'
+import { readComplaints } from '#app/features/inbox/complaints.server.ts'
+import { readNotes } from '#app/features/inbox/read-notes.server.ts'
 import { readMoneyHistory, readOwed } from '#app/features/owed/money-history.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { statementView } from '#app/features/owed/statement-words.ts'
@@ -14,6 +17,7 @@ import { arrivalNow } from '#app/features/promises/arrival-window.ts'
 import { missedText, owedText } from '#app/features/promises/missed-promises.ts'
 import { readMissed } from '#app/features/promises/read-credits.server.ts'
 import { dangerFirstSteps } from '#app/features/safety/danger-labels.ts'
+import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { londonDay, momentText, timeText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -38,12 +42,14 @@ export async function readBookingView(services: Services, id: string) {
   const names = new Map(engineers.map((engineer) => [engineer.id, engineer.name]))
   const acts = await readActs(db, id)
   const missed = await readMissed(db, id)
+  const ofCustomer = await readBookingsOfCustomer(services, booking)
   const last = acts.at(-1)
   const undo = undoOf(last, booking, now, last && (await hasRefundSince(db, id, last.at)))
   return {
     now: now.toISOString(),
     mark,
-    card: cardOf(booking, { now, paidAt: paid?.paidAt, missed, names }),
+    card: cardOf(booking, { now, paidAt: paid?.paidAt, missed, names, repeats: repeatedBy(booking, ofCustomer) }),
+    linked: await readLinked(db, booking),
     dangerSteps: dangerFirstSteps(booking),
     status: statuses[booking.status].situation,
     steps: staffSteps(booking.status),
@@ -56,6 +62,8 @@ export async function readBookingView(services: Services, id: string) {
       until: timeText(booking.promisedUntil),
       today: londonDay(now),
     },
+    isReturnable: isReturnable(booking, now),
+    reopenWindow: reopenWindowOf(booking, now),
     engineers: engineers.map(({ id: engineerId, name, gasSafeNumber }) => ({ id: engineerId, name, isGasSafe: gasSafeNumber !== null })),
     engineer: await readEngineerOf(db, booking.engineerId),
     money: await readMoney(db, booking),
@@ -67,8 +75,12 @@ export async function readBookingView(services: Services, id: string) {
       owed: owedText(each),
     })),
     payments: await readPayments(services, id),
-    others: (await readBookingsOfCustomer(services, booking)).filter((row) => row.id !== id).map((row) => cardOf(row, { now, names })),
-    messages: (await readMessages(db, id)).map(({ id: key, at, sender, text }) => ({ id: key, at: momentText(at), sender, text })),
+    others: ofCustomer.filter((row) => row.id !== id).map((row) => cardOf(row, { now, names })),
+    complaints: await readComplaints(db, id),
+    messages: (await readMessages(db, id)).map(({ id: key, at, sender, text, readAt, answeredAt }) => ({
+      ...{ id: key, at: momentText(at), sender, text },
+      state: sender === 'staff' ? undefined : answeredAt ? ('answered' as const) : readAt ? ('read' as const) : ('unread' as const),
+    })),
     notes: (await readNotes(db, id)).map((note) => ({ ...note, at: momentText(note.at) })),
     history: await readWords(services, id, acts),
     keys: { note: newToken(), message: newToken() },
@@ -77,6 +89,39 @@ export async function readBookingView(services: Services, id: string) {
 }
 
 export type BookingView = Awaited<ReturnType<typeof readBookingView>>
+
+/** What reopening offers: the window that was promised, where it is to come, else two hours from the next full hour on. */
+function reopenWindowOf({ promisedFrom, promisedUntil }: Booking, now: Date) {
+  const hour = toInstant(new Date(Math.ceil(now.getTime() / hours(1)) * hours(1)))
+  const [from, until] = promisedFrom > toInstant(now) ? [promisedFrom, promisedUntil] : [hour, later(hour, hours(2))]
+  return { day: londonDay(from), from: timeText(from), until: timeText(until), today: londonDay(now) }
+}
+
+/** The bookings that this one is linked with: what it was a duplicate or is a return visit of, and the other way round. */
+async function readLinked(db: Kysely<Tables>, { id, duplicateOf, returnOf }: Booking) {
+  const columns = ['id', 'reference'] as const
+  const to = [duplicateOf, returnOf].filter((each) => each !== null)
+  const linkedTo = to.length > 0 ? await db.selectFrom('bookings').select(columns).where('id', 'in', to).execute() : []
+  const one = (wanted: string | null) => linkedTo.find((each) => each.id === wanted)
+  return {
+    duplicateOf: one(duplicateOf),
+    returnOf: one(returnOf),
+    duplicates: await db
+      .selectFrom('bookings')
+      .select(columns)
+      .where('duplicateOf', '=', id)
+      .where('duplicateOf', 'is not', null)
+      .limit(20)
+      .execute(),
+    returns: await db
+      .selectFrom('bookings')
+      .select(columns)
+      .where('returnOf', '=', id)
+      .where('returnOf', 'is not', null)
+      .limit(20)
+      .execute(),
+  }
+}
 
 /** What staff may correct, as the form has it. */
 function detailsOf(booking: Booking) {

@@ -1,6 +1,7 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { type BookingStatus, hasEnded, isDispatched, isToDispatch, statuses, underWayStatuses } from '#app/features/booking/lifecycle.ts'
+import { repeatedBy } from '#app/features/booking/same-visit.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { chargeText } from '#app/features/owed/charge-text.ts'
 import { dispatchDueAt } from '#app/features/promises/missed-promises.ts'
@@ -52,12 +53,14 @@ export interface Card {
   /** When the next thing about it is due: the end of its clock, otherwise the end of its window. */
   dueAt: Instant
   isVulnerable: boolean
-  /** Looks like spam. */
-  isSuspected: boolean
   /** 'Paid 10:18', 'Booked 10:14'. */
   came: string
   /** The dangers that the customer wrote of, in a word or two each. */
   dangers: string[]
+  /** It looks like a robot's: a person decides. */
+  isSuspected: boolean
+  /** It looks like a second booking of this one's visit. */
+  repeats?: { id: string; reference: string }
   marks: string[]
   engineerId: string | null
   engineer?: string
@@ -85,11 +88,13 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
   const names = new Map(rows.engineers.map(({ id, name }) => [id, name]))
   const paidAt = new Map(rows.paid.map(({ bookingId, paidAt, recordedAt }) => [bookingId, [paidAt, recordedAt].toSorted()[0] ?? paidAt]))
   const lastSender = new Map(rows.letters.map(({ bookingId, sender }) => [bookingId, sender]))
+  const alike = sameCustomers([...rows.waiting, ...rows.open, ...rows.leads])
   const card = (row: BoardRow) =>
     cardOf(row, {
       ...{ now, names, paidAt: paidAt.get(row.id), missed: rows.missed.get(row.id), charges: rows.charges.get(row.id) },
       isUndelivered: rows.undelivered.has(row.id),
       wrote: lastSender.get(row.id) === 'customer',
+      repeats: repeatedBy(row, alike(row)),
     })
   const open = rows.open.map(card)
   const needed = [...rows.waiting.map(card), ...open].filter(needsPerson).toSorted(byUrgency)
@@ -160,12 +165,19 @@ interface Known {
   /** The last email to the customer did not arrive. */
   isUndelivered?: boolean
   names?: ReadonlyMap<string, string>
+  repeats?: Pick<BoardRow, 'id' | 'reference'>
+}
+
+/** Finds the rows with the same phone or email as one of them. */
+function sameCustomers(rows: readonly BoardRow[]) {
+  const [byPhone, byEmail] = [Map.groupBy(rows, ({ phone }) => phone), Map.groupBy(rows, ({ email }) => email.toLowerCase())]
+  return ({ phone, email }: BoardRow) => [...(byPhone.get(phone) ?? []), ...(byEmail.get(email.toLowerCase()) ?? [])]
 }
 
 /** A booking as the board and the lists show it. */
 export function cardOf(
   row: BoardRow,
-  { now, paidAt, wrote = false, missed = [], charges = [], isUndelivered = false, names }: Known,
+  { now, paidAt, wrote = false, missed = [], charges = [], isUndelivered = false, names, repeats }: Known,
 ): Card {
   const isRedLine = row.serviceLevel === 'redline'
   const since = paidAt ?? row.createdAt
@@ -192,10 +204,11 @@ export function cardOf(
     ...(clock && { clock }),
     dueAt: clock?.until ?? row.promisedUntil,
     isVulnerable: row.vulnerableOccupant === 1,
-    isSuspected: row.suspectedSpam === 1,
     came: `${paidAt ? 'Paid' : row.channel === 'phone' ? 'By phone' : 'Booked'} ${shortMoment(since, now)}`,
+    isSuspected: row.suspectedSpam === 1,
+    ...(repeats && { repeats: { id: repeats.id, reference: repeats.reference } }),
     marks: [
-      row.suspectedSpam === 1 && 'Looks like a robot’s',
+      row.suspectedSpam === 1 && 'Possible spam',
       doubt === 'outside' && 'Out of area: ring first',
       doubt === 'unknown' && 'Place unknown: ask first',
       row.late === 1 && 'Came late: ring',

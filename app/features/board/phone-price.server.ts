@@ -4,7 +4,7 @@ import { InvalidBooking } from '#app/features/booking/refusals.ts'
 import { type BookingInput, problemsOf, TakeBooking } from '#app/features/intake/booking-input.ts'
 import { offerFor } from '#app/features/pricing/applied-offer.ts'
 import { estimateFor, estimateText } from '#app/features/pricing/estimate.ts'
-import { termsFor, totalPence } from '#app/features/pricing/frozen-terms.ts'
+import { freeOfCharge, termsFor, totalPence } from '#app/features/pricing/frozen-terms.ts'
 import { supplementAt } from '#app/features/pricing/supplement.ts'
 import { type Arrival, arrivalFor } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
@@ -33,7 +33,8 @@ export async function readPhonePrice(services: Services, input: Record<string, u
   const bookedAt = services.clock.now()
   const offer = parsed.data.grantsOffer ? offerFor(prices, { service, bookedAt, arrival }) : undefined
   const estimate = estimateFor(prices, service, place.borough, place.multiplierPercent, supplementAt(prices, arrival.promisedFrom))
-  const terms = termsFor(prices, estimate, serviceLevel, offer, 'phone')
+  const charged = termsFor(prices, estimate, serviceLevel, offer, 'phone')
+  const terms = input.returnOf ? freeOfCharge(charged) : charged
   return {
     pence: totalPence(terms),
     estimate: estimateText(terms.estimate),

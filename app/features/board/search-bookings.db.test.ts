@@ -42,7 +42,7 @@ onEachEngine('The search of staff', (engine) => {
       ...['keita', 'zoe keita', 'raman zoe se5'],
     ])
       expect([typed, await foundBy(world, typed)]).toEqual([typed, [mine.id]])
-    for (const typed of ['', ' ', 'x', '%', '%%', '__', '_a', "'; drop table bookings", 'BK-AAAAAAAA', 'raman absent', 'qq\0qq'])
+    for (const typed of ['', ' ', 'x', '%', '%%', '__', '_a', "'; drop table bookings", 'BK-AAAAAAAA', 'raman absent', 'zzzzz\0zzzzz'])
       expect([typed, await foundBy(world, typed)]).toEqual([typed, []])
     expect(await foundBy(world, 'angstrom '.repeat(2_000))).toEqual([mine.id])
     expect(await foundBy(world, '<script>'.repeat(2_000))).toEqual([])

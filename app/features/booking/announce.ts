@@ -17,7 +17,7 @@ export const occasions = [
   /** What customers do, and what comes of it. */
   ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
   /** What we do; and that nobody has accepted a paid Red Line booking. */
-  ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated'] as const),
+  ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated', 'joined', 'reopened'] as const),
   /** How a visit goes on: an engineer has it, is there, has done it, could not get in; and that it is not over after all. */
   ...(['assigned', 'arrived', 'completed', 'no_access', 'not_over'] as const),
   /** Money went back by itself, as part of something that customer and staff are told of anyway. */

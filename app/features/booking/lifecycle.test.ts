@@ -1,12 +1,12 @@
 import { expect, it, test } from 'vitest'
 import { type BookingStatus, endedStatuses, mayTake, openStatuses, type Step, staffSteps, stepFacts } from './lifecycle.ts'
 
-it('offers staff at each status what may follow it, and nothing once it is over', () => {
-  expect(staffSteps('received')).toEqual(['accept', 'assign', 'promise', 'cancel', 'edit'])
-  expect(staffSteps('assigned')).toEqual(['assign', 'unassign', 'promise', 'en_route', 'arrived', 'cancel', 'edit'])
+it('offers staff at each status what may follow it, and once it is over only to open it again', () => {
+  expect(staffSteps('received')).toEqual(['accept', 'assign', 'promise', 'cancel', 'join', 'discard', 'trust', 'edit'])
+  expect(staffSteps('assigned')).toEqual(['assign', 'unassign', 'promise', 'en_route', 'arrived', 'cancel', 'join', 'discard', 'edit'])
   expect(staffSteps('arrived')).toEqual(['completed', 'made_safe', 'no_access', 'cancel', 'edit'])
   expect(endedStatuses.toSorted()).toEqual(['cancelled', 'completed', 'expired', 'no_access'])
-  for (const status of endedStatuses) expect(staffSteps(status)).toEqual([])
+  for (const status of endedStatuses) expect(staffSteps(status)).toEqual(status === 'expired' ? [] : ['reopen'])
   const wrong: [Step, BookingStatus][] = [
     ['en_route', 'received'],
     ['en_route', 'confirmed'],

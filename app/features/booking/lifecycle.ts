@@ -18,6 +18,10 @@ export type Step =
   | 'made_safe'
   | 'no_access'
   | 'cancel'
+  | 'join'
+  | 'discard'
+  | 'trust'
+  | 'reopen'
   | 'edit'
   | 'reschedule'
   | 'pay'
@@ -252,6 +256,35 @@ export const steps = {
       refused: { arrived: 'Your engineer has arrived. Tell them, or call us: you’ll only pay for what has been done.' },
     },
     staff: { from: openStatuses, button: 'Cancel booking', done: 'Cancelled. We’re telling the customer.' },
+  },
+  join: {
+    to: 'cancelled',
+    staff: {
+      from: ['awaiting_payment', 'received', 'confirmed', 'assigned'],
+      button: 'Close as a duplicate',
+      done: 'Closed as a duplicate. The customer is told once.',
+    },
+  },
+  discard: {
+    to: 'cancelled',
+    staff: {
+      from: ['awaiting_payment', 'received', 'confirmed', 'assigned'],
+      button: 'It’s spam',
+      done: 'Discarded as spam. No one was told.',
+      past: 'discarded it as spam',
+    },
+  },
+  trust: {
+    staff: {
+      from: ['received'],
+      button: 'Not spam',
+      done: 'Marked as real. The customer gets their confirmation now.',
+      past: 'said that it isn’t spam',
+    },
+  },
+  reopen: {
+    to: 'confirmed',
+    staff: { from: ['completed', 'no_access', 'cancelled'], button: 'Reopen', done: 'Reopened. It’s waiting for an engineer.' },
   },
   edit: {
     staff: { from: openStatuses, done: 'Saved.' },

@@ -48,7 +48,7 @@ export const movedText = (from: Window, to: Window): string =>
   `From ${windowText(from.promisedFrom, from.promisedUntil)}, to ${windowText(to.promisedFrom, to.promisedUntil)}`
 
 /** What is wrong with a window; nothing where it can be promised. */
-function windowProblems(from: Instant, until: Instant, now: Date): Record<string, string> | undefined {
+export function windowProblems(from: Instant, until: Instant, now: Date): Record<string, string> | undefined {
   const [begins, ends] = [Date.parse(from), Date.parse(until)]
   if (Number.isNaN(begins)) return { from: 'Please enter when the window begins' }
   if (Number.isNaN(ends)) return { until: 'Please enter when the window ends' }

@@ -5,6 +5,7 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { requireReturnable } from './require-returnable.server.ts'
 
 export interface TakeBooking {
   /** The id of the user; whoever calls has checked that it is staff. */
@@ -23,8 +24,9 @@ export interface TakenBooking {
 
 /**
  * Takes a booking by phone, by the rules of the form: channel phone, its priority fee for Red Line, billed with the job and
- * never paid online, so that its slot of today is sold at once. Whoever took it has accepted it. Throws `InvalidBooking` with what is
- * wrong, `KeyReused` or `SlotsSoldOut`; then nothing is stored.
+ * never paid online, so that its slot of today is sold at once. Whoever took it has accepted it. With `returnOf` it is a return visit
+ * under guarantee, and costs nothing. Throws `InvalidBooking` with what is wrong, `KeyReused`, `SlotsSoldOut`, or `StepRefused` where there
+ * is no guarantee; then nothing is stored.
  */
 export async function takeBooking(services: Services, { staffId, idempotencyKey, input }: TakeBooking): Promise<TakenBooking> {
   const key = hashOf(`phone:${staffId}:${idempotencyKey}`)
@@ -34,7 +36,9 @@ export async function takeBooking(services: Services, { staffId, idempotencyKey,
     const replay = await replayOf(services, tx, key, contentHash)
     if (replay) return replay
     const now = services.clock.now()
-    const stored = await storeBooking(services, tx, { body: input, key, contentHash, district, now, by: { takenBy: staffId } })
+    const returnOf = typeof input.returnOf === 'string' && input.returnOf ? input.returnOf : undefined
+    if (returnOf) await requireReturnable(tx, returnOf, now)
+    const stored = await storeBooking(services, tx, { body: input, key, contentHash, district, now, by: { takenBy: staffId }, returnOf })
     if ('refused' in stored || !stored.id) return stored
     const taken = { id: newId(), bookingId: stored.id, at: toInstant(now), actor: staffId, act: 'take' as const }
     const columns = { version: 0, text: 'took the booking by phone', before: '{}', after: '{}', pressHash: key, undoneAt: null }

@@ -7,7 +7,7 @@ export type Booking = Selectable<BookingsTable>
 /** So long the last act can be taken back. */
 export const undoWithinMs = minutes(10)
 
-const undoable: ReadonlySet<StaffActsTable['act']> = new Set(['accept', 'assign', 'promise', 'advance', 'edit'])
+const undoable: ReadonlySet<StaffActsTable['act']> = new Set(['accept', 'assign', 'promise', 'advance', 'edit', 'discard'])
 
 type LastAct = Pick<StaffActsTable, 'act' | 'at' | 'version' | 'undoneAt'>
 

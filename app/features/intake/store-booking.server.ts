@@ -10,7 +10,7 @@ import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { offerFor, offerInstant } from '#app/features/pricing/applied-offer.ts'
 import { estimateFor } from '#app/features/pricing/estimate.ts'
-import { type FrozenTerms, termsFor } from '#app/features/pricing/frozen-terms.ts'
+import { type FrozenTerms, freeOfCharge, termsFor } from '#app/features/pricing/frozen-terms.ts'
 import { supplementAt } from '#app/features/pricing/supplement.ts'
 import { type Arrival, arrivalFor } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
@@ -27,6 +27,11 @@ import { redlineOpenMinutes } from '#content/rates.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { acknowledge, type Outcome, replayOf } from './acknowledge.server.ts'
 import { type BookingInput, problemsOf, SubmitBooking, TakeBooking } from './booking-input.ts'
+import { looksLikeSpam } from './spam-signs.ts'
+
+/** Whether a booking made online looks like a robot's: by the field that people leave empty, or by its words. */
+const isSuspected = ({ company, name, address, description, accessNotes, siteContact }: BookingInput): boolean =>
+  company !== '' || looksLikeSpam(name, address, description, accessNotes, siteContact)
 
 export interface Attempt {
   /** The payload as it was sent, unchecked. */
@@ -39,6 +44,8 @@ export interface Attempt {
   now: Date
   /** Who took it by phone: the id of the user; else who booked online, by a keyed hash of the client's address. */
   by: { takenBy: string } | { clientKey: string }
+  /** The booking whose guarantee it is a return visit under: it costs nothing. By phone only; the caller has checked that there is one. */
+  returnOf?: string
 }
 
 /**
@@ -60,10 +67,16 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
     if ((await readSlotsLeft(tx, now)) === 0) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new SlotsSoldOut() }
   }
   const place = locate(input.postcode, input.borough, district, published.boroughs)
-  const terms = termsOf(input, { arrival, place, now, takenBy }, published.prices)
-  const dearer = input.company === '' ? priceChange(input, terms, published, now) : undefined
+  const charged = termsOf(input, { arrival, place, now, takenBy }, published.prices)
+  const terms = attempt.returnOf ? freeOfCharge(charged) : charged
+  const dearer = !isSuspected(input) ? priceChange(input, terms, published, now) : undefined
   if (dearer) return (await replayOf(services, tx, key, contentHash)) ?? { refused: dearer }
-  const booking = { ...rowFor(services, input, { arrival, place, terms, now, takenBy }), idempotencyKey: key, contentHash }
+  const booking = {
+    ...rowFor(services, input, { arrival, place, terms, now, takenBy }),
+    idempotencyKey: key,
+    contentHash,
+    returnOf: attempt.returnOf ?? null,
+  }
   const stored = await insertUnderNewReference(tx, booking)
   // Another request with this key committed first, from another address: its booking is the booking.
   if (!stored) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new KeyReused() }
@@ -152,7 +165,7 @@ function priceChange(
 function rowFor(services: Services, input: BookingInput, { arrival, place, terms, now, takenBy }: Known) {
   const id = newId()
   const channel = takenBy ? ('phone' as const) : ('online' as const)
-  const suspectedSpam = input.company !== '' && !takenBy
+  const suspectedSpam = !takenBy && isSuspected(input)
   // A suspected one never holds a slot: it waits for a person to look at it.
   const unpaid = input.serviceLevel === 'redline' && !suspectedSpam && !takenBy
   return {

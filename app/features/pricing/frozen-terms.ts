@@ -31,6 +31,13 @@ export const termsFor = (
   billing: billingTerms,
 })
 
+/** The same terms for a visit that costs nothing: under guarantee. More work, if agreed to, is billed by them. */
+export const freeOfCharge = ({ estimate, offer: _none, ...terms }: FrozenTerms): FrozenTerms => ({
+  ...terms,
+  estimate: { ...estimate, basePence: 0, estimatePence: 0 },
+  priorityFeePence: 0,
+})
+
 /** What the estimate, the priority fee and the offer come to. */
 export const totalPence = ({
   estimate,

@@ -33,6 +33,8 @@ export async function readNextAvailable(db: Kysely<Tables>, now: Date): Promise<
     .where('promisedFrom', '>', later(now, -oldestJobMs))
     .where('promisedFrom', '<', later(now, minutes(nextVisitMinutes)))
     .where('suspectedSpam', '=', 0)
+    // Outside our area nobody drives before one of us has taken it on.
+    .where((eb) => eb.or([eb('inArea', '=', 1), eb('acceptedAt', 'is not', null)]))
     .execute()
   return nextFromBoard(atWork, jobs, now) ?? nextAvailableMinutes(now)
 }

@@ -129,7 +129,17 @@ export function shownOf(booking: Booking) {
   const what = { serviceLevel, service, address, postcode, borough, description, dangers: booking.dangers }
   const { estimate, priorityFeePence, phoneFeePence, offer } = JSON.parse(booking.frozenTerms) as FrozenTerms
   return {
-    booking: { reference, status, isOutside: areaDoubt(booking) === 'outside', email, ...what, promisedFrom, promisedUntil, slotStartsAt },
+    booking: {
+      reference,
+      status,
+      isOutside: areaDoubt(booking) === 'outside',
+      closedAs: booking.closedAs,
+      email,
+      ...what,
+      promisedFrom,
+      promisedUntil,
+      slotStartsAt,
+    },
     terms: { estimate, priorityFeePence, phoneFeePence, offer, channel: booking.channel },
   }
 }

@@ -4,10 +4,15 @@ import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
 import { cancelByStaff } from '#app/features/dispatch/cancel-by-staff.server.ts'
 import { editBooking } from '#app/features/dispatch/edit-booking.server.ts'
-import { messageCustomer } from '#app/features/dispatch/message-customer.server.ts'
-import { noteBooking } from '#app/features/dispatch/note-booking.server.ts'
+import { joinDuplicate } from '#app/features/dispatch/join-duplicate.server.ts'
 import { promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
+import { reopenBooking } from '#app/features/dispatch/reopen-booking.server.ts'
+import { discardSpam, trustBooking } from '#app/features/dispatch/sort-spam.server.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
+import { openComplaint, settleComplaint } from '#app/features/inbox/complaints.server.ts'
+import { messageCustomer } from '#app/features/inbox/message-customer.server.ts'
+import { noteBooking } from '#app/features/inbox/note-booking.server.ts'
+import { markAnswered, markRead } from '#app/features/inbox/sort-messages.server.ts'
 import { withdrawOwed } from '#app/features/owed/withdraw-owed.server.ts'
 import { recordCallBack } from '#app/features/redline/record-call-back.server.ts'
 import { refundByStaff } from '#app/features/redline/refund-by-staff.server.ts'
@@ -50,6 +55,10 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
   made_safe: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'made_safe' }),
   no_access: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'no_access' }),
   cancel: ({ services, text, ...press }) => cancelByStaff(services, { ...actOf(press), reason: text('reason') }),
+  join: ({ services, text, ...press }) => joinDuplicate(services, { ...actOf(press), into: text('into').slice(0, 100) }),
+  reopen: ({ services, text, ...press }) => reopenBooking(services, { ...actOf(press), ...windowIn(text), reason: text('reason') }),
+  discard: ({ services, ...press }) => discardSpam(services, actOf(press)),
+  trust: ({ services, ...press }) => trustBooking(services, actOf(press)),
   edit: ({ services, fields, ...press }) => editBooking(services, { ...actOf(press), fields }),
   undo: ({ services, ...press }) => undoAct(services, actOf(press)),
   note: ({ services, staffId, bookingId, text }) =>
@@ -67,6 +76,10 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
     }),
   withdraw: ({ services, staffId, bookingId, text }) =>
     withdrawOwed(services, { staffId, bookingId, owedId: text('owedId'), reason: text('withdrawReason') }),
+  read: ({ services, staffId, bookingId }) => markRead(services, { staffId, bookingId }),
+  answered: ({ services, staffId, bookingId }) => markAnswered(services, { staffId, bookingId }),
+  complain: ({ services, ...press }) => openComplaint(services, actOf(press)),
+  settle: ({ services, text, ...press }) => settleComplaint(services, { ...actOf(press), settlement: text('settlement') }),
   'call-back': ({ services, staffId, bookingId }) => recordCallBack(services, staffId, bookingId),
 }
 

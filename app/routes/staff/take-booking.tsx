@@ -1,10 +1,14 @@
 import { data, redirect } from 'react-router'
 import { TakePage } from '#app/features/board/components/take-page.tsx'
-import { type KnownCaller, readKnownCaller } from '#app/features/board/known-caller.server.ts'
+import { callerDetails, type KnownCaller, readKnownCaller } from '#app/features/board/known-caller.server.ts'
 import { type PhonePrice, readPhonePrice } from '#app/features/board/phone-price.server.ts'
+import { readBooking } from '#app/features/booking/read-booking.server.ts'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { requireReturnable } from '#app/features/dispatch/require-returnable.server.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { slotsOf } from '#app/features/promises/time-slots.ts'
+import { StepRefused } from '#app/features/roster/refusals.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
@@ -12,7 +16,8 @@ import { addDays } from '#app/platform/day.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { notFound } from '#app/platform/refused-page.ts'
+import { type Services, visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/take-booking'
@@ -30,12 +35,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = visit.services.clock.now()
   const today = londonDay(now)
   return {
+    start: await readStart(visit.services, new URL(request.url).searchParams),
     formKey: newToken(),
     draftKey: visit.services.secrets.sign('phone-draft', viewer.account.user.id),
     today,
     // Their names are the same every day; whether one is still free is said when the price is.
     slots: slotsOf(addDays(today, 1), now).map(({ text }) => text),
     slotsLeft: await readSlotsLeft(visit.services.db, now),
+  }
+}
+
+/** What the form begins with: `?again=` repeats a booking, `?return=` is a return visit under its guarantee. */
+async function readStart(services: Services, query: URLSearchParams) {
+  const [again, returnOf] = [query.get('again'), query.get('return')]
+  const id = (returnOf ?? again)?.slice(0, 100)
+  if (!id) return undefined
+  try {
+    const booking = returnOf ? await requireReturnable(services.db, id, services.clock.now()) : await readBooking(services, id)
+    const details = booking.erasedAt ? {} : callerDetails(booking)
+    return {
+      reference: booking.reference,
+      ...(returnOf && { returnOf: id }),
+      typed: { ...details, service: booking.service, ...(returnOf && { description: `Return visit for ${booking.reference}: ` }) },
+    }
+  } catch (error) {
+    if (error instanceof BookingNotFound || error instanceof StepRefused) throw notFound()
+    throw error
   }
 }
 

@@ -15,9 +15,9 @@ export function Messages({ view: { messages, keys, isErased, details }, refused 
     <Written
       id="messages"
       title="Messages"
-      entries={messages.map(({ id, at, sender, text }) => ({
+      entries={messages.map(({ id, at, sender, text, state }) => ({
         id,
-        head: `${sender === 'customer' ? 'The customer' : 'We'}, ${at}`,
+        head: `${sender === 'customer' ? 'The customer' : 'We'}, ${at}${state ? `: ${stateWords[state]}` : ''}`,
         text,
       }))}
       form={isErased ? undefined : { intent: 'message', formKey: keys.message, submit: 'Send it' }}
@@ -27,6 +27,8 @@ export function Messages({ view: { messages, keys, isErased, details }, refused 
     />
   )
 }
+
+const stateWords = { unread: 'unread', read: 'read, not answered', answered: 'answered' } as const
 
 /** What colleagues noted. */
 export function Notes({ view: { notes, keys, isErased }, refused }: LettersProps) {

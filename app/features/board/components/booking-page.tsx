@@ -1,21 +1,26 @@
 import type { ReactNode } from 'react'
-import { steps as lifecycleSteps, type Step, visitSteps } from '#app/features/booking/lifecycle.ts'
+import { hasEnded, steps as lifecycleSteps, type Step, visitSteps } from '#app/features/booking/lifecycle.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
-import { TextArea, TextField } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/field.tsx'
 import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
+import { AfterVisit } from './after-visit.tsx'
 import { Messages, Notes } from './booking-letters.tsx'
-import { Heading, type Refused, typedIn } from './booking-parts.tsx'
+import { Folded, Heading, type Refused, typedIn } from './booking-parts.tsx'
+import { CardDoubts } from './card-doubts.tsx'
+import { ComplaintsAndMarks } from './complaints-and-marks.tsx'
 import { DangerMarks } from './danger-marks.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { EditForm } from './edit-form.tsx'
 import { EngineerSelect } from './job-card.tsx'
+import { LinkedBookings } from './linked-bookings.tsx'
 import { LiveLine } from './live-line.tsx'
 import { Money } from './money-panel.tsx'
 import { OtherBookings } from './other-bookings.tsx'
 import { useBoardLive } from './use-board-live.ts'
+import { WindowFields } from './window-fields.tsx'
 
 interface BookingPageProps {
   view: BookingView
@@ -34,6 +39,8 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
       <LiveLine line={line} />
       {notice}
       <DangerNote view={view} />
+      <LinkedBookings linked={view.linked} />
+      <CardDoubts card={card} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b-2 border-ink pb-3">
         <div className="min-w-0">
           <h1 className="text-2xl [overflow-wrap:anywhere]">
@@ -98,6 +105,7 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
           </section>
           <OtherBookings cards={view.others} />
           <Messages view={view} refused={refused} />
+          <ComplaintsAndMarks view={view} refused={typedIn(refused, 'settle')} />
           <Notes view={view} refused={refused} />
           <History view={view} />
         </div>
@@ -131,16 +139,16 @@ function DangerNote({ view: { card, dangerSteps } }: { view: BookingView }) {
 
 /** Everything that may be done with it now, each by a form of its own. */
 function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
-  const { card, steps, engineers, window } = view
+  const { card, details, steps, engineers, window } = view
   const may = (step: Step) => steps.includes(step)
   const visit = visitSteps.filter(may)
   const promise = typedIn(refused, 'promise')
   const cancel = typedIn(refused, 'cancel')
-  if (steps.length === 0)
+  if (hasEnded(card.status))
     return (
       <section aria-labelledby="acts">
         <Heading id="acts">What next</Heading>
-        <p className="mt-3">Nothing more can be done with this booking. You can still note something, and return money.</p>
+        <AfterVisit view={view} refused={typedIn(refused, 'reopen')} />
       </section>
     )
   return (
@@ -177,33 +185,7 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
             for the change.
           </p>
           <ActForm intent="promise" seen={card.seen} hasFields>
-            <div className="grid gap-x-3 md:grid-cols-3">
-              <TextField
-                name="day"
-                id="promise-day"
-                label="Day"
-                type="date"
-                min={window.today}
-                defaultValue={promise?.typed.day ?? window.day}
-                problem={promise?.problems.day}
-              />
-              <TextField
-                name="from"
-                id="promise-from"
-                label="From"
-                type="time"
-                defaultValue={promise?.typed.from ?? window.from}
-                problem={promise?.problems.from}
-              />
-              <TextField
-                name="until"
-                id="promise-until"
-                label="Until"
-                type="time"
-                defaultValue={promise?.typed.until ?? window.until}
-                problem={promise?.problems.until}
-              />
-            </div>
+            <WindowFields of="promise" window={window} refused={promise} />
             <label className="mt-3 flex min-h-11 items-center gap-3">
               <input
                 type="checkbox"
@@ -215,6 +197,16 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
               The customer asked for another time
             </label>
             <Button className="key-row mt-3">{lifecycleSteps.promise.staff.button}</Button>
+          </ActForm>
+        </Folded>
+      )}
+      {may('discard') && !card.isSuspected && details.channel === 'online' && (
+        <Folded label="It’s spam" isOpen={false}>
+          <p className="mt-2 text-sm text-muted">It’s closed, and no one is told. You can undo that for 10 minutes.</p>
+          <ActForm intent="discard" seen={card.seen}>
+            <Button look="outline" className="key-row mt-3">
+              Discard it as spam
+            </Button>
           </ActForm>
         </Folded>
       )}
@@ -238,16 +230,6 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
         </Folded>
       )}
     </section>
-  )
-}
-
-/** What is not done every day: a press away, and open where something in it was refused. */
-export function Folded({ label, isOpen, children }: { label: string; isOpen: boolean; children: ReactNode }) {
-  return (
-    <details className="folded mt-2 border-b border-line" open={isOpen || undefined}>
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">{label}</summary>
-      <div className="pb-5">{children}</div>
-    </details>
   )
 }
 

@@ -7,6 +7,7 @@ import { poundsText } from '#content/money.ts'
 import type { BoardView, Card } from '../board-view.ts'
 import { ActForm } from './act-form.tsx'
 import { clockAt, leftText } from './board-clock.ts'
+import { CardDoubts } from './card-doubts.tsx'
 import { DangerMarks } from './danger-marks.tsx'
 
 interface JobCardProps {
@@ -58,6 +59,7 @@ export function JobCard({ card, nowMs, engineers, chosen }: JobCardProps) {
           )}
         </div>
       </div>
+      <CardDoubts card={card} />
       <div className="mt-2 flex flex-wrap items-start gap-2">
         <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center pr-1 text-sm font-bold whitespace-nowrap">
           {phoneText}

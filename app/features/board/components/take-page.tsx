@@ -32,13 +32,27 @@ interface TakePageProps {
   price?: PhonePrice
   /** Whoever calls, by the number that was typed. */
   known?: Known
+  /** What it begins with, where it repeats a booking or returns under its guarantee. */
+  start?: { reference: string; returnOf?: string; typed: Record<string, string> }
 }
 
 /** A booking by phone: what the caller says, then the price, read out, then the booking. */
-export function TakePage({ formKey, draftKey, today, slots, slotsLeft, typed: sent, problems = {}, refusal, price, known }: TakePageProps) {
+export function TakePage({
+  formKey,
+  draftKey,
+  today,
+  slots,
+  slotsLeft,
+  typed: sent,
+  problems = {},
+  refusal,
+  price,
+  known,
+  start,
+}: TakePageProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = usePhoneDraft(form, draftKey)
-  const typed = sent ?? draft?.fields ?? {}
+  const typed = sent ?? start?.typed ?? draft?.fields ?? {}
   const { priorityFeePence } = usePrices()
   const of = (name: string) => ({ id: name, name, defaultValue: typed[name], problem: problems[name] })
   const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
@@ -47,9 +61,10 @@ export function TakePage({ formKey, draftKey, today, slots, slotsLeft, typed: se
       <DispatchBar />
       <div className="max-w-[40em]">
         {refusal && <ErrorSummary problems={wrong.length > 0 ? wrong : [{ text: refusal }]} />}
-        <h1 className="mt-4 text-2xl">Booking by phone</h1>
+        <h1 className="mt-4 text-2xl">{start?.returnOf ? `Return visit for ${start.reference}` : 'Booking by phone'}</h1>
+        {start?.returnOf && <p className="mt-2 font-bold">Under guarantee: the customer pays nothing for it.</p>}
         <p className="mt-2">Do they smell gas? Then first: out of the house, and the National Gas Emergency line, 0800 111 999.</p>
-        {draft && !sent && (
+        {draft && !sent && !start && (
           <div role="status" className="mt-5 border-l-4 border-ink py-1 pl-4">
             <p className="font-bold">Not booked yet: what you typed at {londonTimeText(draft.at)}</p>
             <p>It’s kept on this device until you book it or sign out.</p>
@@ -58,8 +73,9 @@ export function TakePage({ formKey, draftKey, today, slots, slotsLeft, typed: se
             </Button>
           </div>
         )}
-        <Form ref={form} method="post" noValidate preventScrollReset key={draft && 'draft'}>
+        <Form ref={form} method="post" noValidate preventScrollReset key={draft && !start ? 'draft' : undefined}>
           <input type="hidden" name="key" value={typed.key || formKey} />
+          {start?.returnOf && <input type="hidden" name="returnOf" value={start.returnOf} />}
           <ChoiceGroup name="serviceLevel" label="How soon?" problem={problems.serviceLevel}>
             <Option name="serviceLevel" value="standard" title="Standard" defaultChecked={typed.serviceLevel !== 'redline'}>
               As soon as possible, or a slot

@@ -40,7 +40,7 @@ export function confirmationWords(news: CustomerNews): Words {
       privateNote,
       { reference: booking.reference },
       { facts: [...visitFacts(news), ...priceFacts(booking, news.statement)] },
-      { paragraph: `You’ll never pay more than ${capText(news.statement)} for the work unless you agree to extra work first.` },
+      { paragraph: capParagraph(news) },
       { section: 'Until your engineer arrives', blocks: [{ list: meanwhile[booking.service as EmergencyTypeName] }] },
       { section: 'At the door', blocks: [{ paragraph: gasSafeCheck }] },
       changingSection(news),
@@ -49,6 +49,11 @@ export function confirmationWords(news: CustomerNews): Words {
     ],
   }
 }
+
+const capParagraph = ({ booking, statement }: CustomerNews): string =>
+  booking.returnOf
+    ? 'This return visit is free, under the guarantee of your last one. You only pay if you agree to other work first.'
+    : `You’ll never pay more than ${capText(statement)} for the work unless you agree to extra work first.`
 
 /** What to do first where the customer's words speak of danger. */
 export const dangerBlocks = ({ booking }: CustomerNews): Block[] =>
@@ -64,7 +69,7 @@ function bookedWords(news: CustomerNews): Words {
   if (isUpcoming(news) && !(isNew && areaDoubt(booking) === 'outside'))
     return {
       subject: `Engineer arriving ${shortWindow(news)}`,
-      preview: `${booking.service}. Your price is capped at ${capText(news.statement)}. What to do until your engineer arrives.`,
+      preview: `${booking.service}. ${booking.returnOf ? 'This visit is free' : `Your price is capped at ${capText(news.statement)}`}. What to do until your engineer arrives.`,
       blocks: [heading, windowBlock(news, 'Your engineer arrives'), ...rest],
     }
   return {

@@ -105,6 +105,29 @@ const changeWords = {
       calendarForgets,
     ],
   }),
+  joined: ({ text, phone, ...news }) => ({
+    subject: 'You booked twice, so we’ve closed one booking',
+    preview: text,
+    blocks: [
+      { heading: 'You booked the same visit twice' },
+      { paragraph: `We’ve closed booking ${news.booking.reference}. ${text}` },
+      { paragraph: `If you meant two different visits, call us on ${phone}.` },
+      { keys: [callKey(news)] },
+      calendarForgets,
+    ],
+  }),
+  reopened: ({ phone, ...news }) => ({
+    subject: `We’re visiting again: ${shortWindow(news)}`,
+    preview: `If this time doesn’t work for you, call ${phone}.`,
+    blocks: [
+      { heading: 'We’re visiting again' },
+      ...visitBlocks(news, 'Your engineer arrives'),
+      { paragraph: `We’ve reopened your booking. If this time doesn’t work for you, call ${phone}.` },
+      bothKeys(news),
+      { facts: visitFacts(news) },
+      calendarMoves,
+    ],
+  }),
   reply: ({ text, phone, ...news }) => ({
     subject: 'A message from us about your booking',
     preview: text,

@@ -22,7 +22,7 @@ export type BookingJob = z.output<typeof BookingJob>
 /** What customers do, and what comes of it; what we do; what was escalated or missed; then how the visit goes on, and money that went back by itself. */
 const changes = [
   ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
-  ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated', 'late'] as const),
+  ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated', 'late', 'joined', 'reopened'] as const),
   ...(['assigned', 'arrived', 'completed', 'no_access', 'not_over', 'money_returned'] as const),
 ] as const
 export type Change = (typeof changes)[number]

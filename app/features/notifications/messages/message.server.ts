@@ -168,6 +168,7 @@ export function mailToCustomer<Job extends { bookingId: string }, About extends 
       const job = payload.parse(carried)
       const booking = await readBooking(services, job.bookingId)
       if (!booking.email) return noAddress
+      if (booking.closedAs === 'spam') return 'Not sent: the booking was discarded as spam'
       if (isAnybodys(job) && !(await isMailed(services, booking))) return tooMany
       const old = await isOld?.(services, job, booking)
       if (old) return old

@@ -24,7 +24,7 @@ const readChanged = async (services: Services, job: ChangeJob) => {
 }
 
 /** What whoever made a booking brings about without paying, and that we called it off: the rest is of a booking that is real. */
-const anybodys: ReadonlySet<string> = new Set(['rescheduled', 'cancelled', 'called_off'])
+const anybodys: ReadonlySet<string> = new Set(['rescheduled', 'cancelled', 'called_off', 'joined'])
 
 /**
  * Every kind of message: who hears of it, on which occasions, by which channel, what its job carries, and its words. A new message is an
@@ -165,7 +165,7 @@ export const messages = {
     label: 'Change of a booking, by webhook',
     occasions: [
       ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'money_returned'] as const),
-      ...(['promised', 'called_off', 'escalated', 'late'] as const),
+      ...(['promised', 'called_off', 'escalated', 'late', 'joined', 'reopened'] as const),
       ...(['assigned', 'set_out', 'arrived', 'completed', 'no_access'] as const),
     ],
     payload: ChangeJob,

@@ -104,7 +104,7 @@ const unpaidRedLine = {
 describe('the notice to staff', () => {
   test.each<[Partial<Booking>, RegExp[]]>([
     [{}, []],
-    [{ suspectedSpam: 1 }, [/^A hidden field was filled in.*got no email and no webhook/]],
+    [{ suspectedSpam: 1 }, [/^Possible spam: a hidden field was filled in.*got no email and no webhook/]],
     [{ late: 1 }, [/^Late, call them: this was sent on Wednesday 1 July, 9pm/]],
     [{ inArea: 0 }, [/^Outside our area: call before sending an engineer/]],
     [{ vulnerableOccupant: 1 }, [/vulnerable/]],
@@ -237,7 +237,12 @@ describe('a booking whose customer wrote of danger', () => {
   })
 
   it('tells the customer what to do first, before anything else', () => {
-    const [first, second] = confirmationWords({ booking: gas, trackingUrl: 'https://www.example.co.uk/track/t', site }).blocks
+    const [first, second] = confirmationWords({
+      booking: gas,
+      trackingUrl: 'https://www.example.co.uk/track/t',
+      site,
+      statement: statementOf(gas),
+    }).blocks
     expect(first).toEqual({ warning: 'You mentioned gas: do this first' })
     expect(JSON.stringify(second)).toContain('0800 111 999')
   })

@@ -44,6 +44,8 @@ const changeHeadings: Record<Change, string> = {
   no_access: 'No access',
   not_over: 'Not over after all',
   money_returned: 'Refund',
+  joined: 'Closed as a duplicate',
+  reopened: 'Reopened',
 }
 
 const factLabels: Partial<Record<Change, string>> = {
@@ -112,7 +114,7 @@ function warningsOf(booking: Booking): Block[] {
   return [
     ...dangerFirstSteps(booking),
     booking.suspectedSpam
-      ? 'A hidden field was filled in, by a robot or by a browser that fills in forms. The customer got no email and no webhook was sent.'
+      ? 'Possible spam: a hidden field was filled in, or it’s full of links or adverts. The customer got no email and no webhook was sent.'
       : '',
     booking.late
       ? `Late, call them: this was sent on ${spokenMoment(booking.submittedAt)}, and reached us after the time they asked for.`

@@ -6,6 +6,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
 import { useMissingDetails } from '../missing-details-context.ts'
 import { stuckText, useStuck } from '../stuck-context.ts'
+import { useUnread } from '../unread-context.ts'
 import { Logo } from './logo.tsx'
 import { PasskeyOffer } from './passkey-offer.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -35,10 +36,13 @@ export function StaffPage({ children, width = 'text' }: { children: ReactNode; w
   )
 }
 
+const inboxHref: string = '/staff/inbox' satisfies SitePath
+
 /** The parts of the staff area. `isAlone`: what lies below its path is another part's; `also`: other pages of it. */
 const parts: readonly { label: string; href: string; also?: readonly string[]; isAlone?: boolean; isOwners?: boolean }[] = [
   { label: 'Board', href: '/staff' satisfies SitePath, isAlone: true },
   { label: 'Bookings', href: '/staff/bookings' satisfies SitePath },
+  { label: 'Inbox', href: inboxHref },
   { label: 'Engineers', href: '/staff/engineers' satisfies SitePath },
   { label: 'Deliveries', href: '/staff/deliveries' satisfies SitePath },
   { label: 'Website', href: '/staff/analytics' satisfies SitePath },
@@ -56,6 +60,7 @@ const parts: readonly { label: string; href: string; also?: readonly string[]; i
 function StaffLinks() {
   const { viewer } = useAuth()
   const { pathname } = useLocation()
+  const unread = useUnread()
   return (
     <nav aria-label="Staff area" className="order-2 -mx-4 basis-full overflow-x-auto px-4 md:mx-0 md:px-0 xl:order-1 xl:basis-auto">
       <ul className="flex gap-x-5 whitespace-nowrap">
@@ -71,6 +76,12 @@ function StaffLinks() {
                 className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap no-underline hover:underline aria-[current]:[box-shadow:inset_0_-4px_var(--color-ink)]"
               >
                 {label}
+                {href === inboxHref && unread > 0 && (
+                  <b className="ml-1.5 bg-lamp px-1.5">
+                    {unread}
+                    <span className="sr-only"> unread</span>
+                  </b>
+                )}
               </a>
             </li>
           ))}

@@ -82,7 +82,8 @@ function Ending({ view: { booking } }: { view: TrackView }) {
         {`Thank you for calling us in. Our work is guaranteed for ${guaranteeMonths} months: if anything isn’t right, call us or send us a message.`}
       </p>
     )
-  return <p className="mt-3 max-w-[36em]">{statusFacts(booking.status).over}</p>
+  const duplicate = 'You booked this visit twice, so we’ve closed this booking. The other one is still booked.'
+  return <p className="mt-3 max-w-[36em]">{booking.closedAs === 'duplicate' ? duplicate : statusFacts(booking.status).over}</p>
 }
 
 /** Where the line ends: the customer's own street. */

@@ -4,6 +4,7 @@ import { readMessage } from '#app/features/tracking/message-text.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { answerAll } from './sort-messages.server.ts'
 
 export interface MessageCustomer {
   bookingId: string
@@ -34,6 +35,7 @@ export async function messageCustomer(services: Services, { bookingId, staffId, 
       .returning('id')
       .executeTakeFirst()
     if (!kept) return undefined
+    await answerAll(tx, bookingId, staffId, toInstant(now))
     return { action: 'booking.message', announces: { occasion: 'reply', id: kept.id } }
   })
 }

@@ -1,0 +1,54 @@
+import { steps } from '#app/features/booking/lifecycle.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { BookingView } from '../board-booking.server.ts'
+import { ActForm } from './act-form.tsx'
+import { Folded, type Refused } from './booking-parts.tsx'
+import { WindowFields } from './window-fields.tsx'
+
+/** What can be done once a booking is over: open it again, book the same customer again, or return under guarantee. */
+export function AfterVisit({
+  view: { card, steps: allowed, isReturnable, reopenWindow },
+  refused,
+}: {
+  view: BookingView
+  refused?: Refused
+}) {
+  return (
+    <>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {isReturnable && (
+          <ButtonLink href={`/staff/bookings/new?return=${card.id}` satisfies SitePath} className="key-row">
+            Return visit under guarantee
+          </ButtonLink>
+        )}
+        <ButtonLink href={`/staff/bookings/new?again=${card.id}` satisfies SitePath} look="outline" className="key-row">
+          Book again
+        </ButtonLink>
+      </div>
+      {allowed.includes('reopen') && (
+        <Folded label="Reopen this booking" isOpen={refused !== undefined}>
+          <p className="mt-2 text-sm text-muted">
+            It goes back on the board without an engineer, and we email the customer the new arrival time.
+          </p>
+          <ActForm intent="reopen" seen={card.seen} hasFields>
+            <TextField
+              name="reason"
+              id="reason"
+              label="Why, for us"
+              maxLength={300}
+              autoComplete="off"
+              defaultValue={refused?.typed.reason}
+              problem={refused?.problems.reason}
+            />
+            <WindowFields of="reopen" window={reopenWindow} refused={refused} />
+            <Button look="outline" className="key-row mt-3">
+              {steps.reopen.staff.button}
+            </Button>
+          </ActForm>
+        </Folded>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { mayTake, steps } from '#app/features/booking/lifecycle.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { Card } from '../board-view.ts'
+import { ActForm } from './act-form.tsx'
+
+type Doubtful = Pick<Card, 'id' | 'seen' | 'status' | 'reference' | 'isSuspected' | 'repeats'>
+
+/** Whether a booking is a job of its own: that it looks like spam, or like a second booking of one visit, each decided by one press. */
+export function CardDoubts({ card }: { card: Doubtful }) {
+  const { id, seen, status, reference, isSuspected, repeats } = card
+  const said = <span className="sr-only">, {reference}</span>
+  return (
+    <>
+      {repeats && mayTake('staff', 'join', status) && (
+        <div className="mt-2 border-2 border-ink bg-lamp px-2 py-1.5 text-sm">
+          <p className="font-bold">
+            Looks like the same visit as{' '}
+            <a href={`/staff/bookings/${repeats.id}` satisfies SitePath} className="whitespace-nowrap">
+              {repeats.reference}
+            </a>
+          </p>
+          <ActForm intent="join" bookingId={id} seen={seen} className="mt-1">
+            <input type="hidden" name="into" value={repeats.id} />
+            <Button look="outline" className="key-row">
+              {steps.join.staff.button}
+              {said}
+            </Button>
+          </ActForm>
+        </div>
+      )}
+      {isSuspected && mayTake('staff', 'discard', status) && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <ActForm intent="discard" bookingId={id} seen={seen}>
+            <Button look="outline" className="key-row">
+              {steps.discard.staff.button}
+              {said}
+            </Button>
+          </ActForm>
+          {mayTake('staff', 'trust', status) && (
+            <ActForm intent="trust" bookingId={id} seen={seen}>
+              <Button look="outline" className="key-row">
+                {steps.trust.staff.button}
+                {said}
+              </Button>
+            </ActForm>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

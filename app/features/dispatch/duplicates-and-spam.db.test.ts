@@ -1,0 +1,121 @@
+// @module-tag never-again
+import { expect, test } from 'vitest'
+import { readBoard } from '#app/features/board/board.server.ts'
+import { readBookingView } from '#app/features/board/board-booking.server.ts'
+import { versionOf } from '#app/features/booking/version.ts'
+import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { StepRefused } from '#app/features/roster/refusals.ts'
+import { handOut } from '#test/support/announced.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
+import { tries } from '#test/support/depth.ts'
+import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
+import { bookingBody, onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
+import { acceptBooking } from './accept-booking.server.ts'
+import { joinDuplicate } from './join-duplicate.server.ts'
+import { discardSpam, trustBooking } from './sort-spam.server.ts'
+import { takeBooking } from './take-booking.server.ts'
+import { undoAct } from './undo-act.server.ts'
+
+const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'staff', seen: versionOf(await booked.read()) })
+
+/** The kinds of messages that a booking has led to. */
+async function messagesOf({ services }: World, { id }: Booked): Promise<string[]> {
+  await handOut(services)
+  const jobs = await services.db.selectFrom('jobs').select('kind').where('about', '=', id).orderBy('id').execute()
+  return jobs.map(({ kind }) => kind).filter((kind) => kind.startsWith('customer'))
+}
+
+onEachEngine('A visit that was booked twice', (engine) => {
+  test('is marked on card and page, and joined by one press: no fee, linked both ways, told once', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const { services, clock } = world
+    const first = await bookOne(world)
+    clock.advance(60_000)
+    const second = await bookOne(world, { serviceLevel: 'redline' })
+    const other = await bookOne(world, { postcode: 'SE5 8TR', address: 'Elsewhere 1' })
+    const { reference } = await first.read()
+    const view = await readBookingView(services, second.id)
+    expect(view.card.repeats).toEqual({ id: first.id, reference })
+    expect((await readBookingView(services, other.id)).card.repeats).toBeUndefined()
+    expect((await readBoard(services, null)).view.leads.map(({ repeats }) => repeats?.reference)).toEqual([reference])
+    const left = await readSlotsLeft(services.db, clock.now())
+
+    const press = { ...(await act(second)), into: first.id }
+    await joinDuplicate(services, press)
+    await joinDuplicate(services, press)
+    expect(await second.read()).toMatchObject({ status: 'cancelled', closedAs: 'duplicate', duplicateOf: first.id })
+    expect(await first.read()).toMatchObject({ status: 'received', version: 0 })
+    expect(await readSlotsLeft(services.db, clock.now())).toBe(left + 1)
+    expect((await messagesOf(world, second)).filter((kind) => kind === 'customer-change')).toHaveLength(1)
+    expect((await readBookingView(services, first.id)).linked.duplicates).toMatchObject([{ id: second.id }])
+    expect((await readBookingView(services, second.id)).linked.duplicateOf).toEqual({ id: first.id, reference })
+    await expect(joinDuplicate(services, { ...(await act(first)), into: second.id })).rejects.toThrow(StepRefused)
+  })
+
+  test('is never joined with itself or with another customer’s', async () => {
+    const world = await freshWorld(engine)
+    const mine = await bookOne(world)
+    const theirs = await bookOne(world, { phone: '07700 900999', email: 'else@example.com' })
+    for (const into of [mine.id, theirs.id])
+      await expect(joinDuplicate(world.services, { ...(await act(mine)), into })).rejects.toThrow(StepRefused)
+    await expect(joinDuplicate(world.services, { ...(await act(mine)), into: 'nothing' })).rejects.toThrow('cannot find this booking')
+  })
+})
+
+onOneEngine('Two duplicates', (engine) => {
+  test('that are closed for one another at the same moment: one of them goes on', async () => {
+    const world = await freshWorld(racing(engine))
+    const [one = world.services, two = world.services] = openPeers(world, 2, 3)
+    for (let round = 0; round < tries(5, 20); round++) {
+      const [a, b] = [await bookOne(world), await bookOne(world)]
+      const presses = [
+        { ...(await act(a)), into: b.id },
+        { ...(await act(b)), into: a.id },
+      ] as const
+      const results = await Promise.allSettled([joinDuplicate(one, presses[0]), joinDuplicate(two, presses[1])])
+      expect(countOutcomes(results)).toEqual({ ok: 1, StepRefused: 1 })
+      expect([(await a.read()).status, (await b.read()).status].toSorted()).toEqual(['cancelled', 'received'])
+      await world.services.db.updateTable('bookings').set({ status: 'cancelled' }).execute()
+    }
+  })
+})
+
+onEachEngine('What looks like spam', (engine) => {
+  const advert = { description: 'CHEAP SEO, viagra, casino https://spam.example.ru', serviceLevel: 'redline' }
+
+  test('is marked by its words, holds no place, is discarded without a word to the robot, and can be taken back', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const { services, clock } = world
+    const left = await readSlotsLeft(services.db, clock.now())
+    const spam = await bookOne(world, advert)
+    expect(await spam.read()).toMatchObject({ suspectedSpam: 1, status: 'received', paymentDueAt: null })
+    expect(await readSlotsLeft(services.db, clock.now())).toBe(left)
+    await discardSpam(services, await act(spam))
+    expect(await spam.read()).toMatchObject({ status: 'cancelled', closedAs: 'spam' })
+    expect(await messagesOf(world, spam)).toEqual([])
+    await undoAct(services, await act(spam))
+    expect(await spam.read()).toMatchObject({ status: 'received', closedAs: null, suspectedSpam: 1 })
+    await trustBooking(services, await act(spam))
+    expect(await spam.read()).toMatchObject({ status: 'received', suspectedSpam: 0 })
+    expect(await messagesOf(world, spam)).toEqual(['customer-confirmation'])
+    await expect(trustBooking(services, await act(spam))).rejects.toThrow(StepRefused)
+  })
+
+  test('frees a held slot when it is discarded; what was paid for or taken by phone is not spam', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const { services, clock } = world
+    const left = await readSlotsLeft(services.db, clock.now())
+    const held = await bookOne(world, { serviceLevel: 'redline', description: 'plausible' })
+    expect(await readSlotsLeft(services.db, clock.now())).toBe(left - 1)
+    await discardSpam(services, await act(held))
+    expect(await readSlotsLeft(services.db, clock.now())).toBe(left)
+
+    const taken = await takeBooking(services, { staffId: 'staff', idempotencyKey: 'k', input: bookingBody(advert) })
+    const byPhone = await services.db.selectFrom('bookings').selectAll().where('id', '=', taken.id).executeTakeFirstOrThrow()
+    expect(byPhone.suspectedSpam).toBe(0)
+    await expect(discardSpam(services, { bookingId: taken.id, staffId: 'staff', seen: versionOf(byPhone) })).rejects.toThrow(StepRefused)
+    const real = await bookOne(world)
+    await acceptBooking(services, await act(real))
+    await expect(discardSpam(services, { ...(await act(real)), seen: '0' })).rejects.toThrow()
+  })
+})

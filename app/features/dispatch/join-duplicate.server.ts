@@ -1,0 +1,58 @@
+import { actOnBookingIn, lockBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { hasEnded, steps } from '#app/features/booking/lifecycle.ts'
+import { readHistory } from '#app/features/booking/read-booking.server.ts'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
+import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
+import { refundBooking } from '#app/features/payments/refund.server.ts'
+import { cancellationByUs, cancellationByUsText } from '#app/features/promises/cancellation.ts'
+import { StepRefused } from '#app/features/roster/refusals.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { StaffAct } from './steps/act-by-staff.server.ts'
+import { requireStep } from './steps/require-step.server.ts'
+
+export interface JoinDuplicate extends StaffAct {
+  /** The id of the booking that goes on. */
+  into: string
+}
+
+/**
+ * Closes a booking as a duplicate of another one of the same customer, which goes on: free of charge, a Red Line slot goes back and so
+ * does all that was paid for it. The customer is told once. Both are locked, so that two bookings are never closed for one another. Throws
+ * `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ */
+export async function joinDuplicate(services: Services, { bookingId, staffId, seen, into }: JoinDuplicate): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    // Each in one order, as everybody locks them.
+    for (const id of [bookingId, into].toSorted()) if (!(await lockBooking(tx, id))) throw new BookingNotFound()
+    const press = { act: 'join', wish: into } as const
+    await actOnBookingIn(services, tx, { bookingId, actor: staffId, seen, press }, async (_tx, { booking }) => {
+      requireStep('join', booking)
+      const kept = await tx.selectFrom('bookings').selectAll().where('id', '=', into).executeTakeFirstOrThrow()
+      if (into === bookingId) throw new StepRefused('A booking can’t be a duplicate of itself.')
+      if (hasEnded(kept.status)) throw new StepRefused(`${kept.reference} is over. Look at it first: this one may be the one to keep.`)
+      const isSameCustomer =
+        kept.phone === booking.phone || (booking.email !== '' && kept.email.toLowerCase() === booking.email.toLowerCase())
+      if (!isSameCustomer) throw new StepRefused(`${kept.reference} has another phone number and email: it’s another customer’s.`)
+      const cancellation = cancellationByUs(booking, await readHistory(tx, bookingId), await readPaidFee(tx, bookingId))
+      const { refundPence, keptFeePence } = cancellation
+      return {
+        set: { status: steps.join.to, closedAs: 'duplicate' as const, duplicateOf: into },
+        isRevised: true,
+        text: `closed it as a duplicate of ${kept.reference}`,
+        event: {
+          kind: 'cancelled' as const,
+          note: `This was the same visit as ${kept.reference}, which is still booked. ${cancellationByUsText(cancellation)}`,
+        },
+        detail: { into, refundPence, keptFeePence },
+        announces: booking.suspectedSpam ? undefined : ('joined' as const),
+        also: async () => {
+          if (cancellation.freesSlot) await freeSlot(tx, bookingId)
+          await refundBooking(services, tx, bookingId, { amountPence: refundPence, reason: 'cancelled' })
+          return booking.paymentDueAt ? [{ kind: 'end-checkout' as const, payload: { bookingId } }] : []
+        },
+      }
+    })
+  })
+  services.jobsAdded()
+}

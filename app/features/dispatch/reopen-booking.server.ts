@@ -1,0 +1,44 @@
+import { steps } from '#app/features/booking/lifecycle.ts'
+import { InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
+import { sanitise } from '#app/platform/sanitise.ts'
+import type { Services } from '#app/platform/services.ts'
+import { movedText, windowProblems } from './promise-window.server.ts'
+import { actByStaff, type StaffAct } from './steps/act-by-staff.server.ts'
+import { requireStep } from './steps/require-step.server.ts'
+
+export interface ReopenBooking extends StaffAct {
+  /** The arrival window that is promised now. */
+  from: Instant
+  until: Instant
+  /** Why, for the history that staff read. 1 to 300 characters. */
+  reason: string
+}
+
+const longestReason = 300
+
+/**
+ * Opens a booking that is over again: it waits for an engineer, with a new window, of which the customer is told. What was done, paid and
+ * missed stays in its history. Throws `InvalidEntry`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ */
+export async function reopenBooking(services: Services, { from, until, reason: typed, ...act }: ReopenBooking): Promise<void> {
+  const reason = sanitise(typed.slice(0, 5 * longestReason)).replace(/\s+/g, ' ')
+  if (reason === '') throw new InvalidEntry({ reason: 'Enter why you’re reopening it' })
+  if (reason.length > longestReason) throw new InvalidEntry({ reason: `The reason must be ${longestReason} characters or fewer` })
+  await actByStaff(services, { ...act, act: 'reopen', wish: [from, until, reason] }, async (_tx, { booking, now }) => {
+    requireStep('reopen', booking)
+    if (booking.status === 'cancelled' && booking.serviceLevel === 'redline')
+      throw new StepRefused('Its Red Line slot was given back when it was cancelled. Use “Book again” instead.')
+    const problems = windowProblems(from, until, now)
+    if (problems) throw new InvalidEntry(problems)
+    const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
+    const asOpen = { closedAs: null, duplicateOf: null, suspectedSpam: 0 as const, acceptedAt: booking.acceptedAt ?? toInstant(now) }
+    return {
+      set: { status: steps.reopen.to, engineerId: null, lateAfter: null, ...window, ...asOpen },
+      isRevised: true,
+      text: `reopened it: ${reason}`,
+      event: { kind: 'rescheduled', note: movedText(booking, window) },
+      announces: 'reopened',
+    }
+  })
+}

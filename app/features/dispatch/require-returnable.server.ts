@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { StepRefused } from '#app/features/roster/refusals.ts'
+import { guaranteeMonths } from '#content/stated.ts'
+import type { Tables } from '#db/tables.ts'
+
+/** Whether a visit under guarantee may follow a booking at `now`: its visit is done, and its window ended no more than 12 months ago. */
+export function isReturnable(
+  { status, erasedAt, promisedUntil }: Pick<Booking, 'status' | 'erasedAt' | 'promisedUntil'>,
+  now: Date,
+): boolean {
+  const end = new Date(promisedUntil)
+  end.setUTCMonth(end.getUTCMonth() + guaranteeMonths)
+  return status === 'completed' && erasedAt === null && now <= end
+}
+
+/** The booking whose guarantee a return visit is under. Throws `StepRefused` where it has none any more, or `BookingNotFound`. */
+export async function requireReturnable(db: Kysely<Tables>, id: string, now: Date): Promise<Booking> {
+  const booking = await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!booking) throw new BookingNotFound()
+  if (isReturnable(booking, now)) return booking
+  throw new StepRefused(`${booking.reference} isn’t a finished visit of the last ${guaranteeMonths} months, so it has no guarantee.`)
+}

@@ -1,0 +1,42 @@
+import { steps } from '#app/features/booking/lifecycle.ts'
+import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
+import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
+import { StepRefused } from '#app/features/roster/refusals.ts'
+import type { Services } from '#app/platform/services.ts'
+import { actByStaff, type StaffAct } from './steps/act-by-staff.server.ts'
+import { requireStep } from './steps/require-step.server.ts'
+
+/**
+ * Discards a booking as spam: it is over, what it held is free again, and nobody is told. Can be taken back for 10 minutes, and opened
+ * again after that. Refused for what was paid for, and for what one of us took by phone. Throws `BookingOvertaken`, `StepRefused` or
+ * `BookingNotFound`.
+ */
+export async function discardSpam(services: Services, act: StaffAct): Promise<void> {
+  await actByStaff(services, { ...act, act: 'discard', wish: null }, async (tx, { booking }) => {
+    requireStep('discard', booking)
+    if (booking.channel === 'phone') throw new StepRefused('One of us took this booking by phone. Cancel it instead.')
+    if (await readPaidFee(tx, booking.id))
+      throw new StepRefused('This booking has been paid for. Cancel it instead, so that the money is refunded.')
+    return {
+      set: { status: steps.discard.to, suspectedSpam: 1, closedAs: 'spam' },
+      isRevised: true,
+      text: steps.discard.staff.past,
+      also: async () => {
+        await freeSlot(tx, booking.id)
+        return booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []
+      },
+    }
+  })
+}
+
+/**
+ * Says that a booking which looked like spam is real: its customer gets the confirmation that was held back. It still waits to be accepted.
+ * Throws `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ */
+export async function trustBooking(services: Services, act: StaffAct): Promise<void> {
+  await actByStaff(services, { ...act, act: 'trust', wish: null }, async (_tx, { booking }) => {
+    requireStep('trust', booking)
+    if (!booking.suspectedSpam) throw new StepRefused('This booking isn’t marked as possible spam.')
+    return { set: { suspectedSpam: 0 }, text: steps.trust.staff.past, announces: 'trusted' }
+  })
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely'
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+
+interface OfBooking {
+  bookingId: string
+  /** The id of the user; whoever calls has checked that it is staff. */
+  staffId: string
+}
+
+/** Notes that one of us has read what the customer of a booking wrote. Throws `BookingNotFound`. */
+export async function markRead(services: Services, { bookingId, staffId }: OfBooking): Promise<void> {
+  await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) =>
+    (await readAll(tx, bookingId, staffId, toInstant(now))) > 0 ? { action: 'booking.read-messages' } : undefined,
+  )
+}
+
+/** Notes that one of us has answered the customer of a booking by phone. Throws `BookingNotFound`. */
+export async function markAnswered(services: Services, { bookingId, staffId }: OfBooking): Promise<void> {
+  await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) =>
+    (await answerAll(tx, bookingId, staffId, toInstant(now))) > 0 ? { action: 'booking.answer-messages' } : undefined,
+  )
+}
+
+const readAll = async (tx: Transaction<Tables>, bookingId: string, staffId: string, at: Instant): Promise<number> => {
+  const read = await tx
+    .updateTable('bookingMessages')
+    .set({ readAt: at, readBy: staffId })
+    .where('bookingId', '=', bookingId)
+    .where('sender', '=', 'customer')
+    .where('readAt', 'is', null)
+    .returning('id')
+    .execute()
+  return read.length
+}
+
+/** Marks all that the customer of a booking wrote as answered, in the caller's transaction. Returns how many were not. */
+export async function answerAll(tx: Transaction<Tables>, bookingId: string, staffId: string, at: Instant): Promise<number> {
+  await readAll(tx, bookingId, staffId, at)
+  const answered = await tx
+    .updateTable('bookingMessages')
+    .set({ answeredAt: at })
+    .where('bookingId', '=', bookingId)
+    .where('sender', '=', 'customer')
+    .where('answeredAt', 'is', null)
+    .returning('id')
+    .execute()
+  return answered.length
+}

@@ -1,0 +1,57 @@
+import { redirect } from 'react-router'
+import { DispatchBar } from '#app/features/board/components/dispatch-bar.tsx'
+import { LiveLine } from '#app/features/board/components/live-line.tsx'
+import { useBoardLive } from '#app/features/board/components/use-board-live.ts'
+import { readBoardMark } from '#app/features/board/read-board.server.ts'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { InboxPage } from '#app/features/inbox/components/inbox-page.tsx'
+import { readInbox } from '#app/features/inbox/read-inbox.server.ts'
+import { markRead } from '#app/features/inbox/sort-messages.server.ts'
+import { requireRole } from '#app/features/sessions/guards.server.ts'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { readForm } from '#app/platform/read-form.ts'
+import { notFound } from '#app/platform/refused-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import type { Route } from './+types/inbox'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = () => [{ title: 'Inbox | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = privateFormHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  // Before what it is the mark of: what happens in between is then read twice, never missed.
+  return { mark: await readBoardMark(visit.services), threads: await readInbox(visit.services) }
+}
+
+/** Opens the messages of a booking: they are read from now on. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireRole(visit, request, 'staff')
+  const bookingId = String((await readForm(request)).get('bookingId') ?? '').slice(0, 100)
+  try {
+    await markRead(visit.services, { bookingId, staffId: viewer.account.user.id })
+  } catch (error) {
+    if (error instanceof BookingNotFound) throw notFound()
+    throw error
+  }
+  return redirect(`/staff/bookings/${bookingId}#messages` satisfies SitePath, 303)
+}
+
+/** What customers have written to us. */
+export default function Inbox({ loaderData: { mark, threads } }: Route.ComponentProps) {
+  const line = useBoardLive(mark)
+  return (
+    <StaffPage width="full">
+      <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
+        <DispatchBar />
+        <LiveLine line={line} />
+        <InboxPage threads={threads} />
+      </div>
+    </StaffPage>
+  )
+}
