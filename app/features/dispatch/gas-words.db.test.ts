@@ -18,7 +18,7 @@ import { undoAct } from './undo-act.server.ts'
 const words = 'I can smell gas and I feel dizzy'
 const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'staff', seen: versionOf(await booked.read()) })
 const engineer = ({ services }: World, name: string, gasSafeNumber = '') =>
-  addEngineer(services, { staffId: 'owner', fields: { name, phone: '07700 900111', gasSafeNumber, base: 'Stratford' } })
+  addEngineer(services, { staffId: 'owner', sharesPhone: true, fields: { name, phone: '07700 900111', gasSafeNumber, base: 'Stratford' } })
 
 onEachEngine('A job whose customer wrote of gas', (engine) => {
   test('is marked whichever way it came, and is given to no engineer without a Gas Safe number by any way', async () => {
