@@ -86,7 +86,7 @@ export default {
     'Chalcot Square',
   ],
   whyUs: [
-    'Day, evening and night rates differ: you’ll know the price before we start.',
+    'Day, evening and night rates differ, so we agree the price first.',
     '12-month guarantee on our work, whether it’s a washer or a boiler.',
     'If we miss your arrival window, you get {lateCredit} off.',
   ],
