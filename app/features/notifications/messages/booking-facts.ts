@@ -1,5 +1,5 @@
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { type Statement, statementOf } from '#app/features/owed/statement.ts'
+import { type Statement, type StatementLine, statementOf } from '#app/features/owed/statement.ts'
 import { lineLabel, mostLabel } from '#app/features/owed/statement-words.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { poundsText } from '#content/money.ts'
@@ -23,6 +23,8 @@ function feeText({ channel, priorityFeePence, frozenTerms }: Booking): string {
   return channel === 'phone' ? phoneFeeText(priorityFeePence) : bothFeesText(priorityFeePence, phoneFeePence)
 }
 
-/** The price cap: the estimate less the offer. */
-export const capText = (statement: Statement): string =>
-  poundsText(statement.lines.filter(({ id }) => id === 'estimate' || id === 'offer').reduce((sum, { amountPence }) => sum + amountPence, 0))
+const workLines: readonly string[] = ['estimate', 'supplement', 'offer'] satisfies StatementLine['id'][]
+
+/** The price cap: the estimate with its supplement, less the offer. */
+export const capText = ({ lines }: Statement): string =>
+  poundsText(lines.filter(({ id }) => workLines.includes(id)).reduce((sum, { amountPence }) => sum + amountPence, 0))
