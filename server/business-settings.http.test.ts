@@ -102,7 +102,7 @@ describe('Every value that the owner changes', () => {
       ),
       '/plumbers-whitechapel',
     ]
-    const pages = [...walked, '/book', '/payment-success', '/nowhere', '/auth', '/llms.txt', '/manifest.webmanifest']
+    const pages = [...walked, '/offline', '/book', '/payment-success', '/nowhere', '/auth', '/llms.txt', '/manifest.webmanifest']
     const read = async (path: string) => (await fetch(site.url + path)).text()
     // Kept, all of them, before anything is changed.
     const before = new Map<string, string>()
