@@ -21,6 +21,7 @@ export interface Tables {
   engineers: EngineersTable
   shifts: ShiftsTable
   absences: AbsencesTable
+  visitPlaces: VisitPlacesTable
   bookingDrafts: BookingDraftsTable
   redlineSlots: RedlineSlotsTable
   callBacks: CallBacksTable
@@ -341,6 +342,13 @@ export interface AbsencesTable {
   /** `HH:MM` on the last day; null: to the end of the last shift that begins on it. */
   untilTime: string | null
   createdAt: Instant
+}
+
+/** Five minutes of an engineer that a visit takes up. */
+export interface VisitPlacesTable {
+  engineerId: string
+  startsAt: Instant
+  bookingId: string
 }
 
 export interface BookingDraftsTable {

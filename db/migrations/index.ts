@@ -24,6 +24,7 @@ import * as passkeys from './0023-passkeys.ts'
 import * as backups from './0024-backups.ts'
 import * as credits from './0025-credits.ts'
 import * as rota from './0026-rota.ts'
+import * as capacity from './0027-capacity.ts'
 import * as foundAndFlagged from './0028-found-and-flagged.ts'
 import * as owed from './0029-owed.ts'
 import * as ownerValueChanges from './0030-owner-value-changes.ts'
@@ -57,6 +58,7 @@ export const migrations = {
   '0024-backups': backups,
   '0025-credits': credits,
   '0026-rota': rota,
+  '0027-capacity': capacity,
   '0028-found-and-flagged': foundAndFlagged,
   '0029-owed': owed,
   '0030-owner-value-changes': ownerValueChanges,

@@ -48,7 +48,7 @@ export async function readPhonePrice(services: Services, input: Record<string, u
 /** The window that the booking would be promised if it were made now. */
 async function readArrival({ db, clock }: Services, input: BookingInput): Promise<Arrival> {
   const now = clock.now()
-  const when = arrivalFor(input, now, input.serviceLevel === 'redline' ? undefined : await readNextAvailable(db, now))
+  const when = arrivalFor(input, now, input.serviceLevel === 'redline' ? undefined : await readNextAvailable(db, now, input))
   if ('problems' in when) throw new InvalidBooking(when.problems)
   return when.arrival
 }

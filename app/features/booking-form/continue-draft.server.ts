@@ -1,8 +1,8 @@
 import { type Answers, type FieldProblems, fieldNames, levelOf, type Step, withoutToday } from '#app/features/booking/answers.ts'
 import { CsrfMismatch, InvalidBooking } from '#app/features/booking/refusals.ts'
-import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
+import { readRedlineLeft } from '#app/features/promises/read-redline-left.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Visit } from '#app/platform/services.ts'
@@ -47,7 +47,7 @@ export async function continueDraft(visit: Visit, { form, cookieDraftId }: Poste
     await saveDraft(services, visit.clientKey, draft)
     // A page may be older than the last slot.
     const wantsSlot = step === 1 && go === 'next' && levelOf(draft.answers) === 'redline'
-    if (wantsSlot && (await readSlotsLeft(services.db, services.clock.now())) === 0) throw new SlotsSoldOut()
+    if (wantsSlot && (await readRedlineLeft(services.db, services.clock.now())) === 0) throw new SlotsSoldOut()
     if (go === 'submit') return await submit(visit, draft, form)
     return move(draft, { step, go, isNew: !known, changing: textOf(form, 'change') === '1', now: services.clock.now() })
   } catch (error) {

@@ -1,14 +1,14 @@
 import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
 import { locate } from '#app/features/areas/locate.ts'
 import { type Answers, type FieldProblems, furthestDays, levelOf, readAnswer, type Step } from '#app/features/booking/answers.ts'
-import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { offerFor } from '#app/features/pricing/applied-offer.ts'
 import { calloutName, tierAt } from '#app/features/pricing/rate-hours.ts'
 import { supplementAt } from '#app/features/pricing/supplement.ts'
 import { type Arrival, arrivalFor, asapWindow } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
+import { readRedlineLeft } from '#app/features/promises/read-redline-left.server.ts'
 import { spokenArrival } from '#app/features/promises/spoken-arrival.ts'
-import { slotsOf } from '#app/features/promises/time-slots.ts'
+import { readSlots } from '#app/features/promises/take-place.server.ts'
 import { addDays, isDay } from '#app/platform/day.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { londonDay } from '#app/platform/london.ts'
@@ -57,25 +57,30 @@ export async function readFormView(
  */
 export async function readFormOptions(services: Services, answers: Answers, district?: string): Promise<FormOptions> {
   const now = services.clock.now()
-  const aheadMinutes = await readNextAvailable(services.db, now)
+  const job = { service: answers.service ?? '', postcode: answers.postcode ?? '' }
+  const aheadMinutes = await readNextAvailable(services.db, now, job)
   const today = londonDay(now)
   const chosen = answers.preferredDate ?? ''
   const day = isDay(chosen) && chosen >= today && chosen <= addDays(today, furthestDays) ? chosen : today
   const arrival = arrivalOf(answers, now, aheadMinutes)
-  const wanted = arrival ?? { ...asapWindow(now, aheadMinutes), preferredDate: day }
+  const asap = asapWindow(now, aheadMinutes ?? undefined)
+  const wanted = arrival ?? { ...asap, preferredDate: day }
   const { prices, boroughs } = services.published.current()
   const [postcode, borough] = [readOrEmpty('postcode', answers), readOrEmpty('borough', answers)]
   return {
     at: now.toISOString(),
-    slotsLeft: await readSlotsLeft(services.db, now),
+    slotsLeft: await readRedlineLeft(services.db, now),
     nextAvailableMinutes: aheadMinutes,
     today,
     day,
-    slots: slotsOf(day, now),
+    slots: await readSlots(services.db, day, now, job),
     place: postcode || borough ? locate(postcode, borough, district, boroughs) : undefined,
     offer: offerFor(prices, { service: answers.service, bookedAt: now, arrival: wanted }),
     supplement: supplementAt(prices, wanted.promisedFrom),
-    asap: spokenArrival({ ...asapWindow(now, aheadMinutes), slotStartsAt: null }, now),
+    asap:
+      aheadMinutes === null
+        ? 'By phone only: no engineer is free in the next 12 hours'
+        : spokenArrival({ ...asap, slotStartsAt: null }, now),
     ...(arrival && shownArrival(services, answers, arrival, now)),
   }
 }
@@ -90,7 +95,7 @@ function shownArrival(services: Services, answers: Answers, arrival: Arrival, no
   }
 }
 
-function arrivalOf(answers: Answers, now: Date, aheadMinutes: number): Arrival | undefined {
+function arrivalOf(answers: Answers, now: Date, aheadMinutes: number | null): Arrival | undefined {
   const serviceLevel = levelOf(answers)
   const preferredDate = readOrEmpty('preferredDate', answers) || undefined
   const wish = { serviceLevel, preferredDate, timeSlot: readOrEmpty('timeSlot', answers), submittedAt: undefined }

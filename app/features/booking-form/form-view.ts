@@ -12,7 +12,8 @@ export interface FormOptions {
   /** When this was so, by the server's clock: an ISO 8601 instant. */
   at: string
   slotsLeft: number
-  nextAvailableMinutes: number
+  /** Null: nobody is free in the next 12 hours. */
+  nextAvailableMinutes: number | null
   today: LondonDay
   /** The day whose slots these are. */
   day: LondonDay

@@ -52,7 +52,7 @@ function SlotRow({ name, slots, chosen }: { name: string; slots: TimeSlot[]; cho
             value={slot.text}
             checked={slot.text === chosen}
             disabled={!slot.available}
-            note={slot.available ? '' : 'too late'}
+            note={slot.isFull ? 'Full' : slot.available ? '' : 'too late'}
           >
             {slotText(slot.text)}
           </Slot>

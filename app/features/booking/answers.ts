@@ -126,8 +126,10 @@ export interface TimeSlot {
   text: string
   startsAt: string
   endsAt: string
-  /** Starts at least 1.5 hours from now. */
+  /** Starts at least 1.5 hours from now, and somebody can be there. */
   available: boolean
+  /** Nobody has time for it any more. */
+  isFull?: true
   /** Starts between 20:00 and 07:59: a mark, without effect on the price. */
   premium: boolean
   /** One of the small hours of this very morning, which follow yesterday. */

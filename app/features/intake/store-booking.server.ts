@@ -12,8 +12,10 @@ import { offerFor, offerInstant } from '#app/features/pricing/applied-offer.ts'
 import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { type FrozenTerms, freeOfCharge, termsFor } from '#app/features/pricing/frozen-terms.ts'
 import { supplementAt } from '#app/features/pricing/supplement.ts'
-import { type Arrival, arrivalFor } from '#app/features/promises/arrival-window.ts'
+import { type Arrival, arrivalFor, nobodySoon } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
+import { readRedlineLeft } from '#app/features/promises/read-redline-left.server.ts'
+import { fullText, lockPlan, takePlace } from '#app/features/promises/take-place.server.ts'
 import { dangersText } from '#app/features/safety/find-dangers.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Refusal } from '#app/platform/errors.ts'
@@ -46,6 +48,8 @@ export interface Attempt {
   by: { takenBy: string } | { clientKey: string }
   /** The booking whose guarantee it is a return visit under: it costs nothing. By phone only; the caller has checked that there is one. */
   returnOf?: string
+  /** It takes nobody's time: the server's own booking, which tries the way. */
+  isTrial?: boolean
 }
 
 /**
@@ -64,7 +68,8 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
   if (input.serviceLevel === 'redline') {
     if (!services.payments && !takenBy) return { refused: new PaymentNotConfigured() }
     // Sold out, unless it was this very booking that took the last slot, from another address.
-    if ((await readSlotsLeft(tx, now)) === 0) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new SlotsSoldOut() }
+    const left = takenBy || attempt.isTrial ? await readSlotsLeft(tx, now) : await readRedlineLeft(tx, now)
+    if (left === 0) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new SlotsSoldOut() }
   }
   const place = locate(input.postcode, input.borough, district, published.boroughs)
   const charged = termsOf(input, { arrival, place, now, takenBy }, published.prices)
@@ -82,8 +87,15 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
   if (!stored) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new KeyReused() }
   const isUnpaid = booking.status === 'awaiting_payment' && 'clientKey' in by
   const heldUntil = isUnpaid ? await holdSlot(tx, { ...booking, clientKey: by.clientKey }, now) : undefined
+  if (needsPlace(checked, attempt) && !(await takePlace(tx, booking, now)) && !arrival.late) {
+    const text = booking.slotStartsAt ? await fullText(tx, booking.slotStartsAt, now, booking, booking.id) : nobodySoon
+    throw new InvalidBooking({ timeSlot: text })
+  }
   // Thrown, not returned: the booking just written must go too.
-  if (takenBy && input.serviceLevel === 'redline' && !(await sellSlot(tx, booking.id, now, true))) throw new SlotsSoldOut()
+  if (takenBy && input.serviceLevel === 'redline') {
+    if (!(await sellSlot(tx, booking.id, now, true))) throw new SlotsSoldOut()
+    if (await lockPlan(tx, now)) await takePlace(tx, booking, now)
+  }
   const eventId = newId()
   await tx
     .insertInto('bookingEvents')
@@ -107,18 +119,21 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
   return { acknowledged, id: booking.id }
 }
 
-async function check(
-  tx: Transaction<Tables>,
-  { body, now, by }: Attempt,
-): Promise<{ input: BookingInput; arrival: Arrival } | { refused: Refusal }> {
+async function check(tx: Transaction<Tables>, attempt: Attempt): Promise<{ input: BookingInput; arrival: Arrival } | { refused: Refusal }> {
+  const { body, now, by } = attempt
   const parsed = ('takenBy' in by ? TakeBooking : SubmitBooking).safeParse(body)
   if (!parsed.success) return { refused: new InvalidBooking(problemsOf(parsed.error)) }
   const { data: input } = parsed
   // Red Line is promised its own minutes.
-  const when = arrivalFor(input, now, input.serviceLevel === 'redline' ? undefined : await readNextAvailable(tx, now))
+  const isPlanned = input.serviceLevel === 'standard' && !attempt.isTrial && (await lockPlan(tx, now))
+  const when = arrivalFor(input, now, isPlanned ? await readNextAvailable(tx, now, input) : undefined)
   if ('problems' in when) return { refused: new InvalidBooking(when.problems) }
   return { input, arrival: when.arrival }
 }
+
+/** Red Line has its own from the payment on; what may be spam waits for a person. */
+const needsPlace = ({ input }: { input: BookingInput }, { isTrial, by }: Attempt) =>
+  !isTrial && (input.company === '' || 'takenBy' in by) && input.serviceLevel === 'standard'
 
 interface Known {
   arrival: Arrival

@@ -45,7 +45,15 @@ export async function submitBooking(services: Services, submission: Submission):
     if (wait > 0) return { refused: new TooManySubmits(wait) }
     await takeTurn(tx, submitLimit, submission.clientKey, turns, now, scale)
     if (submission.csrf === 'mismatch') return { refused: new CsrfMismatch() }
-    const stored = await storeBooking(services, tx, { body: submission.body, key, contentHash, district, now, by: submission })
+    const stored = await storeBooking(services, tx, {
+      body: submission.body,
+      key,
+      contentHash,
+      district,
+      now,
+      by: submission,
+      isTrial: submission.onceStored !== undefined,
+    })
     if (stored.id) await submission.onceStored?.(tx, stored.id, now)
     return stored
   })

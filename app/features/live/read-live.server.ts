@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import { type BookingStatus, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
-import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { type LiveView, viewingMs } from '#app/features/live-feed/figures-schema.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
+import { readRedlineLeft } from '#app/features/promises/read-redline-left.server.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { boroughNames } from '#content/borough-names.ts'
+import { nextVisitMinutes } from '#content/stated.ts'
 import type { Tables } from '#db/tables.ts'
 import { coarse, editionAt, offerNow } from './figures.ts'
 
@@ -27,11 +28,17 @@ export async function readLive(
   const at = toInstant(now)
   return {
     day: londonDay(now),
-    slots: { left: await readSlotsLeft(db, now), at },
-    next: { minutes: await readNextAvailable(db, now), at },
+    slots: { left: await readRedlineLeft(db, now), at },
+    next: await readNext(db, now),
     offer: offerNow(now, published.current().prices) ?? null,
     ...slow,
   }
+}
+
+/** The banner speaks of the next hour and a half; the form says what is later than that. */
+async function readNext(db: Kysely<Tables>, now: Date): Promise<LiveView['next']> {
+  const ahead = await readNextAvailable(db, now)
+  return ahead !== null && ahead <= nextVisitMinutes ? { minutes: ahead, at: toInstant(now) } : null
 }
 
 /** The figures that change slowly. */

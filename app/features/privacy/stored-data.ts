@@ -142,6 +142,7 @@ export const storedData = {
   engineers: 'who works for us, kept as their employer: no customers; they ask us for it',
   shifts: 'when our engineers work: no customers; they ask us for it',
   absences: 'when our engineers are away, kept as their employer: no customers; they ask us for it',
+  visitPlaces: 'when a visit is planned to be and whose it is, until it is done: no more than the booking itself says',
   callBacks: 'that staff rang about a booking whose hold ran out, when and who: a record of our work, without anything of the person',
   redlineSlots: {
     handedOut: ['day', 'slot', 'heldUntil'],

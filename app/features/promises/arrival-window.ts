@@ -7,6 +7,9 @@ import { arrivalWindowMinutes, redlineArrivalMinutes } from '#content/stated.ts'
 import type { BookingsTable } from '#db/tables.ts'
 import { readSlot, slotAt, slotHours } from './time-slots.ts'
 
+/** Where nobody can be there as soon as possible. */
+export const nobodySoon = 'We have no engineer free in the next 12 hours. Please choose a later slot, or call us'
+
 interface Window {
   promisedFrom: Instant
   promisedUntil: Instant
@@ -48,12 +51,13 @@ export type WhenProblems = Partial<Record<'preferredDate' | 'timeSlot', string>>
 
 /**
  * The arrival a visitor asks for, or what is wrong with it. A choice is judged by the time it was made, so a booking that
- * waited in a queue is never refused for being late: it is marked. `aheadMinutes`: until the next available engineer.
+ * waited in a queue is never refused for being late: it is marked. `aheadMinutes`: until the next available engineer; null: nobody is
+ * free soon.
  */
 export function arrivalFor(
   when: When,
   now: Date,
-  aheadMinutes = nextAvailableMinutes(now),
+  aheadMinutes: number | null = nextAvailableMinutes(now),
 ): { arrival: Arrival } | { problems: WhenProblems } {
   const saidAt = when.submittedAt && when.submittedAt < now ? when.submittedAt : now
   if (when.serviceLevel === 'redline') return { arrival: { ...noSlot, ...redlineWindow(now), late: hasPassed(redlineWindow(saidAt), now) } }
@@ -62,8 +66,10 @@ export function arrivalFor(
   if (wrongDay) return { problems: { preferredDate: wrongDay } }
   const slot = readSlot(when.timeSlot, day, saidAt)
   if (slot === undefined) return { problems: { timeSlot: 'Please choose an arrival slot from the list' } }
-  if (slot === 'asap' && (day === saidDay || day === londonDay(now)))
+  if (slot === 'asap' && (day === saidDay || day === londonDay(now))) {
+    if (aheadMinutes === null) return { problems: { timeSlot: nobodySoon } }
     return { arrival: asapArrival(when.preferredDate ?? null, saidAt, now, aheadMinutes) }
+  }
   // 'As soon as possible' on a later day is that day's first slot.
   const chosen = slot === 'asap' ? slotAt(day, slotHours[0], false, saidAt) : slot
   if (!chosen.available)

@@ -1,40 +1,36 @@
 import type { Kysely } from 'kysely'
-import { plannedStatuses } from '#app/features/booking/lifecycle.ts'
-import { nextAvailableMinutes, nextFromBoard } from '#app/features/capacity/next-available.ts'
-import { hours, later, minutes } from '#app/platform/clock.ts'
-import { arrivalWindowMinutes, nextVisitMinutes } from '#content/stated.ts'
+import { nextAvailableMinutes } from '#app/features/capacity/next-available.ts'
+import { firstWindow, type VisitPlan } from '#app/features/capacity/visit-plan.ts'
+import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { arrivalWindowMinutes } from '#content/stated.ts'
 import type { Tables } from '#db/tables.ts'
+import { anyJob, type Job, readVisitPlan, visitOf } from './read-visit-plan.server.ts'
 
-/** One that was promised longer ago was forgotten on the board: it keeps nobody busy. */
-const oldestJobMs = hours(12)
+/** As soon as possible is within so long, or it is a slot of another day. */
+const asapMs = hours(12)
+
+/** The plan around what could be as soon as possible. */
+export const readPlanOfNow = (db: Kysely<Tables>, now: Date): Promise<VisitPlan | undefined> =>
+  readVisitPlan(db, now, { from: toInstant(now), until: later(now, asapMs) })
 
 /**
- * Minutes until the next available engineer: by the board where engineers are at work, else by the clock. The one place that decides, for
- * the banner, the form and the promise of a booking. Two looks at indexes, one where nobody is
- * at work; everybody who watches the banner shares one reader, so nothing is kept that could disagree.
+ * Minutes until an engineer can be with the next customer: by the clock while no shift was ever planned, else the end of the first window
+ * that the plan can keep; null where there is none within 12 hours. The one place that decides, for the banner, the form and the promise
+ * of a booking; everybody who watches the banner shares one reader, so nothing is kept that could disagree.
  */
-export async function readNextAvailable(db: Kysely<Tables>, now: Date): Promise<number> {
-  // Who goes home before they could be there does not count; who comes by then does.
-  const soon = later(now, minutes(arrivalWindowMinutes))
-  const atWork = await db
-    .selectFrom('shifts')
-    .innerJoin('engineers', 'engineers.id', 'shifts.engineerId')
-    .select(['engineers.id', 'shifts.startsAt'])
-    .where('shifts.endsAt', '>', soon)
-    .where('shifts.startsAt', '<=', soon)
-    .where('engineers.retiredAt', 'is', null)
-    .orderBy('shifts.startsAt', 'desc')
-    .execute()
-  if (atWork.length === 0) return nextAvailableMinutes(now)
-  const jobs = await db
-    .selectFrom('bookings')
-    .select(['engineerId', 'status', 'promisedFrom'])
-    .where('status', 'in', plannedStatuses)
-    .where('promisedFrom', '>', later(now, -oldestJobMs))
-    .where('promisedFrom', '<', later(now, minutes(nextVisitMinutes)))
-    .where('suspectedSpam', '=', 0)
-    // Outside our area nobody drives before one of us has taken it on.
-    .where((eb) => eb.or([eb('inArea', '=', 1), eb('acceptedAt', 'is not', null)]))
-    .execute()
-  return nextFromBoard(atWork, jobs, now) ?? nextAvailableMinutes(now)
+export async function readNextAvailable(db: Kysely<Tables>, now: Date, job: Job = anyJob): Promise<number | null> {
+  return nextInPlan(await readPlanOfNow(db, now), now, job)
+}
+
+/** The same in a plan that has been read. */
+export function nextInPlan(plan: VisitPlan | undefined, now: Date, job: Job): number | null {
+  if (!plan) return nextAvailableMinutes(now)
+  const wish = visitOf('', job, {
+    serviceLevel: 'standard',
+    slotStartsAt: null,
+    promisedFrom: toInstant(now),
+    promisedUntil: toInstant(now),
+  })
+  const window = firstWindow(plan, wish, { windowMs: minutes(arrivalWindowMinutes), withinMs: asapMs })
+  return window ? Math.floor((window.until - Math.floor(now.getTime() / 60_000) * 60_000) / 60_000) : null
 }

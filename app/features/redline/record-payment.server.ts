@@ -7,6 +7,7 @@ import type { RefundReason } from '#app/features/payments/refund-reasons.ts'
 import { reportDifferences } from '#app/features/payments/report-differences.server.ts'
 import { isOfToday } from '#app/features/priority-fee/priority-fee.ts'
 import { redlineWindow } from '#app/features/promises/arrival-window.ts'
+import { lockPlan, takePlace } from '#app/features/promises/take-place.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { NewJob } from '#app/platform/jobs.ts'
@@ -138,6 +139,8 @@ function confirmation(tx: Transaction<Tables>, { booking, now }: Received, payme
     announces: 'paid',
     also: async () => {
       await tx.updateTable('payments').set({ outcome: 'confirmed' }).where('id', '=', paymentId).execute()
+      // What has been paid for is kept, whoever has to hurry.
+      if (!isDispatched(status) && (await lockPlan(tx, now))) await takePlace(tx, { ...booking, ...redlineWindow(now) }, now)
       return jobsToEndOthers(tx, booking.id)
     },
   }

@@ -4,11 +4,11 @@ import { steps } from '#app/features/booking/lifecycle.ts'
 import { ChangeRefused, PaymentNotConfigured } from '#app/features/booking/refusals.ts'
 import { type Holder, holdSlot, lockHolds } from '#app/features/capacity/hold-slot.server.ts'
 import { lockSlots } from '#app/features/capacity/lock-slots.server.ts'
-import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
 import { isPayable, retryProblem } from '#app/features/priority-fee/priority-fee.ts'
 import { redlineWindow } from '#app/features/promises/arrival-window.ts'
+import { readRedlineLeft } from '#app/features/promises/read-redline-left.server.ts'
 import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
@@ -34,7 +34,7 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
     if (problem) throw new ChangeRefused(problem)
     const isHeld = await holdAgain(tx, { ...booking, clientKey }, now)
     // Nothing has been taken, and the turn counts.
-    if (!isHeld && (await readSlotsLeft(tx, now)) === 0) throw new SlotsSoldOut()
+    if (!isHeld && (await readRedlineLeft(tx, now)) === 0) throw new SlotsSoldOut()
     return {
       set: { status: steps.retry.to, paymentDueAt: later(now, minutes(redlineOpenMinutes)), ...redlineWindow(now) },
       isRevised: true,

@@ -1,14 +1,17 @@
+import type { Transaction } from 'kysely'
 import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-booking.server.ts'
 import { readAnswer } from '#app/features/booking/answers.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { ChangeRefused, InvalidBooking } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
-import { type Arrival, arrivalFor, arrivalText, asapWindow } from '#app/features/promises/arrival-window.ts'
+import { type Arrival, arrivalFor, arrivalText, asapWindow, nobodySoon } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
+import { fullText, lockPlan, takePlace } from '#app/features/promises/take-place.server.ts'
 import { hours, minutes } from '#app/platform/clock.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
 import { timeChangeOf } from './time-change.ts'
 
 export const rescheduleLimit: RateLimit<'booking-reschedule'> = { name: 'booking-reschedule', turns: 5, windowMs: minutes(1) }
@@ -34,15 +37,20 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
   // Before the turn is taken: a wrong day costs nobody one.
   const wanted = wantedArrival(wish, services.clock.now())
   if ('refused' in wanted) throw wanted.refused
-  const arrival = wanted.arrival.slotStartsAt ? wanted.arrival : await asapByBoard(services, wanted.arrival)
   const limits = [[rescheduleLimit, clientKey] as const, [reschedulesLimit, bookingId] as const]
-  await actOnBooking(services, { bookingId, actor, seen, limits }, async (_tx, { booking, now }) => {
+  await actOnBooking(services, { bookingId, actor, seen, limits }, async (tx, { booking, now }) => {
+    const isPlanned = await lockPlan(tx, now)
+    const arrival = wanted.arrival.slotStartsAt ? wanted.arrival : await asapByPlan(tx, wanted.arrival, booking, now)
     const isThere = isSameTime(booking, arrival)
     if (versionOf(booking) !== seen && isThere && booking.revision > 0) return undefined
     const allowed = timeChangeOf(booking, now)
     if ('refused' in allowed) throw new ChangeRefused(allowed.refused)
     if (versionOf(booking) === seen && isThere)
       throw new InvalidBooking({ timeSlot: 'That is the time you have already. Please choose another' })
+    if (isPlanned && !(await takePlace(tx, { ...booking, ...arrival }, now)))
+      throw new InvalidBooking({
+        timeSlot: arrival.slotStartsAt ? await fullText(tx, arrival.slotStartsAt, now, booking, booking.id) : nobodySoon,
+      })
     return {
       // The engineer who had it may not be free then: staff look at it anew.
       set: { ...arrival, late: 0, lateAfter: null, status: steps.reschedule.to, engineerId: null, acceptedAt: null },
@@ -54,9 +62,10 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
 }
 
 /** As soon as possible, as the page has said it. */
-async function asapByBoard({ db, clock }: Services, arrival: Arrival): Promise<Arrival> {
-  const now = clock.now()
-  return { ...arrival, ...asapWindow(now, await readNextAvailable(db, now)) }
+async function asapByPlan(tx: Transaction<Tables>, arrival: Arrival, booking: Booking, now: Date): Promise<Arrival> {
+  const aheadMinutes = await readNextAvailable(tx, now, booking)
+  if (aheadMinutes === null) throw new InvalidBooking({ timeSlot: nobodySoon })
+  return { ...arrival, ...asapWindow(now, aheadMinutes) }
 }
 
 /** The time asked for, judged by the form's own rules. */

@@ -19,7 +19,7 @@ import { readFee } from '#app/features/priority-fee/read-fee.server.ts'
 import { cancellationOf, cancellationText } from '#app/features/promises/cancellation.ts'
 import { readMissed } from '#app/features/promises/read-credits.server.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
-import { slotsOf } from '#app/features/promises/time-slots.ts'
+import { readSlots } from '#app/features/promises/take-place.server.ts'
 import { progressOf } from '#app/features/promises/visit-progress.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
@@ -97,7 +97,7 @@ export async function readTrackView(services: Services, token: string, situation
     timeChange: timeChangeOf(standing, now),
     cancellation:
       'refused' in cancellation ? cancellation : { text: cancellationText(cancellation), chargePence: cancellation.chargePence },
-    time: step === 'time' ? timesOf(booking, answers.preferredDate, now, await readNextAvailable(services.db, now)) : undefined,
+    time: step === 'time' ? await readTimes(services, booking, answers.preferredDate, now) : undefined,
     feedUrl: `${link}/booking.ics`,
   }
 }
@@ -145,10 +145,12 @@ export function shownOf(booking: Booking) {
 }
 
 /** The days and slots that a visit can be moved to; `wanted`: the day asked for, right or wrong. */
-function timesOf({ preferredDate }: Booking, wanted: string | undefined, now: Date, asapMinutes: number) {
+async function readTimes({ db }: Services, booking: Booking, wanted: string | undefined, now: Date) {
+  const { preferredDate } = booking
   const today = londonDay(now)
   const day = [wanted, preferredDate].find((each): each is LondonDay => isFreeDay(each ?? '', today)) ?? today
-  return { today, day, furthest: addDays(today, furthestDays), slots: slotsOf(day, now), asapMinutes }
+  const slots = await readSlots(db, day, now, booking, booking.id)
+  return { today, day, furthest: addDays(today, furthestDays), slots, asapMinutes: await readNextAvailable(db, now, booking) }
 }
 
 const isFreeDay = (day: string, today: LondonDay) => isDay(day) && dateProblem(day, today) === undefined

@@ -67,7 +67,7 @@ function Times({ view, time }: { view: TrackView; time: NonNullable<TrackView['t
             today={today}
             slots={slots}
             chosen={answers.timeSlot}
-            asapText={`In about ${asapMinutes} minutes`}
+            asapText={asapMinutes === null ? 'By phone only today' : `In about ${asapMinutes} minutes`}
             problem={problems.timeSlot}
             unchosen
           />

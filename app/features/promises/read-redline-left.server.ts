@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import type { Tables } from '#db/tables.ts'
+import { redlineWindow } from './arrival-window.ts'
+import { readPlanOfNow } from './read-next-available.server.ts'
+import { anyJob } from './read-visit-plan.server.ts'
+import { canPromise } from './take-place.server.ts'
+
+/**
+ * How many Red Line slots can be bought online at this moment: those of the day that are free, and none while shifts are planned and
+ * nobody at work or on call is free within 15 minutes.
+ */
+export async function readRedlineLeft(db: Kysely<Tables>, now: Date): Promise<number> {
+  const left = await readSlotsLeft(db, now)
+  if (left === 0) return 0
+  const plan = await readPlanOfNow(db, now)
+  return plan && !canPromise(plan, anyJob, { serviceLevel: 'redline', slotStartsAt: null, ...redlineWindow(now) }) ? 0 : left
+}

@@ -1,0 +1,96 @@
+// @module-tag never-again
+import { expect, test } from 'vitest'
+import { readFormOptions } from '#app/features/booking-form/form-view.server.ts'
+import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
+import { readLive } from '#app/features/live/read-live.server.ts'
+import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
+import { planShift } from '#app/features/roster/plan-shift.server.ts'
+import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
+import { hours, minutes } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import { bookOne } from '#test/support/booked.ts'
+import { countOutcomes, freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
+import { bodyOfVisitor, onEachEngine, type World } from '#test/support/world.ts'
+
+let people = 0
+
+async function atWork({ services }: World, day = '2026-11-20', kind: 'shift' | 'on-call' = 'shift'): Promise<string> {
+  people += 1
+  const fields = { name: `Dan ${people}`, phone: `07700 ${900_200 + people}`, gasSafeNumber: '', base: 'Bow' }
+  const engineerId = await addEngineer(services, { staffId: 'staff', fields })
+  await planShift(services, { staffId: 'staff', engineerId, fields: { day, from: '08:00', until: '18:00', kind } })
+  return engineerId
+}
+
+const noon = { preferredDate: '2026-11-20', timeSlot: '12:00 - 14:00' }
+
+const submit = (by: World['services'], visitor: number, changes: Record<string, unknown>) =>
+  submitBooking(by, submissionOf({ body: bodyOfVisitor(visitor, changes), clientKey: newId() }))
+
+onEachEngine('Places', (engine) => {
+  test('of a slot are sold once each, however many ask at the same moment; the others are told what is free', async () => {
+    const world = await freshWorld(engine)
+    await atWork(world)
+    const peers = openPeers(world, 2, 4)
+    const asked = Array.from({ length: 8 }, (_, each) => submit(peers[each % 2] ?? world.services, each, noon))
+    const results = await Promise.allSettled(asked)
+    expect(countOutcomes(results)).toEqual({ InvalidBooking: 6, ok: 2 })
+    const refused = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+    expect(refused.reason.fields.timeSlot).toContain('Still free that day: 14:00 to 16:00')
+    const steps = await world.services.db.selectFrom('visitPlaces').selectAll().execute()
+    expect(new Set(steps.map(({ bookingId }) => bookingId)).size).toBe(2)
+    // A burst pipe is planned for 90 minutes: 18 steps of five.
+    expect(steps).toHaveLength(36)
+
+    const { slots } = await readFormOptions(world.services, { ...noon })
+    expect(slots.filter(({ isFull }) => isFull).map(({ text }) => text)).toEqual(expect.arrayContaining(['12:00 - 14:00', '18:00 - 20:00']))
+    expect(slots.find(({ text }) => text === '14:00 - 16:00')?.available).toBe(true)
+  })
+
+  test('are free again once a booking is cancelled or has another time', async () => {
+    const world = await freshWorld(engine)
+    await atWork(world)
+    const [first, second] = [await bookOne(world, noon), await bookOne(world, { ...noon, phone: '07700 900301', email: 'b@example.com' })]
+    await expect(submit(world.services, 3, noon)).rejects.toMatchObject({ code: 'invalid' })
+    await first.become('cancelled')
+    await submit(world.services, 4, noon)
+    await expect(submit(world.services, 5, noon)).rejects.toMatchObject({ code: 'invalid' })
+    const later = { preferredDate: '2026-11-20', timeSlot: '16:00 - 18:00' }
+    await rescheduleBooking(world.services, {
+      bookingId: second.id,
+      actor: 'customer',
+      clientKey: 'b',
+      seen: await second.seen(),
+      ...later,
+    })
+    await submit(world.services, 6, noon)
+  })
+
+  test('decide what is as soon as possible, and whether Red Line is for sale', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const { services, clock } = world
+    const said = async () => {
+      const { next, slots } = await readLive(services, clock.now(), { viewing: null, recent: null })
+      return [next?.minutes ?? null, slots?.left]
+    }
+    expect(await said()).toEqual([55, 5])
+    // Somebody works, but not today.
+    await atWork(world, '2026-11-21')
+    expect(await said()).toEqual([null, 0])
+    await expect(submit(services, 1, {})).rejects.toMatchObject({ fields: { timeSlot: expect.stringContaining('no engineer free') } })
+    await expect(submit(services, 2, { serviceLevel: 'redline' })).rejects.toMatchObject({ code: 'sold_out' })
+
+    await atWork(world)
+    expect(await said()).toEqual([45, 5])
+    const booked = await bookOne(world)
+    expect(Date.parse((await booked.read()).promisedUntil) - clock.now().getTime()).toBe(minutes(45))
+    // The next one is more than 90 minutes off, and nobody is free for Red Line; on call somebody is.
+    expect(await said()).toEqual([null, 0])
+    const { promisedUntil } = await (await bookOne(world, { phone: '07700 900302', email: 'c@example.com' })).read()
+    expect(Date.parse(promisedUntil) - clock.now().getTime()).toBe(minutes(145))
+    await atWork(world, '2026-11-20', 'on-call')
+    expect(await said()).toEqual([45, 5])
+    clock.advance(hours(14))
+    expect(await said()).toEqual([null, 0])
+  })
+})

@@ -1,0 +1,76 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { TimeSlot } from '#app/features/booking/answers.ts'
+import { plannedStatuses } from '#app/features/booking/lifecycle.ts'
+import { lockPlaces, writePlaces } from '#app/features/capacity/places.server.ts'
+import { insertVisit, type VisitPlan } from '#app/features/capacity/visit-plan.ts'
+import { hasPlannedHours } from '#app/features/rota/read-working-hours.server.ts'
+import { addDays, type LondonDay } from '#app/platform/day.ts'
+import { instantOf, londonDay } from '#app/platform/london.ts'
+import type { BookingsTable, Tables } from '#db/tables.ts'
+import { type Job, readVisitPlan, visitOf } from './read-visit-plan.server.ts'
+import { slotsOf } from './time-slots.ts'
+
+type When = Pick<BookingsTable, 'serviceLevel' | 'slotStartsAt' | 'promisedFrom' | 'promisedUntil'>
+
+/**
+ * Has whoever wants a place follow one another until the transaction ends, where shifts are planned; answers whether they are. Before the
+ * plan is asked for what is to be taken from it.
+ */
+export async function lockPlan(tx: Transaction<Tables>, now: Date): Promise<boolean> {
+  if (!(await hasPlannedHours(tx))) return false
+  await lockPlaces(tx, now)
+  return true
+}
+
+/**
+ * Takes a place for a booking in the caller's transaction, which holds `lockPlan`; other visits that nobody assigned may move within their
+ * windows. Answers false where no engineer can keep its window: then nothing is written.
+ */
+export async function takePlace(tx: Transaction<Tables>, booking: { id: string } & Job & When, now: Date): Promise<boolean> {
+  const plan = await readVisitPlan(tx, now, { from: booking.promisedFrom, until: booking.promisedUntil }, booking.id)
+  const found = plan && insertVisit(plan, visitOf(booking.id, booking, booking))
+  if (!found) return plan === undefined
+  await writePlaces(tx, found.plan, (ids) => readOver(tx, ids, booking))
+  return true
+}
+
+/** Bookings that keep nobody busy any more, or are promised another time. */
+async function readOver(tx: Transaction<Tables>, ids: string[], { promisedFrom, promisedUntil }: When): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', 'in', ids)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'not in', plannedStatuses),
+        eb.and([eb('promisedFrom', '<', promisedUntil), eb('promisedUntil', '>', promisedFrom)]),
+      ]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a window can be promised for a job, in a plan that has been read. */
+export const canPromise = (plan: VisitPlan, job: Job, when: When): boolean => insertVisit(plan, visitOf('', job, when)) !== undefined
+
+/** The slots of a day as `slotsOf` lists them; those that nobody has time for are full. One look at the plan, four statements. */
+export async function readSlots(db: Kysely<Tables>, day: LondonDay, now: Date, job: Job, exceptId?: string): Promise<TimeSlot[]> {
+  const slots = slotsOf(day, now)
+  const plan = await readVisitPlan(db, now, { from: instantOf(day, 0), until: instantOf(addDays(day, 1), 8) }, exceptId)
+  return plan ? slots.map((slot) => withPlan(slot, plan, job)) : slots
+}
+
+function withPlan(slot: TimeSlot, plan: VisitPlan, job: Job): TimeSlot {
+  const { startsAt, endsAt } = slot
+  const when = { serviceLevel: 'standard' as const, slotStartsAt: startsAt, promisedFrom: startsAt, promisedUntil: endsAt }
+  return !slot.available || canPromise(plan, job, when) ? slot : { ...slot, available: false, isFull: true }
+}
+
+/** What is said where a slot has filled up meanwhile: which others of that day can be kept. */
+export async function fullText(db: Kysely<Tables>, slotStartsAt: string, now: Date, job: Job, exceptId?: string): Promise<string> {
+  const slots = await readSlots(db, londonDay(slotStartsAt), now, job, exceptId)
+  const free = slots.filter(({ available }) => available).map(({ text }) => text.replace(' - ', ' to '))
+  return free.length > 0
+    ? `That slot is full now. Still free that day: ${free.join(', ')}`
+    : 'That slot is full now, and so is the rest of that day. Please choose another day, or call us'
+}
