@@ -42,8 +42,8 @@ function OwedRow({ owed: { id, what, reason }, refused }: { owed: BookingView['m
   const typed = mine?.typed.owedId === id ? mine : undefined
   return (
     <details className="folded border-b border-line" open={typed !== undefined || undefined}>
-      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 py-2">
-        <span className="[overflow-wrap:anywhere]">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 py-2">
+        <span className="grow [overflow-wrap:anywhere]">
           <b>{what}</b>. {reason}.
         </span>
         <span className="flex-none font-bold underline">Withdraw</span>
