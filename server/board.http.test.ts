@@ -259,7 +259,7 @@ describe('The pages of dispatch without JavaScript', () => {
     const bookings = await byPhone()
     expect(bookings).toMatchObject([{ channel: 'phone', serviceLevel: 'redline', priorityFeePence: 9_500 }])
     const page = await staff.open(sent[0]?.location ?? '')
-    expect(page.text).toContain('agreed by phone, billed with the job')
+    expect(page.text).toContain('Priority fee')
     expect(page.text).toContain(bookings[0]?.reference)
   })
 
@@ -274,6 +274,8 @@ describe('The pages of dispatch without JavaScript', () => {
     ])
     const id = await addEngineer(staff, 'Dele Okafor', '123 4567')
     const path = `/staff/engineers/${id}`
+    // From the first shift on, only what it can keep is sold.
+    const jobId = await book(site)
     const shift = { intent: 'plan', day: 'tomorrow', from: '22:00', until: '06:00' }
     expect((await staff.post(path, shift)).status).toBe(400)
     const day = toInstant(new Date(Date.now() + 86_400_000)).slice(0, 10)
@@ -283,7 +285,6 @@ describe('The pages of dispatch without JavaScript', () => {
     const [planned] = await site.db.selectFrom('shifts').selectAll().execute()
     expect((await staff.open(`/staff/engineers?week=${day}`)).text).toContain(`/staff/engineers/shifts/${planned?.id}`)
     // Not from under a job, but with it.
-    const jobId = await book(site)
     const { startsAt: promisedFrom = '', endsAt: promisedUntil = '' } = planned ?? {}
     await site.db
       .updateTable('bookings')

@@ -213,7 +213,7 @@ describe('Somebody who comes by a link and has no password', () => {
     const page = await browser.open(pressed.location ?? '')
     expect(page.text).toContain('Set a password')
     expect(page.text).toContain('The next time you sign in, choose “Forgotten your password?” there')
-    expect(page.text).toMatch(/href="\/account\/bookings"[^>]*>Go on without a password</)
+    expect(page.text).toMatch(/href="\/account\/bookings"[^>]*>Continue without a password</)
     const password = 'another horse altogether'
     expect(await browser.post(pressed.location ?? '', { password })).toMatchObject({ status: 303, location: '/account/bookings' })
     expect((await signIn({ email, password })).status).toBe(303)

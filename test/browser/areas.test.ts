@@ -435,7 +435,7 @@ describe('A visitor with only a keyboard', () => {
       await follow(page, question.locator('summary'))
       await question.locator('p').waitFor()
     }
-    expect(await page.locator('#faq details[open]').count()).toBe(3)
+    expect(await page.locator('#faq details[open]').count()).toBe(4)
   })
 })
 

@@ -54,7 +54,7 @@ describe('a visitor without JavaScript', () => {
       .getByRole('link', { name: /Book in 60 sec/ })
       .click()
     await toReview()
-    expect(await page.locator('main').textContent()).toContain('£142.50')
+    expect(await page.locator('main').textContent()).toContain('Burst Pipe, base price£150.00Tower Hamlets area price−£7.50')
     await go('Submit')
     await page.getByText('Booking Submitted Successfully! ✅').waitFor()
     const reference = await page.getByText(/^BK-/).textContent()
