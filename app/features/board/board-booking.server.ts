@@ -16,14 +16,16 @@ import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { arrivalNow } from '#app/features/promises/arrival-window.ts'
 import { missedText, owedText } from '#app/features/promises/missed-promises.ts'
 import { readMissed } from '#app/features/promises/read-credits.server.ts'
+import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { dangerFirstSteps } from '#app/features/safety/danger-labels.ts'
-import { hours, later, toInstant } from '#app/platform/clock.ts'
+import { days, hours, later, toInstant } from '#app/platform/clock.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { londonDay, momentText, timeText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { cardOf } from './board-view.ts'
+import { readChoices } from './engineer-choices.ts'
 import { boardQueries, readBoardMark } from './read-board.server.ts'
 import { readUndelivered } from './read-undelivered.server.ts'
 import { readBookingsOfCustomer } from './search-bookings.server.ts'
@@ -64,7 +66,7 @@ export async function readBookingView(services: Services, id: string) {
     },
     isReturnable: isReturnable(booking, now),
     reopenWindow: reopenWindowOf(booking, now),
-    engineers: engineers.map(({ id: engineerId, name, gasSafeNumber }) => ({ id: engineerId, name, isGasSafe: gasSafeNumber !== null })),
+    choices: await readChoicesFor(db, booking, now),
     engineer: await readEngineerOf(db, booking.engineerId),
     money: await readMoney(db, booking),
     undelivered: (await readUndelivered(db, [id])).get(id),
@@ -137,6 +139,18 @@ function detailsOf(booking: Booking) {
 /** What they will pay at most, line by line, and what is owed until the bill. */
 async function readMoney(db: Kysely<Tables>, booking: Booking) {
   return { statement: statementView(await readStatement(db, booking), 'staff'), owed: await readOwed(db, booking.id) }
+}
+
+/** Who could take a booking, the best first. */
+async function readChoicesFor(db: Kysely<Tables>, booking: Booking, now: Date) {
+  const until = Math.max(Date.parse(booking.promisedUntil), now.getTime())
+  const rows = {
+    engineers: await boardQueries.engineers(db).execute(),
+    open: await boardQueries.open(db, later(new Date(until), days(2))).execute(),
+    workingHours: await readWorkingHours(db, toInstant(now), later(new Date(until), 1)),
+    isPlanned: await hasPlannedHours(db),
+  }
+  return readChoices(rows, now)(booking)
 }
 
 async function readEngineerOf(db: Kysely<Tables>, engineerId: string | null) {

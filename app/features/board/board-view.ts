@@ -15,6 +15,7 @@ import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import type { ChargesTable } from '#db/tables.ts'
 import { shiftWords } from './board-shifts.ts'
+import { type EngineerChoice, readChoices } from './engineer-choices.ts'
 import type { BoardRow, BoardRows } from './read-board.server.ts'
 
 /* What the board shows of its rows: no database, no clock. Times are in London's words here, so that a browser needs no time zones. */
@@ -64,6 +65,8 @@ export interface Card {
   marks: string[]
   engineerId: string | null
   engineer?: string
+  /** Who could take it, best first; undefined where it cannot be given to anyone. */
+  choices?: EngineerChoice[]
 }
 
 /** A job on an engineer's line: the quarter of an hour where it begins, counted from 1, and how many it takes. */
@@ -76,6 +79,8 @@ export interface LineJob extends Card {
 export interface Line {
   id: string
   name: string
+  phone: string
+  phoneText: string
   facts: string
   /** Minutes from the beginning of the timeline: when they work. */
   shifts: { from: number; until: number }[]
@@ -96,8 +101,10 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
       wrote: lastSender.get(row.id) === 'customer',
       repeats: repeatedBy(row, alike(row)),
     })
-  const open = rows.open.map(card)
-  const needed = [...rows.waiting.map(card), ...open].filter(needsPerson).toSorted(byUrgency)
+  const choices = readChoices(rows, now)
+  const withChoices = (row: BoardRow) => ({ ...card(row), ...(isToDispatch(row.status) && { choices: choices(row) }) })
+  const open = rows.open.map(withChoices)
+  const needed = [...rows.waiting.map(withChoices), ...open].filter(needsPerson).toSorted(byUrgency)
   const columns = underWayStatuses
     .filter((status) => status !== 'confirmed')
     .map((status) => ({
@@ -116,7 +123,6 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
     slotsLeft: rows.slotsLeft,
     stuck: rows.stuck,
     leads: rows.leads.map((row) => ({ ...card(row), came: `can pay until ${timeText(row.paymentDueAt ?? row.createdAt)}` })),
-    engineers: rows.engineers.map(({ id, name, gasSafeNumber }) => ({ id, name, isGasSafe: gasSafeNumber !== null })),
     line: {
       from,
       ticks: Array.from({ length: lineHours / 2 }, (_, index) => timeText(later(from, hours(2 * index)))),
@@ -249,11 +255,14 @@ function linesOf(rows: BoardRows, card: (row: BoardRow) => Card, { from, now }: 
     const place = columnsOf(time, from)
     return place ? [{ ...card(row), ...place, times: `${timeText(time.from)} to ${timeText(time.until)}` }] : []
   })
-  return rows.engineers.map(({ id, name, base, gasSafeNumber }) => {
+  const at = toInstant(now)
+  const lines = rows.engineers.map(({ id, name, phone, base, gasSafeNumber }) => {
     const own = rows.hours.filter(({ engineerId }) => engineerId === id)
     return {
       id,
       name,
+      phone,
+      phoneText: phoneText(phone),
       facts: [base, shiftWords(own, now), gasSafeNumber && 'Gas Safe'].filter(Boolean).join(' · '),
       shifts: own
         .filter(({ kind }) => kind === 'shift')
@@ -261,6 +270,12 @@ function linesOf(rows: BoardRows, card: (row: BoardRow) => Card, { from, now }: 
       jobs: jobs.filter(({ engineerId }) => engineerId === id).toSorted((a, b) => a.column - b.column),
     }
   })
+  // Those at work first, then those with jobs.
+  const isOn = new Set(
+    rows.workingHours.filter(({ startsAt, endsAt }) => startsAt <= at && at < endsAt).map(({ engineerId }) => engineerId),
+  )
+  const order = (line: Line) => (isOn.has(line.id) ? 0 : line.jobs.length > 0 ? 1 : 2)
+  return lines.toSorted((a, b) => order(a) - order(b))
 }
 
 /** From when until when a job is shown: as promised, and once somebody is there, as it was. */

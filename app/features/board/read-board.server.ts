@@ -3,7 +3,7 @@ import { dispatchedStatuses, openStatuses, underWayStatuses } from '#app/feature
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { readChargesOf } from '#app/features/owed/charges.server.ts'
 import { readMissedOf } from '#app/features/promises/read-credits.server.ts'
-import { readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
+import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { hashOf } from '#app/platform/ids.ts'
@@ -176,6 +176,8 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
     steps: lineIds.length > 0 ? await boardQueries.steps(db, lineIds).execute() : [],
     engineers: await boardQueries.engineers(db).execute(),
     hours: await readWorkingHours(db, from, until),
+    workingHours: await readWorkingHours(db, at, horizon),
+    isPlanned: await hasPlannedHours(db),
     slotsLeft: await readSlotsLeft(db, now),
     stuck: (await readStuck({ db, clock }))?.count ?? 0,
   }

@@ -13,7 +13,7 @@ export interface RefusedForm {
 const overtaken: readonly string[] = ['booking_overtaken', 'booking_changed']
 
 /** Codes of what is done once it has been confirmed: nothing is wrong with it. */
-const questions: readonly string[] = ['refund_unconfirmed']
+const questions: readonly string[] = ['refund_unconfirmed', 'answer_needed']
 
 /** A refused form as its page shows it again. */
 export function refusedForm(refusal: Refusal, form: SentForm): RefusedForm {

@@ -6,29 +6,43 @@ import { raiseCharge } from '#app/features/owed/charges.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import { momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
+import { requireAnswer } from './steps/require-answer.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
 export interface AdvanceBooking extends StaffAct {
   to: VisitStep
+  /** Questions about this step that were asked and answered (`AnswerNeeded`). */
+  confirmed?: string
 }
+
+/** Setting out so long before the promised window is asked about first. */
+const earlyMs = minutes(90)
 
 /**
  * Takes a visit one step on: on the way, arrived, done, made safe, or no access, with the fee that arises from it. Customer and webhook are
- * told as the table of messages says. Throws `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * told as the table of messages says. Setting out hours early is asked about once. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
-export async function advanceBooking(services: Services, { to, ...act }: AdvanceBooking): Promise<void> {
+export async function advanceBooking(services: Services, { to, confirmed, ...act }: AdvanceBooking): Promise<void> {
   await actByStaff(services, { ...act, act: 'advance', wish: to }, async (tx, { booking, now }) => {
     requireStep(to, booking)
+    const isEarly = to === 'en_route' && booking.promisedFrom > later(now, earlyMs)
+    const promised = momentText(booking.promisedFrom)
+    if (isEarly)
+      requireAnswer(
+        [`This visit is for ${promised}. If the engineer sets out now, the customer is emailed that they’re on the way.`],
+        confirmed,
+      )
     const status: BookingStatus = steps[to].to
     // What the customer has written since may have made it gas work.
     if (to === 'en_route' && booking.engineerId) await requireEngineer(tx, booking.engineerId, booking)
     return {
       set: { status },
-      text: steps[to].staff.past,
+      text: isEarly ? `${steps[to].staff.past}, though the visit is for ${promised}` : steps[to].staff.past,
       detail: { to },
       announces: announced[to],
       also: async () => {

@@ -6,27 +6,37 @@ import type { Services } from '#app/platform/services.ts'
 import { accepted, onceTrusted } from './accept-booking.server.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
+import { readDoubts } from './steps/read-doubts.server.ts'
+import { requireAnswer } from './steps/require-answer.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
 export interface AssignEngineer extends StaffAct {
   /** Null: nobody has the job any more; it is confirmed again. */
   engineerId: string | null
+  /** Questions about this engineer and job that were asked and answered (`AnswerNeeded`). */
+  confirmed?: string
 }
 
 /**
  * Gives a job to an engineer, to another one, or takes it from whoever has it. One that nobody had accepted is accepted by it. What may
- * be gas work goes to engineers with a Gas Safe number only. Throws `BookingOvertaken`, `StepRefused`, `EntryNotFound` or
+ * be gas work goes to engineers with a Gas Safe number only. An engineer who is off shift then, or has something else to get to, is asked
+ * about once, and the answer is in the history. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused`, `EntryNotFound` or
  * `BookingNotFound`.
  */
-export async function assignEngineer(services: Services, { engineerId, ...act }: AssignEngineer): Promise<void> {
+export async function assignEngineer(services: Services, { engineerId, confirmed, ...act }: AssignEngineer): Promise<void> {
   await actByStaff(services, { ...act, act: 'assign', wish: engineerId }, async (tx, { booking, now }) => {
     requireStep(engineerId === null ? 'unassign' : 'assign', booking)
     if (engineerId === null) return { set: { status: steps.unassign.to, engineerId }, text: steps.unassign.staff.past }
     if (engineerId === booking.engineerId) throw new StepRefused('This engineer has the job already.')
     const { name } = await requireEngineer(tx, engineerId, booking)
+    const doubts = await readDoubts(tx, booking, engineerId, now)
+    requireAnswer(
+      doubts.map((doubt) => `${name} ${doubt}.`),
+      confirmed,
+    )
     return {
       set: { status: steps.assign.to, engineerId, ...accepted(booking, toInstant(now)) },
-      text: `gave the job to ${name}`,
+      text: `gave the job to ${[name, ...doubts.slice(0, 3)].join(', who ')}`,
       detail: { engineer: engineerId },
       // Whoever had set out does not come: another one sets out later.
       announces: [...(booking.status === 'en_route' ? (['not_yet'] as const) : []), ...onceTrusted(booking), 'assigned'],

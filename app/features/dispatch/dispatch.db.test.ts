@@ -44,6 +44,7 @@ import { assignEngineer } from './assign-engineer.server.ts'
 import { cancelByStaff } from './cancel-by-staff.server.ts'
 import { editBooking } from './edit-booking.server.ts'
 import { promiseWindow } from './promise-window.server.ts'
+import { AnswerNeeded } from './steps/require-answer.ts'
 import { takeBooking } from './take-booking.server.ts'
 import { undoAct } from './undo-act.server.ts'
 
@@ -247,6 +248,56 @@ onEachEngine('That an engineer has set out', (engine) => {
     await assignEngineer(services, { ...(await act(booked)), engineerId: await engineer(world, 'Mia Ferrari') })
     expect((await subjectsOf(world, reference)).at(-1)).toBe('Sorry, your engineer hasn’t set off yet')
     expect(await services.db.selectFrom('jobs').select('id').where('state', '!=', 'done').execute()).toEqual([])
+  })
+})
+
+onEachEngine('An engineer who cannot easily do a job', (engine) => {
+  const doubtsOf = async (attempt: Promise<unknown>) => {
+    const refusal = await refusalOf(attempt)
+    return refusal instanceof AnswerNeeded ? refusal.questions : refusal
+  }
+
+  test('is asked about once, in words, and the answer is in the history', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const [dan, mia] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Mia Novak')]
+    const [first, second] = [await bookOne(world), await bookOne(world)]
+    const { reference } = await first.read()
+    // Nobody is off shift where no hours were ever planned.
+    await assignEngineer(services, { ...(await act(first)), engineerId: dan })
+    const clash = [`Dan Okoro can’t reach both this and ${reference} (10:30 to 11:15).`]
+    const again = async (confirmed?: string) => assignEngineer(services, { ...(await act(second)), engineerId: dan, confirmed })
+    expect(await doubtsOf(again())).toEqual(clash)
+    const shift = { id: newId(), engineerId: mia, startsAt: later(clock.now(), -hours(1)), endsAt: later(clock.now(), hours(4)) }
+    await services.db.insertInto('shifts').values(shift).execute()
+    // What was answered before there were hours is no answer to what they say.
+    expect(await doubtsOf(again(clash.join(' ')))).toEqual(['Dan Okoro is off shift then.', ...clash])
+    expect(await second.read()).toMatchObject({ status: 'received', version: 0 })
+    await again(['Dan Okoro is off shift then.', ...clash].join(' '))
+    expect((await readActs(services.db, second.id)).map(({ text }) => text)).toEqual([
+      `gave the job to Dan Okoro, who is off shift then, who can’t reach both this and ${reference} (10:30 to 11:15)`,
+    ])
+    expect(await doubtsOf(assignEngineer(services, { ...(await act(second)), engineerId: mia }))).toBeUndefined()
+  })
+
+  test('is asked about with two Red Lines, and when setting out hours early', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const dan = await engineer(world, 'Dan Okoro')
+    const [one, two] = [await bookOne(world), await bookOne(world)]
+    await services.db.updateTable('bookings').set({ serviceLevel: 'redline' }).execute()
+    await assignEngineer(services, { ...(await act(one)), engineerId: dan })
+    expect(await doubtsOf(assignEngineer(services, { ...(await act(two)), engineerId: dan }))).toEqual([
+      `Dan Okoro has another Red Line to get to (${(await one.read()).reference}).`,
+    ])
+    const tomorrow = await bookOne(world, { preferredDate: '2026-11-21', timeSlot: '14:00 - 16:00' })
+    await assignEngineer(services, { ...(await act(tomorrow)), engineerId: dan })
+    const setOut = async (confirmed?: string) => advanceBooking(services, { ...(await act(tomorrow)), to: 'en_route', confirmed })
+    const asked = (await doubtsOf(setOut())) as string[]
+    expect(asked).toEqual([expect.stringContaining('This visit is for')])
+    expect(await tomorrow.read()).toMatchObject({ status: 'assigned' })
+    await setOut(asked.join(' '))
+    expect((await readActs(services.db, tomorrow.id)).at(-1)?.text).toContain('though the visit is for')
   })
 })
 

@@ -12,6 +12,7 @@ import { readSiteSession, siteCookie } from '#app/features/sessions/site-session
 import type { Services, Visit } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { openByLink } from './confirm-mail.server.ts'
+import { landingPath } from './next-path.ts'
 import { hasRegistered, hasSignedIn, registrationIn, registrationOf, registrationOfSignIn } from './registration-cookie.server.ts'
 import { openByPassword } from './sign-in.server.ts'
 import { openBySignUp } from './sign-up.server.ts'
@@ -39,7 +40,8 @@ export async function enterSite(
   const { opened, user } = await openByPassword(services, caller, fields, (email) => hasSignedIn(services, registered, email))
   const account = await readAccount(services.db, opened.session.userId)
   const isTooShort = passwordLengthOf(fields.password) < leastPasswordLength(user.role)
-  const path = isTooShort ? passwordBefore(next) : next
+  const landing = landingPath(next, user.role)
+  const path = isTooShort ? passwordBefore(landing) : landing
   return {
     cookie: await siteSessionOver(services, opened),
     registration: registrationOfSignIn(services, user.email ?? ''),

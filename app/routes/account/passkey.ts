@@ -1,9 +1,10 @@
+import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { challengeNotFound } from '#app/features/accounts/refusals.ts'
 import { answerPasskey } from '#app/features/passkeys/answer-passkey.server.ts'
 import { keepPasskeyHolder, passkeyHolder } from '#app/features/passkeys/passkey-cookie.server.ts'
 import { beginPasskeySignIn, openByPasskey } from '#app/features/passkeys/sign-in-with-passkey.server.ts'
 import { siteCookie } from '#app/features/sessions/site-session.server.ts'
-import { nextPath } from '#app/features/sign-in/next-path.ts'
+import { landingPath, nextPath } from '#app/features/sign-in/next-path.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/passkey'
 
@@ -21,7 +22,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (!holder) throw challengeNotFound()
       const opened = await openByPasskey(services, visit, answer, holder)
       const cookie = await services.db.transaction().execute((tx) => siteCookie(services, tx, opened))
-      return { json: { path: nextPath(new URL(request.url).searchParams.get('next')) }, cookie }
+      const account = await readAccount(services.db, opened.session.userId)
+      const next = nextPath(new URL(request.url).searchParams.get('next'))
+      return { json: { path: landingPath(next, account?.user.role ?? 'customer') }, cookie }
     },
   })
 }

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { readBoard } from '#app/features/board/board.server.ts'
 import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { BoardPage } from '#app/features/board/components/board-page.tsx'
+import { DoneOnCard } from '#app/features/board/components/done-on-card.tsx'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { NoShiftsLine } from '#app/features/rota/components/no-shifts-line.tsx'
 import { hasPlannedHours } from '#app/features/rota/read-working-hours.server.ts'
@@ -26,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...(await readBoard(visit.services, query.get('from'))),
     hasPlanned: await hasPlannedHours(visit.services.db),
-    done: query.get('done') ?? '',
+    done: { intent: query.get('done') ?? '', bookingId: query.get('booking') ?? '', seen: query.get('seen') ?? '' },
   }
 }
 
@@ -34,16 +35,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireRole(visit, request, 'staff')
   const from = new URL(request.url).searchParams.get('from')
-  return answerAct({ request, visit, viewer }, ({ intent }) =>
-    redirect(`/staff?${new URLSearchParams({ ...(from && { from }), done: intent })}` satisfies SitePath, 303),
+  return answerAct({ request, visit, viewer }, ({ intent, bookingId, seen }) =>
+    redirect(`/staff?${new URLSearchParams({ ...(from && { from }), done: intent, booking: bookingId, seen })}` satisfies SitePath, 303),
   )
 }
 
 /** The board: what waits, who is where, and what to do next. */
 export default function Board({ loaderData: { view, callBacks, hasPlanned, done }, actionData }: Route.ComponentProps) {
   const { answer, dismiss } = useKeptAnswer(actionData)
-  const refused =
-    answer?.refusal && answer.intent === 'assign' ? { bookingId: answer.bookingId, engineerId: answer.typed.engineerId ?? '' } : undefined
+  const refused = answer?.refusal ? answer : undefined
+  const cards = [...view.needed, ...view.columns.flatMap(({ jobs }) => jobs), ...view.line.lines.flatMap(({ jobs }) => jobs)]
   return (
     <StaffPage width="full">
       <BoardPage
@@ -51,7 +52,9 @@ export default function Board({ loaderData: { view, callBacks, hasPlanned, done 
         notice={
           <>
             {!hasPlanned && <NoShiftsLine />}
-            <ActNotice answer={answer} done={done} dismiss={dismiss} />
+            <ActNotice answer={answer} done={done.intent} dismiss={dismiss}>
+              <DoneOnCard done={done} cards={cards} />
+            </ActNotice>
           </>
         }
       />

@@ -45,11 +45,11 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
   assign({ services, text, ...press }) {
     const engineerId = text('engineerId') || null
     if (!engineerId && text('mayBeNobody') === '') throw new InvalidEntry({ engineerId: 'Choose an engineer.' })
-    return assignEngineer(services, { ...actOf(press), engineerId })
+    return assignEngineer(services, { ...actOf(press), engineerId, confirmed: text('confirmed') })
   },
   promise: ({ services, text, ...press }) =>
     promiseWindow(services, { ...actOf(press), ...windowIn(text), askedByCustomer: text('askedByCustomer') !== '' }),
-  en_route: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'en_route' }),
+  en_route: ({ services, text, ...press }) => advanceBooking(services, { ...actOf(press), to: 'en_route', confirmed: text('confirmed') }),
   arrived: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'arrived' }),
   completed: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'completed' }),
   made_safe: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'made_safe' }),
@@ -91,7 +91,7 @@ const actOf = ({ staffId, bookingId, seen }: Pick<Press, 'staffId' | 'bookingId'
  */
 export async function answerAct(
   { request, visit, viewer, bookingId }: { request: Request; visit: Visit; viewer: SiteSession; bookingId?: string },
-  done: (press: { intent: string; bookingId: string }) => Response,
+  done: (press: { intent: string; bookingId: string; seen: string }) => Response,
 ) {
   return answerForm(
     { request, longest: 5_000 },

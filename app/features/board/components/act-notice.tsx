@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { staffDone } from '#app/features/booking/lifecycle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 
 interface Answer {
+  intent: string
   refusal?: { text: string; isOvertaken: boolean; isQuestion?: boolean }
   problems: Record<string, string>
 }
@@ -28,11 +30,16 @@ const doneTexts: Record<string, string> = {
   swapped: 'Swapped.',
 }
 
+/** Where the question about a press is asked. */
+export const questionId = (intent: string) => `${intent}-question`
+
 interface ActNoticeProps {
   answer?: Answer
   done: string
   /** After a word on what was done: a reference to read out. */
   reference?: string
+  /** Instead of the word on what was done: more of it. */
+  children?: ReactNode
   /** Takes a refusal away; with JavaScript only. */
   dismiss?: () => void
 }
@@ -41,12 +48,12 @@ interface ActNoticeProps {
  * What the server answered to the last press: who was first, what is wrong, or that it is done. It stays in view however far the page is
  * scrolled, since the key that was pressed may be anywhere.
  */
-export function ActNotice({ answer, done, reference, dismiss }: ActNoticeProps) {
+export function ActNotice({ answer, done, reference, children, dismiss }: ActNoticeProps) {
   // It is asked where the answer is given.
   if (answer?.refusal?.isQuestion)
     return (
       <p className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-ink bg-lamp px-3 font-bold">
-        <a href="#refund-question" className="inline-flex min-h-11 items-center">
+        <a href={`#${questionId(answer.intent)}`} className="inline-flex min-h-11 items-center">
           {answer.refusal.text} Please confirm.
         </a>
       </p>
@@ -69,12 +76,19 @@ export function ActNotice({ answer, done, reference, dismiss }: ActNoticeProps) 
       </div>
     )
   }
-  const text = Object.hasOwn(doneTexts, done) ? doneTexts[done] : undefined
+  const text = doneText(done)
   if (!text) return null
   return (
-    <p role="status" className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-ok bg-ok-wash px-3 py-2 font-bold">
-      {text}
-      {reference && done === 'taken' && <span className="block text-xl">{reference}</span>}
-    </p>
+    <div role="status" className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-ok bg-ok-wash px-3 py-2">
+      {children ?? (
+        <p className="font-bold">
+          {text}
+          {reference && done === 'taken' && <span className="block text-xl">{reference}</span>}
+        </p>
+      )}
+    </div>
   )
 }
+
+/** What was done, in a sentence; undefined for an intent that leaves nothing to say. */
+export const doneText = (intent: string): string | undefined => (Object.hasOwn(doneTexts, intent) ? doneTexts[intent] : undefined)

@@ -3,6 +3,7 @@ import { londonTimeText } from '#app/platform/london-intl.ts'
 import { Button } from '#app/ui/button.tsx'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import type { BoardView } from '../board-view.ts'
+import type { RefusedForm } from '../refused-form.ts'
 import { DayLines } from './day-lines.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { Instruments } from './instruments.tsx'
@@ -18,27 +19,19 @@ interface BoardPageProps {
   callBacks: readonly CallBackView[]
   /** What the server answered to the last press. */
   notice?: ReactNode
-  /** What was chosen in a form that it refused. */
-  refused?: { bookingId: string; engineerId: string }
+  /** A press on a card that it refused. */
+  refused?: RefusedForm & { bookingId: string }
 }
 
 /** The board: what needs a person, who is where, and the next thing to do with each. */
 export function BoardPage({ view, callBacks, notice, refused }: BoardPageProps) {
   const nowMs = useBoardNow(view.now)
   const line = useBoardLive(view.mark)
-  const { needed, columns, engineers } = view
+  const { needed, columns } = view
   const inEarnest = needed.filter(({ isSuspected }) => !isSuspected)
   const late = [...needed, ...columns.flatMap(({ jobs }) => jobs)].flatMap((card) => card.late ?? [])
   const cards = (list: BoardView['needed']) =>
-    list.map((card) => (
-      <JobCard
-        key={card.id}
-        card={card}
-        nowMs={nowMs}
-        engineers={engineers}
-        chosen={refused?.bookingId === card.id ? refused.engineerId : undefined}
-      />
-    ))
+    list.map((card) => <JobCard key={card.id} card={card} nowMs={nowMs} refused={refused?.bookingId === card.id ? refused : undefined} />)
   return (
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
       <title>{`${inEarnest.length > 0 ? `(${inEarnest.length}) ` : ''}Board | Emergency Plumbers London`}</title>
@@ -58,22 +51,22 @@ export function BoardPage({ view, callBacks, notice, refused }: BoardPageProps) 
         <Switches waiting={inEarnest} />
       </div>
       {notice}
-      <div className="mt-2 grid gap-8 lg:grid-cols-[340px_minmax(0,1fr)]">
-        <section aria-labelledby="needed">
-          <h2 id="needed" className="border-b-2 border-ink pb-2.5 text-xl">
-            Needs you <span className="font-normal text-muted">{needed.length}</span>
-          </h2>
-          {needed.length === 0 ? (
-            <p className="py-4 text-muted">Nothing is waiting for you.</p>
-          ) : (
-            <>
-              <ol>{cards(needed)}</ol>
-              <p className="mt-2.5 text-xs text-muted">
-                {`The bar shows the time we have: ${redlineDispatchMinutes} minutes to call back, or for Red Line to set off; then until the arrival window. Press A to assign.`}
-              </p>
-            </>
-          )}
-        </section>
+      <section aria-labelledby="needed">
+        <h2 id="needed" className="border-b-2 border-ink pb-2.5 text-xl">
+          Needs you <span className="font-normal text-muted">{needed.length}</span>
+        </h2>
+        {needed.length === 0 ? (
+          <p className="py-4 text-muted">Nothing is waiting for you.</p>
+        ) : (
+          <>
+            <ol className="grid gap-x-4 md:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-5">{cards(needed)}</ol>
+            <p className="mt-2.5 text-xs text-muted">
+              {`The bar shows the time we have: ${redlineDispatchMinutes} minutes to call back, or for Red Line to set off; then until the arrival window. Press A to assign.`}
+            </p>
+          </>
+        )}
+      </section>
+      <div className="mt-8">
         <DayLines line={view.line} nowMs={nowMs} />
       </div>
       <div className="mt-10 grid gap-x-6 gap-y-8 md:grid-cols-2 lg:grid-cols-3">

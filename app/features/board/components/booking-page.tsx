@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { hasEnded, steps as lifecycleSteps, type Step, visitSteps } from '#app/features/booking/lifecycle.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { phoneText } from '#app/platform/uk.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { TextArea } from '#app/ui/field.tsx'
@@ -14,7 +15,7 @@ import { ComplaintsAndMarks } from './complaints-and-marks.tsx'
 import { DangerMarks } from './danger-marks.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { EditForm } from './edit-form.tsx'
-import { EngineerSelect } from './job-card.tsx'
+import { EngineerFields, Question } from './job-card.tsx'
 import { LinkedBookings } from './linked-bookings.tsx'
 import { LiveLine } from './live-line.tsx'
 import { Money } from './money-panel.tsx'
@@ -81,7 +82,16 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
                 </span>
               </Fact>
               <Fact label="Engineer">
-                {engineer ? `${engineer.name}${engineer.gasSafeNumber ? `, Gas Safe ${engineer.gasSafeNumber}` : ''}` : 'Nobody yet'}
+                {engineer ? (
+                  <>
+                    {`${engineer.name}${engineer.gasSafeNumber ? `, Gas Safe ${engineer.gasSafeNumber}` : ''}, `}
+                    <a href={`tel:${engineer.phone}`} className="inline-flex min-h-6 items-center font-bold whitespace-nowrap">
+                      {phoneText(engineer.phone)}
+                    </a>
+                  </>
+                ) : (
+                  'Nobody yet'
+                )}
               </Fact>
               <Fact label="Customer">{details.name}</Fact>
               <Fact label="Email">
@@ -139,7 +149,7 @@ function DangerNote({ view: { card, dangerSteps } }: { view: BookingView }) {
 
 /** Everything that may be done with it now, each by a form of its own. */
 function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
-  const { card, details, steps, engineers, window } = view
+  const { card, details, steps, choices, window } = view
   const may = (step: Step) => steps.includes(step)
   const visit = visitSteps.filter(may)
   const promise = typedIn(refused, 'promise')
@@ -160,21 +170,22 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
             <Button className="key-row">{lifecycleSteps.accept.staff.button}</Button>
           </ActForm>
         )}
-        {visit.map((step, index) => (
-          <ActForm key={step} intent={step} seen={card.seen}>
-            <Button look={index === 0 ? 'ink' : 'outline'} className="key-row">
-              {lifecycleSteps[step].staff.button}
-            </Button>
-          </ActForm>
-        ))}
+        {visit.map((step, index) => {
+          const asked = typedIn(refused, step)
+          return (
+            <ActForm key={step} intent={step} seen={card.seen}>
+              <Question refused={asked} />
+              <Button look={index === 0 ? 'ink' : 'outline'} className="key-row">
+                {lifecycleSteps[step].staff.button}
+                {asked?.refusal?.isQuestion && ' anyway'}
+              </Button>
+            </ActForm>
+          )
+        })}
       </div>
       {(may('assign') || may('unassign')) && (
         <ActForm intent="assign" seen={card.seen} hasFields className="mt-4 flex flex-wrap items-end gap-2">
-          {may('unassign') && <input type="hidden" name="mayBeNobody" value="yes" />}
-          <EngineerSelect id="engineerId" engineers={engineers} card={card} chosen={typedIn(refused, 'assign')?.typed.engineerId} />
-          <Button look={may('unassign') ? 'outline' : 'ink'} className="key-row">
-            {lifecycleSteps[may('unassign') ? 'unassign' : 'assign'].staff.button}
-          </Button>
+          <EngineerFields bookingId={card.id} choices={choices} engineerId={card.engineerId} refused={typedIn(refused, 'assign')} />
           {card.needsGasSafe && <p className="w-full text-sm text-muted">This may be gas work: only engineers with a Gas Safe number.</p>}
         </ActForm>
       )}

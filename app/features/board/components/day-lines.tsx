@@ -64,7 +64,7 @@ export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: numb
   )
 }
 
-function EngineerLine({ line: { id, name, facts, shifts, jobs }, nowMinute }: { line: Line; nowMinute: number }) {
+function EngineerLine({ line: { id, name, phone, phoneText, facts, shifts, jobs }, nowMinute }: { line: Line; nowMinute: number }) {
   return (
     <li className="border-b border-line py-2 lg:grid lg:grid-cols-[170px_1fr] lg:py-0">
       <div className="py-1 pr-2 leading-tight lg:py-2.5">
@@ -75,6 +75,9 @@ function EngineerLine({ line: { id, name, facts, shifts, jobs }, nowMinute }: { 
           {name}
         </a>
         <p className="text-xs text-muted [overflow-wrap:anywhere]">{facts}</p>
+        <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center text-sm font-bold lg:min-h-6">
+          {phoneText}
+        </a>
       </div>
       <div className="relative lg:min-h-[66px]">
         <Hours shifts={shifts} nowMinute={nowMinute} />

@@ -18,7 +18,7 @@ interface InstrumentsProps {
 export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stuck }: InstrumentsProps) {
   const owedPence = late.reduce((sum, { creditPence }) => sum + creditPence, 0)
   return (
-    <ul className="grid grid-cols-2 border-y-2 border-ink md:grid-cols-3 lg:grid-cols-6">
+    <ul className="grid grid-cols-3 border-y-2 border-ink lg:grid-cols-6">
       <Figure figure={time} says={`${day}, London`} />
       <Figure figure={needed} says={needed === 1 ? 'job needs you' : 'jobs need you'} />
       <Figure figure={onTheRoad} says="on the road" />
@@ -27,9 +27,9 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stu
         says={late.length > 0 ? `late, ${poundsText(owedPence)} off the ${late.length === 1 ? 'bill' : 'bills'}` : 'late'}
         isAlarm={late.length > 0}
       />
-      <li className="flex flex-col justify-end border-l border-line px-4 py-3 text-sm">
-        <span aria-hidden="true" className="flex h-11 items-end pb-1.5">
-          <Valves free={slotsLeft} className="h-[33px]" />
+      <li className="flex flex-col justify-end border-l border-line px-2 py-1.5 text-sm md:px-4">
+        <span aria-hidden="true" className="flex h-9 items-end pb-1.5">
+          <Valves free={slotsLeft} className="h-6 md:h-[33px]" />
         </span>
         {`Red Line: ${slotsLeft} of 5 left`}
       </li>
@@ -51,9 +51,9 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stu
 function Figure({ figure, says, isAlarm = false }: { figure: string | number; says: ReactNode; isAlarm?: boolean }) {
   return (
     <li
-      className={`flex flex-col justify-end border-l border-line px-4 py-3 text-sm leading-snug ${isAlarm ? 'bg-alarm-wash text-alarm-text' : ''}`}
+      className={`flex flex-col justify-end border-l border-line px-2 py-1.5 text-sm leading-snug md:px-4 ${isAlarm ? 'bg-alarm-wash text-alarm-text' : ''}`}
     >
-      <b className="text-[2.25rem] leading-11">{figure}</b>
+      <b className="text-[1.75rem] leading-9 md:text-[2.25rem]">{figure}</b>
       {says}
     </li>
   )

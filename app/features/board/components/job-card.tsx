@@ -1,71 +1,73 @@
 import { isToDispatch, statusFacts, stepFacts, steps } from '#app/features/booking/lifecycle.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
-import { EmergencyDrawing } from '#app/ui/drawings/tiles.tsx'
-import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
-import type { BoardView, Card } from '../board-view.ts'
+import type { Card } from '../board-view.ts'
 import { ActForm } from './act-form.tsx'
+import { questionId } from './act-notice.tsx'
 import { clockAt, leftText } from './board-clock.ts'
+import type { Refused } from './booking-parts.tsx'
 import { CardDoubts } from './card-doubts.tsx'
 import { DangerMarks } from './danger-marks.tsx'
+import { EngineerChoice } from './engineer-choice.tsx'
 
 interface JobCardProps {
   card: Card
   nowMs: number
-  engineers: BoardView['engineers']
-  /** What was chosen in a form that the server refused. */
-  chosen?: string
+  /** What the server said of the last press on this card, if it refused it. */
+  refused?: Refused
 }
 
-/** A booking in the queue or in a column: what it is, how long there is, and the next thing to do with it. */
-export function JobCard({ card, nowMs, engineers, chosen }: JobCardProps) {
+/** A booking on the board: what it is, how long there is, and the next thing to do with it. */
+export function JobCard({ card, nowMs, refused }: JobCardProps) {
   const { id, service, place, isRedLine, status, name, phone, phoneText, arrival, came, marks, engineer, late } = card
   return (
     <li
       data-card={id}
-      className={`border-b border-line py-3 ${isRedLine ? 'border-l-5 border-l-alarm pl-3' : ''} ${late ? 'bg-alarm-wash px-2' : ''}`}
+      className={`border-b border-line px-2 py-2 has-[details[open]]:col-span-full ${isRedLine ? 'border-l-5 border-l-alarm' : ''} ${late ? 'bg-alarm-wash' : ''}`}
     >
-      <div className="grid grid-cols-[60px_1fr] gap-x-3 text-sm leading-snug">
-        <EmergencyDrawing type={service as EmergencyTypeName} className="w-15 rounded-key" />
-        <div className="min-w-0">
-          <DangerMarks dangers={card.dangers} />
-          <div className="flex items-start justify-between gap-x-2">
-            <a
-              href={`/staff/bookings/${id}` satisfies SitePath}
-              className="inline-block min-h-6 text-base leading-tight font-bold [overflow-wrap:anywhere]"
-            >
-              {service}
-            </a>
-            <Clock card={card} nowMs={nowMs} />
-          </div>
-          <p className="[overflow-wrap:anywhere]">{place}</p>
-          <p className={late ? 'font-bold text-alarm-text' : 'text-muted'}>
-            {late && `Late – ${poundsText(late.creditPence)} off: `}
-            {arrival}
-          </p>
-          <p className="text-muted [overflow-wrap:anywhere]">
-            {came}, {name}
-          </p>
-          {engineer && <p className="font-bold [overflow-wrap:anywhere]">{engineer}</p>}
-          {marks.length > 0 && (
-            <ul className="mt-1 flex flex-wrap gap-1">
-              {marks.map((mark) => (
-                <li key={mark} className="border border-ink px-1.5 text-xs">
-                  {mark}
-                </li>
-              ))}
-            </ul>
-          )}
+      <div className="text-sm leading-snug">
+        <DangerMarks dangers={card.dangers} />
+        <div className="flex items-start justify-between gap-x-2">
+          <a
+            href={`/staff/bookings/${id}` satisfies SitePath}
+            className="inline-block min-h-6 text-base leading-tight font-bold [overflow-wrap:anywhere]"
+          >
+            {isRedLine ? `Red Line: ${service}` : service}
+          </a>
+          <Clock card={card} nowMs={nowMs} />
         </div>
+        <p className="[overflow-wrap:anywhere]">
+          {place},{' '}
+          <span className={late ? 'font-bold text-alarm-text' : 'text-muted'}>
+            {late ? `late, ${poundsText(late.creditPence)} off the bill: ${arrival}` : arrival}
+          </span>
+        </p>
+        <p className="text-muted [overflow-wrap:anywhere]">
+          {came}, {name}
+          {engineer && (
+            <>
+              . <b className="text-ink">{engineer}</b>
+            </>
+          )}
+        </p>
+        {marks.length > 0 && (
+          <ul className="mt-1 flex flex-wrap gap-1">
+            {marks.map((mark) => (
+              <li key={mark} className={`border border-ink px-1.5 text-xs ${mark === 'Vulnerable person' ? 'bg-lamp font-bold' : ''}`}>
+                {mark}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <CardDoubts card={card} />
-      <div className="mt-2 flex flex-wrap items-start gap-2">
+      <div className="mt-1 flex flex-wrap items-start gap-x-2 gap-y-1">
         <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center pr-1 text-sm font-bold whitespace-nowrap">
           {phoneText}
         </a>
-        <Steps card={card} />
-        {isToDispatch(status) && <AssignForm card={card} engineers={engineers} chosen={chosen} />}
+        <Steps card={card} refused={refused} />
+        {isToDispatch(status) && <AssignForm card={card} refused={refused} />}
       </div>
     </li>
   )
@@ -84,62 +86,68 @@ function Clock({ card, nowMs }: { card: Card; nowMs: number }) {
 }
 
 /** What comes next, by one press. */
-function Steps({ card: { id, seen, status, reference } }: { card: Card }) {
-  return statusFacts(status).next?.map((step) => (
-    <ActForm key={step} intent={step} bookingId={id} seen={seen}>
-      <Button look="outline" className="key-row">
-        {stepFacts(step).staff?.button}
-        <span className="sr-only">, {reference}</span>
-      </Button>
-    </ActForm>
-  ))
+function Steps({ card: { id, seen, status, reference }, refused }: { card: Card; refused?: Refused }) {
+  return statusFacts(status).next?.map((step) => {
+    const asked = refused?.intent === step ? refused : undefined
+    return (
+      <ActForm key={step} intent={step} bookingId={id} seen={seen} className={asked?.refusal?.isQuestion ? 'basis-full' : undefined}>
+        <Question refused={asked} />
+        <Button look="outline" className="key-row">
+          {stepFacts(step).staff?.button}
+          {asked?.refusal?.isQuestion && ' anyway'}
+          <span className="sr-only">, {reference}</span>
+        </Button>
+      </ActForm>
+    )
+  })
+}
+
+/** What is asked once before it is done; sent with the form, it is answered. */
+export function Question({ refused }: { refused?: Refused }) {
+  if (!refused?.refusal?.isQuestion) return null
+  return (
+    <div role="alert" id={questionId(refused.intent)} className="mb-2 basis-full border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">
+      <p>{refused.refusal.text}</p>
+      <input type="hidden" name="confirmed" value={refused.refusal.text} />
+    </div>
+  )
 }
 
 /** Opened by its key, or by A where the focus is in the card. */
-function AssignForm({ card, engineers, chosen }: Omit<JobCardProps, 'nowMs'>) {
-  const { id, seen, engineerId, reference } = card
+function AssignForm({ card, refused }: Omit<JobCardProps, 'nowMs'>) {
+  const { id, seen, engineerId, reference, choices = [] } = card
+  const own = refused?.intent === 'assign' ? refused : undefined
   return (
-    <details className="group open:w-full" open={chosen !== undefined || undefined}>
+    <details className="group open:w-full" open={own !== undefined || undefined}>
       <summary className={`key key-row cursor-pointer list-none ${engineerId ? 'key-outline' : 'key-ink'}`}>
         {engineerId ? 'Reassign' : 'Assign'}
         <span className="sr-only">, {reference}</span>
       </summary>
       <ActForm intent="assign" bookingId={id} seen={seen} hasFields className="mt-2 flex flex-wrap items-end gap-2">
-        <EngineerSelect id={`engineer-${id}`} engineers={engineers} card={card} chosen={chosen} />
-        <Button className="key-row">{steps.assign.staff.button}</Button>
+        <EngineerFields bookingId={id} choices={choices} engineerId={engineerId} refused={own} />
       </ActForm>
     </details>
   )
 }
 
-interface EngineerSelectProps {
-  id: string
-  engineers: BoardView['engineers']
-  card: Pick<Card, 'needsGasSafe' | 'engineerId'>
-  chosen?: string
+interface EngineerFieldsProps {
+  bookingId: string
+  choices: NonNullable<Card['choices']>
+  engineerId: string | null
+  refused?: Refused
 }
 
-/** The engineers who may have a job; those without a Gas Safe number are shown, and cannot be chosen for what may be gas work. */
-export function EngineerSelect({ id: fieldId, engineers, card: { needsGasSafe, engineerId }, chosen }: EngineerSelectProps) {
+/** The inside of a form that gives a job to an engineer: the engineers, what was said of the last press, and the key. */
+export function EngineerFields({ bookingId, choices, engineerId, refused }: EngineerFieldsProps) {
   return (
-    <div className="min-w-0 grow">
-      <label htmlFor={fieldId} className="text-sm font-bold">
-        Engineer
-      </label>
-      <select
-        id={fieldId}
-        name="engineerId"
-        defaultValue={chosen ?? engineerId ?? ''}
-        className="mt-1 block min-h-11 w-full rounded-key border-2 border-ink bg-white px-2 py-1.5"
-      >
-        <option value="">{engineerId ? 'Nobody' : 'Choose'}</option>
-        {engineers.map(({ id, name, isGasSafe }) => (
-          <option key={id} value={id} disabled={needsGasSafe && !isGasSafe}>
-            {name}
-            {needsGasSafe && !isGasSafe ? ' (no Gas Safe number)' : ''}
-          </option>
-        ))}
-      </select>
-    </div>
+    <>
+      {engineerId && <input type="hidden" name="mayBeNobody" value="yes" />}
+      <EngineerChoice bookingId={bookingId} choices={choices} engineerId={engineerId} chosen={refused?.typed.engineerId} />
+      <Question refused={refused} />
+      <Button className="key-row">
+        {engineerId ? steps.unassign.staff.button : steps.assign.staff.button}
+        {refused?.refusal?.isQuestion && ' anyway'}
+      </Button>
+    </>
   )
 }

@@ -7,7 +7,7 @@ export function LiveLine({ line }: { line: Line }) {
   const here = pathname + search
   return (
     <p role="status" className="flex min-h-11 basis-full items-center text-sm md:basis-auto">
-      {line.state === 'live' && 'Live: news appears by itself.'}
+      {line.state === 'live' && 'Live: updates by itself.'}
       {line.state === 'lost' && (
         <span className="flex min-h-11 items-center rounded-key border-2 border-alarm bg-alarm-wash px-3 font-bold text-alarm-text">
           Not live since {line.since}.&nbsp;<a href={here}>Reload</a>.

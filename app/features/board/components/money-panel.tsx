@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
+import { questionId } from './act-notice.tsx'
 import { Heading, type Refused, typedIn } from './booking-parts.tsx'
 
 interface MoneyProps {
@@ -131,7 +132,7 @@ function PaymentRow({ payment, name, refused }: PaymentRowProps) {
 function Confirmation({ question, typed, name }: { question: string; typed: Record<string, string>; name: string }) {
   const { paymentId = '', seenReturnedPence = '', amount = '', refundReason = '' } = typed
   return (
-    <div id="refund-question" role="alert" className="mt-3 border-2 border-ink bg-lamp px-4 py-3">
+    <div id={questionId('refund')} role="alert" className="mt-3 border-2 border-ink bg-lamp px-4 py-3">
       <p className="text-lg font-bold [overflow-wrap:anywhere]">{question}</p>
       <p className="mt-1 [overflow-wrap:anywhere]">Why: {refundReason}</p>
       <div className="mt-3 flex flex-wrap gap-2">

@@ -73,7 +73,7 @@ export function TakePage({
             </Button>
           </div>
         )}
-        <Form ref={form} method="post" noValidate preventScrollReset key={draft && !start ? 'draft' : undefined}>
+        <Form ref={form} method="post" noValidate preventScrollReset={!price} key={draft && !start ? 'draft' : undefined}>
           <input type="hidden" name="key" value={typed.key || formKey} />
           {start?.returnOf && <input type="hidden" name="returnOf" value={start.returnOf} />}
           <ChoiceGroup name="serviceLevel" label="How soon?" problem={problems.serviceLevel}>

@@ -94,5 +94,5 @@ function assign() {
   const details = card?.querySelector('details')
   if (!details) return
   details.open = true
-  details.querySelector('select')?.focus()
+  details.querySelector<HTMLInputElement>('input[type=radio]:checked, input[type=radio]:enabled')?.focus()
 }

@@ -1,0 +1,33 @@
+import { Button } from '#app/ui/button.tsx'
+import type { Card } from '../board-view.ts'
+import { ActForm } from './act-form.tsx'
+import { doneText } from './act-notice.tsx'
+
+interface DoneOnCardProps {
+  /** The press that was done: on which booking, and as what it was seen before. */
+  done: { intent: string; bookingId: string; seen: string }
+  cards: readonly Card[]
+}
+
+const undoable: readonly string[] = ['accept', 'assign', 'en_route', 'arrived', 'completed', 'no_access']
+
+/** What a press on the board did, with whom and which booking; it can be undone as long as nothing else has happened with that. */
+export function DoneOnCard({ done: { intent, bookingId, seen }, cards }: DoneOnCardProps) {
+  const card = cards.find(({ id }) => id === bookingId)
+  const isLast = card !== undefined && Number(card.seen) === Number(seen) + 1
+  const text = intent === 'assign' && isLast && card.engineer ? `Assigned to ${card.engineer}.` : doneText(intent)
+  return (
+    <>
+      <p className="py-1.5">
+        <b>{text}</b> {card && `${card.service}, ${card.postcode || card.place}, ${card.reference}`}
+      </p>
+      {isLast && undoable.includes(intent) && (
+        <ActForm intent="undo" bookingId={card.id} seen={card.seen}>
+          <Button look="outline" className="key-row">
+            Undo
+          </Button>
+        </ActForm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { fitOf } from '#app/features/dispatch/engineer-fit.ts'
+import { assignProblem } from '#app/features/roster/gas-safe.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { BoardRow, BoardRows } from './read-board.server.ts'
+
+/** An engineer who could take a job, with the reasons in words. */
+export interface EngineerChoice {
+  id: string
+  name: string
+  /** 'on until 18:00, free now, 12 min from E2, Gas Safe' */
+  facts: string
+  /** What is asked before the job is given: 'is off shift then'. */
+  doubts: string[]
+  /** Why the job cannot be given to this engineer at all. */
+  refused?: string
+}
+
+type ChoiceRows = Pick<BoardRows, 'engineers' | 'open' | 'workingHours' | 'isPlanned'>
+
+/** Says of a booking who could take it, the best first: without doubts, and soonest there. Whoever may not have it comes last. */
+export function readChoices({ engineers, open, workingHours, isPlanned }: ChoiceRows, now: Date): (row: BoardRow) => EngineerChoice[] {
+  const at = toInstant(now)
+  const days = engineers.map((engineer) => ({
+    engineer,
+    jobs: open.filter(({ engineerId, status }) => engineerId === engineer.id && status !== 'confirmed'),
+    hours: workingHours.filter(({ engineerId, endsAt }) => engineerId === engineer.id && endsAt > at),
+    isPlanned: isPlanned || workingHours.length > 0,
+  }))
+  return (row) =>
+    days
+      .map(({ engineer, ...day }) => {
+        const { facts, ...fit } = fitOf(row, day, now)
+        const refused = assignProblem(row, engineer)
+        return { ...fit, engineer, facts: [...facts, engineer.gasSafeNumber && 'Gas Safe'].filter(Boolean).join(', '), refused }
+      })
+      .toSorted(
+        (a, b) =>
+          Number(a.refused !== undefined) - Number(b.refused !== undefined) ||
+          Number(a.doubts.length > 0) - Number(b.doubts.length > 0) ||
+          (a.thereAt < b.thereAt ? -1 : a.thereAt > b.thereAt ? 1 : 0),
+      )
+      .map(({ engineer: { id, name }, facts, doubts, refused }) => ({
+        id,
+        name,
+        facts,
+        doubts,
+        ...(refused && { refused: 'no Gas Safe number' }),
+      }))
+}

@@ -1,0 +1,86 @@
+import { driveMinutes, outcodeOf } from '#app/features/capacity/drive-minutes.ts'
+import { jobMinutes } from '#app/features/capacity/job-minutes.ts'
+import type { WorkingHours } from '#app/features/rota/read-working-hours.server.ts'
+import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { londonDay, momentText, timeText } from '#app/platform/london.ts'
+import type { BookingStatus } from '#db/tables.ts'
+
+/* Whether an engineer can do a job, and what speaks against it: no database, no clock. */
+
+/** A job as far as it takes somebody's time. */
+export interface PlannedJob {
+  id: string
+  reference: string
+  status: BookingStatus
+  service: string
+  postcode: string
+  serviceLevel: 'standard' | 'redline'
+  promisedFrom: Instant
+  promisedUntil: Instant
+}
+
+export interface Fit {
+  /** What speaks against it, each to follow the engineer's name: 'is off shift then'. Empty: nothing. */
+  doubts: string[]
+  /** 'on until 18:00', 'free now', '12 min from E2', 'then E8 at 16:00'. */
+  facts: string[]
+  /** When the engineer could be there. */
+  thereAt: Instant
+}
+
+interface EngineerDay {
+  jobs: readonly PlannedJob[]
+  hours: readonly Pick<WorkingHours, 'startsAt' | 'endsAt'>[]
+  /** Whether working hours are planned at all: where they never were, nobody is off shift. */
+  isPlanned: boolean
+}
+
+/** How an engineer with these hours and jobs could do a job at `now`: what speaks against it, when they could be there, and why. */
+export function fitOf(job: PlannedJob, { jobs, hours, isPlanned }: EngineerDay, now: Date): Fit {
+  const at = toInstant(now)
+  const [from, until] = [latest(job.promisedFrom, at), latest(job.promisedUntil, at)]
+  const others = jobs.filter(({ id }) => id !== job.id).toSorted((a, b) => (a.promisedFrom < b.promisedFrom ? -1 : 1))
+  const before = others.filter((other) => isUnderWay(other) || other.promisedFrom <= from)
+  const last = before.toSorted((a, b) => (endOf(a, at) < endOf(b, at) ? 1 : -1))[0]
+  const next = others.find((other) => !before.includes(other))
+  const freeAt = last ? endOf(last, at) : at
+  const drive = last && driveMinutes(outcodeOf(last.postcode), outcodeOf(job.postcode), new Date(freeAt))
+  const shift = hours.find(({ startsAt, endsAt }) => startsAt <= until && endsAt > from)
+  const presence = isPlanned
+    ? [
+        shift
+          ? `${shift.startsAt <= at ? 'on' : `from ${shortMoment(shift.startsAt, now)}`} until ${timeText(shift.endsAt)}`
+          : 'off shift then',
+      ]
+    : []
+  return {
+    doubts: [...(isPlanned && !shift ? ['is off shift then'] : []), ...others.flatMap((other) => doubtAbout(job, other, at) ?? [])],
+    facts: [
+      ...presence,
+      freeAt <= at ? 'free now' : `free ${shortMoment(freeAt, now)}`,
+      ...(last && drive !== undefined ? [`${drive} min drive from ${outcodeOf(last.postcode) ?? 'their last job'}`] : []),
+      ...(next ? [`then ${outcodeOf(next.postcode) ?? next.reference} at ${shortMoment(next.promisedFrom, now)}`] : []),
+    ],
+    thereAt: later(latest(freeAt, shift?.startsAt ?? at), minutes(drive ?? 0)),
+  }
+}
+
+/** What another job of the engineer's says against one; undefined where both can be kept. */
+function doubtAbout(job: PlannedJob, other: PlannedJob, at: Instant): string | undefined {
+  if (other.serviceLevel === 'redline' && job.serviceLevel === 'redline' && other.status !== 'arrived')
+    return `has another Red Line to get to (${other.reference})`
+  const canFollow = (first: PlannedJob, second: PlannedJob) =>
+    later(endOf(first, at), minutes(driveMinutes(outcodeOf(first.postcode), outcodeOf(second.postcode), new Date(endOf(first, at))))) <=
+    latest(second.promisedUntil, at)
+  if (canFollow(other, job) || (!isUnderWay(other) && canFollow(job, other))) return undefined
+  return `can’t reach both this and ${other.reference} (${timeText(other.promisedFrom)} to ${timeText(other.promisedUntil)})`
+}
+
+const isUnderWay = ({ status }: PlannedJob) => status === 'en_route' || status === 'arrived'
+
+/** When a job is done, if it begins as early as it can. */
+const endOf = ({ promisedFrom, service }: PlannedJob, at: Instant): Instant => later(latest(promisedFrom, at), minutes(jobMinutes(service)))
+
+const latest = (a: Instant, b: Instant): Instant => (a > b ? a : b)
+
+const shortMoment = (at: Instant, now: Date) => (londonDay(at) === londonDay(now) ? timeText(at) : momentText(at))

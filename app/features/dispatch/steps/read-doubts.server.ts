@@ -1,0 +1,22 @@
+import type { Transaction } from 'kysely'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Tables } from '#db/tables.ts'
+import { fitOf } from '../engineer-fit.ts'
+
+/** What speaks against giving a booking to an engineer, each to follow the engineer's name; empty: nothing. */
+export async function readDoubts(tx: Transaction<Tables>, booking: Booking, engineerId: string, now: Date): Promise<string[]> {
+  const jobs = await tx
+    .selectFrom('bookings')
+    .select(['id', 'reference', 'status', 'service', 'postcode', 'serviceLevel', 'promisedFrom', 'promisedUntil'])
+    .where('engineerId', '=', engineerId)
+    .where('status', 'in', ['assigned', 'en_route', 'arrived'])
+    .orderBy('promisedFrom')
+    .limit(100)
+    .execute()
+  const until = Math.max(Date.parse(booking.promisedUntil), now.getTime())
+  const hours = await readWorkingHours(tx, toInstant(now), toInstant(new Date(until + 1)))
+  const isPlanned = hours.length > 0 || (await hasPlannedHours(tx))
+  return fitOf(booking, { jobs, hours: hours.filter((each) => each.engineerId === engineerId), isPlanned }, now).doubts
+}
