@@ -88,14 +88,14 @@ describe('The pages of dispatch without JavaScript', () => {
     const engineerId = await addEngineer(staff, 'Sam Whitlock')
     const id = await book(site)
     const board = await staff.open('/staff')
-    const waiting = await site.db.selectFrom('bookings').select('id').where('status', '=', 'received').execute()
+    const waiting = await site.db.selectFrom('bookings').select('id').where('status', 'in', ['received', 'confirmed']).execute()
     expect(board.text).toContain(`(${waiting.length}) Board`)
     expect(board.text).toContain('Priya Raman')
     expect(board.text).toContain('E1 1FR')
     expect(board.text).not.toMatch(/<[^>]+ style=/)
     expect(await staff.post('/staff', { intent: 'assign', bookingId: id, seen: '0', engineerId })).toMatchObject({
       status: 303,
-      location: '/staff?done=assign',
+      location: `/staff?done=assign&booking=${id}&seen=0`,
     })
     const path = `/staff/bookings/${id}`
     for (const [intent, status] of [

@@ -12,7 +12,7 @@ type Role = 'customer' | 'staff' | 'owner'
 /** Signed in as the sample account of a role. */
 async function enteredAs(site: Site, role: Role): Promise<PlainBrowser> {
   const visitor = openPlainBrowser(site.url)
-  expect(await visitor.signIn(await site.sampleOf(role))).toMatchObject({ status: 303, location: '/' })
+  expect(await visitor.signIn(await site.sampleOf(role))).toMatchObject({ status: 303, location: role === 'customer' ? '/' : '/staff' })
   return visitor
 }
 

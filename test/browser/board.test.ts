@@ -33,7 +33,7 @@ async function openBoard(site: Site, role: 'staff' | 'owner', path = '/staff'): 
   return page
 }
 
-const isLive = (page: Page) => page.getByText('Live: news appears by itself.').waitFor()
+const isLive = (page: Page) => page.getByText('Live: updates by itself.').waitFor()
 
 const book = (url: string, changes: Record<string, unknown> = {}) =>
   fetch(`${url}/functions/v1/submit-booking`, {
@@ -72,8 +72,9 @@ describe('A booking that is made', () => {
       await eventually(() => page.title()).toBe('(1) Board | Emergency Plumbers London')
     }
     await queue(one).getByText('Assign', { exact: false }).first().click()
-    await queue(one).getByLabel('Engineer').selectOption({ label: 'Sam Whitlock' })
+    await queue(one).getByRole('radio', { name: 'Sam Whitlock' }).check()
     await queue(one).getByRole('button', { name: 'Assign job' }).click()
+    await one.getByText('Assigned to Sam Whitlock.').waitFor()
     for (const [press, there] of [
       ['On the way', 'Assigned 1'],
       ['At the door', 'On the way 1'],
@@ -151,6 +152,25 @@ describe('Two at one booking', () => {
   })
 })
 
+describe('A press that was refused', () => {
+  it('stays on its card, with the form open, while others go on working, until it is closed', async () => {
+    const site = await openStaffedSite()
+    await engineer(site.db, 'Sam Whitlock', '1234567')
+    await book(site.url)
+    const page = await openBoard(site, 'staff')
+    await queue(page).getByText('Assign', { exact: false }).first().click()
+    await queue(page).getByRole('button', { name: 'Assign job' }).click()
+    const refusal = page.getByRole('alert').filter({ hasText: 'Choose an engineer.' })
+    await refusal.waitFor()
+    await book(site.url, { postcode: 'N16 8JN' })
+    await queue(page).getByText('N16 8JN').waitFor()
+    expect(await refusal.isVisible()).toBe(true)
+    expect(await queue(page).getByRole('radio', { name: 'Sam Whitlock' }).first().isVisible()).toBe(true)
+    await refusal.getByRole('button', { name: 'Dismiss' }).click()
+    await refusal.waitFor({ state: 'hidden' })
+  })
+})
+
 describe('The board', () => {
   it('says that it is not live when the line is lost, and when it is back', async () => {
     const site = await openStaffedSite()
@@ -177,7 +197,7 @@ describe('The board', () => {
     await queue(page).getByRole('link', { name: 'Burst Pipe' }).focus()
     await page.keyboard.press('a')
     await eventually(focused).toMatch(/^engineer-/)
-    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await column(page, 'Assigned 1').getByRole('paragraph').filter({ hasText: 'Dele Okafor' }).waitFor()

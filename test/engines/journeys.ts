@@ -173,7 +173,7 @@ export function describeJourneys(name: string, open: OpenEngine): void {
       await bookedPath(staffed.url, 'board@example.com')
       await visitor.expectText('main', 'E1 1FR')
       await visitor.click("//button[starts-with(normalize-space(),'Accept')]")
-      await visitor.expectText('main', 'To assign 1')
+      await visitor.expectText('main', 'Accepted.')
       expect(await staffed.db.selectFrom('bookings').select('status').execute()).toEqual([{ status: 'confirmed' }])
       await visitor.open(`${staffed.url}/staff/settings`, desk)
       await visitor.click("//main//*[self::a or self::button][starts-with(normalize-space(),'Set')]")

@@ -8,7 +8,7 @@ import { dispatchDueAt } from '#app/features/promises/missed-promises.ts'
 import type { Missed } from '#app/features/promises/read-credits.server.ts'
 import { dangerLabels } from '#app/features/safety/danger-labels.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
-import { dayText } from '#app/platform/day.ts'
+import { dayText, isDay } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour, momentText, timeText } from '#app/platform/london.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { poundsText } from '#content/money.ts'
@@ -126,6 +126,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
     line: {
       from,
       ticks: Array.from({ length: lineHours / 2 }, (_, index) => timeText(later(from, hours(2 * index)))),
+      day: londonDay(from),
       days: [...new Set([londonDay(from), londonDay(later(from, lineMs - 1))])].map(dayText).join(' and '),
       earlier: later(from, -lineMs / 2),
       later: later(from, lineMs / 2),
@@ -144,8 +145,9 @@ export function lineStart(now: Date): Instant {
 
 export const lineEnd = (from: Instant): Instant => later(from, lineMs)
 
-/** The beginning of a timeline as an address has it; undefined where it is none, or further than two months away. */
+/** The beginning of a timeline as an address has it: an hour, or a day, from its morning on. Undefined where it is none, or further than two months away. */
 export function readLineStart(text: string | null, now: Date): Instant | undefined {
+  if (text && isDay(text)) return readLineStart(instantOf(text, 8), now)
   if (!text || !/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/.test(text) || Number.isNaN(Date.parse(text))) return undefined
   return Math.abs(Date.parse(text) - now.getTime()) < hours(60 * 24) ? text : undefined
 }
@@ -267,7 +269,7 @@ function linesOf(rows: BoardRows, card: (row: BoardRow) => Card, { from, now }: 
       shifts: own
         .filter(({ kind }) => kind === 'shift')
         .map(({ startsAt, endsAt }) => ({ from: minuteOn(startsAt, from), until: minuteOn(endsAt, from) })),
-      jobs: jobs.filter(({ engineerId }) => engineerId === id).toSorted((a, b) => a.column - b.column),
+      jobs: readable(jobs.filter(({ engineerId }) => engineerId === id).toSorted((a, b) => a.column - b.column)),
     }
   })
   // Those at work first, then those with jobs.
@@ -277,6 +279,16 @@ function linesOf(rows: BoardRows, card: (row: BoardRow) => Card, { from, now }: 
   const order = (line: Line) => (isOn.has(line.id) ? 0 : line.jobs.length > 0 ? 1 : 2)
   return lines.toSorted((a, b) => order(a) - order(b))
 }
+
+/** So many quarters a job takes at least on its line, that it can be read. */
+const leastSpan = 4
+
+/** Jobs that took minutes are drawn an hour long, where no other one is in the way. */
+const readable = (jobs: LineJob[]): LineJob[] =>
+  jobs.map((job, index) => {
+    const room = (jobs[index + 1]?.column ?? lineQuarters + 1) - job.column
+    return { ...job, span: Math.max(job.span, Math.min(leastSpan, room)) }
+  })
 
 /** From when until when a job is shown: as promised, and once somebody is there, as it was. */
 function timeOf(row: BoardRow, steps: Partial<Record<string, Instant>>, now: Date): { from: Instant; until: Instant } {

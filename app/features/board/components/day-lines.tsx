@@ -14,7 +14,7 @@ export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: numb
         <h2 id="lines" className="text-xl">
           {line.days}
         </h2>
-        <nav aria-label="Hours" className="hidden gap-5 text-sm lg:flex">
+        <nav aria-label="Hours" className="flex flex-wrap items-center gap-x-5 text-sm">
           <a className="inline-flex min-h-11 items-center" href={`/staff?from=${encodeURIComponent(line.earlier)}` satisfies SitePath}>
             6 hours earlier
           </a>
@@ -24,6 +24,22 @@ export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: numb
           <a className="inline-flex min-h-11 items-center" href={`/staff?from=${encodeURIComponent(line.later)}` satisfies SitePath}>
             6 hours later
           </a>
+          <form action={'/staff' satisfies SitePath} className="flex items-center gap-2">
+            <label htmlFor="line-day" className="font-bold">
+              Day
+            </label>
+            <input
+              id="line-day"
+              name="from"
+              type="date"
+              defaultValue={line.day}
+              key={line.day}
+              className="min-h-11 rounded-key border-2 border-ink bg-white px-2"
+            />
+            <button type="submit" className="key key-outline key-row">
+              Show
+            </button>
+          </form>
         </nav>
       </div>
       {line.lines.length === 0 ? (
@@ -45,7 +61,7 @@ export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: numb
               ))}
               {nowMinute >= 0 && nowMinute < 720 && (
                 <b
-                  className={`row-start-1 bg-alarm px-1 text-center text-chalk lg:col-span-3 lg:col-start-${Math.min(46, Math.floor(nowMinute / 15) + 1)}`}
+                  className={`row-start-2 bg-alarm px-1 text-center text-chalk lg:col-span-3 lg:col-start-${Math.min(46, Math.floor(nowMinute / 15) + 1)}`}
                 >
                   {londonTimeText(nowMs)}
                 </b>
@@ -121,8 +137,8 @@ function Job({ job }: { job: LineJob }) {
         title={`${job.service}, ${job.place}, ${job.times}`}
         className={`job job-${job.late ? 'late' : statusFacts(job.status).look} ${job.isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-2 pb-1.5 text-xs leading-tight no-underline lg:block`}
       >
-        <b className="block truncate">{job.service}</b>
-        <span className="block truncate">{job.postcode}</span>
+        <b className="block [overflow-wrap:anywhere]">{job.service}</b>
+        <span className="block [overflow-wrap:anywhere]">{job.postcode}</span>
         <span className="lg:sr-only">
           {job.times}, {job.late ? 'late' : statuses[job.status].label}
         </span>

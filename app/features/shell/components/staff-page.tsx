@@ -57,35 +57,48 @@ const parts: readonly { label: string; href: string; also?: readonly string[]; i
   { label: 'My account', href: '/account' satisfies SitePath },
 ]
 
+/** The ways between the parts: in a row, and on a phone behind a key that says where one is. */
 function StaffLinks() {
   const { viewer } = useAuth()
   const { pathname } = useLocation()
   const unread = useUnread()
+  const links = parts
+    .filter(({ isOwners }) => !isOwners || viewer?.role === 'owner')
+    .map(({ label, href, also, isAlone }) => ({
+      ...{ label, href },
+      isHere: pathname === href || also?.includes(pathname) || (!isAlone && pathname.startsWith(`${href}/`)),
+    }))
+  const list = (className: string) => (
+    <ul className={className}>
+      {links.map(({ label, href, isHere }) => (
+        <li key={href}>
+          <a
+            href={href}
+            aria-current={isHere ? 'page' : undefined}
+            className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap no-underline hover:underline aria-[current]:[box-shadow:inset_0_-4px_var(--color-ink)]"
+          >
+            {label}
+            {href === inboxHref && unread > 0 && (
+              <b className="ml-1.5 bg-lamp px-1.5">
+                {unread}
+                <span className="sr-only"> unread</span>
+              </b>
+            )}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
   return (
-    <nav aria-label="Staff area" className="order-2 -mx-4 basis-full overflow-x-auto px-4 md:mx-0 md:px-0 xl:order-1 xl:basis-auto">
-      <ul className="flex gap-x-5 whitespace-nowrap">
-        {parts
-          .filter(({ isOwners }) => !isOwners || viewer?.role === 'owner')
-          .map(({ label, href, also, isAlone }) => (
-            <li key={href}>
-              <a
-                href={href}
-                aria-current={
-                  pathname === href || also?.includes(pathname) || (!isAlone && pathname.startsWith(`${href}/`)) ? 'page' : undefined
-                }
-                className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap no-underline hover:underline aria-[current]:[box-shadow:inset_0_-4px_var(--color-ink)]"
-              >
-                {label}
-                {href === inboxHref && unread > 0 && (
-                  <b className="ml-1.5 bg-lamp px-1.5">
-                    {unread}
-                    <span className="sr-only"> unread</span>
-                  </b>
-                )}
-              </a>
-            </li>
-          ))}
-      </ul>
+    <nav aria-label="Staff area" className="order-2 basis-full xl:order-1 xl:basis-auto">
+      <details className="md:hidden">
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+          Menu: {links.find(({ isHere }) => isHere)?.label ?? 'staff area'}
+          {unread > 0 && <b className="ml-1.5 bg-lamp px-1.5">{`${unread} unread`}</b>}
+        </summary>
+        {list('grid grid-cols-2 gap-x-5 pb-2')}
+      </details>
+      {list('hidden flex-wrap gap-x-5 whitespace-nowrap md:flex')}
     </nav>
   )
 }
