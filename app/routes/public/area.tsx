@@ -76,11 +76,13 @@ export default function AreaRoute({ loaderData: view }: Route.ComponentProps) {
 function NotServed({ place }: { place: string }) {
   const { emergencyPhone } = useDetails()
   return (
-    <p className="border-b-2 border-ink bg-lamp px-4 py-4 font-bold">
-      {`We don’t cover ${place} at the moment. You can still book, but please call first: `}
-      <a href={emergencyPhone.href} className="whitespace-nowrap">
-        {emergencyPhone.text}
-      </a>
-    </p>
+    <div className="border-b-2 border-ink bg-lamp">
+      <p className="mx-auto max-w-[1240px] px-4 py-4 font-bold md:px-8">
+        {`We don’t cover ${place} at the moment. You can still book, but please call first: `}
+        <a href={emergencyPhone.href} className="whitespace-nowrap">
+          {emergencyPhone.text}
+        </a>
+      </p>
+    </div>
   )
 }
