@@ -32,7 +32,6 @@ export interface StakedJob {
   id: string
   reference: string
   service: string
-  dangers: string
   promisedFrom: Instant
   promisedUntil: Instant
   engineerId: string

@@ -25,16 +25,7 @@ export async function readJobsAtStake(tx: Transaction<Tables>, lost: readonly Ho
     const jobs = await tx
       .selectFrom('bookings')
       .innerJoin('engineers', 'engineers.id', 'bookings.engineerId')
-      .select([
-        'bookings.id',
-        'reference',
-        'service',
-        'dangers',
-        'promisedFrom',
-        'promisedUntil',
-        'engineers.id as engineerId',
-        'engineers.name',
-      ])
+      .select(['bookings.id', 'reference', 'service', 'promisedFrom', 'promisedUntil', 'engineers.id as engineerId', 'engineers.name'])
       .where('bookings.engineerId', '=', engineerId)
       .where('promisedFrom', '>', later(from, -days(1)))
       .where('promisedFrom', '<', until)
