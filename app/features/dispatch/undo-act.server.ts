@@ -67,6 +67,8 @@ interface Undone {
 
 /** What the customer is told anew; nothing where they had not been told. */
 function occasionOf({ isPromise, isNewAddress, booking, restored }: Undone): Occasion | undefined {
+  // Of a booking that was discarded as spam nobody was told anything.
+  if (booking.closedAs === 'spam') return undefined
   if (isNewAddress) return 'new_address'
   if (booking.status === 'en_route' && restored.status !== 'en_route') return 'not_yet'
   if (hasEnded(booking.status) && !hasEnded(restored.status)) return 'not_over'
