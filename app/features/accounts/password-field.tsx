@@ -30,12 +30,12 @@ export function PasswordField({
         spellCheck={false}
         required
       />
-      {/* Its room is there before scripts are. */}
+      {/* Its room is there before scripts are, unless none will be. */}
       <button
         type="button"
         aria-pressed={isShown}
         onClick={() => setIsShown(!isShown)}
-        className={`min-h-11 text-sm font-bold underline ${isHydrated ? '' : 'invisible'}`}
+        className={`min-h-11 text-sm font-bold underline ${isHydrated ? '' : 'invisible noscript:hidden'}`}
       >
         {isShown ? 'Hide password' : 'Show password'}
       </button>

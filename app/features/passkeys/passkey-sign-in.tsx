@@ -33,9 +33,9 @@ export function PasskeySignIn({ next }: { next: string }) {
     setIsBusy(false)
   }
 
-  // Its room is there before scripts are.
+  // Its room is there before scripts are, unless none will be.
   return (
-    <div className={`mt-5 border-t border-line pt-5 ${can ? '' : 'invisible'}`}>
+    <div className={`mt-5 border-t border-line pt-5 ${can ? '' : 'invisible noscript:hidden'}`}>
       <Button type="button" look="outline" className="w-full" aria-disabled={isBusy || undefined} onClick={() => !isBusy && press()}>
         Sign in with a passkey
       </Button>
