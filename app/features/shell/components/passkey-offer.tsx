@@ -4,8 +4,8 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
 /**
- * Asks staff once to add a passkey, where their browser can. It lies over the foot of the page: what appears above the board would move
- * what somebody is about to press.
+ * Asks staff once to add a passkey, where their browser can. It is the last thing on the page: there it covers nothing, and what appears
+ * later moves nothing that is about to be pressed.
  */
 export function PasskeyOffer() {
   const { viewer } = useAuth()
@@ -19,21 +19,20 @@ export function PasskeyOffer() {
     fetch('/account/passkeys/offer' satisfies SitePath, { method: 'POST' }).catch(() => undefined)
   }
   return (
-    <section
-      aria-label="Passkeys"
-      className="fixed inset-x-4 bottom-4 z-10 rounded-key border-2 border-ink bg-chalk p-4 md:left-auto md:max-w-[26em] print:hidden"
-    >
-      <p className="font-bold">Sign in without a password</p>
-      <p className="mt-1">
-        Add a passkey and use your fingerprint, face or PIN. It’s quicker, and a fake website can’t trick you out of it.
-      </p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <ButtonLink href={'/account/passkeys' satisfies SitePath} className="key-small">
-          Add a passkey
-        </ButtonLink>
-        <Button type="button" look="outline" className="key-small" onClick={close}>
-          No, thank you
-        </Button>
+    <section aria-label="Passkeys" className="border-t-2 border-ink bg-chalk print:hidden">
+      <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-8 gap-y-3 px-4 py-4 md:px-6">
+        <div className="max-w-[44em]">
+          <p className="font-bold">Sign in without a password</p>
+          <p>Add a passkey and use your fingerprint, face or PIN. It’s quicker, and a fake website can’t trick you out of it.</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink href={'/account/passkeys' satisfies SitePath} className="key-small">
+            Add a passkey
+          </ButtonLink>
+          <Button type="button" look="outline" className="key-small" onClick={close}>
+            No, thank you
+          </Button>
+        </div>
       </div>
     </section>
   )
