@@ -132,6 +132,9 @@ describe('Every route of the staff', () => {
     for (const path of staffPages) {
       const out = await nobody.open(path)
       expect([path, out.status, out.location]).toEqual([path, 303, `/auth?next=${path}`])
+      // And back to the page, also where its data was asked for.
+      const { text } = await nobody.open(`${path}.data`)
+      expect([path, /\/auth\?next=[^"\\]*/.exec(text)?.[0]]).toEqual([path, `/auth?next=${path}`])
       expect([path, (await customer.open(path)).status]).toEqual([path, 403])
       const asData = await customer.open(`${path}.data`)
       expect([path, asData.status]).toEqual([path, 403])
