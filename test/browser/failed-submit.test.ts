@@ -16,8 +16,8 @@ afterAll(async () => {
   await site?.close()
 })
 
-async function signIn(page: Page, role: 'staff' | 'owner') {
-  const { email, password } = await site.sampleOf(role)
+async function signIn(page: Page, as: 'staff' | 'owner' | { email: string; password: string }) {
+  const { email, password } = typeof as === 'string' ? await site.sampleOf(as) : as
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
@@ -135,5 +135,34 @@ describe('A form whose submit fails', () => {
     await tab.close()
     await sendAgain(page)
     await dialog.waitFor({ state: 'hidden' })
+  })
+
+  it('is sent once the server is back, when it ended in mid-submit: signing in, the business’s values, a note', async () => {
+    const id = await site.book('note@example.com')
+    const page = await open('/auth?next=/staff/settings/business/fees')
+    /** Presses while the server holds still, which then ends as a power cut does, and sends again once it has started. */
+    const throughPowerCut = async (press: () => Promise<void>) => {
+      site.freeze()
+      await Promise.all([page.waitForRequest((request) => request.method() === 'POST'), press()])
+      await site.kill()
+      await notice(page).waitFor()
+      await site.start()
+      await sendAgain(page)
+    }
+    const owner = await site.sampleOf('owner')
+    await throughPowerCut(() => signIn(page, owner))
+    const fee = page.getByLabel('Red Line, booked online')
+    await fee.waitFor()
+    await page.waitForLoadState('networkidle')
+    await fee.fill('31.50')
+    await throughPowerCut(() => page.getByRole('button', { name: 'Save', exact: true }).click())
+    await page.waitForURL(/\/staff\/settings\/business\?saved=fees/)
+
+    await page.goto(`/staff/bookings/${id}`)
+    const note = page.getByLabel('Add a note')
+    await note.fill('Ring the bell of flat 2')
+    await throughPowerCut(() => page.getByRole('button', { name: 'Keep it' }).click())
+    await page.getByRole('listitem').getByText('Ring the bell of flat 2').waitFor()
+    expect(await site.db.selectFrom('bookingNotes').select('text').where('bookingId', '=', id).execute()).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, redirect } from 'react-router'
+import { data, redirectDocument, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { noteAsSent } from '#app/features/notifications/note-as-sent.server.ts'
 import { type AccountAnswer, answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { requireProvedOwner } from '#app/features/sessions/guards.server.ts'
@@ -98,7 +98,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const group = groupOf(visit.services, params.group)
   const names = group.fields.map(({ name }) => name)
   return answerAccountForm<Answer>(
-    { request, visit, viewer, longest: 10_000 },
+    { request, visit, viewer, longest: 10_000, kept: names },
     async ({ text }) => {
       const typed = Object.fromEntries(names.map((name) => [name, text(name)]))
       const revision = Math.max(0, Math.trunc(Number(text('revision')))) || 0
@@ -110,7 +110,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         : changeBusiness(services, viewer, { ...change, typed }))
       if (changed.at === 'problem') return data({ problems: changed.problems, typed }, 400)
       if (changed.at === 'changed_since') return data({ isOld: true, typed }, 409)
-      if (!field || group.id.startsWith('claim-')) return redirect(`/staff/settings/business?saved=${group.id}` satisfies SitePath, 303)
+      // A whole page load: what a page says of the business comes with its document.
+      if (!field || group.id.startsWith('claim-'))
+        return redirectDocument(`/staff/settings/business?saved=${group.id}` satisfies SitePath, 303)
       // What stands in the other fields, saved or not, stays there.
       const { [field]: _, ...others } = typed
       return { notice: { title: 'Back to usual', text: '', tone: 'plain' as const }, typed: others }
@@ -119,10 +121,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   )
 }
 
+/** Also read again where another owner was faster: the form is then sent with the revision that they made. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate || actionStatus === 409
+
 /** One group of what the site says of the business, to be changed. */
 export default function BusinessGroup({ loaderData: { title, lead, caps, form }, actionData }: Route.ComponentProps) {
   // The router forgets the answer when somebody follows a link of the error summary: what was typed must stay.
-  const [answer] = useState<Answer | undefined>(actionData)
+  const [{ answer, count }, setAnswered] = useState<{ answer?: Answer; count: number }>({ answer: actionData, count: 0 })
+  const hasArrived = useNavigation().state === 'idle'
+  // A new form for each answer, with the values that are read after it.
+  if (hasArrived && actionData && actionData !== answer) setAnswered({ answer: actionData, count: count + 1 })
   return (
     <StaffPage>
       <StaffFrame
@@ -132,7 +141,14 @@ export default function BusinessGroup({ loaderData: { title, lead, caps, form },
       >
         <p className="mt-3 max-w-[34em]">{lead}</p>
         {caps && <OfferCapsTable {...caps} />}
-        <OwnerForm view={form} problems={answer?.problems} typed={answer?.typed} previews={answer?.previews} isOld={answer?.isOld} />
+        <OwnerForm
+          key={count}
+          view={form}
+          problems={answer?.problems}
+          typed={answer?.typed}
+          previews={answer?.previews}
+          isOld={answer?.isOld}
+        />
       </StaffFrame>
     </StaffPage>
   )

@@ -1,3 +1,4 @@
+import { Form } from 'react-router'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -34,7 +35,7 @@ interface Props {
   isOld?: boolean
 }
 
-/** A group of what the site says of the business. A form of the document: what it says afterwards is the new. */
+/** A group of what the site says of the business. */
 export function OwnerForm({
   view: { group, revision, isEvidence, hasPreview, fields },
   problems = {},
@@ -45,7 +46,7 @@ export function OwnerForm({
   const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
   const isFiled = isEvidence && fields.some((field) => field.typed !== '')
   return (
-    <form method="post" action={`/staff/settings/business/${group}` satisfies SitePath} noValidate className="mt-4 max-w-[34em]">
+    <Form method="post" action={`/staff/settings/business/${group}` satisfies SitePath} noValidate className="mt-4 max-w-[34em]">
       {isOld && (
         <ErrorSummary
           title="Not saved"
@@ -98,7 +99,7 @@ export function OwnerForm({
           Cancel
         </ButtonLink>
       </div>
-    </form>
+    </Form>
   )
 }
 
