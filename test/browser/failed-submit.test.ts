@@ -2,6 +2,7 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { siteSessionLength } from '#app/features/sessions/session-length.ts'
+import { newId } from '#app/platform/ids.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { axeProblems, openContext } from './visitor.ts'
@@ -46,6 +47,11 @@ const answerLost = async (route: Route) => {
 
 const notice = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Send again' }) })
 const sendAgain = (page: Page) => notice(page).getByRole('button', { name: 'Send again' }).click()
+const writtenByCustomer = (bookingId: string, text: string) =>
+  site.db
+    .insertInto('bookingMessages')
+    .values({ id: newId(), bookingId, at: new Date().toISOString(), sender: 'customer', actor: 'customer', text, idempotencyKey: newId() })
+    .execute()
 const inNewTab = async (page: Page, link: RegExp) => {
   const opening = page.context().waitForEvent('page')
   await notice(page).getByRole('link', { name: link }).click()
@@ -159,10 +165,16 @@ describe('A form whose submit fails', () => {
     await page.waitForURL(/\/staff\/settings\/business\?saved=fees/)
 
     await page.goto(`/staff/bookings/${id}`)
+    const answer = page.getByLabel('Write to the customer')
+    await answer.fill('Yes, with parts')
+    await writtenByCustomer(id, 'Do you bring parts?')
     const note = page.getByLabel('Add a note')
     await note.fill('Ring the bell of flat 2')
     await throughPowerCut(() => page.getByRole('button', { name: 'Keep it' }).click())
     await page.getByRole('listitem').getByText('Ring the bell of flat 2').waitFor()
+    await page.getByText('Do you bring parts?').waitFor()
+    expect(await answer.inputValue()).toBe('Yes, with parts')
+    expect(await note.inputValue()).toBe('')
     expect(await site.db.selectFrom('bookingNotes').select('text').where('bookingId', '=', id).execute()).toHaveLength(1)
   })
 })

@@ -19,6 +19,7 @@ export function Messages({ view: { messages, keys, isErased, details }, refused 
         id,
         head: `${sender === 'customer' ? 'The customer' : 'We'}, ${at}${state ? `: ${stateWords[state]}` : ''}`,
         text,
+        isCustomers: sender === 'customer',
       }))}
       form={isErased ? undefined : { intent: 'message', formKey: keys.message, submit: 'Send it' }}
       label="Write to the customer"
@@ -48,7 +49,7 @@ export function Notes({ view: { notes, keys, isErased }, refused }: LettersProps
 interface WrittenProps {
   id: string
   title: string
-  entries: readonly { id: string; head: string; text: string }[]
+  entries: readonly { id: string; head: string; text: string; isCustomers?: boolean }[]
   /** None where nothing more may be written. */
   form?: { intent: 'message' | 'note'; formKey: string; submit: string }
   label: string
@@ -71,7 +72,8 @@ function Written({ id, title, entries, form, label, hint, refused }: WrittenProp
         ))}
       </ol>
       {form && (
-        <ActForm intent={form.intent} key={entries.at(-1)?.id}>
+        // Empty once we have written; what is being typed stays when the customer writes meanwhile.
+        <ActForm intent={form.intent} key={entries.findLast(({ isCustomers }) => !isCustomers)?.id}>
           {/* The form's own key: sent twice, it is one. What is being typed keeps its own while the page is read again. */}
           <input type="hidden" name="key" defaultValue={form.formKey} />
           <TextArea
