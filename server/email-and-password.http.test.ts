@@ -217,6 +217,6 @@ describe('Somebody who comes by a link and has no password', () => {
     const password = 'another horse altogether'
     expect(await browser.post(pressed.location ?? '', { password })).toMatchObject({ status: 303, location: '/account/bookings' })
     expect((await signIn({ email, password })).status).toBe(303)
-    expect((await browser.open('/account/password')).text).not.toContain('Go on without a password')
+    expect((await browser.open('/account/password')).text).not.toContain('Continue without a password')
   })
 })
