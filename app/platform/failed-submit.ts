@@ -17,11 +17,13 @@ export type FailedSubmit = Failure & {
 /** By the ids of routes. */
 type Results = Record<string, DataStrategyResult>
 
+type Place = Pick<Location, 'pathname' | 'search'>
+
 /** What the router knows of the page. It keeps this for tools; React Router is pinned, and test/browser/failed-submit.test.ts uses it. */
 interface RouterInPage {
   state: {
-    location: { pathname: string; search: string }
-    navigation: { state: string }
+    location: Place
+    navigation: { state: string; location?: Place }
     actionData: Record<string, unknown> | null
     loaderData: Record<string, unknown>
   }
@@ -86,12 +88,19 @@ function keepForm(request: Request, results: Results, { state }: RouterInPage, s
   return { [found.id]: { type: 'data', result: data(answer, { status: 503 }) } }
 }
 
-/** What the page shows already stays when it cannot be read again, and is read once more a little later. */
+/**
+ * What the page shows already stays when it cannot be read again, and is read once more a little later. What a part of the page asked for
+ * beside it (a fetcher) is then undefined: neither an error nor a redirect for that may take the page away.
+ */
 function keepData(request: Request, results: Results, { state, revalidate }: RouterInPage): Results {
   const { pathname, search } = new URL(request.url)
-  const isSamePage = pathname === state.location.pathname && search === state.location.search && state.navigation.state === 'idle'
+  const isOf = (place?: Place) => pathname === place?.pathname && search === place.search
+  if (!isOf(state.location) && !isOf(state.navigation.location))
+    return Object.fromEntries(
+      Object.entries(results).map(([id, result]) => [id, failureOf(result, request) ? { type: 'data', result: undefined } : result]),
+    )
   const isLost = Object.values(results).some((result) => ['offline', 'server', 'busy'].includes(failureOf(result, request)?.reason ?? ''))
-  if (!isSamePage || !isLost) return results
+  if (!isLost || !isOf(state.location) || state.navigation.state !== 'idle') return results
   setTimeout(() => void revalidate(), readAgainMs)
   return Object.fromEntries(
     Object.entries(results).map(([id, result]) => [id, id in state.loaderData ? { type: 'data', result: state.loaderData[id] } : result]),

@@ -170,7 +170,7 @@ describe('A form whose submit fails', () => {
     await writtenByCustomer(id, 'Do you bring parts?')
     const note = page.getByLabel('Add a note')
     await note.fill('Ring the bell of flat 2')
-    await throughPowerCut(() => page.getByRole('button', { name: 'Keep it' }).click())
+    await throughPowerCut(() => page.getByRole('button', { name: 'Save note' }).click())
     await page.getByRole('listitem').getByText('Ring the bell of flat 2').waitFor()
     await page.getByText('Do you bring parts?').waitFor()
     expect(await answer.inputValue()).toBe('Yes, with parts')
