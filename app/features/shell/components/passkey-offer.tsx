@@ -19,9 +19,9 @@ export function PasskeyOffer() {
     fetch('/account/passkeys/offer' satisfies SitePath, { method: 'POST' }).catch(() => undefined)
   }
   return (
-    <section aria-label="Passkeys" className="border-t-2 border-ink bg-chalk print:hidden">
+    <section aria-label="Passkeys" className="border-y-2 border-ink bg-chalk print:hidden">
       <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-8 gap-y-3 px-4 py-4 md:px-6">
-        <div className="max-w-[44em]">
+        <div className="max-w-[50em]">
           <p className="font-bold">Sign in without a password</p>
           <p>Add a passkey and use your fingerprint, face or PIN. It’s quicker, and a fake website can’t trick you out of it.</p>
         </div>
