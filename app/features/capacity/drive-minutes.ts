@@ -4,7 +4,7 @@ import { outcodeCentres } from '#content/outcode-centres.ts'
 
 /*
  * How long an engineer drives, without any outside service: the straight line between the centres of two outward codes, times a road
- * factor, at the speed of the hour. The factors are the firm's planning values (docs/decisions/00XX-capacity.md).
+ * factor, at the speed of the hour. The factors are the firm's planning values (docs/decisions/0039-capacity.md).
  */
 
 const roadFactor = 1.35
