@@ -847,7 +847,7 @@ onEachEngine('The next available engineer', (engine) => {
     const { services, clock } = world
     const said = async () => {
       const live = await readLive(services, clock.now(), { viewing: null, recent: null })
-      const { nextAvailableMinutes: inForm } = await readFormOptions(services, {})
+      const { nextAvailableMinutes: inForm } = await readFormOptions(services, { service: 'Burst Pipe', postcode: 'E1 1FR' })
       const { promisedUntil } = await (await bookOne(world)).read()
       return [live.next?.minutes, inForm, (Date.parse(promisedUntil) - clock.now().getTime()) / minutes(1)]
     }

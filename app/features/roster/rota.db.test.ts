@@ -255,10 +255,11 @@ onEachEngine('The rota', (engine) => {
     const world = await freshWorld(engine)
     const { services } = world
     const dan = await engineer(world, 'Dan Okoro')
-    await plan(world, dan, '2026-11-20', '22:00', '06:00')
-    await plan(world, dan, '2026-11-21', '14:00', '22:00')
+    // One of them is outside every shift: it was sold before any was planned.
     const [early, late] = [await jobOf(world, dan, tomorrow), await jobOf(world, dan, tomorrowLate)]
     const night = await jobOf(world, dan, { preferredDate: '2026-11-20', timeSlot: '02:00 - 04:00' })
+    await plan(world, dan, '2026-11-20', '22:00', '06:00')
+    await plan(world, dan, '2026-11-21', '14:00', '22:00')
     const sick = (jobsSeen: string[] = []) =>
       recordAbsence(services, {
         ...{ staffId, engineerId: dan, jobsSeen },
