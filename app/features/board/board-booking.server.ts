@@ -144,11 +144,12 @@ async function readMoney(db: Kysely<Tables>, booking: Booking) {
 /** Who could take a booking, the best first. */
 async function readChoicesFor(db: Kysely<Tables>, booking: Booking, now: Date) {
   const until = Math.max(Date.parse(booking.promisedUntil), now.getTime())
+  const workingHours = await readWorkingHours(db, toInstant(now), later(new Date(until), 1))
   const rows = {
     engineers: await boardQueries.engineers(db).execute(),
     open: await boardQueries.open(db, later(new Date(until), days(2))).execute(),
-    workingHours: await readWorkingHours(db, toInstant(now), later(new Date(until), 1)),
-    isPlanned: await hasPlannedHours(db),
+    workingHours,
+    isPlanned: workingHours.length > 0 || (await hasPlannedHours(db)),
   }
   return readChoices(rows, now)(booking)
 }

@@ -24,7 +24,7 @@ export function readChoices({ engineers, open, workingHours, isPlanned }: Choice
     engineer,
     jobs: open.filter(({ engineerId, status }) => engineerId === engineer.id && status !== 'confirmed'),
     hours: workingHours.filter(({ engineerId, endsAt }) => engineerId === engineer.id && endsAt > at),
-    isPlanned: isPlanned || workingHours.length > 0,
+    isPlanned,
   }))
   return (row) =>
     days

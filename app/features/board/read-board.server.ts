@@ -163,6 +163,7 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
   const redLineIds = [...waiting, ...open].filter(({ serviceLevel }) => serviceLevel === 'redline').map(({ id }) => id)
   const openIds = [...waiting, ...open].map(({ id }) => id)
   const lineIds = [...new Set([...open, ...between].filter(({ engineerId }) => engineerId).map(({ id }) => id))]
+  const workingHours = await readWorkingHours(db, at, horizon)
   return {
     waiting,
     open,
@@ -176,8 +177,8 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
     steps: lineIds.length > 0 ? await boardQueries.steps(db, lineIds).execute() : [],
     engineers: await boardQueries.engineers(db).execute(),
     hours: await readWorkingHours(db, from, until),
-    workingHours: await readWorkingHours(db, at, horizon),
-    isPlanned: await hasPlannedHours(db),
+    workingHours,
+    isPlanned: workingHours.length > 0 || (await hasPlannedHours(db)),
     slotsLeft: await readSlotsLeft(db, now),
     stuck: (await readStuck({ db, clock }))?.count ?? 0,
   }

@@ -377,9 +377,8 @@ onEachEngine('Two dispatchers on one booking', (engine) => {
 
   test('and its customer, who cancels at the same moment: one of them happens, and the other is told', async () => {
     const world = await freshWorld(engine)
-    const dan = await engineerOf(world)
     for (let round = 0; round < tries(6, 20); round++) {
-      const booked = await bookOne(world)
+      const [booked, dan] = [await bookOne(world), await engineerOf(world)]
       const [one, two] = openPeers(world, 2, 2)
       const byCustomer = { bookingId: booked.id, actor: 'customer', clientKey: `${round}`, seen: await booked.seen(), toldPence: 0 }
       const byStaff = { ...(await act(booked)), engineerId: dan }
@@ -521,11 +520,10 @@ onEachEngine('Cancelling by us', (engine) => {
   test('returns all that was paid and the slot, and says why; not once the engineer has come in time', async () => {
     const world = await freshWorld(engine, { payments: true })
     const { services } = world
-    const dan = await engineerOf(world)
     const [early, sent, come] = [await redline(world), await redline(world), await redline(world)]
     for (const each of [early, sent, come]) await pay(world, each)
     for (const each of [sent, come]) {
-      await assignEngineer(services, { ...(await act(each)), engineerId: dan })
+      await assignEngineer(services, { ...(await act(each)), engineerId: await engineerOf(world) })
       await advance(world, each, 'en_route')
     }
     await advance(world, come, 'arrived')

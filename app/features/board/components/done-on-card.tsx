@@ -1,3 +1,4 @@
+import { Link, useLocation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import type { Card } from '../board-view.ts'
 import { ActForm } from './act-form.tsx'
@@ -9,16 +10,19 @@ interface DoneOnCardProps {
   cards: readonly Card[]
 }
 
-const undoable: readonly string[] = ['accept', 'assign', 'en_route', 'arrived', 'completed', 'no_access']
+const undoable: readonly string[] = ['accept', 'assign', 'en_route', 'arrived', 'completed', 'made_safe', 'no_access']
 
 /** What a press on the board did, with whom and which booking; it can be undone as long as nothing else has happened with that. */
 export function DoneOnCard({ done: { intent, bookingId, seen }, cards }: DoneOnCardProps) {
   const card = cards.find(({ id }) => id === bookingId)
   const isLast = card !== undefined && Number(card.seen) === Number(seen) + 1
   const text = intent === 'assign' && isLast && card.engineer ? `Assigned to ${card.engineer}.` : doneText(intent)
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search)
+  for (const name of ['done', 'booking', 'seen']) query.delete(name)
   return (
-    <>
-      <p className="py-1.5">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="grow">
         <b>{text}</b> {card && `${card.service}, ${card.postcode || card.place}, ${card.reference}`}
       </p>
       {isLast && undoable.includes(intent) && (
@@ -28,6 +32,14 @@ export function DoneOnCard({ done: { intent, bookingId, seen }, cards }: DoneOnC
           </Button>
         </ActForm>
       )}
-    </>
+      <Link
+        to={{ pathname, search: query.toString() }}
+        preventScrollReset
+        replace
+        className="inline-flex min-h-11 items-center font-bold"
+      >
+        Close
+      </Link>
+    </div>
   )
 }
