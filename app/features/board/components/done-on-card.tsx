@@ -32,12 +32,7 @@ export function DoneOnCard({ done: { intent, bookingId, seen }, cards }: DoneOnC
           </Button>
         </ActForm>
       )}
-      <Link
-        to={{ pathname, search: query.toString() }}
-        preventScrollReset
-        replace
-        className="inline-flex min-h-11 items-center font-bold"
-      >
+      <Link to={{ pathname, search: query.toString() }} preventScrollReset replace className="inline-flex min-h-11 items-center font-bold">
         Close
       </Link>
     </div>
