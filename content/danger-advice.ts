@@ -10,7 +10,7 @@ export const dangerAdvice = {
       'Go outside now and take everyone with you. Leave the door open behind you.',
       'Don’t touch any switches or plugs, and don’t light anything.',
       `From outside, call the ${name} on ${text}. It’s free, day and night.`,
-      'Don’t go back in until they say it’s safe. We’ve kept your booking.',
+      'Don’t go back in until they say it’s safe. If anyone feels unwell, call 999. We’ve kept your booking.',
     ],
   },
   fumes: {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { KeyReused } from '#app/features/booking/refusals.ts'
 import { hasSlot } from '#app/features/capacity/slots-left.server.ts'
-import { storedDangers } from '#app/features/safety/find-dangers.ts'
+import { advisedDangers } from '#app/features/safety/find-dangers.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -44,7 +44,7 @@ export const acknowledge = (
   }),
   estimatedPricePence: booking.estimatePence,
   ...(booking.dangers && {
-    advice: storedDangers(booking).map((danger) => `${dangerAdvice[danger].heading}. ${dangerAdvice[danger].steps.join(' ')}`),
+    advice: advisedDangers(booking).map((danger) => `${dangerAdvice[danger].heading}. ${dangerAdvice[danger].steps.join(' ')}`),
   }),
   replayed,
 })

@@ -5,7 +5,7 @@ import type { PaymentView } from '#app/features/payments/payment-view.ts'
 import { readPayment } from '#app/features/payments/read-payment.server.ts'
 import { readMissed } from '#app/features/promises/read-credits.server.ts'
 import { progressOf } from '#app/features/promises/visit-progress.ts'
-import { storedDangers } from '#app/features/safety/find-dangers.ts'
+import { advisedDangers } from '#app/features/safety/find-dangers.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
@@ -35,5 +35,5 @@ export async function readDangersOfPayment({ db }: Pick<Services, 'db'>, session
     .select('bookings.dangers')
     .where('checkouts.sessionId', '=', id)
     .executeTakeFirst()
-  return booking ? storedDangers(booking) : []
+  return booking ? advisedDangers(booking) : []
 }

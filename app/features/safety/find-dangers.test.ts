@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
 import type { Danger } from './danger-phrases.ts'
-import { findDangers } from './find-dangers.ts'
+import { advisedDangers, findDangers } from './find-dangers.ts'
 
 const speaksOf: Record<Danger, readonly string[]> = {
   gas: [
@@ -129,6 +129,11 @@ describe('of no danger speaks', () => {
 
 it('finds each danger once, in all texts, in a fixed order', () => {
   expect(findDangers('My son is trapped in the cellar', 'I can smell gas. Gas leak!')).toEqual(['gas', 'trapped'])
+})
+
+it('advises nobody near gas to go to a switch', () => {
+  expect(advisedDangers({ dangers: 'gas fumes electricity ceiling trapped' })).toEqual(['gas', 'trapped'])
+  expect(advisedDangers({ dangers: 'fumes electricity' })).toEqual(['fumes', 'electricity'])
 })
 
 it('comes to an end with hostile text', () => {

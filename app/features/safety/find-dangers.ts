@@ -16,6 +16,15 @@ export const dangersText = (...texts: readonly string[]): string => findDangers(
 export const storedDangers = ({ dangers: stored }: { dangers: string }): Danger[] =>
   dangers.filter((danger) => stored.split(' ').includes(danger))
 
+/**
+ * The dangers that a customer is advised about. Where there is gas, nobody goes to a switch or waits inside: its advice stands alone, with
+ * that for somebody who is stuck.
+ */
+export function advisedDangers(booking: { dangers: string }): Danger[] {
+  const found = storedDangers(booking)
+  return found.includes('gas') ? found.filter((danger) => danger === 'gas' || danger === 'trapped') : found
+}
+
 /** A word of a customer that may lead to an engineer of the Gas Safe Register. */
 export const speaksOfGas = (booking: { dangers: string }): boolean =>
   storedDangers(booking).some((danger) => danger === 'gas' || danger === 'fumes')

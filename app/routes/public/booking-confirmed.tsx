@@ -3,7 +3,7 @@ import { ProgressLine } from '#app/features/payments/progress-line.tsx'
 import { totalPence } from '#app/features/pricing/frozen-terms.ts'
 import FeeStatus from '#app/features/priority-fee/fee-status.island.tsx'
 import { DangerAdvice } from '#app/features/safety/danger-advice.tsx'
-import { storedDangers } from '#app/features/safety/find-dangers.ts'
+import { advisedDangers, speaksOfGas } from '#app/features/safety/find-dangers.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { ArrivalFigures } from '#app/features/tracking/components/arrival-figures.tsx'
 import { BookingFacts } from '#app/features/tracking/components/booking-facts.tsx'
@@ -38,7 +38,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
   const isToPay = fee?.state === 'due' || fee?.state === 'expired'
   return (
     <Page symbols={['van']} barKey={{ href: path, label: 'Track', hint: 'Your engineer' }}>
-      <DangerAdvice dangers={storedDangers(booking)} />
+      <DangerAdvice dangers={advisedDangers(booking)} />
       <section className="border-2 border-ink bg-chalk px-4 py-5 md:px-8 md:py-7">
         {fee ? (
           <Island name="fee-status" of={FeeStatus} when="visible" props={{ fee, path, service: booking.service, heading: 'h1' as const }} />
@@ -83,7 +83,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
       </section>
       <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="max-w-[40em]">
-          <WhatNext service={booking.service} />
+          {!speaksOfGas(booking) && <WhatNext service={booking.service} />}
           {isMailed && <p className="mt-5">{`We’re emailing all of this to ${booking.email}.`}</p>}
           <p className="mt-3">
             Anything changed? Call{' '}

@@ -3,7 +3,7 @@ import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import { rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
-import { storedDangers } from '#app/features/safety/find-dangers.ts'
+import { advisedDangers, speaksOfGas } from '#app/features/safety/find-dangers.ts'
 import { dangerAdvice } from '#content/danger-advice.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
@@ -41,7 +41,10 @@ export function confirmationWords(news: CustomerNews): Words {
       { reference: booking.reference },
       { facts: [...visitFacts(news), ...priceFacts(booking, news.statement)] },
       { paragraph: capParagraph(news) },
-      { section: 'Until your engineer arrives', blocks: [{ list: meanwhile[booking.service as EmergencyTypeName] }] },
+      // Whoever is to leave the building turns nothing off inside.
+      ...(speaksOfGas(booking)
+        ? []
+        : [{ section: 'Until your engineer arrives', blocks: [{ list: meanwhile[booking.service as EmergencyTypeName] }] }]),
       { section: 'At the door', blocks: [{ paragraph: gasSafeCheck }] },
       changingSection(news),
       // In the email itself: whoever books at a distance is owed the terms of the price on something that they can keep.
@@ -57,7 +60,7 @@ const capParagraph = ({ booking, statement }: CustomerNews): string =>
 
 /** What to do first where the customer's words speak of danger. */
 export const dangerBlocks = ({ booking }: CustomerNews): Block[] =>
-  storedDangers(booking).flatMap((danger): Block[] => [{ warning: dangerAdvice[danger].heading }, { list: dangerAdvice[danger].steps }])
+  advisedDangers(booking).flatMap((danger): Block[] => [{ warning: dangerAdvice[danger].heading }, { list: dangerAdvice[danger].steps }])
 
 /** What differs from booking to booking: the subject without its reference, the preview line, and what comes first. */
 function bookedWords(news: CustomerNews): Words {

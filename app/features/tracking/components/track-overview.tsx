@@ -2,7 +2,7 @@ import { hasEnded, isExpected, steps } from '#app/features/booking/lifecycle.ts'
 import { Receipt } from '#app/features/booking-form/receipt.tsx'
 import { StatementSlip } from '#app/features/owed/statement-slip.tsx'
 import { DangerAdvice } from '#app/features/safety/danger-advice.tsx'
-import { storedDangers } from '#app/features/safety/find-dangers.ts'
+import { advisedDangers, speaksOfGas } from '#app/features/safety/find-dangers.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -26,14 +26,14 @@ export function TrackOverview({ view }: { view: TrackView }) {
     <>
       <TrackProblems view={view} />
       {view.done && <DoneNote done={view.done} email={booking.email} />}
-      <LivePart id="danger">{!ended && <DangerAdvice dangers={storedDangers(booking)} />}</LivePart>
+      <LivePart id="danger">{!ended && <DangerAdvice dangers={advisedDangers(booking)} />}</LivePart>
       <LivePart id="visit" mark={mark}>
         <VisitPanel view={view} />
       </LivePart>
       <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="max-w-[40em]">
           <LivePart id="before-arrival">
-            {isExpected(booking.status) && <WhatNext service={booking.service} />}
+            {isExpected(booking.status) && !speaksOfGas(booking) && <WhatNext service={booking.service} />}
             <EngineerCard view={view} />
           </LivePart>
           <LivePart id="conversation">
