@@ -17,7 +17,7 @@ export function DispatchBar({ search = '' }: { search?: string }) {
             defaultValue={search}
             maxLength={200}
             autoComplete="off"
-            placeholder="Name, phone, address, reference, engineer"
+            placeholder="Name, phone, address, reference"
             className="min-h-11 w-full min-w-0 rounded-key border-2 border-ink bg-white px-3 py-1.5 leading-tight"
           />
           <button type="submit" className="key key-outline key-row">
