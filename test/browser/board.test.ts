@@ -108,7 +108,7 @@ describe('A booking that is made', () => {
     expect((await book(second.url)).status).toBe(201)
     await queue(page).getByText('E1 1FR').waitFor()
     await queue(page).getByRole('button', { name: 'Accept' }).click()
-    await queue(page).getByText('Assign', { exact: true }).waitFor()
+    await queue(page).locator('summary', { hasText: 'Assign' }).waitFor()
     expect(await services.db.selectFrom('bookings').select('status').execute()).toEqual([{ status: 'confirmed' }])
   })
 })
@@ -135,7 +135,7 @@ describe('Two at one booking', () => {
     expect(await site.db.selectFrom('bookings').select(['address', 'version']).execute()).toEqual([{ address: '', version: 1 }])
     expect(await one.getByLabel('Address (optional)').inputValue()).toBe('Flat 4, 118 Cannon Street Road')
     // More news takes away neither the refusal nor what was typed; it is in view however far down the page is.
-    await two.getByRole('textbox', { name: 'Internal notes' }).fill('The dog bites')
+    await two.getByRole('textbox', { name: 'Add a note' }).fill('The dog bites')
     await two.getByRole('button', { name: 'Save note' }).click()
     await one.getByText('The dog bites').waitFor()
     await one.evaluate(() => scrollTo(0, document.body.scrollHeight))
