@@ -13,11 +13,15 @@ export async function watchShifts(target: Page | BrowserContext): Promise<void> 
   await target.addInitScript(() => {
     const seen: { value: number; moved: string }[] = []
     const keep = (entries: PerformanceEntryList) => {
-      for (const { value, sources } of entries as Shift[])
+      // A space between words that wrapped is nothing that anybody sees move.
+      const isSpace = ({ node }: Shift['sources'][number]) => node instanceof Text && node.data.trim() === ''
+      for (const { value, sources } of entries as Shift[]) {
+        if (sources.length > 0 && sources.every(isSpace)) continue
         seen.push({
           value,
           moved: sources.map(({ node }) => ((node as Element)?.outerHTML ?? node?.textContent)?.slice(0, 120)).join(' | '),
         })
+      }
     }
     const observer = new PerformanceObserver((list) => keep(list.getEntries()))
     observer.observe({ type: 'layout-shift', buffered: true })
