@@ -108,7 +108,7 @@ describe('A booking that is made', () => {
     expect((await book(second.url)).status).toBe(201)
     await queue(page).getByText('E1 1FR').waitFor()
     await queue(page).getByRole('button', { name: 'Accept' }).click()
-    await queue(page).locator('summary', { hasText: 'Assign' }).waitFor()
+    await queue(page).getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' })
     expect(await services.db.selectFrom('bookings').select('status').execute()).toEqual([{ status: 'confirmed' }])
   })
 })

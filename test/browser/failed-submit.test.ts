@@ -70,7 +70,7 @@ describe('A form whose submit fails', () => {
     await notice(page).waitFor()
     await restore()
     await sendAgain(page)
-    await page.waitForURL((url) => url.pathname === '/')
+    await page.waitForURL((url) => url.pathname === '/staff')
   })
 
   it('stays with what was typed: a booking by phone through a 503, an ended session and a lost answer, and is booked once', async () => {

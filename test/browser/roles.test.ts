@@ -60,6 +60,9 @@ describe('From the first start to a colleague at work', () => {
     expect(page.url()).not.toContain('token')
     await looks(page)
 
+    // The pages are looked at from 320 to 1280 px; on a phone the ways are behind a key.
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByText(/^Menu: /).click()
     await page.getByRole('link', { name: 'People' }).click()
     await page.getByRole('heading', { name: 'People' }).waitFor()
     await page.getByRole('link', { name: 'Invite somebody' }).click()

@@ -78,7 +78,7 @@ function localityPage(place: Locality, prices: PriceList) {
   return {
     kind: 'locality' as const,
     area: place,
-    words: { ...words, questions: [calloutQuestion(place.name, prices), ...words.questions] },
+    words: { ...words, questions: [calloutQuestion(`${place.name} ${place.postcode}`, prices), ...words.questions] },
     crumbs: localityCrumbs(place),
     plate: { name: street, code: place.postcode, note: place.district },
     /** For the footer. */

@@ -6,7 +6,7 @@ import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
 import { planRota, previewRota, type RotaPlan } from '#app/features/rota/plan-rota.server.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
+import { hours, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
@@ -315,6 +315,7 @@ onEachEngine('The rota', (engine) => {
     ])
 
     // Given without one in return; not while the engineer is at the door.
+    world.clock.advance(hours(24))
     const lee = await engineer(world, 'Lee Cole')
     const advance = async (to: 'en_route' | 'arrived') =>
       advanceBooking(services, { bookingId: drain.id, staffId, seen: versionOf(await drain.read()), to })

@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The board: what waits, who is where, and what to do next. */
 export default function Board({ loaderData: { view, callBacks, hasPlanned, done }, actionData }: Route.ComponentProps) {
-  const { answer, dismiss } = useKeptAnswer(actionData)
+  const { answer, shown, dismiss } = useKeptAnswer(actionData)
   const refused = answer?.refusal ? answer : undefined
   const cards = [...view.needed, ...view.columns.flatMap(({ jobs }) => jobs), ...view.line.lines.flatMap(({ jobs }) => jobs)]
   return (
@@ -52,7 +52,7 @@ export default function Board({ loaderData: { view, callBacks, hasPlanned, done 
         notice={
           <>
             {!hasPlanned && <NoShiftsLine />}
-            <ActNotice answer={answer} done={done.intent} dismiss={dismiss}>
+            <ActNotice answer={shown} done={done.intent} dismiss={dismiss}>
               <DoneOnCard done={done} cards={cards} />
             </ActNotice>
           </>

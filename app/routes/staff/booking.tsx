@@ -40,14 +40,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** One booking, for staff. */
 export default function BookingForStaff({ loaderData: { view, done }, actionData }: Route.ComponentProps) {
-  const { answer, dismiss } = useKeptAnswer(actionData)
+  const { answer, shown, dismiss } = useKeptAnswer(actionData)
   return (
     <StaffPage width="full">
       <BookingPage
         key={view.card.id}
         view={view}
         refused={answer?.refusal ? answer : undefined}
-        notice={<ActNotice answer={answer} done={done} reference={view.card.reference} dismiss={dismiss} />}
+        notice={<ActNotice answer={shown} done={done} reference={view.card.reference} dismiss={dismiss} />}
       />
     </StaffPage>
   )

@@ -1,16 +1,25 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 
+interface KeptAnswer<Answer> {
+  /** For the form that was refused: what was typed there. */
+  answer: Answer | undefined
+  /** For the notice: the answer until it is dismissed. */
+  shown: Answer | undefined
+  dismiss: () => void
+}
+
 /**
  * What the server answered to the last press: kept while live updates read the page again, which makes React Router drop it, until another
- * press or page is answered, or it is dismissed. Undefined when there is none.
+ * press or page is answered. Undefined when there is none.
  */
-export function useKeptAnswer<Answer>(actionData: Answer | undefined): { answer: Answer | undefined; dismiss: () => void } {
+export function useKeptAnswer<Answer>(actionData: Answer | undefined): KeptAnswer<Answer> {
   const { key } = useLocation()
-  const [kept, setKept] = useState({ key, last: actionData, answer: actionData })
+  const [kept, setKept] = useState({ key, answer: actionData, isDismissed: false })
   // Reading the page again changes neither its location nor what was answered there.
-  const isNews = (actionData !== undefined && actionData !== kept.last) || kept.key !== key
-  const current = isNews ? { key, last: actionData, answer: actionData } : kept
+  const isNews = (actionData !== undefined && actionData !== kept.answer) || kept.key !== key
+  const current = isNews ? { key, answer: actionData, isDismissed: false } : kept
   if (current !== kept) setKept(current)
-  return { answer: current.answer, dismiss: () => setKept({ ...current, answer: undefined }) }
+  const { answer, isDismissed } = current
+  return { answer, shown: isDismissed ? undefined : answer, dismiss: () => setKept({ ...current, isDismissed: true }) }
 }
