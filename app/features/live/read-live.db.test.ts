@@ -121,7 +121,8 @@ onEachEngine('Recent jobs', (engine) => {
         const explain = engine === 'postgres' ? 'explain' : 'explain query plan'
         return JSON.stringify((await tx.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))).rows)
       })
-    expect(await planOf(recentJobs(db, nine).compile())).toContain('bookings_created')
+    // Two indexes begin with the time of the booking; either spares the rows of other days.
+    expect(await planOf(recentJobs(db, nine).compile())).toMatch(/bookings_(created|search).*\(+created_at *[<>]/)
     expect(await planOf(visits.compile())).toContain('live_visits_seen')
   })
 })
