@@ -1,6 +1,7 @@
 import type { SitePath } from '#app/platform/site-path.ts'
+
 /** The type whose price an estimate has while none is known. */
-export const otherEmergency = { name: 'Other Emergency', basePence: 14_000, hint: 'Anything else that can’t wait' } as const
+const otherEmergency = { name: 'Other Emergency', basePence: 14_000, hint: 'Anything else that can’t wait' } as const
 
 /** The emergency types and their base prices, VAT included. */
 export const emergencyTypes = [

@@ -1,6 +1,6 @@
 import type { Instant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
-import type { LegalForm, VatStatus } from './business.ts'
+import type { LegalForm, VatStatus } from './legal-identity.ts'
 
 /*
  * What the owner has put in the place of what this folder says: business details, fees, offers, evidence. The constants of the folder

@@ -23,7 +23,7 @@ export const services = [
 ] as const
 
 /** Where the page about a type of emergency is. */
-export function servicePathOf(type: EmergencyTypeName): string {
+function servicePathOf(type: EmergencyTypeName): string {
   const service = services.find((each) => each.type === type)
   return service ? servicePath(service.slug) : ('/emergency-boiler-repair' satisfies SitePath)
 }

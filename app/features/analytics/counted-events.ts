@@ -69,7 +69,7 @@ export const countedEvents = Object.keys(labelOf) as CountedEvent[]
 const isCounted = (name: string): name is CountedEvent => Object.hasOwn(labelOf, name)
 
 /** All posts of the blog are one page here: their addresses come and go. */
-export const postPath = '/blog/*' satisfies SitePath
+const postPath = '/blog/*' satisfies SitePath
 const otherPath = 'other'
 
 const areas = new Map<string, string>([

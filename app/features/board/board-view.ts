@@ -23,13 +23,13 @@ import type { BoardRow, BoardRows } from './read-board.server.ts'
 /** The timeline: so many hours, in quarters. */
 const lineHours = 12
 const quartersPerHour = 4
-export const lineQuarters = lineHours * quartersPerHour
+const lineQuarters = lineHours * quartersPerHour
 const lineMs = hours(lineHours)
 const quarterMs = minutes(60 / quartersPerHour)
 /** A job takes this long at least, as far as anybody knows before it is done. */
 const usualJobMs = minutes(60)
 /** How long somebody who has just booked waits for one of us, by the bar in the queue. */
-export const queueMs = minutes(redlineDispatchMinutes)
+const queueMs = minutes(redlineDispatchMinutes)
 
 /** A booking on the board. */
 export interface Card {

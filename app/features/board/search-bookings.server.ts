@@ -6,9 +6,9 @@ import type { Tables } from '#db/tables.ts'
 import { type BoardRow, boardColumns } from './read-board.server.ts'
 
 /** How many of the newest bookings are looked through for parts of words: at 40 a day, more than three years. */
-export const searchedBookings = 50_000
+const searchedBookings = 50_000
 /** At most so many are shown. */
-export const mostFound = 50
+const mostFound = 50
 
 /** The queries of the search by their names, for the search and for the test that looks at their plans. */
 export const searchQueries = {
@@ -77,7 +77,7 @@ export async function searchBookings({ db }: Pick<Services, 'db'>, typed: string
 }
 
 /** Each booking once, the newest first. */
-export const newestOf = (rows: readonly BoardRow[]): BoardRow[] =>
+const newestOf = (rows: readonly BoardRow[]): BoardRow[] =>
   [...new Map(rows.map((row) => [row.id, row])).values()].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 
 /** Whose bookings are looked for: a phone number as it is stored, an email address. Either may be ''. */

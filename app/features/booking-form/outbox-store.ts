@@ -1,5 +1,5 @@
 import type { Databases, LocalStorage } from '#app/platform/device-storage.ts'
-import type { Kept } from './outbox.ts'
+import type { Kept } from './kept-booking.ts'
 
 /** What the outbox goes by on the device. */
 export const outboxName = 'booking-outbox'

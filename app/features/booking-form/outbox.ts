@@ -1,7 +1,7 @@
 import type { FormType } from '#app/features/analytics/track.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { outboxDays } from '#content/device-storage.ts'
-import type { OwnerOverrides } from '#content/owner-overrides.ts'
+import type { Acknowledgement, Kept, RefusalWords } from './kept-booking.ts'
 import { changeStore, exchange, outboxName } from './outbox-store.ts'
 
 /**
@@ -12,30 +12,8 @@ import { changeStore, exchange, outboxName } from './outbox-store.ts'
  * While something is kept, `localStorage['booking-outbox']` is '1': pages load this module only then, or when a form is used.
  */
 
-/** What the server says of a stored booking. */
-export interface Acknowledgement {
-  reference: string
-  status: string
-  trackingUrl: string
-  estimatedPricePence: number
-  /** What to do first, where the visitor wrote of gas or another danger. */
-  advice?: string[]
-  /** Where the priority fee is paid, how much it is, until when (an ISO 8601 instant), and whether a slot is held for it. */
-  payment?: { url: string; dueAt: string; amountPence: number; isHeld: boolean }
-}
-
 /** Where the visitor reads all about a stored booking. */
 export const confirmationPath = ({ trackingUrl }: Acknowledgement): SitePath => `/book/confirmed/${trackingUrl.split('/').at(-1)}`
-
-/** Why a booking was not taken, in words for the visitor. */
-export interface RefusalWords {
-  code: string
-  title?: string
-  message: string
-  fields?: Record<string, string>
-  /** With 'price_changed': what holds now. */
-  changed?: OwnerOverrides
-}
 
 /** What became of a submission. */
 export type SendOutcome =
@@ -44,25 +22,6 @@ export type SendOutcome =
   | { at: 'refused'; status: number; retryAfterSeconds?: number; error: RefusalWords }
   /** No answer yet: it stays in the outbox and is sent until there is one. */
   | { at: 'kept' }
-
-/** A booking that waits on this device. */
-export interface Kept {
-  key: string
-  /** The form it was sent from, for analytics. */
-  formType?: FormType
-  /** As it was submitted, with the moment of that in `submittedAt`; never with a token. */
-  body: Record<string, unknown>
-  keptAt: number
-  attempts: number
-  /** When it is sent next. */
-  dueAt: number
-  /** 'refused' is sent no more: it waits for the visitor, with the refusal. 'delivered': for a page to say so. */
-  state: 'sending' | 'waiting' | 'refused' | 'delivered'
-  /** With 'waiting': the server asked to wait (429). */
-  refusal?: RefusalWords
-  /** With 'delivered': by the service worker, which leaves it to the next page. */
-  acknowledgement?: Acknowledgement
-}
 
 /** A kept or submitted booking that the server has, as learnt while this page was open. */
 export interface Delivered {

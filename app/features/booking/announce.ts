@@ -7,7 +7,7 @@ import type { NewJob } from '#app/platform/jobs.ts'
  */
 
 /** What there is to announce of a booking. */
-export const occasions = [
+const occasions = [
   /** It was made; or it was, and is taken for a robot's. */
   ...(['created', 'suspected'] as const),
   /** One that was taken for a robot's was accepted after all. */

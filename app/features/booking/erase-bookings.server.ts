@@ -145,4 +145,4 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
 }
 
 /** What stands for the name: it must be something that staff understand. */
-export const erasedName = 'Deleted customer'
+const erasedName = 'Deleted customer'

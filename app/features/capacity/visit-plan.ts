@@ -12,7 +12,7 @@ export const stepMs = minutes(5)
 /** A visit may end so long after the engineer's hours. */
 const overrunMs = minutes(30)
 /** Planned arrivals leave so much of a promised window, in case the day runs late. */
-export const slackMs = minutes(15)
+const slackMs = minutes(15)
 /** Red Line sets out within 15 minutes, and has 15 for the drive: it goes to whoever is nearest. */
 const redlineDriveMinutes = 15
 /** What a visit that is under way still takes, where it has taken longer than planned. */

@@ -5,7 +5,7 @@ import type { BookingsTable, StaffActsTable } from '#db/tables.ts'
 export type Booking = Selectable<BookingsTable>
 
 /** So long the last act can be taken back. */
-export const undoWithinMs = minutes(10)
+const undoWithinMs = minutes(10)
 
 const undoable: ReadonlySet<StaffActsTable['act']> = new Set(['accept', 'assign', 'promise', 'advance', 'edit', 'discard'])
 

@@ -7,7 +7,7 @@ import { phoneText } from '#app/platform/uk.ts'
 import type { Tables } from '#db/tables.ts'
 
 /** So many threads at most are counted and shown. */
-export const mostThreads = 100
+const mostThreads = 100
 const mostMessages = 300
 
 // Written out as text: SQLite uses the index of unread messages only where it sees which they are.

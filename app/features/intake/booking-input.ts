@@ -25,7 +25,7 @@ export const emailIfAny = z.unknown().transform((value, context) => {
 })
 
 /** Step 1 of the form. */
-export const serviceLevel = z.enum(serviceLevels, { error: 'Please choose a service level' })
+const serviceLevel = z.enum(serviceLevels, { error: 'Please choose a service level' })
 
 /** Step 2 of the form. */
 export const contactFields = { name: answer('name'), phone: answer('phone'), email: answer('email') }

@@ -15,7 +15,7 @@ interface NewCharge {
 }
 
 /** What a fee is for, in words for staff and reports. */
-export const chargeReasons: Record<ChargesTable['kind'], string> = {
+const chargeReasons: Record<ChargesTable['kind'], string> = {
   no_access: 'We could not get in',
   make_safe: 'We made it safe: the repair waits',
   late_cancellation: 'It was cancelled after the engineer had set out',

@@ -5,7 +5,7 @@ import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /** Why is missing, or too long. */
-export class WithdrawalReasonWrong extends Refusal {
+class WithdrawalReasonWrong extends Refusal {
   readonly code = 'invalid'
   readonly status = 400
   readonly fields: { withdrawReason: string }

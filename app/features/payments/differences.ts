@@ -1,7 +1,7 @@
 import { poundsText } from '#content/money.ts'
 
 /** What staff are told of a payment that is not as it should be; `ours` and `theirs` are its two figures in the table of differences. */
-export const differenceKinds = ['no_booking', 'unclaimed', 'not_listed', 'amount', 'refunded', 'refund_failed'] as const
+const differenceKinds = ['no_booking', 'unclaimed', 'not_listed', 'amount', 'refunded', 'refund_failed'] as const
 
 export type DifferenceKind = (typeof differenceKinds)[number]
 

@@ -3,7 +3,7 @@ import { poundsText } from '#content/money.ts'
 import { refundWithinDays } from '#content/rates.ts'
 
 /** Why money goes back; each at most once for a payment, except by staff. */
-export const refundReasons = [
+const refundReasons = [
   'late',
   'too_late',
   'twice',

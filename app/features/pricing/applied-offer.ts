@@ -64,7 +64,7 @@ export function applied(
 }
 
 /** What a call-out costs with an offer; never more than without. */
-export function calloutWith({ callout }: Pick<AppliedOffer, 'callout'>, calloutPence: number): number {
+function calloutWith({ callout }: Pick<AppliedOffer, 'callout'>, calloutPence: number): number {
   if ('pence' in callout) return Math.min(calloutPence, callout.pence)
   return Math.round((calloutPence * (100 - callout.percentOff)) / 100)
 }

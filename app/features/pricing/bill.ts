@@ -84,7 +84,7 @@ export function billFor(visit: Visit, terms: BillTerms): Bill {
 const sumOf = (lines: readonly { amountPence: number }[]) => lines.reduce((sum, { amountPence }) => sum + amountPence, 0)
 
 /** What of an amount is VAT. */
-export const vatIn = (pence: number): number => Math.round((pence * vatPercent) / (100 + vatPercent))
+const vatIn = (pence: number): number => Math.round((pence * vatPercent) / (100 + vatPercent))
 
 const noAccess = ({ billing }: BillTerms): BillLine[] => [
   { id: 'no-access', label: `No access within ${billing.noAccessAfterMinutes} minutes of arriving`, amountPence: billing.noAccessPence },

@@ -7,22 +7,9 @@ import { addDays } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
 import { cancellationRightDays, redlineDispatchMinutes, refundWithinDays } from '#content/rates.ts'
-import type { BookingEventsTable, BookingsTable } from '#db/tables.ts'
-import { lateAfterOf } from './late-arrival.ts'
+import type { BookingEventsTable } from '#db/tables.ts'
+import { type Changeable, lateAfterOf } from './late-arrival.ts'
 import { dispatchDueAt } from './missed-promises.ts'
-
-export type Changeable = Pick<
-  Selectable<BookingsTable>,
-  | 'status'
-  | 'serviceLevel'
-  | 'slotStartsAt'
-  | 'promisedFrom'
-  | 'promisedUntil'
-  | 'lateAfter'
-  | 'priorityFeePence'
-  | 'frozenTerms'
-  | 'createdAt'
->
 
 export type Happened = Pick<Selectable<BookingEventsTable>, 'at' | 'fromStatus' | 'toStatus'>
 

@@ -1,5 +1,20 @@
+import type { Selectable } from 'kysely'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
-import type { Changeable } from './cancellation.ts'
+import type { BookingsTable } from '#db/tables.ts'
+
+/** Of a booking: what its promises are judged by. */
+export type Changeable = Pick<
+  Selectable<BookingsTable>,
+  | 'status'
+  | 'serviceLevel'
+  | 'slotStartsAt'
+  | 'promisedFrom'
+  | 'promisedUntil'
+  | 'lateAfter'
+  | 'priorityFeePence'
+  | 'frozenTerms'
+  | 'createdAt'
+>
 
 /**
  * After when £50 off is owed (terms, when-we-come): the end of the window that stands, or of an earlier one that we promised before and

@@ -4,8 +4,7 @@ import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
 import type { BookingsTable, CreditsTable } from '#db/tables.ts'
-import type { Changeable } from './cancellation.ts'
-import { windowEndOf } from './late-arrival.ts'
+import { type Changeable, windowEndOf } from './late-arrival.ts'
 
 /*
  * What we promise by the clock, and when each promise is missed. Sources: the terms, 'booking' (we contact you within 15 minutes),

@@ -23,7 +23,7 @@ export async function readNextAvailable(db: Kysely<Tables>, now: Date, job: Job 
 }
 
 /** The same in a plan that has been read. */
-export function nextInPlan(plan: VisitPlan | undefined, now: Date, job: Job): number | null {
+function nextInPlan(plan: VisitPlan | undefined, now: Date, job: Job): number | null {
   if (!plan) return nextAvailableMinutes(now)
   const wish = visitOf('', job, {
     serviceLevel: 'standard',

@@ -8,7 +8,7 @@ import type { ShiftsTable } from '#db/tables.ts'
 export type ShiftKind = Selectable<ShiftsTable>['kind']
 
 /** The longest shift by the clock, in hours: longer is a mistyped day. On-call hours may be a whole day. */
-export const longestShiftHours = 16
+const longestShiftHours = 16
 
 /** When somebody works by London's clocks: times as `HH:MM`; one that ends at or before its start ends on the next day. */
 export interface ClockTimes {

@@ -7,7 +7,7 @@ import type { ActionResult, CheckStatus, ProbeResult, Recommendation, SecurityCh
  */
 
 /** The five inputs of 'Test Threat Detection', each for a pattern of its own; one is disguised, as attacks are. */
-export const probes: readonly Pick<ProbeResult, 'label' | 'input'>[] = [
+const probes: readonly Pick<ProbeResult, 'label' | 'input'>[] = [
   { label: 'A script tag', input: '<script>probe()</script>' },
   { label: 'A script as a link, disguised', input: 'jAvA&#x73;cript&colon;probe()' },
   { label: 'An event handler', input: '<img src="x" onerror="probe()">' },

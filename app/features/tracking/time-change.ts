@@ -1,5 +1,5 @@
 import { statusFacts, stepFacts } from '#app/features/booking/lifecycle.ts'
-import type { Changeable } from '#app/features/promises/cancellation.ts'
+import type { Changeable } from '#app/features/promises/late-arrival.ts'
 import { lateAfterOf } from '#app/features/promises/late-arrival.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { changeCutoffMinutes } from '#content/rates.ts'

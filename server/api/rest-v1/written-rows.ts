@@ -42,7 +42,7 @@ function columnOf(name: string): Column {
 }
 
 /** The columns that a request says its body has. Throws `RowsRefusal` for one that there is not. */
-export function columnsOf(parameter: string | undefined): ReadonlySet<string> | undefined {
+function columnsOf(parameter: string | undefined): ReadonlySet<string> | undefined {
   if (!parameter) return undefined
   const names = parameter.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
   for (const name of names) columnOf(name)

@@ -21,7 +21,7 @@ export const backupsIn = (names: readonly string[]): string[] =>
     .reverse()
 
 /** So many of each are kept, the newest of every day, week and month that has one. */
-export const kept = { days: 7, weeks: 5, months: 12 } as const
+const kept = { days: 7, weeks: 5, months: 12 } as const
 /** All are kept for so long: the one before a migration must not go with the night after it. */
 const allKeptMs = days(2)
 

@@ -58,7 +58,7 @@ export function BookingsPage({ cards, next, isFirst, search, found }: BookingsPa
 }
 
 /** Bookings, a row each. */
-export function BookingList({ cards }: { cards: readonly Card[] }) {
+function BookingList({ cards }: { cards: readonly Card[] }) {
   if (cards.length === 0) return <p className="mt-6 border-t-2 border-ink py-4">None.</p>
   return (
     <ul className="mt-6 border-t-2 border-ink">

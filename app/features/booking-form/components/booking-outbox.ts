@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { track } from '#app/features/analytics/track.ts'
-import { createOutbox, type Kept, type Outbox, type OutboxState } from '../outbox.ts'
+import type { Kept } from '../kept-booking.ts'
+import { createOutbox, type Outbox, type OutboxState } from '../outbox.ts'
 
 /** The outbox of this page, made when something needs it: never while the server renders. */
 let made: Outbox | undefined

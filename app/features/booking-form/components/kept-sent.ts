@@ -1,7 +1,7 @@
 import type { Answers } from '#app/features/booking/answers.ts'
 import type { SessionStorage } from '#app/platform/device-storage.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
-import type { Acknowledgement } from '../outbox.ts'
+import type { Acknowledgement } from '../kept-booking.ts'
 
 /*
  * A Red Line booking that waits for its payment, in encrypted session storage while its slot is held: a

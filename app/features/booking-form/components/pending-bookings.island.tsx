@@ -4,7 +4,7 @@ import { londonTimeText } from '#app/platform/london-intl.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { dismissToast, getToasts, showToast, subscribeToasts } from '#app/ui/toast.ts'
 import { contactMinutes } from '#content/stated.ts'
-import type { Acknowledgement } from '../outbox.ts'
+import type { Acknowledgement } from '../kept-booking.ts'
 import { bookingOutbox } from './booking-outbox.ts'
 
 const deliveredToast = ({ reference, payment, trackingUrl }: Acknowledgement) =>

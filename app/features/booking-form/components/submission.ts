@@ -2,7 +2,7 @@ import { levelOf } from '#app/features/booking/answers.ts'
 import type { BusinessDetails } from '#content/business.ts'
 import type { PriceList } from '#content/price-list.ts'
 import { type FormAlert, type FormView, termsSoFar } from '../form-view.ts'
-import type { RefusalWords } from '../outbox.ts'
+import type { RefusalWords } from '../kept-booking.ts'
 
 /** The submitted booking payload; `prices`: those that the page shows. */
 export function bodyOf(view: FormView, prices: PriceList, form: HTMLFormElement | null): Record<string, unknown> {

@@ -59,7 +59,7 @@ const capParagraph = ({ booking, statement }: CustomerNews): string =>
     : `You’ll never pay more than ${capText(statement)} for the work unless you agree to extra work first.`
 
 /** What to do first where the customer's words speak of danger. */
-export const dangerBlocks = ({ booking }: CustomerNews): Block[] =>
+const dangerBlocks = ({ booking }: CustomerNews): Block[] =>
   advisedDangers(booking).flatMap((danger): Block[] => [{ warning: dangerAdvice[danger].heading }, { list: dangerAdvice[danger].steps }])
 
 /** What differs from booking to booking: the subject without its reference, the preview line, and what comes first. */

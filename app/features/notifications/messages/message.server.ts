@@ -70,7 +70,7 @@ export const siteOf = ({ published, config, clock }: Services): Site => ({
 })
 
 /** A mail to one person. */
-export function mailMessage<Job, About>({ label, occasions, payload, to, ...entry }: MailEntry<Job, About>): Message {
+function mailMessage<Job, About>({ label, occasions, payload, to, ...entry }: MailEntry<Job, About>): Message {
   return {
     label,
     channel: 'mail',

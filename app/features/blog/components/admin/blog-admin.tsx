@@ -1,23 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { doneNotice, type Refused } from '../../admin-acts.ts'
+import { doneNotice } from '../../admin-acts.ts'
 import { type AdminList, listRetry } from '../../admin-list.ts'
-import type { PostFields } from '../../post-fields.ts'
 import { PostForm } from './post-form.tsx'
 import { ActButton, KeptItem, KeptNote, PostItem, type RowAct } from './post-items.tsx'
-import { useBlogAdmin } from './use-blog-admin.ts'
-
-export interface BlogAdminProps {
-  list: AdminList
-  categories: readonly string[]
-  /** For the post that is written next. */
-  newId: string
-  /** What was done, by a form without JavaScript, and to which post. */
-  done: { word: string; id: string } | null
-  /** What could not be. */
-  refused: (Refused & { values?: PostFields }) | null
-}
+import { type BlogAdminProps, useBlogAdmin } from './use-blog-admin.ts'
 
 /**
  * Writing posts: the form, and the list of all posts. Everything works as forms before and

@@ -6,9 +6,20 @@ import { doneNotice, type Refused } from '../../admin-acts.ts'
 import { type AdminList, adminPostsPath, editPath } from '../../admin-list.ts'
 import { blogTexts, cleanedFields, emptyFields, type PostFields, problemsOf, summaryText } from '../../post-fields.ts'
 import { ask, fieldsOfKept, forget, hold, keep, newPostId, type OfflinePost, release, send } from '../../writing/offline-posts.ts'
-import type { BlogAdminProps } from './blog-admin.tsx'
 import type { RowAct } from './post-items.tsx'
 import { useKeptPosts } from './use-kept-posts.ts'
+
+/** What the page of writing posts is given. */
+export interface BlogAdminProps {
+  list: AdminList
+  categories: readonly string[]
+  /** For the post that is written next. */
+  newId: string
+  /** What was done, by a form without JavaScript, and to which post. */
+  done: { word: string; id: string } | null
+  /** What could not be. */
+  refused: (Refused & { values?: PostFields }) | null
+}
 
 /** What the form shows: `key` makes it anew. */
 interface FormState {

@@ -1,0 +1,28 @@
+/** How a business can be run, each with other facts to be stated by law (`missing-details.ts`). */
+export const legalForms = {
+  company: 'A limited company',
+  'sole-trader': 'A sole trader',
+  partnership: 'A partnership',
+} as const
+export type LegalForm = keyof typeof legalForms
+
+export const vatStatuses = { registered: 'Registered for VAT', 'not-registered': 'Not registered for VAT' } as const
+export type VatStatus = keyof typeof vatStatuses
+
+/** What is absent has not been filled in, and is shown nowhere. */
+export interface LegalIdentity {
+  form?: LegalForm
+  /** Of a company as registered; else the name of the sole trader, or of all partners. */
+  legalName?: string
+  number?: string
+  registeredOffice?: string
+  /** Where the business is, if that is not the registered office. */
+  address?: string
+  vatStatus?: VatStatus
+  vatNumber?: string
+  gasSafeNumber?: string
+  /** With the Information Commissioner. */
+  icoNumber?: string
+  /** Who settles what a complaint leaves open. */
+  disputeProvider?: string
+}
