@@ -19,7 +19,7 @@ import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingStatus, Tables } from '#db/tables.ts'
 import { jobHandlers } from '#server/jobs.ts'
-import { tries } from '#test/support/depth.ts'
+import { isDeep, tries } from '#test/support/depth.ts'
 import { freshWorld, submissionOf, withPlugin } from '#test/support/fresh.ts'
 import { type Mood, returnedOf, Till } from '#test/support/till.ts'
 import { bodyOfVisitor, type TestClock } from '#test/support/world.ts'
@@ -514,9 +514,9 @@ test.each([
         money += till.taken.length
         fees += till.taken.filter((taken) => returnedOf(taken) === 0).length
       }),
-      { numRuns, endOnFailure: false },
+      { numRuns, endOnFailure: false, ...(!isDeep && { seed: 2 }) },
     )
-    // Runs in which nobody pays would prove nothing.
+    // Runs in which nobody pays would prove nothing. A few runs by chance may be such; those of the seed are not.
     expect(Math.min(steps, money, 10 * fees)).toBeGreaterThan(numRuns)
   },
 )
