@@ -149,7 +149,7 @@ describe('A form whose submit fails', () => {
     /** Presses while the server holds still, which then ends as a power cut does, and sends again once it has started. */
     const throughPowerCut = async (press: () => Promise<void>) => {
       site.freeze()
-      await Promise.all([page.waitForRequest((request) => request.method() === 'POST'), press()])
+      await Promise.all([press(), page.waitForRequest((request) => request.method() === 'POST')])
       await site.kill()
       await notice(page).waitFor()
       await site.start()
