@@ -123,13 +123,13 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
       claims: [
         {
           id: 'open-always',
-          text: `${openAlways}: a person answers, on bank holidays too`,
+          text: `${openAlways}: a real person answers, bank holidays included`,
           ...byOwner,
           backing: { kind: 'stated', wanted: 'the desk’s rota and a month of the phone line’s log' },
         },
         {
           id: 'free-call',
-          text: `${details.emergencyPhone.text} is free to ring`,
+          text: `${details.emergencyPhone.text} is free to call`,
           ...byOwner,
           backing: { kind: 'stated', evidence: 'Under Ofcom’s rules, calls to 0800 numbers are free from any UK phone.' },
         },

@@ -19,17 +19,17 @@ const { includedMinutes } = billingTerms
 /** What we promise to everybody. */
 export const promises = (prices: PriceList) =>
   [
-    { id: 'response', figure: `${nextVisitMinutes} min`, text: 'or less until we’re with you, as soon as possible' },
+    { id: 'response', figure: `${nextVisitMinutes} min`, text: 'or less until we’re with you, if you book as soon as possible' },
     { id: 'first-visit', figure: `${firstVisitFixPercent}%`, text: 'fixed on the first visit; if not, we come back free' },
     { id: 'guarantee', figure: `${guaranteeMonths} months`, text: 'guarantee on the work' },
     { id: 'late', figure: lateCredit(prices), text: 'off if we miss the arrival window' },
     { id: 'insurance', figure: insured.publicLiability, text: 'public liability insurance' },
-    { id: 'refund', figure: `${refundDays} days`, text: 'to ask for a full refund if you are not satisfied' },
+    { id: 'refund', figure: `${refundDays} days`, text: 'to ask for a full refund if you’re not satisfied' },
   ] as const
 
 export const serviceFacts = (boroughs: readonly string[]) =>
   [
-    { id: 'open', figure: openAlways, text: 'a person answers, on bank holidays too' },
+    { id: 'open', figure: openAlways, text: 'a real person answers, bank holidays included' },
     { id: 'boroughs', figure: String(boroughs.length), text: 'boroughs, priced by postcode before you book' },
     {
       id: 'red-line',

@@ -248,7 +248,7 @@ describe('The server’s clock goes forward through', () => {
       bars: [`${bar}: ${figure} (now)`],
     })
     const { title, rate, lines } = receiptOf(page)
-    expect(title).toBe('If someone came now')
+    expect(title).toBe('If we came now')
     expect(rate.endsWith(until)).toBe(true)
     expect(lines[0]?.[1]).toBe(`${figure}.00`)
     expect(lines.at(-1)).toEqual(['Total, VAT included', total])
@@ -317,7 +317,7 @@ describe('The calculator without JavaScript', () => {
       'half an hour now',
       { minutes: '30' },
       {
-        title: 'If someone came now',
+        title: 'If we came now',
         lines: [
           ['Call-out with the first 30 minutes, day rate', '£119.00'],
           ['Total, VAT included', '£119.00'],
@@ -471,7 +471,7 @@ describe('GET /functions/v1/quote', () => {
       answers: { ...answers, zone: 'yes' },
       problems: {},
       quote: {
-        title: 'If someone came now',
+        title: 'If we came now',
         rate: 'Day rate, until Mon 6 Sep, 18:00',
         lines: [
           { id: 'callout', label: 'Call-out with the first 30 minutes, day rate', amountPence: 11_900 },

@@ -65,7 +65,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'how-we-test',
       title: 'How we test',
       blocks: [
-        'Automated tests open every kind of public page, and every step of booking, in the Chromium browser. The axe checker looks for what WCAG 2.2 A and AA ask and a machine can see. The W3C’s HTML checker reads the home page and the other pages search engines can find. Last run: 21 November 2026.',
+        'Automated tests open every kind of public page, and every step of booking, in the Chromium browser. The axe checker looks for what WCAG 2.2 A and AA ask and a machine can see. The W3C’s HTML checker reads the home page and the other pages search engines can find. We also test booking, tracking a visit and signing in with Firefox and with WebKit, the engine inside Safari. Last run: 23 November 2026.',
       ],
     },
     {
@@ -74,7 +74,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       blocks: [
         {
           points: [
-            'Safari and Firefox.',
+            'Safari itself, on an iPhone, iPad or Mac.',
             'Screen readers, voice control and switches. We have not yet tested with disabled users.',
             '200% zoom on pages other than the booking form.',
             'High-contrast modes and changed text spacing.',

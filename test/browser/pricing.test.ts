@@ -365,7 +365,7 @@ describe('The calculator with JavaScript', () => {
       await workItOut(page)
       await eventually(() => total(page)).toBe('£469.00')
       await eventually(() => isInView(page, '#calculator .receipt')).toBe(true)
-      await eventually(() => focused(page)).toBe('If someone came now')
+      await eventually(() => focused(page)).toBe('If we came now')
       expect(new URL(page.url()).search).toBe('?minutes=180')
     },
   )

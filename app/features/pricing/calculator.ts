@@ -39,7 +39,7 @@ export const furthestDays = 365
 
 /** What the answers come to. */
 export interface Quote {
-  /** 'If someone came now', or when it is. */
+  /** 'If we came now', or when it is. */
   title: string
   /** Whose hours that is, and until when. */
   rate: string

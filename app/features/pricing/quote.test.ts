@@ -25,7 +25,7 @@ describe('A quote, worked by hand', () => {
       ['Total', 189],
     ])
     expect(view('').quote).toMatchObject({
-      title: 'If someone came now',
+      title: 'If we came now',
       rate: 'Day rate, until Mon 23 Nov, 18:00',
       vatPence: 3_150,
       notes: [],
@@ -129,7 +129,7 @@ describe('A quote, worked by hand', () => {
     ['2026-10-25T00:30Z', 'Night, Sunday and bank holiday rate, until Mon 26 Oct, 08:00', 28_700],
     ['2026-10-25T01:30Z', 'Night, Sunday and bank holiday rate, until Mon 26 Oct, 08:00', 28_700],
   ])('now is %s: %s', (now, rate, totalPence) => {
-    expect(view('', new Date(now)).quote).toMatchObject({ title: 'If someone came now', rate, totalPence })
+    expect(view('', new Date(now)).quote).toMatchObject({ title: 'If we came now', rate, totalPence })
   })
 
   it('names the moment it is for: a time that the clocks leave out is the hour after', () => {

@@ -36,7 +36,7 @@ function quoteFor({ visit, isNow, inZone, redline, offerCode }: QuoteInput, pric
     offer && `${offer.name}: ${offer.terms[0]}`,
   ].filter((note) => typeof note === 'string')
   return {
-    title: isNow ? 'If someone came now' : `On ${momentText(visit.arrivedAt)}`,
+    title: isNow ? 'If we came now' : `On ${momentText(visit.arrivedAt)}`,
     rate: `${sentence(rateNames[tierAt(visit.arrivedAt)])}, until ${momentText(nextChangeAfter(visit.arrivedAt))}`,
     ...bill,
     notes,

@@ -14,7 +14,7 @@ import { bookingSeconds, bookingSteps, contactMinutes, guaranteeMonths, inWords 
 
 export function TrustedBy() {
   return (
-    <Section id="trusted-by" lazy title="Who rings us" lead="Four kinds of London building, and what goes wrong in them.">
+    <Section id="trusted-by" lazy title="Who calls us" lead="Four kinds of London building, and what goes wrong in them.">
       <Street buildings={customers} />
     </Section>
   )
@@ -26,8 +26,8 @@ export function CallToAction() {
     <Section
       id="call"
       band
-      title="Water coming through? Ring before you read on."
-      lead="A person answers, helps you find the stopcock, and sends an engineer."
+      title="Water coming through? Call before you read on."
+      lead="A real person answers, helps you find the stopcock and sends an engineer."
     >
       <div className="flex flex-wrap gap-3">
         <ButtonLink look="alarm" href={emergencyPhone.href} className="min-h-[62px] text-2xl">
@@ -89,10 +89,10 @@ export function HowItWorks() {
         alarm
         stations={[
           { id: 'book', title: 'Call or book', text: `${bookingSeconds} seconds, ${inWords(bookingSteps)} steps. No account.` },
-          { id: 'confirm', title: 'We confirm', text: `A person rings you within ${contactMinutes} minutes.` },
+          { id: 'confirm', title: 'We confirm', text: `We call you within ${contactMinutes} minutes.` },
           {
             id: 'way',
-            title: 'We are on the way',
+            title: 'We’re on the way',
             text: 'Your arrival window is on your private link.',
             mark: <Use id="van" className="h-9 w-[66px]" viewBox="0 0 132 72" />,
           },

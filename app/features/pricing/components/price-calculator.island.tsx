@@ -66,7 +66,7 @@ function When({ view }: { view: CalculatorView }) {
   const { when } = view.answers
   return (
     <div className="group">
-      <ChoiceGroup id="price-when" name="when" label="When does the engineer come?" problem={view.problems.when} className="">
+      <ChoiceGroup id="price-when" name="when" label="When will the engineer arrive?" problem={view.problems.when} className="">
         <div className="mt-1 flex flex-wrap gap-x-8">
           <label className={choice}>
             <input type="radio" name="when" value="now" defaultChecked={when !== 'at'} className={mark} />
@@ -89,7 +89,7 @@ function When({ view }: { view: CalculatorView }) {
 function Work({ view }: { view: CalculatorView }) {
   return (
     <div className="grid items-end gap-x-4 md:grid-cols-2">
-      <Select {...props(view, 'minutes')} label="How long is the engineer there?">
+      <Select {...props(view, 'minutes')} label="How long will the job take?">
         {durations.map((minutes) => (
           <option key={minutes} value={minutes}>
             {durationText(minutes)}
