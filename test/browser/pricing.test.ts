@@ -298,7 +298,7 @@ describe('The calculator with JavaScript', () => {
   it('tells nobody off while typing; the sum waits and says what it lacks', async () => {
     const page = await openLive()
     await pick(page, 'At another time')
-    await receipt(page).getByText('It stands here once the answers are complete. Choose a day. Enter a time like 18:30.').waitFor()
+    await receipt(page).getByText('You’ll see it here once you’ve answered everything. Choose a day. Enter a time like 18:30.').waitFor()
     expect(await summary(page).count()).toBe(0)
     expect(await form(page).locator('[aria-invalid]').count()).toBe(0)
     expect(await lines(page)).toEqual([])

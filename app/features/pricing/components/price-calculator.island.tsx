@@ -33,6 +33,8 @@ export default function PriceCalculator({ view: first }: { view: CalculatorView 
           ref={form}
           action={`/pricing#${sumAnchor}` satisfies SitePath}
           noValidate
+          // Room for the longest receipt beside it: what is below moves for none.
+          className="lg:pb-10"
           onInput={askSoon}
           onSubmit={(event) => {
             event.preventDefault()
@@ -143,7 +145,7 @@ function Sum({ view: { quote, problems }, isWaiting, isDown }: Quoted) {
   return (
     <>
       <ReceiptSlip id="price-sum" title={quote?.title ?? 'Your price'} lines={lines} total={total}>
-        <p className="mt-1">{quote?.rate ?? `It stands here once the answers are complete. ${lacking.join('. ')}.`}</p>
+        <p className="mt-1">{quote?.rate ?? `You’ll see it here once you’ve answered everything. ${lacking.join('. ')}.`}</p>
       </ReceiptSlip>
       {quote && (
         <p className="mt-3 text-sm">
