@@ -48,7 +48,7 @@ describe('A form of the owner', () => {
   it.each([
     ['details', { email: 'nobody' }, 'email', 'Enter an email address like name@example.com'],
     ['details', { email: '' }, 'email', 'Email must be filled in'],
-    ['details', { emergencyPhone: '020 7946 0018' }, 'emergencyPhone', 'the site says that calls are free'],
+    ['details', { emergencyPhone: '020 7946 0018' }, 'emergencyPhone', 'free to call'],
     ['details', { chatPhone: '123' }, 'chatPhone', 'Enter a UK phone number'],
     ['details', { legalName: '[click](/x)' }, 'legalName', 'without brackets'],
     ['details', { registeredOffice: 'x'.repeat(301) }, 'registeredOffice', '300 characters or fewer'],
