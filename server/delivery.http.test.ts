@@ -3,15 +3,15 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { basename, join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, constants as zlib } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FormOptions } from '#app/features/booking-form/form-view.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { openApp } from '#test/support/app.ts'
-import { sample } from '#test/support/depth.ts'
+import { isDeep, sample } from '#test/support/depth.ts'
 import { everyNastyText } from '#test/support/hostile.ts'
-import { builtServer, devCookie, freshDataDir, type Instance, openInstance, shareInstance } from '#test/support/instance.ts'
+import { builtServer, devCookie, freshDataDir, type Instance, killed, openInstance, shareInstance } from '#test/support/instance.ts'
 
 interface Answer {
   status: number
@@ -75,6 +75,10 @@ function policyOf({ headers }: Answer): (directive: string) => string[] {
   const known = new Map(directives.map((each) => each.trim().split(/\s+/)).map(([name = '', ...sources]) => [name, sources]))
   return (directive) => known.get(directive) ?? known.get('default-src') ?? []
 }
+
+/** How long a page is as it goes out on a site that compresses ahead. */
+const bytesWhenVisited = (text: string): number =>
+  brotliCompressSync(text, { params: { [zlib.BROTLI_PARAM_LGWIN]: 18, [zlib.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) } }).length
 
 interface Inline {
   name: string
@@ -204,17 +208,23 @@ describe('The data of a page, which a hydrated page asks for,', () => {
 
 describe('A public page as it goes out', () => {
   test('fits into the first round trip, style included, compressed as on a site that is visited', async () => {
-    const server = await openInstance({ DATA_DIR: freshDataDir(), WARM_PAGES: 'on' })
-    const most: Record<string, number> = { '/': 20_480, '/pricing': 13_700 }
+    const visited = await openInstance({ DATA_DIR: freshDataDir(), WARM_PAGES: 'on' })
     // The very first visitor after a start.
-    const first = await ask(server, '/', { 'accept-encoding': 'gzip, deflate, br' })
-    expect([first.headers['content-encoding'], first.bytes.length <= 20_480]).toEqual(['br', true])
+    const first = await ask(visited, '/', { 'accept-encoding': 'gzip, deflate, br' })
+    // Before it spends seconds on the other pages.
+    await killed(visited)
+    expect([first.headers['content-encoding'], first.bytes.length]).toEqual(['br', bytesWhenVisited(first.text)])
+
+    const server = await shared()
+    const most: Record<string, number> = { '/': 20_480, '/pricing': 13_700 }
     const paths = [...(await ask(server, '/sitemap.xml')).text.matchAll(/<loc>([^<]+)/g)].map(([, page = '']) => new URL(page).pathname)
     expect(paths.length).toBeGreaterThan(50)
     for (const path of paths) {
       const page = await kept(server, path, { 'accept-encoding': 'gzip, deflate, br' })
       expect(page.headers['content-encoding'], path).toBe('br')
-      expect(page.bytes.length, path).toBeLessThanOrEqual(most[path] ?? 14_336)
+      const limit = most[path] ?? 14_336
+      // The strongest compression takes off 8.5 to 10.6 % more of these pages: what fits with 8 % off need not be compressed to know it.
+      if (isDeep || page.bytes.length * 0.92 > limit) expect(bytesWhenVisited(page.text), path).toBeLessThanOrEqual(limit)
     }
   })
 

@@ -47,9 +47,14 @@ export async function killed({ process: child, ended }: Instance): Promise<void>
   await ended
 }
 
-/** A module that ends a process when the line to who started it breaks: a run of tests that is cut off leaves no server running. */
-const ENDS_WITH_US = `
+/**
+ * A module that ends a process when the line to who started it breaks: a run of tests that is cut off leaves no server running. It also
+ * keeps what was compiled for the servers after it: Node does so only when a process ends by itself, and these are killed.
+ */
+const BEFORE_THE_SERVER = `
+  import { flushCompileCache } from 'node:module'
   import { Socket } from 'node:net'
+  setTimeout(flushCompileCache, 1_000).unref()
   new Socket({ fd: 3, readable: true }).on('close', () => process.exit()).on('error', () => undefined).resume().unref()
 `
 
@@ -57,7 +62,7 @@ const ENDS_WITH_US = `
 export async function spawnServer(env: Record<string, string>, build = builtServer()): Promise<Instance> {
   const port = env.PORT ? Number(env.PORT) : await freePort()
   const url = `http://127.0.0.1:${port}`
-  const lifeline = `--import=data:text/javascript,${encodeURIComponent(ENDS_WITH_US)}`
+  const lifeline = `--import=data:text/javascript,${encodeURIComponent(BEFORE_THE_SERVER)}`
   const child = spawn(process.execPath, [lifeline, join(build, 'server/index.js')], {
     env: {
       PATH: process.env.PATH,
