@@ -44,6 +44,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...SERVER_ALONE],
           isolate: false,
           globalSetup: GLOBAL_SETUP,
+          setupFiles: ['test/support/cheap-passwords.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,4 +1,3 @@
-import { argon2Sync, randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
@@ -139,21 +138,6 @@ export function memory() {
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
   }
-}
-
-/** Makes the password of an account cost next to nothing to check, for tests of how often it may be tried: a hash says its own cost. */
-export async function makeCheap(
-  { world }: Pick<AuthWorld, 'world'>,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  const nonce = randomBytes(16)
-  const hash = argon2Sync('argon2id', { message: password, nonce, parallelism: 1, tagLength: 32, memory: 8, passes: 1 })
-  const [salt, said] = [nonce, hash].map((bytes) => bytes.toString('base64').replace(/=+$/, ''))
-  await world.services.db
-    .updateTable('authUsers')
-    .set({ passwordHash: `$argon2id$v=19$m=8,t=1,p=1$${salt}$${said}` })
-    .where('email', '=', email)
-    .execute()
 }
 
 /** Somebody who is nobody else. */

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { minutes } from '#app/platform/clock.ts'
-import { type AuthWorld, makeCheap, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
+import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { isDeep } from '#test/support/depth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 
@@ -121,7 +121,6 @@ onOneEngine('For one account', (engine) => {
   it.each(['known', 'unknown'])('that is %s, 20 sign-ins may be tried from one address, 100 from all', async (which) => {
     const auth = await openAuth(engine, { env: behindProxy, instances: 2 })
     const person = which === 'known' ? (await signedUp(auth)).person : newPerson()
-    await makeCheap(auth, person)
     const here = limits.signInHere
     expect(await reach((at) => signIn(auth, person.email, at, '203.0.113.1'), here.turns)).toBe(here.turns)
     // Not even with the right password; in another spelling of the address neither.
@@ -168,8 +167,7 @@ onOneEngine('For one account', (engine) => {
 
   it('an old password is guessed no more often than at sign-in', async () => {
     const auth = await openAuth(engine, { env: behindProxy })
-    const { session, person } = await signedUp(auth)
-    await makeCheap(auth, person)
+    const { session } = await signedUp(auth)
     const guess = () =>
       auth.ask('/user', {
         method: 'PUT',
