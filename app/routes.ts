@@ -74,6 +74,8 @@ export default [
   route('blog-admin/posts', 'routes/staff/blog-posts.ts'),
   route('blog-admin/:id', 'routes/staff/blog-edit.tsx'),
   route('blog-admin/:id/preview', 'routes/staff/blog-preview.tsx'),
+  route('engineer', 'routes/engineer/day.tsx'),
+  route('engineer/jobs/:id', 'routes/engineer/job.tsx'),
   route('staff', 'routes/staff/board.tsx'),
   route('staff/bookings', 'routes/staff/bookings.tsx'),
   route('staff/bookings/caller', 'routes/staff/caller.ts'),

@@ -314,6 +314,8 @@ export interface EngineersTable {
   gasSafeNumber: string | null
   /** Where they start from, as staff write it. */
   base: string
+  /** The account that they see their jobs with, on their phone. */
+  userId: Generated<string | null>
   retiredAt: Instant | null
   createdAt: Instant
   /** Their shifts are there to be looked at: they neither give nor take capacity. */
@@ -798,13 +800,15 @@ export interface FirstOwnerLinkTable {
   expiresAt: Instant
 }
 
-/** Somebody who may become staff or owner by accepting; gone once accepted or withdrawn. */
+/** Somebody who may become staff or owner, or see an engineer's jobs, by accepting; gone once accepted or withdrawn. */
 export interface StaffInvitationsTable {
   id: string
   /** Lower-case; where the mail goes, and whose the role is going to be. */
   email: string
   fullName: string
-  role: Exclude<UserRole, 'customer'>
+  role: Exclude<UserRole, 'customer'> | 'engineer'
+  /** Of an invitation as 'engineer': whose jobs they are to see. */
+  engineerId: string | null
   invitedBy: string
   /** SHA-256 of the newest mail's token. */
   tokenHash: string

@@ -64,6 +64,8 @@ export const auditActions = {
   'booking.answer-messages': 'Messages of a customer were answered by phone',
   'engineer.add': 'An engineer was added',
   'engineer.change': 'The details of an engineer were changed',
+  'engineer.invite': 'An engineer was invited to see their jobs',
+  'engineer.end-access': 'An engineer can no longer see their jobs',
   'shift.plan': 'A shift was planned',
   'shift.drop': 'A shift was removed',
   'shift.change': 'A shift was given other times',

@@ -29,6 +29,7 @@ import * as foundAndFlagged from './0028-found-and-flagged.ts'
 import * as owed from './0029-owed.ts'
 import * as ownerValueChanges from './0030-owner-value-changes.ts'
 import * as postsOf2026 from './0032-posts-of-2026.ts'
+import * as engineersPhones from './0037-engineers-phones.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -63,4 +64,5 @@ export const migrations = {
   '0029-owed': owed,
   '0030-owner-value-changes': ownerValueChanges,
   '0032-posts-of-2026': postsOf2026,
+  '0037-engineers-phones': engineersPhones,
 }

@@ -30,7 +30,7 @@ export interface InvitationMail {
   kind: 'staff_invitation'
   to: string
   link: string
-  role: 'staff' | 'owner'
+  role: StaffInvitation['role']
   invitedBy: string
 }
 

@@ -29,8 +29,8 @@ export type Step =
   | 'retry'
   | 'escalate'
 
-/** Who takes a step; 'payment': money that arrives. */
-export type Taker = 'customer' | 'staff' | 'payment' | 'clock'
+/** Who takes a step; 'engineer': on a job of their own; 'payment': money that arrives. */
+export type Taker = 'customer' | 'staff' | 'engineer' | 'payment' | 'clock'
 
 interface StatusFacts {
   /** What it means to the customer: on their page, in the history, in emails. */
@@ -180,6 +180,8 @@ interface StepFacts {
   customer?: TakenBy<(email: string) => string>
   /** `past`: in the list of what happened, after the name of who did it. */
   staff?: TakenBy<string> & { past?: string }
+  /** The button is that of their phone. */
+  engineer?: TakenBy<string> & { past: string }
   payment?: TakenBy<never>
   clock?: TakenBy<never>
 }
@@ -214,6 +216,7 @@ export const steps = {
   en_route: {
     to: 'en_route',
     staff: { from: ['assigned'], button: 'On the way', done: 'Saved: on the way.', past: 'sent the engineer on the way' },
+    engineer: { from: ['assigned'], button: 'I’m on my way', done: 'The customer knows you’re on your way.', past: 'set out' },
   },
   arrived: {
     to: 'arrived',
@@ -224,10 +227,12 @@ export const steps = {
       done: 'Saved: at the door.',
       past: 'noted that the engineer has arrived',
     },
+    engineer: { from: ['assigned', 'en_route'], button: 'I’ve arrived', done: 'Arrival saved.', past: 'arrived' },
   },
   completed: {
     to: 'completed',
     staff: { from: ['arrived'], button: 'Done', done: 'Closed: done.', past: 'closed the job as done' },
+    engineer: { from: ['arrived'], button: 'Job finished', done: 'Finished.', past: 'finished the job' },
   },
   made_safe: {
     to: 'completed',
@@ -236,6 +241,12 @@ export const steps = {
       button: 'Made safe, repair to follow',
       done: 'Closed: made safe.',
       past: 'closed the job as made safe, the repair to follow',
+    },
+    engineer: {
+      from: ['arrived'],
+      button: 'Made safe, needs a return visit',
+      done: 'Saved: made safe.',
+      past: 'made it safe, the repair to follow',
     },
   },
   no_access: {
@@ -246,6 +257,7 @@ export const steps = {
       done: 'Closed: no access.',
       past: 'closed the job: nobody let us in',
     },
+    engineer: { from: ['arrived'], button: 'No access', done: 'Saved: no access.', past: 'could not get in' },
   },
   cancel: {
     to: 'cancelled',
@@ -333,9 +345,12 @@ const stepNames = Object.keys(steps) as Step[]
 /** What staff may do with a booking of a status, in the order in which it is usually done. */
 export const staffSteps = (status: BookingStatus): Step[] => stepNames.filter((step) => mayTake('staff', step, status))
 
-/** The steps of a visit, which staff take by one press each. */
+/** The steps of a visit, which staff and engineers take by one press each. */
 export const visitSteps = ['en_route', 'arrived', 'completed', 'made_safe', 'no_access'] as const satisfies readonly Step[]
 export type VisitStep = (typeof visitSteps)[number]
+
+/** What an engineer may do with a job of their own at a status, in the order in which it is usually done. */
+export const engineerSteps = (status: BookingStatus): VisitStep[] => visitSteps.filter((step) => mayTake('engineer', step, status))
 
 /** What staff read after each of their steps. */
 export const staffDone: Readonly<Record<string, string>> = Object.fromEntries(

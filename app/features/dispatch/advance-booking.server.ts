@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { type BookingStatus, steps, type VisitStep } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readHistory } from '#app/features/booking/read-booking.server.ts'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { raiseCharge } from '#app/features/owed/charges.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
@@ -18,6 +19,8 @@ export interface AdvanceBooking extends StaffAct {
   to: VisitStep
   /** Questions about this step that were asked and answered (`AnswerNeeded`). */
   confirmed?: string
+  /** The engineer who takes the step, on a job of their own; absent: staff do. */
+  engineerId?: string
 }
 
 /** Setting out so long before the promised window is asked about first. */
@@ -27,9 +30,12 @@ const earlyMs = minutes(90)
  * Takes a visit one step on: on the way, arrived, done, made safe, or no access, with the fee that arises from it. Customer and webhook are
  * told as the table of messages says. Setting out hours early is asked about once. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
-export async function advanceBooking(services: Services, { to, confirmed, ...act }: AdvanceBooking): Promise<void> {
+export async function advanceBooking(services: Services, { to, confirmed, engineerId, ...act }: AdvanceBooking): Promise<void> {
   await actByStaff(services, { ...act, act: 'advance', wish: to }, async (tx, { booking, now }) => {
-    requireStep(to, booking)
+    if (engineerId && booking.engineerId !== engineerId) throw new BookingNotFound()
+    const taker = engineerId ? 'engineer' : 'staff'
+    requireStep(to, booking, taker)
+    const { past } = steps[to][taker]
     const isEarly = to === 'en_route' && booking.promisedFrom > later(now, earlyMs)
     const promised = momentText(booking.promisedFrom)
     if (isEarly)
@@ -42,7 +48,7 @@ export async function advanceBooking(services: Services, { to, confirmed, ...act
     if (to === 'en_route' && booking.engineerId) await requireEngineer(tx, booking.engineerId, booking)
     return {
       set: { status },
-      text: isEarly ? `${steps[to].staff.past}, though the visit is for ${promised}` : steps[to].staff.past,
+      text: isEarly ? `${past}, though the visit is for ${promised}` : past,
       detail: { to },
       announces: announced[to],
       also: async () => {

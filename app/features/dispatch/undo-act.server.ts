@@ -4,6 +4,7 @@ import { readLastAct } from '#app/features/booking/history.server.ts'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { renewedLink } from '#app/features/booking/private-link.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { withdrawUndone } from '#app/features/owed/charges.server.ts'
 import { hasRefundSince } from '#app/features/payments/read-payment.server.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
@@ -14,9 +15,14 @@ import type { BookingsTable } from '#db/tables.ts'
 import { movedText } from './promise-window.server.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
-import { undoOf } from './undo.ts'
+import { mayUndoOwn, undoOf } from './undo.ts'
 
 type Columns = Updateable<BookingsTable> & { revision?: number }
+
+interface UndoAct extends StaffAct {
+  /** The engineer who takes back a step of their own; absent: staff do. */
+  engineerId?: string
+}
 
 /**
  * Takes back the last act of staff on a booking, whoever's it was, within 10 minutes and where nothing has happened since: accepting,
@@ -24,9 +30,11 @@ type Columns = Updateable<BookingsTable> & { revision?: number }
  * and leaves the history that promises are judged by. A customer who was told of a window, or that somebody set out, is told anew. Throws `BookingOvertaken`,
  * `StepRefused` or `BookingNotFound`.
  */
-export async function undoAct(services: Services, staffAct: StaffAct): Promise<void> {
+export async function undoAct(services: Services, { engineerId, ...staffAct }: UndoAct): Promise<void> {
   await actByStaff(services, { ...staffAct, act: 'undo', wish: null }, async (tx, { booking, now }) => {
+    if (engineerId && booking.engineerId !== engineerId) throw new BookingNotFound()
     const last = await readLastAct(tx, booking.id)
+    if (engineerId && !mayUndoOwn(last, staffAct.staffId, now)) throw new StepRefused('This can’t be undone any more. Call the desk.')
     const allowed = undoOf(last, booking, now, last && (await hasRefundSince(tx, booking.id, last.at)))
     if ('refused' in allowed || !last) throw new StepRefused('refused' in allowed ? allowed.refused : 'There is nothing to take back.')
     const { revision: revisionBefore, ...before } = JSON.parse(last.before) as Columns

@@ -11,6 +11,13 @@ const undoable: ReadonlySet<StaffActsTable['act']> = new Set(['accept', 'assign'
 
 type LastAct = Pick<StaffActsTable, 'act' | 'at' | 'version' | 'undoneAt'>
 
+/** So long an engineer can take back a step of their own. */
+const undoOwnWithinMs = minutes(5)
+
+/** Whether an engineer, of the account `userId`, may take back the last act on their job: a step that they took a moment ago. */
+export const mayUndoOwn = (act: (LastAct & Pick<StaffActsTable, 'actor'>) | undefined, userId: string, now: Date): boolean =>
+  act?.actor === userId && act.act === 'advance' && toInstant(now) <= later(act.at, undoOwnWithinMs)
+
 /** Whether the last act on a booking can be taken back at `now`: until when, or why not. `movedMoney`: money has gone back since. */
 export function undoOf(
   act: LastAct | undefined,

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { readInvitationByToken } from '#app/features/account-mails/staff-invitations.server.ts'
 import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { lockAddress, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
@@ -14,9 +15,14 @@ import { toInstant } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { UserRole } from '#db/tables.ts'
+import type { StaffInvitationsTable, Tables, UserRole } from '#db/tables.ts'
 import { claimAddress } from './claim-address.server.ts'
 import { setRole } from './set-role.server.ts'
+
+type InvitedRole = StaffInvitationsTable['role']
+
+/** By whose rules a password is chosen: whoever works here sees what others have told us. */
+export const passwordRole = (role: InvitedRole): UserRole => (role === 'engineer' ? 'staff' : role)
 
 /** What the page of an invitation shows; nothing where its link is worth nothing any more. `isKnown`: the address has an account. */
 export async function readInvitation({ db, clock }: Services, token: string) {
@@ -42,7 +48,7 @@ export async function acceptInvitation(
   const open = await readInvitation(services, token)
   if (!open) throw linkExpired()
   const { email, role } = open
-  const passwordHash = open.isKnown ? undefined : await hashAllowed(password, email, role)
+  const passwordHash = open.isKnown ? undefined : await hashAllowed(password, email, passwordRole(role))
   const cookie = await services.db.transaction().execute(async (tx) => {
     await lockAddress(services, tx, email)
     const known = await readUserByEmail(tx, email)
@@ -51,7 +57,7 @@ export async function acceptInvitation(
       .deleteFrom('staffInvitations')
       .where('tokenHash', '=', hashOf(token))
       .where('expiresAt', '>', toInstant(now))
-      .returning(['id', 'role', 'invitedBy'])
+      .returning(['id', 'role', 'engineerId', 'invitedBy'])
       .executeTakeFirst()
     if (!taken) throw linkExpired()
     if (member && isBanned(member, now)) throw userBanned(403)
@@ -64,12 +70,27 @@ export async function acceptInvitation(
       subject: taken.id,
       detail: { invitedBy: taken.invitedBy },
     })
-    if (!hasAtLeast(user.role, taken.role)) await setRole(services, tx, user, { role: taken.role, actor: user.id })
+    const role = taken.role === 'engineer' ? user.role : taken.role
+    if (taken.engineerId) await becomeEngineer(tx, user.id, taken.engineerId)
+    else if (!hasAtLeast(user.role, role)) await setRole(services, tx, user, { role, actor: user.id })
     const { session } = await createSession(services, tx, { userId: user.id, method: 'invite', userAgent: caller.userAgent })
-    return beginSiteSession(services, tx, { sessionId: session.id, role: taken.role })
+    return beginSiteSession(services, tx, { sessionId: session.id, role })
   })
   services.jobsAdded()
   return cookie
+}
+
+/** Gives an account the jobs of an engineer, and of no other. Throws `otp_expired` where they have left meanwhile. */
+async function becomeEngineer(tx: Transaction<Tables>, userId: string, engineerId: string): Promise<void> {
+  await tx.updateTable('engineers').set({ userId: null }).where('userId', '=', userId).execute()
+  const engineer = await tx
+    .updateTable('engineers')
+    .set({ userId })
+    .where('id', '=', engineerId)
+    .where('retiredAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!engineer) throw linkExpired()
 }
 
 async function hashAllowed(password: string, email: string, role: UserRole): Promise<string> {

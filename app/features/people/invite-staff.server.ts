@@ -32,7 +32,7 @@ export async function inviteStaff(
   if (known && hasAtLeast(known.role, role)) throw new AuthRefusal(422, 'already_staff', 'This address has the role already')
   await mayMail(services, 'staff-invitation', email)
   const id = newId()
-  const invitation = { id, email, fullName, role, invitedBy: user.id, ...mailOf(services, id) }
+  const invitation = { id, email, fullName, role, engineerId: null, invitedBy: user.id, ...mailOf(services, id) }
   await services.db.transaction().execute(async (tx) => {
     await lockOwner(tx, user.id)
     await tx
@@ -78,7 +78,7 @@ export async function withdrawInvitation(services: Services, { account: { user }
 }
 
 /** What is new of an invitation with each mail. */
-function mailOf(services: Services, id: string) {
+export function mailOf(services: Services, id: string) {
   const now = services.clock.now()
   const sentAt = toInstant(now)
   return { sentAt, tokenHash: hashOf(invitationToken(services, { id, sentAt })), expiresAt: later(now, staffInvitationMs) }

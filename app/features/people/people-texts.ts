@@ -6,7 +6,7 @@ import type { Notice } from '#app/ui/notice-in-page.tsx'
  * The words of the owner's pages about who works here.
  */
 
-export const roleNames = { staff: 'Staff', owner: 'Owner' } as const
+export const roleNames = { staff: 'Staff', owner: 'Owner', engineer: 'Engineer' } as const
 
 /** What each role may do, as whoever gives it is told. */
 export const roleTexts = {
@@ -38,6 +38,8 @@ export function doneNotice(word: string | null): Notice | undefined {
 
 /** What is said of a refusal, by its code. */
 export const refusalTexts: Record<string, string> = {
+  engineer_has_left: 'This engineer has left.',
+  is_staff_invitation: 'This address has an invitation to be staff. They need to accept that first.',
   validation_failed: 'Please give an email address like name@example.com.',
   already_staff: 'This address has an account with that role, or a higher one, already.',
   last_owner: 'There must be an owner. Make somebody else an owner first.',

@@ -71,7 +71,7 @@ export const storedData = {
   },
   staffInvitations: {
     handedOut: ['email', 'fullName', 'role', 'createdAt', 'sentAt', 'expiresAt'],
-    heldBack: { id: itself, invitedBy: inWords, tokenHash: hash },
+    heldBack: { id: itself, engineerId: itself, invitedBy: inWords, tokenHash: hash },
   },
   firstOwnerLink: 'the link by which the first owner is made, for whoever reads it on the server: of nobody yet',
   authFlows: 'sealed, for minutes, while somebody is away at Google or GitHub',

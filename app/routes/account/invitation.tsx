@@ -3,7 +3,7 @@ import { PasswordField } from '#app/features/accounts/password-field.tsx'
 import { newPasswordHint } from '#app/features/accounts/password-length.ts'
 import { fieldsMissing } from '#app/features/accounts/refusals.ts'
 import { answerAccountForm } from '#app/features/own-account/account-form.server.ts'
-import { acceptInvitation, readInvitation } from '#app/features/people/accept-invitation.server.ts'
+import { acceptInvitation, passwordRole, readInvitation } from '#app/features/people/accept-invitation.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { goOn } from '#app/platform/go-on.server.ts'
@@ -28,7 +28,7 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get('tok
 /** Opening the link takes nothing: scanners of mail open links too. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const invitation = await readInvitation(context.get(visitContext).services, tokenOf(request))
-  return data({ invitation }, invitation ? 200 : 410)
+  return data(invitation ? { invitation: { ...invitation, passwordRole: passwordRole(invitation.role) } } : {}, invitation ? 200 : 410)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -42,11 +42,18 @@ export async function action({ request, context }: Route.ActionArgs) {
       const token = tokenOf(request)
       const invitation = await readInvitation(services, token)
       if (invitation && !invitation.isKnown && (!entered.fullName || !entered.password)) throw fieldsMissing()
-      return goOn('/staff' satisfies SitePath, await acceptInvitation(services, visit, { ...entered, token }))
+      const home: SitePath = invitation?.role === 'engineer' ? '/engineer' : '/staff'
+      return goOn(home, await acceptInvitation(services, visit, { ...entered, token }))
     },
     { fields_missing: 'Please fill in all fields.', user_banned: 'Your account is closed. Please ask whoever invited you.' },
   )
 }
+
+const leads = {
+  owner: `To work on the website of ${business.name}, as an owner.`,
+  staff: `To work on the website of ${business.name}, as one of its staff.`,
+  engineer: `To see your jobs for ${business.name} on this phone. Open this on the phone you take to work.`,
+} as const
 
 /** Where the mail leads that invites somebody to work here. */
 export default function Invitation({ loaderData: { invitation }, actionData }: Route.ComponentProps) {
@@ -60,12 +67,12 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
         />
       </Page>
     )
-  const { email, fullName, role, isKnown } = invitation
+  const { email, fullName, role, passwordRole, isKnown } = invitation
   return (
     <Page scene="door">
       <AuthFrame
         title="You are invited"
-        lead={`To work on the website of ${business.name}, as ${role === 'owner' ? 'an owner' : 'one of its staff'}.`}
+        lead={leads[role]}
         notice={actionData?.notice}
         back={{ label: 'Back to Home', href: '/' satisfies SitePath }}
       >
@@ -86,7 +93,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
                 defaultValue={actionData?.typed?.fullName ?? fullName}
                 required
               />
-              <PasswordField label="Choose a password" autoComplete="new-password" hint={newPasswordHint(role)} />
+              <PasswordField label="Choose a password" autoComplete="new-password" hint={newPasswordHint(passwordRole)} />
             </>
           )}
           <Button className="mt-6 w-full">Accept the invitation</Button>

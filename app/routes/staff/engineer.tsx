@@ -1,6 +1,8 @@
 import { Form, redirect } from 'react-router'
 import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { DispatchBar } from '#app/features/board/components/dispatch-bar.tsx'
+import { EngineerAccessPart } from '#app/features/people/components/engineer-access.tsx'
+import { endEngineerAccess, inviteEngineer, readEngineerAccess } from '#app/features/people/invite-engineer.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { changeEngineer } from '#app/features/roster/change-engineer.server.ts'
 import { AbsencesPart } from '#app/features/roster/components/absences-part.tsx'
@@ -13,16 +15,18 @@ import { recordAbsence } from '#app/features/roster/record-absence.server.ts'
 import { removeAbsence } from '#app/features/roster/remove-absence.server.ts'
 import type { AbsenceInput, ShiftInput } from '#app/features/roster/roster-fields.ts'
 import { absenceText } from '#app/features/rota/rota-view.ts'
+import { refusalTexts } from '#app/features/people/people-texts.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
-import { toInstant } from '#app/platform/clock.ts'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { isDay } from '#app/platform/day.ts'
 import { instantOf, londonDay, windowText } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound, wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -47,10 +51,21 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const dayIn = (name: string) => [query.get(name) ?? ''].find(isDay)
   const today = londonDay(now)
   const page = { done: query.get('done') ?? '', today, day: dayIn('day') ?? today }
-  if (params.id === 'new') return { ...page, engineer: undefined, shifts: [], next: undefined, isLater: false, absences: [] }
+  if (params.id === 'new')
+    return {
+      ...page,
+      engineer: undefined,
+      shifts: [],
+      next: undefined,
+      isLater: false,
+      absences: [],
+      access: undefined,
+      invitedUntil: undefined,
+    }
   const engineer = (await readEngineers(db, true)).find(({ id }) => id === params.id)
   if (!engineer) throw notFound()
   const from = dayIn('from')
+  const access = await readEngineerAccess(visit.services, engineer.id)
   const { shifts, next } = await readShiftsOf(db, engineer.id, from ? instantOf(from, 0) : toInstant(now))
   return {
     ...page,
@@ -61,6 +76,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     })),
     next: next && londonDay(next),
     isLater: from !== undefined,
+    access,
+    invitedUntil: access.invited && spokenMomentFrom(access.invited.expiresAt as Instant, now),
     absences: (await readAbsencesOf(db, engineer.id, today)).map((absence) => ({ id: absence.id, text: absenceText(absence) })),
   }
 }
@@ -99,17 +116,27 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         case 'save':
           await changeEngineer(services, { staffId, engineerId: params.id, fields: engineer, retired: text('retired') !== '', sharesPhone })
           return back('saved')
+        case 'invite':
+          await inviteEngineer(services, visit, { staffId, engineerId: params.id, email: text('email') })
+          return back('invited')
+        case 'end-access':
+          await endEngineerAccess(services, { staffId, engineerId: params.id })
+          return back('access-ended')
         default:
           throw wrongForm()
       }
     },
-    refusedRotaForm,
+    (refusal, form) => {
+      const answer = refusedRotaForm(refusal, form)
+      const text = form.text('intent') === 'invite' ? refusalTexts[refusal.code] : undefined
+      return text ? { ...answer, refusal: { ...answer.refusal, text } } : answer
+    },
   )
 }
 
 /** Who somebody is, when they work, and when they are away. */
 export default function EngineerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { engineer, shifts, next, isLater, absences, done, today, day } = loaderData
+  const { engineer, shifts, next, isLater, absences, access, invitedUntil, done, today, day } = loaderData
   const refused = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
   const entered = refused('save')
   const of = (name: 'name' | 'phone' | 'gasSafeNumber' | 'base') => ({
@@ -145,49 +172,58 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
           </p>
         )}
         <div className="mt-4 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1.2fr)]">
-          <Form method="post" noValidate className="max-w-[30em]" key={engineer?.retiredAt}>
-            <TextField {...of('name')} label="Name" hint="Customers see it." maxLength={100} autoComplete="off" />
-            <TextField {...of('phone')} label="Phone" type="tel" maxLength={30} autoComplete="off" />
-            {(entered?.problems.sharesPhone || entered?.typed.sharesPhone) && (
-              <label className="mt-2 flex min-h-11 items-center gap-3">
-                <input
-                  id="sharesPhone"
-                  type="checkbox"
-                  name="sharesPhone"
-                  value="yes"
-                  defaultChecked={entered.typed.sharesPhone !== undefined}
-                  aria-invalid={entered.problems.sharesPhone !== undefined || undefined}
-                  className="size-6 flex-none accent-ink"
-                />
-                They share this phone
-              </label>
+          <div>
+            <Form method="post" noValidate className="max-w-[30em]" key={engineer?.retiredAt}>
+              <TextField {...of('name')} label="Name" hint="Customers see it." maxLength={100} autoComplete="off" />
+              <TextField {...of('phone')} label="Phone" type="tel" maxLength={30} autoComplete="off" />
+              {(entered?.problems.sharesPhone || entered?.typed.sharesPhone) && (
+                <label className="mt-2 flex min-h-11 items-center gap-3">
+                  <input
+                    id="sharesPhone"
+                    type="checkbox"
+                    name="sharesPhone"
+                    value="yes"
+                    defaultChecked={entered.typed.sharesPhone !== undefined}
+                    aria-invalid={entered.problems.sharesPhone !== undefined || undefined}
+                    className="size-6 flex-none accent-ink"
+                  />
+                  They share this phone
+                </label>
+              )}
+              <TextField
+                {...of('gasSafeNumber')}
+                label="Gas Safe number"
+                hint="Seven digits. Without one: no boilers, no water heaters."
+                inputMode="numeric"
+                maxLength={12}
+                autoComplete="off"
+                optional
+              />
+              <TextField {...of('base')} label="Starts from" hint="An area or a postcode." maxLength={200} autoComplete="off" optional />
+              {engineer && (
+                <label className="mt-4 flex min-h-11 items-center gap-3">
+                  <input
+                    type="checkbox"
+                    name="retired"
+                    value="yes"
+                    defaultChecked={entered ? entered.typed.retired !== undefined : engineer.hasLeft}
+                    className="size-6 flex-none accent-ink"
+                  />
+                  Has left (no more jobs or shifts)
+                </label>
+              )}
+              <Button name="intent" value="save" className="mt-5">
+                {engineer ? 'Save' : 'Add engineer'}
+              </Button>
+            </Form>
+            {access && !engineer?.hasLeft && (
+              <EngineerAccessPart
+                access={access}
+                invitedUntil={invitedUntil}
+                refused={actionData?.intent === 'invite' ? { typed: actionData.typed, problem: actionData.refusal?.text } : undefined}
+              />
             )}
-            <TextField
-              {...of('gasSafeNumber')}
-              label="Gas Safe number"
-              hint="Seven digits. Without one: no boilers, no water heaters."
-              inputMode="numeric"
-              maxLength={12}
-              autoComplete="off"
-              optional
-            />
-            <TextField {...of('base')} label="Starts from" hint="An area or a postcode." maxLength={200} autoComplete="off" optional />
-            {engineer && (
-              <label className="mt-4 flex min-h-11 items-center gap-3">
-                <input
-                  type="checkbox"
-                  name="retired"
-                  value="yes"
-                  defaultChecked={entered ? entered.typed.retired !== undefined : engineer.hasLeft}
-                  className="size-6 flex-none accent-ink"
-                />
-                Has left (no more jobs or shifts)
-              </label>
-            )}
-            <Button name="intent" value="save" className="mt-5">
-              {engineer ? 'Save' : 'Add engineer'}
-            </Button>
-          </Form>
+          </div>
           {engineer && !engineer.hasLeft && (
             <>
               <ShiftsPart {...{ engineerId: engineer.id, shifts, next, isLater, today, day }} refused={refused('plan')} />

@@ -28,6 +28,8 @@ const doneTexts: Record<string, string> = {
   dropped: 'Removed.',
   absence: 'Absence saved.',
   swapped: 'Swapped.',
+  invited: 'Invitation sent.',
+  'access-ended': 'Access ended. They’re signed out.',
 }
 
 /** Where the question about a press is asked. */

@@ -1,9 +1,9 @@
-import { mayTake, type Step, statuses } from '#app/features/booking/lifecycle.ts'
+import { mayTake, type Step, statuses, type Taker } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 
 /** Throws `StepRefused` where a step cannot follow how the booking stands, or its customer has had it erased. */
-export function requireStep(step: Step, { status, erasedAt }: Booking): void {
+export function requireStep(step: Step, { status, erasedAt }: Booking, taker: Taker = 'staff'): void {
   if (erasedAt) throw new StepRefused('The customer has had this booking erased. Nothing can be done with it.')
-  if (!mayTake('staff', step, status)) throw new StepRefused(`This cannot be done now: the booking is ${statuses[status].situation}.`)
+  if (!mayTake(taker, step, status)) throw new StepRefused(`This cannot be done now: the booking is ${statuses[status].situation}.`)
 }

@@ -1,0 +1,95 @@
+import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
+import { readEmail } from '#app/features/accounts/email-and-phone.ts'
+import { limits } from '#app/features/accounts/rate-limits.ts'
+import { AuthRefusal, invalidEmail } from '#app/features/accounts/refusals.ts'
+import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import { lockEngineer } from '#app/features/rota/lock-engineer.server.ts'
+import { endSessions } from '#app/features/sessions/sessions.server.ts'
+import { mayMail } from '#app/features/sign-in/ask-for-mail.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import { mailOf } from './invite-staff.server.ts'
+
+/** An engineer's way into their jobs, as staff see it. */
+export interface EngineerAccess {
+  /** The email address of the account that they use; undefined: they have none. */
+  email?: string
+  /** An invitation that is open: where it went, and when its link stops working. */
+  invited?: { email: string; expiresAt: string }
+}
+
+/** How an engineer gets at their jobs now. */
+export async function readEngineerAccess({ db, clock }: Services, engineerId: string): Promise<EngineerAccess> {
+  const account = await db
+    .selectFrom('engineers')
+    .innerJoin('authUsers', 'authUsers.id', 'engineers.userId')
+    .select('authUsers.email')
+    .where('engineers.id', '=', engineerId)
+    .executeTakeFirst()
+  const invited = await db
+    .selectFrom('staffInvitations')
+    .select(['email', 'expiresAt'])
+    .where('engineerId', '=', engineerId)
+    .where('expiresAt', '>', toInstant(clock.now()))
+    .executeTakeFirst()
+  return { email: account?.email ?? undefined, invited }
+}
+
+/**
+ * Invites an engineer by email to see their jobs on their phone. An open invitation of the same address, or for the same engineer, is
+ * replaced. The caller has checked that `staffId` is staff. Throws `validation_failed`, `engineer_has_left`, `is_staff_invitation`, and
+ * the refusals of the limits.
+ */
+export async function inviteEngineer(
+  services: Services,
+  caller: Caller,
+  { staffId, engineerId, email: typed }: { staffId: string; engineerId: string; email: string },
+): Promise<void> {
+  const email = readEmail(typed)
+  if (!email) throw invalidEmail()
+  await takeTurns(services, [limits.invite, staffId], [limits.ask, caller.clientKey])
+  await mayMail(services, 'staff-invitation', email)
+  const id = newId()
+  await services.db.transaction().execute(async (tx) => {
+    const engineer = await lockEngineer(tx, engineerId)
+    if (!engineer || engineer.retiredAt) throw new AuthRefusal(409, 'engineer_has_left', 'There is no such engineer, or they have left')
+    const known = await tx.selectFrom('staffInvitations').select('role').where('email', '=', email).executeTakeFirst()
+    // Whoever is to become staff becomes that first: this invitation would take its place.
+    if (known && known.role !== 'engineer') throw new AuthRefusal(409, 'is_staff_invitation', 'This address has another invitation')
+    await tx
+      .deleteFrom('staffInvitations')
+      .where((eb) => eb.or([eb('engineerId', '=', engineerId), eb('email', '=', email)]))
+      .execute()
+    const invitation = { id, email, fullName: engineer.name, role: 'engineer' as const, engineerId, invitedBy: staffId }
+    const mail = mailOf(services, id)
+    await tx
+      .insertInto('staffInvitations')
+      .values({ ...invitation, ...mail, createdAt: mail.sentAt })
+      .execute()
+    await mailAccount(services, tx, { kind: 'staff-invitation', invitationId: id })
+    await recordAudit(tx, services.clock.now(), { actor: staffId, action: 'engineer.invite', subject: engineerId })
+  })
+  services.jobsAdded()
+}
+
+/**
+ * Ends an engineer's way into their jobs at once: an open invitation is void, and every device of their account is signed out. The account
+ * stays. The caller has checked that `staffId` is staff.
+ */
+export async function endEngineerAccess(
+  services: Services,
+  { staffId, engineerId }: { staffId: string; engineerId: string },
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const engineer = await lockEngineer(tx, engineerId)
+    if (!engineer) return
+    await tx.deleteFrom('staffInvitations').where('engineerId', '=', engineerId).execute()
+    if (engineer.userId) {
+      await tx.updateTable('engineers').set({ userId: null }).where('id', '=', engineerId).execute()
+      await endSessions(services, tx, { userId: engineer.userId, scope: 'global', actor: staffId, reason: 'engineer access ended' })
+    }
+    await recordAudit(tx, services.clock.now(), { actor: staffId, action: 'engineer.end-access', subject: engineerId })
+  })
+}

@@ -1,0 +1,20 @@
+import type { SitePath } from '#app/platform/site-path.ts'
+import { RouteLine, type Station } from '#app/ui/route-line.tsx'
+import type { JobRow } from '../read-own-jobs.server.ts'
+
+/** An engineer's jobs as stations of one line: today's, then tomorrow's. `current`: the one that is shown in full. */
+export function JobList({ jobs, current }: { jobs: readonly JobRow[]; current?: string }) {
+  const stations = jobs.map(
+    ({ id, service, day, times, outcode, status, isOver, isRedLine }): Station => ({
+      id,
+      state: isOver ? 'done' : id === current ? 'live' : 'todo',
+      title: (
+        <a href={`/engineer/jobs/${id}` satisfies SitePath} className="inline-flex min-h-12 items-center">
+          {service}
+        </a>
+      ),
+      text: `${day} ${times}, ${outcode}. ${isRedLine ? 'Red Line. ' : ''}${status}`,
+    }),
+  )
+  return <RouteLine stations={stations} down />
+}

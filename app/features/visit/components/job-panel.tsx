@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import type { OwnJob } from '../read-own-jobs.server.ts'
+
+/** What the server said of the last press on a job. */
+export interface JobAnswer {
+  bookingId: string
+  step: string
+  text: string
+  /** Nothing is wrong: it is done once it is pressed again. */
+  isQuestion: boolean
+}
+
+/** One job, as the engineer needs it on the way and at the door. The key for what comes next stays in reach of the thumb. */
+export function JobPanel({ job, answer }: { job: OwnJob; answer?: JobAnswer }) {
+  const [next, ...others] = job.steps
+  return (
+    <article>
+      {job.isLate && <p className="mt-4 bg-alarm-wash px-3 py-2 font-bold text-alarm-text">You’re past the window. Call the customer.</p>}
+      <p className="mt-5 font-bold">
+        {job.isRedLine ? 'Red Line' : job.status}
+        {job.isRedLine && <span className="font-normal">, {job.status.toLowerCase()}</span>}
+      </p>
+      <h1 className="text-2xl">{job.service}</h1>
+      <p className="mt-1 text-xl font-bold">
+        {job.day} {job.times}
+      </p>
+      <p className="mt-3 text-lg [overflow-wrap:anywhere]">{job.place}</p>
+      <div className="mt-3 grid grid-cols-3 gap-2">
+        <ButtonLink look="outline" href={job.mapHref} className="px-2">
+          Map
+        </ButtonLink>
+        <ButtonLink look="outline" href={`tel:${job.phone}`} className="px-2">
+          Call
+        </ButtonLink>
+        <ButtonLink look="outline" href={`sms:${job.phone}`} className="px-2">
+          Text
+        </ButtonLink>
+      </div>
+      {job.dangerSteps.map((text) => (
+        <p key={text} className="mt-3 border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">
+          {text}
+        </p>
+      ))}
+      {job.isVulnerable && <p className="mt-3 bg-lamp px-3 py-2 font-bold">Someone vulnerable is at the property.</p>}
+      <dl className="mt-4 grid gap-3">
+        <Fact label="Customer">
+          {job.name}, {job.phoneText}
+        </Fact>
+        {job.siteContact && <Fact label="Who lets you in">{job.siteContact}</Fact>}
+        {job.accessNotes && <Fact label="Getting in">{job.accessNotes}</Fact>}
+        {job.description && <Fact label="What’s wrong">{job.description}</Fact>}
+        {job.most && <Fact label="The most they’ll pay">{job.most}, unless they agree to extra work first</Fact>}
+        <Fact label="Reference">{job.reference}</Fact>
+      </dl>
+      <Letters job={job} />
+      {answer?.bookingId === job.id && !answer.isQuestion && (
+        <p role="alert" className="mt-4 border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">
+          {answer.text}
+        </p>
+      )}
+      {job.undo && (
+        <StepForm job={job} step="undo" className="mt-4">
+          <Button look="outline" className="w-full">
+            Undo the last step
+          </Button>
+        </StepForm>
+      )}
+      {others.length > 0 && (
+        <div className="mt-4 grid gap-2">
+          {others.map((step) => (
+            <StepKey key={step.step} job={job} step={step} answer={answer} look="outline" />
+          ))}
+        </div>
+      )}
+      {next && (
+        <div className="tall:sticky tall:bottom-0 -mx-4 mt-4 border-t-2 border-ink bg-paper px-4 py-3">
+          <StepKey job={job} step={next} answer={answer} look="ink" />
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** The key for a step; one that ends the visit, or is asked about, takes a second tap. */
+function StepKey({ job, step, answer, look }: { job: OwnJob; step: OwnJob['steps'][number]; answer?: JobAnswer; look: 'ink' | 'outline' }) {
+  const question = answer?.isQuestion && answer.bookingId === job.id && answer.step === step.step ? answer.text : undefined
+  if (question)
+    return (
+      <StepForm job={job} step={step.step} confirmed={question}>
+        <p role="alert" className="mb-2 font-bold">
+          {question}
+        </p>
+        <Button className="min-h-[64px] w-full">Yes, {step.button.replace(/^I/, 'I')}</Button>
+      </StepForm>
+    )
+  if (!step.isFinal)
+    return (
+      <StepForm job={job} step={step.step}>
+        <Button look={look} className="min-h-[64px] w-full text-lg">
+          {step.button}
+        </Button>
+      </StepForm>
+    )
+  return (
+    <details className="group">
+      <summary className={`key min-h-[64px] w-full list-none text-lg ${look === 'ink' ? 'key-ink' : 'key-outline'} group-open:hidden`}>
+        {step.button}
+      </summary>
+      <StepForm job={job} step={step.step}>
+        <Button className="min-h-[64px] w-full text-lg">Yes: {step.button.toLowerCase()}</Button>
+      </StepForm>
+    </details>
+  )
+}
+
+function StepForm({
+  job,
+  step,
+  confirmed,
+  className,
+  children,
+}: {
+  job: OwnJob
+  step: string
+  confirmed?: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <Form method="post" action={`/engineer/jobs/${job.id}` satisfies SitePath} preventScrollReset className={className}>
+      <input type="hidden" name="step" value={step} />
+      <input type="hidden" name="seen" value={job.version} />
+      {confirmed && <input type="hidden" name="confirmed" value={confirmed} />}
+      {children}
+    </Form>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="[overflow-wrap:anywhere] whitespace-pre-line">{children}</dd>
+    </div>
+  )
+}
+
+/** What the customer wrote, and what the desk noted: the last of each. */
+function Letters({ job: { messages, notes } }: { job: OwnJob }) {
+  if (messages.length + notes.length === 0) return null
+  return (
+    <section className="mt-5 border-t border-line pt-3">
+      <h2 className="text-lg">Messages and notes</h2>
+      <ul className="mt-2 grid gap-2">
+        {messages.map(({ id, from, at, text }) => (
+          <li key={id} className="[overflow-wrap:anywhere] whitespace-pre-line">
+            <b>
+              {from}, {at}:
+            </b>{' '}
+            {text}
+          </li>
+        ))}
+        {notes.map(({ id, by, text }) => (
+          <li key={id} className="[overflow-wrap:anywhere] whitespace-pre-line">
+            <b>Note, {by}:</b> {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

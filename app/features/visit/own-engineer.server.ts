@@ -1,0 +1,28 @@
+import { data } from 'react-router'
+import { requireViewer } from '#app/features/sessions/guards.server.ts'
+import type { SiteSession } from '#app/features/sessions/site-session.server.ts'
+import type { Visit } from '#app/platform/services.ts'
+
+/** An engineer who is signed in, with the account that is theirs. */
+export interface OwnEngineer {
+  viewer: SiteSession
+  engineerId: string
+  name: string
+}
+
+/**
+ * The engineer who is signed in: whoever has an account that an engineer of the roster has been given, whatever its role. Throws a
+ * redirect to where one signs in, and a plain 403 page for anybody else.
+ */
+export async function requireOwnEngineer(visit: Visit, request: Request): Promise<OwnEngineer> {
+  const viewer = await requireViewer(visit, request)
+  const engineer = await visit.services.db
+    .selectFrom('engineers')
+    .select(['id', 'name'])
+    .where('userId', '=', viewer.account.user.id)
+    .where('userId', 'is not', null)
+    .where('retiredAt', 'is', null)
+    .executeTakeFirst()
+  if (!engineer) throw data(null, { status: 403, statusText: 'Forbidden' })
+  return { viewer, engineerId: engineer.id, name: engineer.name }
+}

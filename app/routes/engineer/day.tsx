@@ -1,0 +1,51 @@
+import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
+import { JobList } from '#app/features/visit/components/job-list.tsx'
+import { JobPanel } from '#app/features/visit/components/job-panel.tsx'
+import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
+import { readOwnDay } from '#app/features/visit/read-own-jobs.server.ts'
+import { stepDone } from '#app/features/visit/step-done.ts'
+import { seconds } from '#app/platform/clock.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import { useRefresh } from '#app/platform/use-refresh.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import type { Route } from './+types/day'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = () => [{ title: 'Your jobs | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const { viewer, engineerId, name } = await requireOwnEngineer(visit, request)
+  const day = await readOwnDay(visit.services, { engineerId, userId: viewer.account.user.id }, visit.userAgent)
+  return { ...day, name, done: stepDone(new URL(request.url).searchParams.get('done')) }
+}
+
+/** An engineer's day, on their phone: the next job, and the line of all of them. */
+export default function EngineerDay({ loaderData: { jobs, next, name, done } }: Route.ComponentProps) {
+  useRefresh(seconds(10))
+  return (
+    <EngineerPage>
+      {done && (
+        <p role="status" className="mt-4 border-l-5 border-ok bg-ok-wash px-3 py-2 font-bold">
+          {done}
+        </p>
+      )}
+      {next ? (
+        <JobPanel job={next} />
+      ) : (
+        <>
+          <h1 className="mt-6 text-2xl">{jobs.length > 0 ? 'All done' : 'No jobs yet'}</h1>
+          <p className="mt-2">{`${name}, new jobs appear here as soon as the desk gives you one.`}</p>
+        </>
+      )}
+      {jobs.length > 0 && (
+        <section className="mt-8 border-t-2 border-ink pt-4">
+          <h2 className="mb-3 text-xl">Today and tomorrow</h2>
+          <JobList jobs={jobs} current={next?.id} />
+        </section>
+      )}
+    </EngineerPage>
+  )
+}

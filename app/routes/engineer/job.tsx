@@ -1,0 +1,76 @@
+import { redirect } from 'react-router'
+import { visitSteps } from '#app/features/booking/lifecycle.ts'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
+import { type JobAnswer, JobPanel } from '#app/features/visit/components/job-panel.tsx'
+import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
+import { readOwnJob } from '#app/features/visit/read-own-jobs.server.ts'
+import { takeOwnStep, undoOwnStep } from '#app/features/visit/take-own-step.server.ts'
+import { answerForm } from '#app/platform/answer-form.ts'
+import { seconds } from '#app/platform/clock.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { notFound, wrongForm } from '#app/platform/refused-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { useRefresh } from '#app/platform/use-refresh.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import type { Route } from './+types/job'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = () => [{ title: 'Your job | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = privateFormHeaders
+
+/** The page that `act` makes, or that there is none where the job is not the engineer's own. */
+async function ofOwnJob<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof BookingNotFound) throw notFound()
+    throw error
+  }
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
+  const own = { engineerId, userId: viewer.account.user.id }
+  return { job: await ofOwnJob(() => readOwnJob(visit.services, own, { bookingId: params.id, userAgent: visit.userAgent })) }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
+  return answerForm(
+    { request },
+    ({ text }) =>
+      ofOwnJob(async () => {
+        const act = { bookingId: params.id, engineerId, userId: viewer.account.user.id, seen: text('seen') }
+        const step = visitSteps.find((each) => each === text('step'))
+        if (step) await takeOwnStep(visit.services, act, { to: step, confirmed: text('confirmed') })
+        else if (text('step') === 'undo') await undoOwnStep(visit.services, act)
+        else throw wrongForm()
+        return redirect(`/engineer?done=${text('step')}` satisfies SitePath, 303)
+      }),
+    (refusal, { text }): JobAnswer => ({
+      bookingId: params.id,
+      step: text('step'),
+      text: refusal.message,
+      isQuestion: refusal.code === 'answer_needed',
+    }),
+  )
+}
+
+/** One of an engineer's jobs of today or tomorrow. */
+export default function EngineerJob({ loaderData: { job }, actionData }: Route.ComponentProps) {
+  useRefresh(seconds(10))
+  return (
+    <EngineerPage>
+      <p className="mt-3">
+        <a href={'/engineer' satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
+          All your jobs
+        </a>
+      </p>
+      <JobPanel job={job} answer={actionData} />
+    </EngineerPage>
+  )
+}

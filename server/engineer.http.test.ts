@@ -1,0 +1,161 @@
+// @module-tag never-again
+import { describe, expect, it } from 'vitest'
+import { newId } from '#app/platform/ids.ts'
+import { newPerson } from '#test/support/auth.ts'
+import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import { type Site, shareSite } from '#test/support/site.ts'
+
+const shared = shareSite({ accounts: true })
+
+async function staffOf(site: Site): Promise<PlainBrowser> {
+  const staff = openPlainBrowser(site.url)
+  await staff.signIn(await site.sampleOf('staff'))
+  return staff
+}
+
+/** An engineer of the roster, as staff add one. */
+async function addEngineer(staff: PlainBrowser, name: string): Promise<string> {
+  const phone = `0770090${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
+  const added = await staff.post('/staff/engineers/new', { intent: 'save', name, phone, sharesPhone: 'yes' })
+  return /engineers\/([^?]+)/.exec(added.location ?? '')?.[1] ?? ''
+}
+
+/** Invites an engineer, who accepts; returns the browser of their phone. */
+async function phoneOf(site: Site, staff: PlainBrowser, engineerId: string) {
+  const person = newPerson()
+  expect(await staff.post(`/staff/engineers/${engineerId}`, { intent: 'invite', email: person.email })).toMatchObject({ status: 303 })
+  const link = await site.invitationTo(person.email)
+  const phone = openPlainBrowser(site.url)
+  expect((await phone.open(link)).text).toContain('on this phone')
+  const accepted = await phone.post(link, { fullName: person.name, password: person.password })
+  expect(accepted).toMatchObject({ status: 303, location: '/engineer' })
+  return { phone, ...person }
+}
+
+/** A job for an engineer, of a customer with a name of their own; returns its id. */
+async function jobOf(site: Site, staff: PlainBrowser, engineerId: string, name: string): Promise<string> {
+  const id = await site.book(`${newId()}@example.com`, { name })
+  const { version } = await site.db.selectFrom('bookings').select('version').where('id', '=', id).executeTakeFirstOrThrow()
+  const fields = { intent: 'assign', engineerId, seen: String(version) }
+  const asked = await staff.post(`/staff/bookings/${id}`, fields)
+  if (asked.status !== 303) await staff.post(`/staff/bookings/${id}`, { ...fields, confirmed: asked.text.replaceAll('&#x27;', '’') })
+  await site.db.updateTable('bookings').set({ engineerId, status: 'assigned' }).where('id', '=', id).execute()
+  return id
+}
+
+const read = (site: Site, id: string) =>
+  site.db.selectFrom('bookings').select(['status', 'version', 'engineerId']).where('id', '=', id).executeTakeFirstOrThrow()
+
+async function step(site: Site, phone: PlainBrowser, id: string, name: string, more: Record<string, string> = {}) {
+  return phone.post(`/engineer/jobs/${id}`, { step: name, seen: String((await read(site, id)).version), ...more })
+}
+
+describe('An engineer’s phone', () => {
+  it('shows their own jobs alone, and takes each step of a visit, as board and customer then see it', async () => {
+    const site = await shared()
+    const staff = await staffOf(site)
+    const [dan, eve] = [await addEngineer(staff, 'Dan Okoro'), await addEngineer(staff, 'Eve Stone')]
+    const { phone } = await phoneOf(site, staff, dan)
+    expect((await phone.open('/engineer')).text).toContain('No jobs yet')
+    const own = await jobOf(site, staff, dan, 'Priya Raman')
+    const others = await jobOf(site, staff, eve, 'Olu Adeyemi')
+
+    const day = await phone.open('/engineer')
+    expect(day.text).toContain('Priya Raman')
+    expect(day.text).not.toContain('Olu Adeyemi')
+    expect(day.headers.get('cache-control')).toBe('private, no-store')
+
+    for (const path of [`/engineer/jobs/${others}`, `/engineer/jobs/${others}.data`]) {
+      const refused = await phone.open(path)
+      expect([path, refused.status, refused.text.includes('Olu')]).toEqual([path, 404, false])
+    }
+    const before = await read(site, others)
+    for (const seen of [String(before.version), '0']) {
+      const pressed = await phone.post(`/engineer/jobs/${others}`, { step: 'en_route', seen })
+      expect([pressed.status, pressed.text.includes('Olu')]).toEqual([404, false])
+    }
+    expect(await read(site, others)).toEqual(before)
+
+    const asked = await step(site, phone, own, 'en_route')
+    // Far from the window, it is asked about once.
+    const question = /name="confirmed" value="([^"]+)"/.exec(asked.text)?.[1]
+    if (question) await step(site, phone, own, 'en_route', { confirmed: question.replaceAll('&#x27;', "'") })
+    expect((await read(site, own)).status).toBe('en_route')
+    expect((await phone.open('/engineer?done=en_route')).text).toContain('The customer knows you’re on your way.')
+    expect(await step(site, phone, own, 'arrived')).toMatchObject({ status: 303, location: '/engineer?done=arrived' })
+    const stale = await phone.post(`/engineer/jobs/${own}`, { step: 'completed', seen: '1' })
+    expect([stale.status, stale.text.includes('Your change wasn’t saved')]).toEqual([409, true])
+    expect(await step(site, phone, own, 'cancel')).toMatchObject({ status: 400 })
+    expect(await step(site, phone, own, 'completed')).toMatchObject({ status: 303 })
+    expect((await read(site, own)).status).toBe('completed')
+    expect((await staff.open(`/staff/bookings/${own}`)).text).toContain('finished the job')
+    expect(await step(site, phone, own, 'undo')).toMatchObject({ status: 303, location: '/engineer?done=undo' })
+    expect((await read(site, own)).status).toBe('arrived')
+    expect(await step(site, phone, own, 'no_access')).toMatchObject({ status: 303 })
+    expect((await read(site, own)).status).toBe('no_access')
+  })
+
+  it('is nobody else’s, leads nowhere else, and is over at once when staff end it or the engineer leaves', async () => {
+    const site = await shared()
+    const staff = await staffOf(site)
+    const engineerId = await addEngineer(staff, 'Max Reed')
+    const { phone, email } = await phoneOf(site, staff, engineerId)
+    const own = await jobOf(site, staff, engineerId, 'Ann Lee')
+    const paths = ['/engineer', '/engineer.data', `/engineer/jobs/${own}`, `/engineer/jobs/${own}.data`]
+
+    const nobody = openPlainBrowser(site.url)
+    expect(await nobody.open('/engineer')).toMatchObject({ status: 303, location: '/auth?next=/engineer' })
+    expect((await nobody.open('/engineer.data')).text).not.toContain('Ann Lee')
+    for (const role of ['customer', 'staff', 'owner'] as const) {
+      const visitor = openPlainBrowser(site.url)
+      await visitor.signIn(await site.sampleOf(role))
+      for (const path of paths) {
+        const refused = await visitor.open(path)
+        expect([role, path, refused.status, refused.text.includes('Ann Lee')]).toEqual([role, path, 403, false])
+      }
+      expect((await step(site, visitor, own, 'arrived')).status, role).toBe(403)
+    }
+    for (const path of ['/staff', '/staff/bookings', `/staff/bookings/${own}`, `/staff/engineers/${engineerId}`, '/staff/people'])
+      expect((await phone.open(path)).status, path).toBe(403)
+    expect((await phone.post(`/staff/bookings/${own}`, { intent: 'cancel', reason: 'x', seen: '1' })).status).toBe(403)
+    const customer = openPlainBrowser(site.url)
+    await customer.signIn(await site.sampleOf('customer'))
+    expect((await customer.post(`/staff/engineers/${engineerId}`, { intent: 'invite', email: newPerson().email })).status).toBe(403)
+
+    // Left: no page; back again: as before; ended: signed out.
+    const details = { intent: 'save', name: 'Max Reed', phone: '07700 900999', sharesPhone: 'yes' }
+    await site.db.updateTable('bookings').set({ engineerId: null, status: 'confirmed' }).where('id', '=', own).execute()
+    await staff.post(`/staff/engineers/${engineerId}`, { ...details, retired: 'yes' })
+    expect((await phone.open('/engineer')).status).toBe(403)
+    await staff.post(`/staff/engineers/${engineerId}`, details)
+    expect((await phone.open('/engineer')).status).toBe(200)
+    expect((await staff.open(`/staff/engineers/${engineerId}`)).text).toContain(email)
+    expect(await staff.post(`/staff/engineers/${engineerId}`, { intent: 'end-access' })).toMatchObject({ status: 303 })
+    expect(await phone.open('/engineer')).toMatchObject({ status: 303, location: '/auth?next=/engineer' })
+  })
+
+  it('needs an invitation that works once, goes to one address and never takes the place of one to be staff', async () => {
+    const site = await shared()
+    const staff = await staffOf(site)
+    const engineerId = await addEngineer(staff, 'Ida Grant')
+    const wrong = await staff.post(`/staff/engineers/${engineerId}`, { intent: 'invite', email: 'nobody' })
+    expect([wrong.status, wrong.text.includes('value="nobody"')]).toEqual([400, true])
+    const [first, second] = [newPerson(), newPerson()]
+    await staff.post(`/staff/engineers/${engineerId}`, { intent: 'invite', email: first.email })
+    const old = await site.invitationTo(first.email)
+    await staff.post(`/staff/engineers/${engineerId}`, { intent: 'invite', email: second.email })
+    expect((await openPlainBrowser(site.url).open(old)).status).toBe(410)
+    const link = await site.invitationTo(second.email)
+    const phone = openPlainBrowser(site.url)
+    await phone.post(link, { fullName: second.name, password: second.password })
+    expect((await openPlainBrowser(site.url).post(link, { fullName: 'Eve', password: second.password })).status).toBe(403)
+
+    const owner = openPlainBrowser(site.url)
+    await owner.signIn(await site.sampleOf('owner'))
+    const colleague = newPerson()
+    await owner.post('/staff/people/invite', { fullName: colleague.name, email: colleague.email, role: 'staff' })
+    const other = await addEngineer(staff, 'Tom Hall')
+    const refused = await staff.post(`/staff/engineers/${other}`, { intent: 'invite', email: colleague.email })
+    expect([refused.status, refused.text.includes('They need to accept that first')]).toEqual([409, true])
+  })
+})
