@@ -27,6 +27,8 @@ export const retrySchedules = {
   'customer-new-link': message,
   'customer-late': message,
   'owner-change-email': message,
+  // News of a job that is over by then help nobody.
+  'engineer-email': { ...message, giveUpAfterMs: days(1) },
   'payment-differences-email': message,
   'phone-first-email': message,
   'backup-late-email': message,

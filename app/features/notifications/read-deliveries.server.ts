@@ -204,6 +204,7 @@ async function readRecipients(services: Services, jobs: readonly { id: string; k
         everyone: () => 'everyone who is to hear of it',
         staff: () => staffAddress(config) ?? 'Nobody: STAFF_EMAIL is not set',
         owner: () => ownerAddresses.get(payload?.ownerId ?? '') ?? nobodyAnyMore,
+        engineer: () => 'The engineer who has the job',
         customer: () => (isErased ? 'Deleted with the customer’s data' : booking?.email || noAddress),
         account: () => addressOf(id),
         phone: () => 'The phone of an account',

@@ -11,7 +11,7 @@ import { hasSetting } from '#app/platform/settings.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import type { Tables } from '#db/tables.ts'
 import type { OwnerChangeJob } from './messages/job-payloads.ts'
-import type { Message } from './messages/message.server.ts'
+import { type Message, readEngineerEmail } from './messages/message.server.ts'
 import { messages } from './messages/messages.server.ts'
 
 const allMessages: readonly (readonly [kind: string, Message])[] = Object.entries(messages)
@@ -46,6 +46,7 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, announc
     if (booking.suspectedSpam && !evenIfSuspected.has(occasion) && to !== 'staff') return false
     if (to === 'staff') return staffAddress(services.config) !== undefined
     if (to === 'target') return hasWebhook(services, tx)
+    if (to === 'engineer') return (await readEngineerEmail(tx, bookingId)) !== undefined
     return to !== 'customer' || (booking.erasedAt === null && !(occasion === 'new_address' && (await willBeConfirmed(tx, bookingId))))
   }
   const late = occasion === 'late' ? await readMissedTogether(tx, id) : undefined

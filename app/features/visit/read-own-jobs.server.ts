@@ -70,11 +70,12 @@ export type OwnDay = Awaited<ReturnType<typeof readOwnDay>>
 export type OwnJob = Awaited<ReturnType<typeof readOwnJob>>
 export type JobRow = OwnDay['jobs'][number]
 
+const capital = (text: string) => text[0]?.toUpperCase() + text.slice(1)
+
 const rowOf = (job: Booking, now: Date) => ({
   id: job.id,
   service: job.service,
-  day: spokenDay(londonDay(job.promisedFrom), londonDay(now)),
-  times: spokenTimes(job.promisedFrom, job.promisedUntil),
+  when: capital(`${spokenDay(londonDay(job.promisedFrom), londonDay(now))}, ${spokenTimes(job.promisedFrom, job.promisedUntil)}`),
   outcode: job.postcode.split(' ')[0] || (job.borough ?? ''),
   status: statusFacts(job.status).label,
   isOver: hasEnded(job.status),

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
@@ -12,10 +13,11 @@ import { postWebhook } from '#app/platform/post-webhook.ts'
 import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
 import type { Services } from '#app/platform/services.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
+import type { Tables } from '#db/tables.ts'
 import type { Channel } from '../delivery-words.ts'
 import { ownersBlocks, type Words } from './blocks.ts'
 import type { CustomerNews } from './customer-news.ts'
-import type { OwnerChangeJob } from './job-payloads.ts'
+import type { ChangeJob, OwnerChangeJob } from './job-payloads.ts'
 import { renderHtml } from './render-html.tsx'
 import { renderText } from './render-text.ts'
 import type { Site } from './site.ts'
@@ -25,7 +27,7 @@ import { withoutLinks } from './without-links.ts'
 export interface MessageFacts {
   label: string
   channel: Channel
-  to: 'everyone' | 'staff' | 'owner' | 'customer' | 'account' | 'phone' | 'target'
+  to: 'everyone' | 'staff' | 'owner' | 'engineer' | 'customer' | 'account' | 'phone' | 'target'
   /** Nobody but the person themselves may have it sent again: it carries a link or a code that was asked for at its time. */
   isPersonal?: true
 }
@@ -133,6 +135,31 @@ export const mailToOwner = <About>(entry: Omit<MailEntry<OwnerChangeJob, About>,
       return owner?.role === 'owner' && owner.email ? { address: owner.email } : { notSent: 'Not sent: no longer an owner' }
     },
   })
+
+/** A mail to the engineer who has the job of a booking, if they see their jobs on their phone. */
+export const mailToEngineer = <About extends { booking: Booking }>(entry: Omit<MailEntry<ChangeJob, About>, 'to' | 'address'>): Message =>
+  mailMessage({
+    ...entry,
+    to: 'engineer',
+    address: async ({ db }, { bookingId }) => {
+      const email = await readEngineerEmail(db, bookingId)
+      return email ? { address: email } : { notSent: 'Not sent: the engineer no longer has this job, or has no account' }
+    },
+  })
+
+/** Where news of a job go to the engineer who has it; undefined where nobody has it, or they have no account. */
+export async function readEngineerEmail(db: Kysely<Tables>, bookingId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('bookings')
+    .innerJoin('engineers', 'engineers.id', 'bookings.engineerId')
+    .innerJoin('authUsers', 'authUsers.id', 'engineers.userId')
+    .select('authUsers.email')
+    .where('bookings.id', '=', bookingId)
+    .where('bookings.erasedAt', 'is', null)
+    .where('engineers.retiredAt', 'is', null)
+    .executeTakeFirst()
+  return found?.email ?? undefined
+}
 
 /** Who booked by phone may have none: somebody rings. */
 const noAddress = 'Not sent: the customer has no email address'

@@ -11,8 +11,9 @@ import { accountSubject, accountWords, codeText } from './account-words.ts'
 import { confirmationWords } from './confirmation.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
+import { engineersOccasions, engineerWords } from './engineer-job.ts'
 import { BackupLateJob, BookingJob, ChangeJob, DifferencesJob, LateJob, OwnerChangeJob, PhoneFirstJob } from './job-payloads.ts'
-import { type Message, mailToCustomer, mailToOwner, mailToStaff, sendMail, webhookMessage } from './message.server.ts'
+import { type Message, mailToCustomer, mailToEngineer, mailToOwner, mailToStaff, sendMail, webhookMessage } from './message.server.ts'
 import { readChange } from './read-change.server.ts'
 import { backupLateWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
@@ -55,6 +56,15 @@ export const messages = {
     payload: OwnerChangeJob,
     about: readChanged,
     words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),
+  }),
+  'engineer-email': mailToEngineer({
+    label: 'About their job, to the engineer',
+    occasions: engineersOccasions,
+    payload: ChangeJob,
+    about: readChanged,
+    isOld: ({ booking, change }) =>
+      change.change === 'assigned' && booking.status !== 'assigned' ? 'Not sent: the job has moved on meanwhile' : undefined,
+    words: ({ booking, change }, site) => engineerWords(booking, change, site),
   }),
   'payment-differences-email': mailToStaff({
     label: 'Payments to look at, to staff',

@@ -17,6 +17,7 @@ import { confirmationWords } from './confirmation.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
 import { type CustomerNews, stationBlocks } from './customer-news.ts'
+import { engineersOccasions, engineerWords } from './engineer-job.ts'
 import { type Change, ChangeJob, type LateJob } from './job-payloads.ts'
 import { messages } from './messages.server.ts'
 import type { ToldChange } from './read-change.server.ts'
@@ -462,6 +463,7 @@ describe('every message', () => {
     'staff-email': bookings.map((each) => newBookingWords(each, site)),
     'staff-change-email': staffChanges,
     'owner-change-email': staffChanges,
+    'engineer-email': bookings.flatMap((each) => changes(engineersOccasions).map((change) => engineerWords(each, change, site))),
     'payment-differences-email': [paymentWords([difference]), paymentWords([difference, { ...difference, reference: 'BK-7XKQ4MPR' }])],
     'phone-first-email': [true, false].map((isOn) => phoneFirstWords({ isOn, at: '2026-07-01T22:05:00.000Z', problem: lure })),
     'backup-late-email': [backupLateWords({ places: [{ name: 'disk', goodAt: null, problem: lure }] })],

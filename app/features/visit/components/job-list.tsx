@@ -5,7 +5,7 @@ import type { JobRow } from '../read-own-jobs.server.ts'
 /** An engineer's jobs as stations of one line: today's, then tomorrow's. `current`: the one that is shown in full. */
 export function JobList({ jobs, current }: { jobs: readonly JobRow[]; current?: string }) {
   const stations = jobs.map(
-    ({ id, service, day, times, outcode, status, isOver, isRedLine }): Station => ({
+    ({ id, service, when, outcode, status, isOver, isRedLine }): Station => ({
       id,
       state: isOver ? 'done' : id === current ? 'live' : 'todo',
       title: (
@@ -13,7 +13,7 @@ export function JobList({ jobs, current }: { jobs: readonly JobRow[]; current?: 
           {service}
         </a>
       ),
-      text: `${day} ${times}, ${outcode}. ${isRedLine ? 'Red Line. ' : ''}${status}`,
+      text: `${when}, ${outcode}. ${isRedLine ? 'Red Line. ' : ''}${status}`,
     }),
   )
   return <RouteLine stations={stations} down />

@@ -24,9 +24,7 @@ export function JobPanel({ job, answer }: { job: OwnJob; answer?: JobAnswer }) {
         {job.isRedLine && <span className="font-normal">, {job.status.toLowerCase()}</span>}
       </p>
       <h1 className="text-2xl">{job.service}</h1>
-      <p className="mt-1 text-xl font-bold">
-        {job.day} {job.times}
-      </p>
+      <p className="mt-1 text-xl font-bold">{job.when}</p>
       <p className="mt-3 text-lg [overflow-wrap:anywhere]">{job.place}</p>
       <div className="mt-3 grid grid-cols-3 gap-2">
         <ButtonLink look="outline" href={job.mapHref} className="px-2">

@@ -1,0 +1,46 @@
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { dangerFirstSteps } from '#app/features/safety/danger-labels.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { longDayText, shortTimes, spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import type { Words } from './blocks.ts'
+import type { Change } from './job-payloads.ts'
+import type { ToldChange } from './read-change.server.ts'
+import type { Site } from './site.ts'
+
+/* What an engineer is told of their own job. Who the customer is and where they live is on the phone's page, behind a sign-in. */
+
+/** On what of their job, and how it begins. */
+const headings = {
+  assigned: 'New job',
+  promised: 'New time',
+  cancelled: 'Cancelled',
+  called_off: 'Cancelled',
+  message: 'Message from your customer',
+} as const satisfies Partial<Record<Change, string>>
+
+export const engineersOccasions = Object.keys(headings) as (keyof typeof headings)[]
+
+/** News of a job for the engineer who has it. */
+export function engineerWords(booking: Booking, { change, text }: ToldChange, site: Site): Words {
+  const { service, serviceLevel, postcode, borough, promisedFrom, promisedUntil, reference } = booking
+  const heading = headings[change as keyof typeof headings]
+  const place = postcode.split(' ')[0] || (borough ?? 'no address yet')
+  const day = londonDay(promisedFrom)
+  const job = `${serviceLevel === 'redline' ? 'Red Line, ' : ''}${service}, ${place}`
+  const isOff = change === 'cancelled' || change === 'called_off'
+  return {
+    subject: `${heading}: ${job}${isOff ? '' : `, ${spokenDay(day, londonDay(site.now))} ${shortTimes(promisedFrom, promisedUntil)}`} (${reference})`,
+    preview: isOff ? 'Don’t set off for this one.' : `${longDayText(day)}, ${spokenTimes(promisedFrom, promisedUntil)}`,
+    blocks: [
+      { heading: `${heading}: ${job}` },
+      ...(isOff
+        ? [{ paragraph: 'Don’t set off for this one.' }]
+        : [{ day: longDayText(day), window: spokenTimes(promisedFrom, promisedUntil) }]),
+      ...(change === 'message' && text ? [{ quote: text }] : []),
+      ...(isOff ? [] : dangerFirstSteps(booking).map((warning) => ({ warning }))),
+      { keys: [{ label: 'Open your jobs', href: `${site.url}${'/engineer' satisfies SitePath}` }] },
+      { note: `Reference ${reference}` },
+    ],
+  }
+}
