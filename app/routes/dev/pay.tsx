@@ -60,7 +60,7 @@ export default function SandboxPay({ loaderData: { reference, amountPence, stand
           <>
             <p className="mt-1">{`This page takes payments until ${londonTimeText(expiresAt)}.`}</p>
             <form method="post" className="mt-5">
-              <Button look="alarm" name="how" value="pay" className="w-full sm:w-auto">
+              <Button look="alarm" name="how" value="pay" className="w-full md:w-auto">
                 {`Pay ${amount}`}
               </Button>
             </form>
@@ -92,7 +92,7 @@ export default function SandboxPay({ loaderData: { reference, amountPence, stand
               A payment that comes too late: it takes a free slot, or goes back.
             </Edge>
           )}
-          <li className="grid items-center gap-x-6 gap-y-2 border-b border-line py-3 sm:grid-cols-[15em_1fr]">
+          <li className="grid items-center gap-x-6 gap-y-2 border-b border-line py-3 md:grid-cols-[15em_1fr]">
             <ButtonLink look="outline" href={bookingPath}>
               Cancel
             </ButtonLink>
@@ -107,7 +107,7 @@ export default function SandboxPay({ loaderData: { reference, amountPence, stand
 function Edge({ how, label, children }: { how: string; label: string; children: string }) {
   return (
     <li className="border-b border-line py-3">
-      <form method="post" className="grid items-center gap-x-6 gap-y-2 sm:grid-cols-[15em_1fr]">
+      <form method="post" className="grid items-center gap-x-6 gap-y-2 md:grid-cols-[15em_1fr]">
         <Button look="outline" name="how" value={how}>
           {label}
         </Button>

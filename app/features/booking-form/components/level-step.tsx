@@ -38,13 +38,11 @@ export function LevelStep({ view, ids }: StepProps) {
         figure="no extra fee"
         defaultChecked={chosen === 'standard'}
       >
-        {options ? (
-          <>
-            <strong>{options.asap}</strong>, or pick a two-hour slot.
-          </>
-        ) : (
-          `Next visit within ${nextVisitMinutes} minutes, or pick a two-hour slot.`
-        )}
+        {/* On a line of its own where there is room for one: the time that comes takes no other height than the words before it. */}
+        <span key={options?.asap}>
+          <span className="md:block">{options ? <strong>{options.asap}</strong> : `Next visit within ${nextVisitMinutes} minutes`},</span>{' '}
+          or pick a two-hour slot.
+        </span>
       </Option>
       <Option
         key={`redline ${isClosed}`}
