@@ -79,8 +79,8 @@
   }
   if (location.hash) layOutAll()
   /**
-   * On a slow processor all of a page can have arrived, and the browser be idle, before anything of it is painted. A page in a
-   * background tab has no frames: it starts when it is shown. Not every browser reports its paints, so two seconds of frames count as one.
+   * On a slow processor all of a page can have arrived, and the browser be idle, before anything of it is painted. Not every browser
+   * reports its paints, and a page in a background tab has none: four seconds count as one.
    */
   const awaitPaint = () => {
     let begin = () => {
@@ -88,7 +88,7 @@
       whenLoaded()
     }
     new PerformanceObserver(() => begin()).observe({ type: 'paint', buffered: true })
-    requestAnimationFrame(() => setTimeout(() => begin(), 2e3))
+    setTimeout(() => begin(), 4e3)
   }
   if (document.readyState === 'complete') awaitPaint()
   else addEventListener('load', awaitPaint)

@@ -26,7 +26,7 @@ let browser: Browser
 let site: Site
 let quietSite: Site
 beforeAll(async () => {
-  browser = await launchChromium({ whole: true })
+  browser = await launchChromium()
   site = await startSite({ env: { ...takesPayments, ANALYTICS_MEASUREMENT_ID: measurementId } })
   quietSite = await startSite()
 })

@@ -7,7 +7,7 @@ import { axeProblems, eventually, formOf, newVisitor, openContext, overflowPx, s
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium({ whole: true })
+  browser = await launchChromium()
 })
 afterAll(() => browser?.close())
 

@@ -10,7 +10,7 @@ import { axeProblems, openContext } from './visitor.ts'
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchChromium({ whole: true }), startSite({ accounts: true })])
+  ;[browser, site] = await Promise.all([launchChromium(), startSite({ accounts: true })])
 })
 afterAll(async () => {
   await browser?.close()

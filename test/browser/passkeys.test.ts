@@ -15,7 +15,7 @@ let url: string
 beforeAll(async () => {
   const port = String(await freePort())
   url = `http://localhost:${port}`
-  ;[browser, site] = await Promise.all([launchChromium({ whole: true }), startSite({ accounts: true, env: { PORT: port, SITE_URL: url } })])
+  ;[browser, site] = await Promise.all([launchChromium(), startSite({ accounts: true, env: { PORT: port, SITE_URL: url } })])
 })
 afterAll(async () => {
   await browser?.close()

@@ -10,7 +10,7 @@ import { axeProblems, eventually, openContext, overflowPx, toasts } from './visi
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium({ whole: true })
+  browser = await launchChromium()
 })
 afterAll(() => browser?.close())
 

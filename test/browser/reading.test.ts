@@ -66,7 +66,7 @@ let browser: Browser
 let site: ReadingSite
 let empty: ReadingSite
 beforeAll(async () => {
-  browser = await launchChromium({ whole: true })
+  browser = await launchChromium()
   site = await openSite([
     post('midnight', { createdAt: '2027-02-01T10:00:00.000Z', publishedAt: '2026-06-30T23:30:00.000Z' }),
     post('september', { createdAt: '2026-09-08T23:00:00.000Z', publishedAt: '2026-09-08T23:00:00.000Z' }),

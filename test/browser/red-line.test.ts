@@ -24,7 +24,7 @@ import {
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium({ whole: true })
+  browser = await launchChromium()
 })
 afterAll(() => browser?.close())
 

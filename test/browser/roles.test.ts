@@ -9,7 +9,7 @@ import { axeProblems, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium({ whole: true })
+  browser = await launchChromium()
 })
 afterAll(() => browser?.close())
 

@@ -10,7 +10,7 @@ import { axeProblems, closeContext, eventually, openContext, overflowPx, toasts 
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium({ whole: true })
+  browser = await launchChromium()
 })
 afterAll(() => browser?.close())
 const shared = shareInstance({ RATE_LIMIT_SCALE: '1000' })

@@ -10,7 +10,7 @@ import { axeProblems, eventually, focused, openContext, overflowPx } from './vis
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium({ whole: true })
+  browser = await launchChromium()
 })
 afterAll(() => browser?.close())
 

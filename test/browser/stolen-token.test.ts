@@ -10,7 +10,7 @@ import { openContext } from './visitor.ts'
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchChromium({ whole: true }), startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })])
+  ;[browser, site] = await Promise.all([launchChromium(), startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })])
 })
 afterAll(async () => {
   await browser?.close()

@@ -65,8 +65,7 @@ const DISABLED_FEATURES = [
 
 export interface ChromiumOptions {
   /**
-   * Not the headless shell, even where it is installed: it has no Background Sync, may use a font that comes late, and may draw no frame of a
-   * page at rest, so that an island never starts.
+   * Not the headless shell, even where it is installed: it has no Background Sync, and may use a font that comes late.
    */
   whole?: boolean
   /** With scroll bars that take room, as on a desktop computer. */
