@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { AnalyticsEvent } from '#app/features/analytics/track.ts'
 import { launchChromium } from '#test/support/chromium.ts'
+import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import {
@@ -417,14 +418,19 @@ describe('The open exit-intent pop-up', () => {
     expect(own(events)).toEqual([redline('popup_view', 1)])
   })
 
-  it.each([
-    ['at 1280 px', {}],
-    ['at 360 px', { viewport: { width: 360, height: 740 } }],
-    ['in a window 320 px high', { viewport: { width: 1280, height: 320 } }],
-    ['at 200% zoom', { viewport: { width: 640, height: 370 }, deviceScaleFactor: 2 }],
-    ['at 400% zoom', { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 }],
-    ['with motion allowed', { reducedMotion: 'no-preference' as const }],
-  ])('is usable and moves nothing, %s', async (_, options) => {
+  it.each(
+    sample(
+      [
+        ['at 1280 px', {}],
+        ['at 360 px', { viewport: { width: 360, height: 740 } }],
+        ['in a window 320 px high', { viewport: { width: 1280, height: 320 } }],
+        ['at 200% zoom', { viewport: { width: 640, height: 370 }, deviceScaleFactor: 2 }],
+        ['at 400% zoom', { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 }],
+        ['with motion allowed', { reducedMotion: 'no-preference' as const }],
+      ],
+      3,
+    ),
+  )('is usable and moves nothing, %s', async (_, options) => {
     // The font would move the page as it arrives.
     const { page } = await openArmed({ ...options, before: (page) => page.route('**/*.woff2', (route) => route.abort()) })
     const place = () => page.evaluate(() => document.querySelector('h1')?.getBoundingClientRect().toJSON())
