@@ -13,6 +13,8 @@ export interface Tables {
   bookingEvents: BookingEventsTable
   bookingMessages: BookingMessagesTable
   bookingNotes: BookingNotesTable
+  jobSheets: JobSheetsTable
+  jobParts: JobPartsTable
   complaints: ComplaintsTable
   staffActs: StaffActsTable
   credits: CreditsTable
@@ -213,6 +215,34 @@ export interface BookingNotesTable {
   actor: string
   /** 1 to 1000 characters. */
   text: string
+}
+
+export interface JobSheetsTable {
+  bookingId: string
+  /** From 1; another one with each change. */
+  revision: number
+  /** At most 2000 characters each; '' is not written yet. */
+  found: string
+  done: string
+  parkingPence: number
+  congestionPence: number
+  /** What the job waits for, where somebody has to come again: a part, more time, another trade, or the customer. */
+  needsReturn: 'part' | 'time' | 'specialist' | 'customer' | null
+  /** At most 300 characters. */
+  returnNote: string
+  savedAt: Instant
+  /** The id of the user. */
+  savedBy: string
+}
+
+export interface JobPartsTable {
+  bookingId: string
+  /** Their order on the sheet, from 1. */
+  number: number
+  name: string
+  quantity: number
+  /** What one cost us, VAT included. */
+  costPence: number
 }
 
 /** Every kind of act of staff on a booking. */

@@ -104,6 +104,63 @@ describe('An engineer’s phone', () => {
     expect((await read(site, own)).status).toBe('no_access')
   })
 
+  it('keeps the sheet of a visit: for staff whole, for the customer once it is over; never one over another unseen', async () => {
+    const site = await shared()
+    const staff = await staffOf(site)
+    const [dan, eve] = [await addEngineer(staff, 'Kit Lowe'), await addEngineer(staff, 'Eve Marsh')]
+    const { phone } = await phoneOf(site, staff, dan)
+    const { phone: others } = await phoneOf(site, staff, eve)
+    const own = await jobOf(site, staff, dan, 'Sam Odell')
+    const sheet = {
+      found: 'Split in the cold feed',
+      done: 'New joint',
+      part1: 'Joint 22 mm',
+      quantity1: '2',
+      cost1: '3.75',
+      parking: '4',
+    }
+    const save = (by: PlainBrowser, seen: string, more: Record<string, string> = {}) =>
+      by.post(`/engineer/jobs/${own}`, { step: 'sheet', seen, ...sheet, ...more })
+
+    const early = await save(phone, '0')
+    expect([early.status, early.text.includes('I’ve arrived')]).toEqual([409, true])
+    await site.db.updateTable('bookings').set({ status: 'arrived' }).where('id', '=', own).execute()
+    expect((await save(others, '0')).status).toBe(404)
+    const wrong = await save(phone, '0', { parking: 'two quid' })
+    expect([wrong.status, wrong.text.includes('like 24.50'), wrong.text.includes('two quid'), wrong.text.includes('Joint 22 mm')]).toEqual([
+      ...[400, true, true, true],
+    ])
+    expect(await save(phone, '0')).toMatchObject({ status: 303, location: `/engineer/jobs/${own}?done=sheet` })
+    // Sent again, as after an answer that got lost.
+    expect(await save(phone, '0')).toMatchObject({ status: 303 })
+
+    // From another phone that had shown it empty: refused with all that was typed, and in its place once that is pressed again.
+    const overtaken = await save(phone, '0', { done: 'Capped it off' })
+    expect([overtaken.status, overtaken.text.includes('Capped it off'), overtaken.text.includes('another phone')]).toEqual([
+      409,
+      true,
+      true,
+    ])
+    const shown = /name="step" value="sheet"\/><input type="hidden" name="seen" value="(\d+)"/.exec(overtaken.text)?.[1] ?? ''
+    expect(await save(phone, shown, { done: 'Capped it off', part1: '', quantity1: '', cost1: '' })).toMatchObject({ status: 303 })
+    expect(await save(phone, '2')).toMatchObject({ status: 303 })
+
+    const seenByStaff = (await staff.open(`/staff/bookings/${own}`)).text
+    expect(seenByStaff).toContain('Split in the cold feed')
+    expect(seenByStaff).toContain('2 × Joint 22 mm, £3.75 each')
+    expect(seenByStaff).toContain('The customer pays £9.38')
+    const { email } = await site.db.selectFrom('bookings').select('email').where('id', '=', own).executeTakeFirstOrThrow()
+    const tracking = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
+    expect((await openPlainBrowser(site.url).open(tracking)).text).not.toContain('Split in the cold feed')
+    await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', own).execute()
+    const seenByCustomer = (await openPlainBrowser(site.url).open(tracking)).text
+    expect(seenByCustomer).toContain('Split in the cold feed')
+    expect(seenByCustomer).not.toContain('3.75')
+    // Given to somebody else, it is no longer theirs.
+    await site.db.updateTable('bookings').set({ engineerId: eve }).where('id', '=', own).execute()
+    expect((await save(phone, '3', { done: 'x' })).status).toBe(404)
+  })
+
   it('is nobody else’s, leads nowhere else, and is over at once when staff end it or the engineer leaves', async () => {
     const site = await shared()
     const staff = await staffOf(site)

@@ -52,6 +52,7 @@ export const auditActions = {
   'booking.miss-promise': 'A promise to a customer was missed, and what they get for it was noted',
   'booking.withdraw': 'A credit or a fee of a booking was withdrawn',
   'booking.note': 'A note was written about a booking',
+  'booking.sheet': 'The job sheet of a booking was saved',
   'booking.message': 'A customer was written to about a booking',
   'booking.take': 'A booking was taken by phone',
   'booking.join': 'A booking was closed as a duplicate of another',

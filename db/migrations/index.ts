@@ -30,6 +30,7 @@ import * as owed from './0029-owed.ts'
 import * as ownerValueChanges from './0030-owner-value-changes.ts'
 import * as postsOf2026 from './0032-posts-of-2026.ts'
 import * as engineersPhones from './0037-engineers-phones.ts'
+import * as jobSheets from './0038-job-sheets.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -65,4 +66,5 @@ export const migrations = {
   '0030-owner-value-changes': ownerValueChanges,
   '0032-posts-of-2026': postsOf2026,
   '0037-engineers-phones': engineersPhones,
+  '0038-job-sheets': jobSheets,
 }

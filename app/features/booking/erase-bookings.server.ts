@@ -122,6 +122,8 @@ const erasedColumns = ({ id, trackingRevocations }: Booking, now: Date) => ({
 async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise<void> {
   await tx.deleteFrom('bookingMessages').where('bookingId', '=', bookingId).execute()
   await tx.deleteFrom('bookingNotes').where('bookingId', '=', bookingId).execute()
+  // What was fitted and what it cost stays with the money.
+  await tx.updateTable('jobSheets').set({ found: '', done: '', returnNote: '' }).where('bookingId', '=', bookingId).execute()
   await tx.updateTable('complaints').set({ settlement: null }).where('bookingId', '=', bookingId).execute()
   await tx.deleteFrom('bookingDrafts').where('bookingId', '=', bookingId).execute()
   // What staff wrote; what customers agreed to on changing and cancelling is in our own words, and about money.

@@ -122,6 +122,8 @@ async function readBookings(db: Database, email: string, userId: string) {
     bookingEvents,
     bookingMessages,
     bookingNotes,
+    jobSheets,
+    jobParts,
     complaints,
     staffActs,
     credits,
@@ -149,6 +151,17 @@ async function readBookings(db: Database, email: string, userId: string) {
     .select([...bookingNotes.handedOut, 'bookingId', 'actor'])
     .where('bookingId', 'in', ids)
     .orderBy('id')
+    .execute()
+  const sheets = await db
+    .selectFrom('jobSheets')
+    .select([...jobSheets.handedOut, 'bookingId', 'savedBy'])
+    .where('bookingId', 'in', ids)
+    .execute()
+  const parts = await db
+    .selectFrom('jobParts')
+    .select([...jobParts.handedOut, 'bookingId'])
+    .where('bookingId', 'in', ids)
+    .orderBy('number')
     .execute()
   const complained = await db
     .selectFrom('complaints')
@@ -217,6 +230,8 @@ async function readBookings(db: Database, email: string, userId: string) {
     history: ownOf(events, 'bookingId', booking.id).map(withBy),
     messages: ownOf(messages, 'bookingId', booking.id).map(withBy),
     notesOfOurStaff: ownOf(notes, 'bookingId', booking.id).map(withBy),
+    jobSheets: ownOf(sheets, 'bookingId', booking.id).map(({ savedBy, ...sheet }) => ({ ...sheet, by: byText(savedBy, userId) })),
+    parts: ownOf(parts, 'bookingId', booking.id),
     complaints: ownOf(complained, 'bookingId', booking.id),
     actsOfOurStaff: ownOf(acts, 'bookingId', booking.id).map(withBy),
     promisesMissed: ownOf(missed, 'bookingId', booking.id).map(({ withdrawnBy, ...row }) => ({

@@ -109,6 +109,11 @@ export const storedData = {
     handedOut: ['at', 'text'],
     heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords },
   },
+  jobSheets: {
+    handedOut: ['found', 'done', 'parkingPence', 'congestionPence', 'needsReturn', 'returnNote', 'savedAt'],
+    heldBack: { bookingId: itself, revision: 'how often it was saved', savedBy: inWords },
+  },
+  jobParts: { handedOut: ['name', 'quantity', 'costPence'], heldBack: { bookingId: itself, number: itself } },
   complaints: {
     handedOut: ['openedAt', 'settledAt', 'settlement'],
     heldBack: { id: itself, bookingId: itself, openedBy: inWords, settledBy: inWords },

@@ -45,7 +45,7 @@ export interface TrackAnswers {
   timeSlot?: string
 }
 
-interface TrackSituation {
+export interface TrackSituation {
   step: TrackStep
   answers?: TrackAnswers
   problems?: Partial<Record<keyof TrackAnswers, string>>

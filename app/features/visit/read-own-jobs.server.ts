@@ -17,6 +17,7 @@ import { spokenDay, spokenTimeAt, spokenTimes } from '#app/platform/spoken-momen
 import { phoneText } from '#app/platform/uk.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
+import { hasSheet, readJobSheet } from './job-sheet.server.ts'
 import { mapLink } from './map-link.ts'
 
 /** Not more jobs in two days than any engineer could do. */
@@ -108,6 +109,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     dangerSteps: dangerFirstSteps(job),
     most: hasEnded(job.status) ? undefined : poundsText(statement.mostPence),
     steps: engineerSteps(job.status).map(stepView),
+    sheet: hasSheet(job.status) ? await readJobSheet(db, job) : undefined,
     undo: 'until' in undo && mayUndoOwn(last, userId, now) ? true : undefined,
     messages: (await readMessages(db, job.id)).slice(-5).map(({ id, at, sender, text }) => ({
       ...{ id, text },

@@ -5,7 +5,7 @@ import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /** What an engineer does with a job of their own. */
-interface OwnAct {
+export interface OwnAct {
   bookingId: string
   engineerId: string
   /** Of the engineer's account. */
@@ -34,7 +34,7 @@ export async function undoOwnStep(services: Services, { userId, ...act }: OwnAct
 }
 
 /** Before anything is said of a booking, also that it has changed: it is nobody else's business. */
-async function requireOwn({ db }: Services, { bookingId, engineerId }: Pick<OwnAct, 'bookingId' | 'engineerId'>): Promise<void> {
+export async function requireOwn({ db }: Services, { bookingId, engineerId }: Pick<OwnAct, 'bookingId' | 'engineerId'>): Promise<void> {
   const own = await db
     .selectFrom('bookings')
     .select('id')

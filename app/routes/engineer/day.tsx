@@ -1,6 +1,8 @@
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
 import { JobList } from '#app/features/visit/components/job-list.tsx'
 import { JobPanel } from '#app/features/visit/components/job-panel.tsx'
+import { SheetLink } from '#app/features/visit/components/job-sheet-form.tsx'
+import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { readOwnDay } from '#app/features/visit/read-own-jobs.server.ts'
 import { stepDone } from '#app/features/visit/step-done.ts'
@@ -27,13 +29,9 @@ export default function EngineerDay({ loaderData: { jobs, next, name, done } }: 
   useRefresh(seconds(10))
   return (
     <EngineerPage>
-      {done && (
-        <p role="status" className="mt-4 border-l-5 border-ok bg-ok-wash px-3 py-2 font-bold">
-          {done}
-        </p>
-      )}
+      <StepNotice text={done} />
       {next ? (
-        <JobPanel job={next} />
+        <JobPanel job={next}>{next.sheet && <SheetLink job={next} />}</JobPanel>
       ) : (
         <>
           <h1 className="mt-6 text-2xl">{jobs.length > 0 ? 'All done' : 'No jobs yet'}</h1>

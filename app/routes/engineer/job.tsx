@@ -1,10 +1,16 @@
 import { redirect } from 'react-router'
+import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { InvalidEntry } from '#app/features/roster/refusals.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
 import { type JobAnswer, JobPanel } from '#app/features/visit/components/job-panel.tsx'
+import { JobSheetForm } from '#app/features/visit/components/job-sheet-form.tsx'
+import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
+import { saveJobSheet } from '#app/features/visit/job-sheet.server.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { readOwnJob } from '#app/features/visit/read-own-jobs.server.ts'
+import { stepDone } from '#app/features/visit/step-done.ts'
 import { takeOwnStep, undoOwnStep } from '#app/features/visit/take-own-step.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { seconds } from '#app/platform/clock.ts'
@@ -34,35 +40,43 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { viewer, engineerId } = await requireOwnEngineer(visit, request)
   const own = { engineerId, userId: viewer.account.user.id }
-  return { job: await ofOwnJob(() => readOwnJob(visit.services, own, { bookingId: params.id, userAgent: visit.userAgent })) }
+  const job = await ofOwnJob(() => readOwnJob(visit.services, own, { bookingId: params.id, userAgent: visit.userAgent }))
+  return { job, done: stepDone(new URL(request.url).searchParams.get('done')) }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const { viewer, engineerId } = await requireOwnEngineer(visit, request)
   return answerForm(
-    { request },
+    { request, longest: 5_000 },
     ({ text }) =>
       ofOwnJob(async () => {
         const act = { bookingId: params.id, engineerId, userId: viewer.account.user.id, seen: text('seen') }
+        if (text('step') === 'sheet') {
+          await saveJobSheet(visit.services, act, text)
+          return redirect(`/engineer/jobs/${params.id}?done=sheet` satisfies SitePath, 303)
+        }
         const step = visitSteps.find((each) => each === text('step'))
         if (step) await takeOwnStep(visit.services, act, { to: step, confirmed: text('confirmed') })
         else if (text('step') === 'undo') await undoOwnStep(visit.services, act)
         else throw wrongForm()
         return redirect(`/engineer?done=${text('step')}` satisfies SitePath, 303)
       }),
-    (refusal, { text }): JobAnswer => ({
+    (refusal, { text, typed }): JobAnswer => ({
       bookingId: params.id,
       step: text('step'),
       text: refusal.message,
       isQuestion: refusal.code === 'answer_needed',
+      typed: text('step') === 'sheet' ? typed() : undefined,
+      problems: refusal instanceof InvalidEntry ? refusal.fields : undefined,
     }),
   )
 }
 
 /** One of an engineer's jobs of today or tomorrow. */
-export default function EngineerJob({ loaderData: { job }, actionData }: Route.ComponentProps) {
+export default function EngineerJob({ loaderData: { job, done }, actionData }: Route.ComponentProps) {
   useRefresh(seconds(10))
+  const { answer } = useKeptAnswer(actionData)
   return (
     <EngineerPage>
       <p className="mt-3">
@@ -70,7 +84,10 @@ export default function EngineerJob({ loaderData: { job }, actionData }: Route.C
           All your jobs
         </a>
       </p>
-      <JobPanel job={job} answer={actionData} />
+      {!answer && <StepNotice text={done} />}
+      <JobPanel job={job} answer={answer?.typed ? undefined : answer}>
+        {job.sheet && <JobSheetForm jobId={job.id} sheet={job.sheet} answer={answer?.typed ? answer : undefined} />}
+      </JobPanel>
     </EngineerPage>
   )
 }

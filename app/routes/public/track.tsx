@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { CsrfMismatch, InvalidBooking, InvalidMessage } from '#app/features/booking/refusals.ts'
 import { retryRedLine } from '#app/features/redline/retry-red-line.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
@@ -9,7 +10,15 @@ import { TrackOverview } from '#app/features/tracking/components/track-overview.
 import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
 import { renewLink } from '#app/features/tracking/renew-link.server.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
-import { type Done, readTrackView, type TrackAnswers, type TrackStep } from '#app/features/tracking/track-view.server.ts'
+import {
+  type Done,
+  readTrackView,
+  type TrackAnswers,
+  type TrackSituation,
+  type TrackStep,
+} from '#app/features/tracking/track-view.server.ts'
+import { VisitFacts } from '#app/features/visit/components/job-sheet-facts.tsx'
+import { readJobSheetOf } from '#app/features/visit/job-sheet.server.ts'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
@@ -34,12 +43,21 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
   const step: TrackStep = change === 'time' || change === 'cancel' ? change : 'overview'
   const done = query.get('done') ?? ''
   return or404(
-    readTrackView(context.get(visitContext).services, params.token, {
+    readView(context.get(visitContext).services, params.token, {
       step,
       answers: { preferredDate: (query.get('day') ?? '').slice(0, 20) },
       done: doneNames.includes(done) ? (done as Done) : undefined,
     }),
   )
+}
+
+/** The page's view, with what the engineer recorded once the visit is over. */
+async function readView(services: Services, token: string, situation: TrackSituation) {
+  const view = await readTrackView(services, token, situation)
+  return {
+    ...view,
+    sheet: hasEnded(view.booking.status) ? await readJobSheetOf(services.db, ['reference', view.booking.reference]) : undefined,
+  }
 }
 
 /** What a press on the page does, by its `intent`; the answer is the page's address where it is done, else the same step with all that was typed. */
@@ -62,7 +80,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       if (!step) throw refusedPage(refusal)
       const problems = problemsOf(refusal)
       const situation = { step, answers: answersIn(form), problems, refusal: problems ? undefined : refusal }
-      return or404(readTrackView(services, params.token, situation))
+      return or404(readView(services, params.token, situation))
     },
   )
 }
@@ -132,14 +150,14 @@ function problemsOf(refusal: Refusal) {
   return { ...(preferredDate && { preferredDate }), ...(timeSlot && { timeSlot }) }
 }
 
-const steps = { overview: TrackOverview, time: TimeStep, cancel: CancelStep }
+const changeSteps = { time: TimeStep, cancel: CancelStep }
 
 /** One booking and what its customer can do with it, for anyone who has its private link. */
 export default function Track({ loaderData, actionData }: Route.ComponentProps) {
   const view = actionData ?? loaderData
   const { step, path, timeChange } = view
   const inError = view.alert !== undefined || Object.keys(view.problems).length > 0
-  const Step = steps[step]
+  const Step = step === 'overview' ? undefined : changeSteps[step]
   const mayChange = step === 'overview' && 'until' in timeChange
   return (
     <Page
@@ -147,8 +165,8 @@ export default function Track({ loaderData, actionData }: Route.ComponentProps) 
       barKey={mayChange ? { href: `${path}?change=time`, label: 'Change time', hint: 'Another day or slot' } : 'none'}
     >
       <title>{`${inError ? 'Error: ' : ''}Your booking | Emergency Plumbers London`}</title>
-      {step === 'overview' ? (
-        <Step view={view} />
+      {!Step ? (
+        <TrackOverview view={view} visit={view.sheet && <VisitFacts sheet={view.sheet} />} />
       ) : (
         <div className="max-w-[40em]">
           <Step view={view} />

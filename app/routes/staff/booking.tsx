@@ -6,6 +6,8 @@ import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
+import { SheetFacts } from '#app/features/visit/components/job-sheet-facts.tsx'
+import { readJobSheetOf } from '#app/features/visit/job-sheet.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -23,7 +25,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole(visit, request, 'staff')
   try {
     const view = await readBookingView(visit.services, params.id)
-    return { view, done: new URL(request.url).searchParams.get('done') ?? '' }
+    return {
+      view,
+      sheet: await readJobSheetOf(visit.services.db, ['id', params.id]),
+      done: new URL(request.url).searchParams.get('done') ?? '',
+    }
   } catch (error) {
     if (error instanceof BookingNotFound) throw notFound()
     throw error
@@ -39,13 +45,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /** One booking, for staff. */
-export default function BookingForStaff({ loaderData: { view, done }, actionData }: Route.ComponentProps) {
+export default function BookingForStaff({ loaderData: { view, sheet, done }, actionData }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
   return (
     <StaffPage width="full">
       <BookingPage
         key={view.card.id}
         view={view}
+        sheet={sheet && <SheetFacts sheet={sheet} />}
         refused={answer?.refusal ? answer : undefined}
         notice={<ActNotice answer={shown} done={done} reference={view.card.reference} dismiss={dismiss} />}
       />

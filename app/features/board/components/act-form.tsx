@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Form, useLocation } from 'react-router'
-import { getFailedSubmit } from '#app/platform/failed-submit.ts'
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { useHeld } from '#app/ui/use-held.ts'
 
 interface ActFormProps {
   intent: string
@@ -42,24 +42,4 @@ export function ActForm({ intent, bookingId, seen, className, action, hasFields 
       )}
     </Form>
   )
-}
-
-function useHeld(seen: string | undefined, hasFields: boolean) {
-  const { key } = useLocation()
-  const [held, setHeld] = useState(seen)
-  const hasBegun = useRef(false)
-  const answeredAt = useRef(key)
-  useEffect(() => {
-    // The server has answered: whoever typed has been told how things stand.
-    if (answeredAt.current !== key && !getFailedSubmit()) hasBegun.current = false
-    answeredAt.current = key
-    if (!hasBegun.current) setHeld(seen)
-  }, [seen, key])
-  return {
-    held: hasFields ? held : seen,
-    isOld: hasFields && held !== seen && hasBegun.current,
-    begin: () => {
-      if (hasFields) hasBegun.current = true
-    },
-  }
 }

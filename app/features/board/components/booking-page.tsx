@@ -27,10 +27,12 @@ interface BookingPageProps {
   view: BookingView
   notice?: ReactNode
   refused?: Refused
+  /** What the engineer recorded of the visit. */
+  sheet?: ReactNode
 }
 
 /** One booking: what it is, everything that staff can do with it, and everything that has happened. */
-export function BookingPage({ view, notice, refused }: BookingPageProps) {
+export function BookingPage({ view, notice, refused, sheet }: BookingPageProps) {
   const line = useBoardLive(view.mark)
   const { card, details, status, arrival, engineer } = view
   return (
@@ -113,6 +115,12 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
               </Fact>
             </Facts>
           </section>
+          {sheet && (
+            <section aria-labelledby="sheet" className="mt-8">
+              <Heading id="sheet">Job sheet</Heading>
+              <Facts>{sheet}</Facts>
+            </section>
+          )}
           <OtherBookings cards={view.others} />
           <Messages view={view} refused={refused} />
           <ComplaintsAndMarks view={view} refused={typedIn(refused, 'settle')} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { hasEnded, isExpected, steps } from '#app/features/booking/lifecycle.ts'
 import { Receipt } from '#app/features/booking-form/receipt.tsx'
 import { StatementSlip } from '#app/features/owed/statement-slip.tsx'
@@ -6,6 +7,7 @@ import { advisedDangers, speaksOfGas } from '#app/features/safety/find-dangers.t
 import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Facts } from '#app/ui/facts.tsx'
 import type { Done, TrackView } from '../track-view.server.ts'
 import { BookingFacts } from './booking-facts.tsx'
 import { EngineerCard } from './engineer-card.tsx'
@@ -18,7 +20,7 @@ import { VisitPanel } from './visit-panel.tsx'
 import { WhatNext } from './what-next.tsx'
 
 /** A booking: how it stands, what its customer can do about it, and what was agreed. What changes while it is open is put anew. */
-export function TrackOverview({ view }: { view: TrackView }) {
+export function TrackOverview({ view, visit }: { view: TrackView; visit?: ReactNode }) {
   const { emergencyPhone } = useDetails()
   const { booking, events, terms, mark, now } = view
   const ended = hasEnded(booking.status)
@@ -36,6 +38,16 @@ export function TrackOverview({ view }: { view: TrackView }) {
             {isExpected(booking.status) && !speaksOfGas(booking) && <WhatNext service={booking.service} />}
             <EngineerCard view={view} />
           </LivePart>
+          {visit && (
+            <LivePart id="done">
+              <section className="mt-8">
+                <h2 className="text-xl">Your visit</h2>
+                <div className="mt-2">
+                  <Facts>{visit}</Facts>
+                </div>
+              </section>
+            </LivePart>
+          )}
           <LivePart id="conversation">
             <Messages view={view} />
           </LivePart>

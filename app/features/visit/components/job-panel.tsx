@@ -11,10 +11,13 @@ export interface JobAnswer {
   text: string
   /** Nothing is wrong: it is done once it is pressed again. */
   isQuestion: boolean
+  /** Of the job sheet: what was typed, and what is wrong with it by field. */
+  typed?: Readonly<Record<string, string>>
+  problems?: Readonly<Record<string, string>>
 }
 
 /** One job, as the engineer needs it on the way and at the door. The key for what comes next stays in reach of the thumb. */
-export function JobPanel({ job, answer }: { job: OwnJob; answer?: JobAnswer }) {
+export function JobPanel({ job, answer, children }: { job: OwnJob; answer?: JobAnswer; children?: ReactNode }) {
   const [next, ...others] = job.steps
   return (
     <article>
@@ -54,6 +57,7 @@ export function JobPanel({ job, answer }: { job: OwnJob; answer?: JobAnswer }) {
         <Fact label="Reference">{job.reference}</Fact>
       </dl>
       <Letters job={job} />
+      {children}
       {answer?.bookingId === job.id && !answer.isQuestion && (
         <p role="alert" className="mt-4 border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">
           {answer.text}

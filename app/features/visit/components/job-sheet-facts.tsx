@@ -1,0 +1,33 @@
+import { Fact } from '#app/ui/facts.tsx'
+import { poundsText } from '#content/money.ts'
+import type { SavedSheet } from '../job-sheet.server.ts'
+import { returnReasonTexts } from '../job-sheet.ts'
+
+/** What an engineer found and did, for the customer of the job. */
+export function VisitFacts({ sheet: { found, done } }: { sheet: SavedSheet }) {
+  return (
+    <>
+      {found && <Fact label="What we found">{found}</Fact>}
+      {done && <Fact label="What we did">{done}</Fact>}
+    </>
+  )
+}
+
+/** All of a job sheet, for staff. */
+export function SheetFacts({ sheet }: { sheet: SavedSheet }) {
+  const { parts, partsPricePence, parkingPence, congestionPence, needsReturn, returnNote } = sheet
+  return (
+    <>
+      <VisitFacts sheet={sheet} />
+      {parts.length > 0 && (
+        <Fact label="Parts">
+          {parts.map(({ name, quantity, costPence }) => `${quantity} × ${name}, ${poundsText(costPence)} each`).join('\n')}
+          {`\nThe customer pays ${poundsText(partsPricePence)}`}
+        </Fact>
+      )}
+      {parkingPence > 0 && <Fact label="Parking">{poundsText(parkingPence)}</Fact>}
+      {congestionPence > 0 && <Fact label="Congestion charge">{poundsText(congestionPence)}</Fact>}
+      {needsReturn && <Fact label="Come back">{`${returnReasonTexts[needsReturn]}: ${returnNote}`}</Fact>}
+    </>
+  )
+}

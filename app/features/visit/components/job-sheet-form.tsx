@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { failureWords } from '#app/ui/failed-submit.tsx'
+import { Select, TextArea, TextField } from '#app/ui/field.tsx'
+import { useHeld } from '#app/ui/use-held.ts'
+import { poundsText } from '#content/money.ts'
+import type { SavedSheet } from '../job-sheet.server.ts'
+import { mostParts, returnReasons, returnReasonTexts } from '../job-sheet.ts'
+import type { JobAnswer } from './job-panel.tsx'
+
+/** Leads from the day to the sheet of the job that is under way. */
+export const SheetLink = ({ job }: { job: { id: string; sheet?: SavedSheet } }) => (
+  <ButtonLink look="outline" href={`/engineer/jobs/${job.id}#sheet`} className="mt-4 w-full">
+    {job.sheet?.revision ? 'Change the job sheet' : 'Write the job sheet'}
+  </ButtonLink>
+)
+
+interface JobSheetFormProps {
+  jobId: string
+  sheet: SavedSheet
+  /** Of a sheet that was refused. */
+  answer?: JobAnswer
+}
+
+/** What an engineer records of a visit. News of the job leave what they are typing alone. */
+export function JobSheetForm({ jobId, sheet, answer }: JobSheetFormProps) {
+  const { held, begin } = useHeld(String(sheet.revision))
+  const { typed, problems = {} } = answer ?? {}
+  const of = (name: string, saved: string) => ({ name, defaultValue: typed?.[name] ?? saved, problem: problems[name] })
+  const refused = Object.entries(problems)
+  return (
+    <section id="sheet" aria-labelledby="sheet-title" className="mt-8 scroll-mt-4 border-t-2 border-ink pt-4">
+      <h2 id="sheet-title" className="text-xl">
+        Job sheet
+      </h2>
+      {answer && (
+        <ErrorSummary
+          title={refused.length > 0 ? undefined : 'Not saved yet'}
+          problems={refused.length > 0 ? refused.map(([field, text]) => ({ field, text })) : [{ text: answer.text }]}
+        />
+      )}
+      <Form
+        key={held}
+        method="post"
+        action={`/engineer/jobs/${jobId}` satisfies SitePath}
+        preventScrollReset
+        noValidate
+        onInput={begin}
+        {...failureWords({ title: 'Not saved.', text: 'What you’ve typed is still here. Check your signal, then send it again.' })}
+      >
+        <input type="hidden" name="step" value="sheet" />
+        <input type="hidden" name="seen" value={answer ? String(sheet.revision) : held} />
+        <TextArea {...of('found', sheet.found)} label="What you found" hint="The customer reads this." rows={4} />
+        <TextArea {...of('done', sheet.done)} label="What you did" hint="The customer reads this too." rows={4} />
+        <Parts sheet={sheet} of={of} />
+        <div className="grid grid-cols-2 items-end gap-x-3">
+          <TextField
+            {...of('parking', sheet.parkingPence ? poundsText(sheet.parkingPence) : '')}
+            label="Parking, in pounds"
+            inputMode="decimal"
+            optional
+          />
+          <TextField
+            {...of('congestion', sheet.congestionPence ? poundsText(sheet.congestionPence) : '')}
+            label="Congestion charge, in pounds"
+            inputMode="decimal"
+            optional
+          />
+        </div>
+        <Select {...of('needsReturn', sheet.needsReturn ?? '')} label="Does someone need to come back?">
+          <option value="">No, it’s done</option>
+          {returnReasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {returnReasonTexts[reason]}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          {...of('returnNote', sheet.returnNote)}
+          label="What’s left to do"
+          hint="Which part, and when it comes. Only if someone needs to come back."
+        />
+        <Button look="ink" className="mt-5 min-h-[64px] w-full text-lg">
+          Save the job sheet
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+/** Lines of parts: those that are there and one more; without JavaScript three more. */
+function Parts({
+  sheet,
+  of,
+}: {
+  sheet: SavedSheet
+  of: (name: string, saved: string) => { name: string; defaultValue: string; problem?: string }
+}) {
+  const [added, setAdded] = useState(0)
+  const typedLines = Array.from({ length: mostParts }, (_, at) => at + 1).filter(
+    (number) => of(`part${number}`, '').defaultValue || of(`cost${number}`, '').defaultValue,
+  )
+  const count = Math.min(mostParts, Math.max(sheet.parts.length, ...typedLines, 0) + 1 + added)
+  return (
+    <fieldset className="mt-5">
+      <legend className="font-bold">Parts</legend>
+      <p className="text-sm text-muted">What one cost us, VAT included. The customer’s price is worked out from it.</p>
+      {Array.from({ length: count }, (_, at) => at + 1).map((number) => {
+        const part = sheet.parts[number - 1]
+        return (
+          <div key={number} className="mt-3 grid grid-cols-[minmax(0,1fr)_4.5rem_6rem] items-end gap-x-2 *:mt-0">
+            <TextField {...of(`part${number}`, part?.name ?? '')} label={`Part ${number}`} />
+            <TextField {...of(`quantity${number}`, part ? String(part.quantity) : '')} label="How many" inputMode="numeric" />
+            <TextField {...of(`cost${number}`, part ? poundsText(part.costPence) : '')} label="£ each" inputMode="decimal" />
+          </div>
+        )
+      })}
+      {count < mostParts && (
+        <Button type="button" look="outline" className="key-row mt-3" onClick={() => setAdded(added + 1)}>
+          Another part
+        </Button>
+      )}
+      {sheet.partsPricePence > 0 && <p className="mt-2">The customer pays {poundsText(sheet.partsPricePence)} for the saved parts.</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely'
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { statusFacts } from '#app/features/booking/lifecycle.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import { InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BookingStatus, Tables } from '#db/tables.ts'
+import { type JobSheet, partsPricePence, readSheet } from './job-sheet.ts'
+import { type OwnAct, requireOwn } from './take-own-step.server.ts'
+
+/** A sheet as it stands. */
+export interface SavedSheet extends JobSheet {
+  /** From 1; 0 while nothing has been saved. */
+  revision: number
+  /** What the customer pays for the parts. */
+  partsPricePence: number
+}
+
+/** The job sheet of a booking; an empty one, of revision 0, before anything was saved. */
+export async function readJobSheet(db: Kysely<Tables>, { id, frozenTerms }: Pick<Booking, 'id' | 'frozenTerms'>): Promise<SavedSheet> {
+  const sheet = await db.selectFrom('jobSheets').selectAll().where('bookingId', '=', id).executeTakeFirst()
+  if (!sheet) return { ...emptySheet, revision: 0, partsPricePence: 0 }
+  const parts = await db
+    .selectFrom('jobParts')
+    .select(['name', 'quantity', 'costPence'])
+    .where('bookingId', '=', id)
+    .orderBy('number')
+    .execute()
+  const { materialsMarkupPercent } = (JSON.parse(frozenTerms) as FrozenTerms).billing
+  const { revision, found, done, parkingPence, congestionPence, needsReturn, returnNote } = sheet
+  return {
+    ...{ revision, found, done, parts, parkingPence, congestionPence, needsReturn, returnNote },
+    partsPricePence: partsPricePence(parts, materialsMarkupPercent),
+  }
+}
+
+/** The job sheet of a booking, found by its id or its reference; undefined where nothing has been saved. */
+export async function readJobSheetOf(db: Kysely<Tables>, [column, value]: ['id' | 'reference', string]): Promise<SavedSheet | undefined> {
+  const booking = await db.selectFrom('bookings').select(['id', 'frozenTerms']).where(column, '=', value).executeTakeFirst()
+  const sheet = booking && (await readJobSheet(db, booking))
+  return sheet?.revision ? sheet : undefined
+}
+
+const emptySheet: JobSheet = { found: '', done: '', parts: [], parkingPence: 0, congestionPence: 0, needsReturn: null, returnNote: '' }
+
+/** A visit has something to be recorded once the engineer is there, and for as long as the page of the job can be opened. */
+export const hasSheet = (status: BookingStatus): boolean => {
+  const { stage } = statusFacts(status)
+  return stage === 'on_site' || stage === 'visited'
+}
+
+/**
+ * Saves the job sheet of an engineer's own job, whole; `seen`: the revision that the form showed. What is saved a second time as it stands
+ * is saved. Throws `InvalidEntry`, `BookingNotFound` where the job is not theirs, and `StepRefused` before they have arrived, or where
+ * another device has saved another sheet meanwhile.
+ */
+export async function saveJobSheet(
+  services: Services,
+  { bookingId, engineerId, userId, seen }: OwnAct,
+  typed: (name: string) => string,
+): Promise<void> {
+  await requireOwn(services, { bookingId, engineerId })
+  const read = readSheet(typed)
+  if ('problems' in read) throw new InvalidEntry(read.problems)
+  const { parts, ...sheet } = read.sheet
+  await actOnBooking(services, { bookingId, actor: userId }, async (tx, { booking, now }) => {
+    // Asked inside: the desk may give the job to somebody else at the same moment.
+    if (booking.engineerId !== engineerId) throw new StepRefused('The desk has given this job to someone else. Call them.')
+    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased. Nothing more is kept about it.')
+    if (!hasSheet(booking.status)) throw new StepRefused('Tap ‘I’ve arrived’ first. Your sheet is still here.')
+    const before = await readJobSheet(tx, booking)
+    if (isSame(before, read.sheet)) return undefined
+    if (String(before.revision) !== seen)
+      throw new StepRefused('This sheet was changed on another phone. Yours is still here: save it again to put it in its place.')
+    const row = { ...sheet, revision: before.revision + 1, savedAt: toInstant(now), savedBy: userId }
+    await tx
+      .insertInto('jobSheets')
+      .values({ bookingId, ...row })
+      .onConflict((conflict) => conflict.column('bookingId').doUpdateSet(row))
+      .execute()
+    await tx.deleteFrom('jobParts').where('bookingId', '=', bookingId).execute()
+    if (parts.length > 0)
+      await tx
+        .insertInto('jobParts')
+        .values(parts.map((part, at) => ({ bookingId, number: at + 1, ...part })))
+        .execute()
+    return { action: 'booking.sheet' }
+  })
+}
+
+/** Whether two sheets say the same. */
+function isSame(saved: SavedSheet, wanted: JobSheet): boolean {
+  const { revision: _, partsPricePence: __, ...sheet } = saved
+  const plain = ({ parts, ...rest }: JobSheet) =>
+    JSON.stringify([Object.entries(rest).sort(), parts.map(({ name, quantity, costPence }) => [name, quantity, costPence])])
+  return plain(sheet) === plain(wanted)
+}

@@ -1,0 +1,86 @@
+import { penceOf, type Read, severalLines, textReader } from '#app/platform/fields.ts'
+import type { JobSheetsTable } from '#db/tables.ts'
+
+/* What an engineer records of a visit, as it is typed and as it is kept. */
+
+type ReturnReason = NonNullable<JobSheetsTable['needsReturn']>
+
+export interface JobPart {
+  name: string
+  quantity: number
+  /** What one cost us, VAT included. */
+  costPence: number
+}
+
+export interface JobSheet {
+  found: string
+  done: string
+  parts: readonly JobPart[]
+  parkingPence: number
+  congestionPence: number
+  needsReturn: ReturnReason | null
+  returnNote: string
+}
+
+/** Parts of one visit at most. */
+export const mostParts = 20
+
+/** Why somebody has to come again, as the engineer chooses it. */
+export const returnReasonTexts: Readonly<Record<ReturnReason, string>> = {
+  part: 'Waiting for a part',
+  time: 'Needs more time',
+  specialist: 'Needs another trade',
+  customer: 'Waiting for the customer',
+}
+export const returnReasons = Object.keys(returnReasonTexts) as ReturnReason[]
+
+const readFound = textReader('What you found', { max: 2000, clean: severalLines })
+const readDone = textReader('What you did', { max: 2000, clean: severalLines })
+const readReturnNote = textReader('What’s left to do', { max: 300, clean: severalLines })
+const readPartName = textReader('The part', { max: 100 })
+
+/** An amount in pounds as typed; empty is none. In pence, up to £10,000. */
+function readPounds(typed: string): Read<number> {
+  const pence = typed.trim() === '' ? 0 : penceOf(typed)
+  return pence === undefined || pence > 1_000_000 ? { problem: 'Enter an amount in pounds, like 24.50' } : { value: pence }
+}
+
+/** A sheet from the form's fields by their names, or what is wrong with it, by field. A line of parts that has nothing in it is none. */
+export function readSheet(typed: (name: string) => string): { sheet: JobSheet } | { problems: Record<string, string> } {
+  const problems: Record<string, string> = {}
+  const take = <Value>(name: string, read: Read<Value>, instead: Value): Value => {
+    if ('value' in read) return read.value
+    problems[name] = read.problem
+    return instead
+  }
+  const reason = typed('needsReturn')
+  const sheet = {
+    found: take('found', readFound(typed('found')), ''),
+    done: take('done', readDone(typed('done')), ''),
+    parts: Array.from({ length: mostParts }, (_, at) => partAt(at + 1)).filter((part) => part !== undefined),
+    parkingPence: take('parking', readPounds(typed('parking')), 0),
+    congestionPence: take('congestion', readPounds(typed('congestion')), 0),
+    needsReturn: returnReasons.find((each) => each === reason) ?? null,
+    returnNote: take('returnNote', readReturnNote(typed('returnNote')), ''),
+  }
+  if (sheet.needsReturn && sheet.returnNote === '' && !problems.returnNote)
+    problems.returnNote = 'Say what’s left to do, so that whoever comes can bring it'
+  return Object.keys(problems).length > 0 ? { problems } : { sheet }
+
+  function partAt(number: number): JobPart | undefined {
+    const [name, quantity, cost] = ['part', 'quantity', 'cost'].map((field) => typed(`${field}${number}`).trim())
+    if (!name && !cost) return undefined
+    if (!name) problems[`part${number}`] = 'Name the part'
+    if (!cost) problems[`cost${number}`] = 'Say what one cost, in pounds. Enter 0 if we pay for it'
+    if (quantity && !/^[1-9]\d?$/.test(quantity)) problems[`quantity${number}`] = 'Enter how many, from 1 to 99'
+    return {
+      name: take(`part${number}`, readPartName(name ?? ''), ''),
+      quantity: Number(quantity) || 1,
+      costPence: cost ? take(`cost${number}`, readPounds(cost), 0) : 0,
+    }
+  }
+}
+
+/** What the customer pays for parts: their cost and the markup that was promised with the booking, VAT included. */
+export const partsPricePence = (parts: readonly JobPart[], materialsMarkupPercent: number): number =>
+  Math.round((parts.reduce((sum, { quantity, costPence }) => sum + quantity * costPence, 0) * (100 + materialsMarkupPercent)) / 100)

@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { getFailedSubmit } from '#app/platform/failed-submit.ts'
+
+/**
+ * What somebody had seen when they began to type into a form of a page that shows news all the time: `held`, which is `seen` until `begin`
+ * is called, and again once the server has answered. `isOld`: something else is seen by now. A form without fields holds nothing.
+ */
+export function useHeld(seen: string | undefined, hasFields = true) {
+  const { key } = useLocation()
+  const [held, setHeld] = useState(seen)
+  const hasBegun = useRef(false)
+  const answeredAt = useRef(key)
+  useEffect(() => {
+    // The server has answered: whoever typed has been told how things stand.
+    if (answeredAt.current !== key && !getFailedSubmit()) hasBegun.current = false
+    answeredAt.current = key
+    if (!hasBegun.current) setHeld(seen)
+  }, [seen, key])
+  return {
+    held: hasFields ? held : seen,
+    isOld: hasFields && held !== seen && hasBegun.current,
+    begin: () => {
+      if (hasFields) hasBegun.current = true
+    },
+  }
+}
