@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -31,22 +31,27 @@ export function JobSheetForm({ jobId, sheet, answer }: JobSheetFormProps) {
   const { typed, problems = {} } = answer ?? {}
   const of = (name: string, saved: string) => ({ name, defaultValue: typed?.[name] ?? saved, problem: problems[name] })
   const refused = Object.entries(problems)
+  const top = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (answer) top.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
+  }, [answer])
   return (
-    <section id="sheet" aria-labelledby="sheet-title" className="mt-8 scroll-mt-4 border-t-2 border-ink pt-4">
+    <section ref={top} id="sheet" aria-labelledby="sheet-title" className="mt-8 scroll-mt-4 border-t-2 border-ink pt-4">
       <h2 id="sheet-title" className="text-xl">
         Job sheet
       </h2>
       {answer && (
-        <ErrorSummary
-          title={refused.length > 0 ? undefined : 'Not saved yet'}
-          problems={refused.length > 0 ? refused.map(([field, text]) => ({ field, text })) : [{ text: answer.text }]}
-        />
+        <div className="mt-3">
+          <ErrorSummary
+            title={refused.length > 0 ? undefined : 'Not saved yet'}
+            problems={refused.length > 0 ? refused.map(([field, text]) => ({ field, text })) : [{ text: answer.text }]}
+          />
+        </div>
       )}
       <Form
         key={held}
         method="post"
         action={`/engineer/jobs/${jobId}` satisfies SitePath}
-        preventScrollReset
         noValidate
         onInput={begin}
         {...failureWords({ title: 'Not saved.', text: 'What you’ve typed is still here. Check your signal, then send it again.' })}
@@ -59,15 +64,15 @@ export function JobSheetForm({ jobId, sheet, answer }: JobSheetFormProps) {
         <div className="grid grid-cols-2 items-end gap-x-3">
           <TextField
             {...of('parking', sheet.parkingPence ? poundsText(sheet.parkingPence) : '')}
-            label="Parking, in pounds"
+            label="Parking"
+            hint="In pounds"
             inputMode="decimal"
-            optional
           />
           <TextField
             {...of('congestion', sheet.congestionPence ? poundsText(sheet.congestionPence) : '')}
-            label="Congestion charge, in pounds"
+            label="Congestion charge"
+            hint="In pounds"
             inputMode="decimal"
-            optional
           />
         </div>
         <Select {...of('needsReturn', sheet.needsReturn ?? '')} label="Does someone need to come back?">
@@ -111,10 +116,10 @@ function Parts({
       {Array.from({ length: count }, (_, at) => at + 1).map((number) => {
         const part = sheet.parts[number - 1]
         return (
-          <div key={number} className="mt-3 grid grid-cols-[minmax(0,1fr)_4.5rem_6rem] items-end gap-x-2 *:mt-0">
+          <div key={number} className="mt-3 grid grid-cols-2 items-end gap-x-3 gap-y-2 border-b border-line pb-3 *:mt-0 *:first:col-span-2">
             <TextField {...of(`part${number}`, part?.name ?? '')} label={`Part ${number}`} />
             <TextField {...of(`quantity${number}`, part ? String(part.quantity) : '')} label="How many" inputMode="numeric" />
-            <TextField {...of(`cost${number}`, part ? poundsText(part.costPence) : '')} label="£ each" inputMode="decimal" />
+            <TextField {...of(`cost${number}`, part ? poundsText(part.costPence) : '')} label="Pounds each" inputMode="decimal" />
           </div>
         )
       })}
