@@ -1,0 +1,112 @@
+import type { Caller } from './plan-of-day.ts'
+
+/*
+ * What the people of a simulated day know of themselves: kept beside the product, from what they were answered. The product's rows are
+ * compared with it. Times are milliseconds since 1970.
+ */
+
+/** A booking as its customer, staff and engineers remember it. */
+export interface Remembered {
+  id: string
+  reference: string
+  caller: Caller
+  bookedAt: number
+  /** The Red Line fee arrived. */
+  paidAt?: number
+  /** One of us took it on, or the customer changed its time: nobody waits for the first call any more. */
+  takenOnAt?: number
+  /** Since when it waits for somebody to accept it: from the booking, or from a change of time. */
+  waitsSince: number
+  isAccepted: boolean
+  engineerId?: string
+  setOutAt?: number
+  arrivedAt?: number
+  status: 'unpaid' | 'waiting' | 'accepted' | 'assigned' | 'on the way' | 'at the door' | 'done' | 'no access' | 'cancelled' | 'expired'
+  isSlot: boolean
+  /** When the window ends that the customer was last promised, and when a promise to them is broken. */
+  promisedUntil: number
+  dueAt: number
+  /** Set where the customer cancelled: what that costs, and how much of the fee stays. */
+  cancelledFor?: { chargePence: number; keepsFee: boolean }
+  /** Something went otherwise than planned for it. */
+  isDisturbed?: boolean
+}
+
+/** Something that was asked and refused, with what was answered. */
+export interface Refused {
+  who: string
+  wanted: string
+  message: string
+}
+
+/** What came of a day so far. */
+export interface Ledger {
+  bookings: Map<string, Remembered>
+  refusals: Refused[]
+  /** Bookings for which nobody without a doubt could be found when they were to be assigned. */
+  unassignable: { id: string; reference: string; minute: number; doubts: string[] }[]
+  /** Rungs of escalation that must have been reported: 'booking rung'. */
+  rungs: Set<string>
+  /** Promises that must have been recorded as missed: 'booking promise'. */
+  missed: Set<string>
+}
+
+export const emptyLedger = (): Ledger => ({ bookings: new Map(), refusals: [], unassignable: [], rungs: new Set(), missed: new Set() })
+
+const minute = 60_000
+const isExpected = ({ status }: Remembered) => ['waiting', 'accepted', 'assigned', 'on the way'].includes(status)
+const isToDispatch = ({ status }: Remembered) => ['waiting', 'accepted', 'assigned'].includes(status)
+const isRedLine = ({ caller }: Remembered) => caller.serviceLevel === 'redline'
+/** From when Red Line's minutes run. */
+const redLineSince = ({ caller, bookedAt, paidAt }: Remembered) => (caller.channel === 'phone' ? bookedAt : paidAt)
+
+/** Notes which promises are missed by now, by the terms: a promise is kept by what happens at the very instant at which it ends. */
+export function noteMissed({ bookings, missed }: Ledger, now: number): void {
+  for (const booking of bookings.values()) {
+    if (['unpaid', 'cancelled', 'expired'].includes(booking.status)) continue
+    const { id, caller, bookedAt, paidAt, takenOnAt, setOutAt, arrivedAt, dueAt } = booking
+    const callDue = isRedLine(booking) ? paidAt && paidAt + 5 * minute : bookedAt + 15 * minute
+    if (caller.channel === 'online' && takenOnAt === undefined && callDue && now > callDue) missed.add(`${id} call`)
+    const since = redLineSince(booking)
+    if (isRedLine(booking) && since && (setOutAt ?? now) > since + 15 * minute) missed.add(`${id} dispatch`)
+    if ((arrivedAt ?? now) > dueAt) missed.add(`${id} window`)
+  }
+}
+
+/** Notes which rungs of the ladder are reached now. */
+export function noteRungs({ bookings, rungs }: Ledger, now: number): void {
+  for (const booking of bookings.values()) {
+    const { id, caller, bookedAt, paidAt, promisedUntil, waitsSince, isAccepted, status, engineerId } = booking
+    const isDue = (since: number | undefined, after: number, worth = 24 * 60) =>
+      since !== undefined && now >= since + after * minute && now < since + (after + worth) * minute
+    const reach = (rung: string, isReached: boolean) => void (isReached && rungs.add(`${id} ${rung}`))
+    const isWaiting = status === 'waiting' && !isAccepted
+    if (isRedLine(booking)) {
+      reach('not_accepted', isWaiting && isDue(paidAt, 5))
+      reach('not_assigned', caller.channel === 'phone' && isToDispatch(booking) && !engineerId && isDue(bookedAt, 5))
+      reach('not_set_out', isToDispatch(booking) && isDue(redLineSince(booking), 12, 3))
+    } else reach('unanswered', caller.channel === 'online' && isWaiting && isDue(waitsSince, 20))
+    reach('nearly_late', isExpected(booking) && isDue(promisedUntil, -10, 10))
+  }
+}
+
+/** The most that a customer owes for the whole visit, by the terms, and what of it we hold. */
+export function owedBy(
+  booking: Remembered,
+  { estimatePence, discountPence, feePence }: { estimatePence: number; discountPence: number; feePence: number },
+  isMissed: (promise: string) => boolean,
+): { mostPence: number; heldPence: number } {
+  const { status, paidAt, cancelledFor } = booking
+  const paidPence = paidAt === undefined ? 0 : feePence
+  const keepsFee = !isMissed('dispatch') && (cancelledFor ? cancelledFor.keepsFee : status !== 'expired' && status !== 'unpaid')
+  const keptFeePence = keepsFee ? feePence : 0
+  const workPence = cancelledFor
+    ? cancelledFor.chargePence
+    : status === 'no access'
+      ? 4_900
+      : status === 'expired'
+        ? 0
+        : estimatePence - Math.min(discountPence, estimatePence)
+  const duePence = workPence + (status === 'unpaid' ? feePence : keptFeePence)
+  return { mostPence: duePence - (isMissed('window') ? Math.min(5_000, duePence) : 0), heldPence: keepsFee ? paidPence : 0 }
+}

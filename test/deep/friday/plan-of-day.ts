@@ -1,0 +1,91 @@
+import { emergencyTypes } from '#content/emergency-types.ts'
+import { type Chance, chanceOf } from './chance.ts'
+
+/*
+ * What happens on a simulated day before anybody answers to it: who calls when and wants what, who works, and what goes wrong. Made of a
+ * seed alone. Minutes are those since the day began.
+ */
+
+/** How a day is set up. */
+export interface DaySettings {
+  seed: number
+  bookings: number
+  engineers: number
+  dispatchers: number
+  /** When the first customers call and the last have called, in minutes since the day began. */
+  callsFrom: number
+  callsUntil: number
+  /** Everything goes as planned: nobody is ill, late, out or in doubt, and nobody asks for Red Line. */
+  isQuiet?: boolean
+}
+
+export interface Caller {
+  number: number
+  minute: number
+  channel: 'online' | 'phone'
+  serviceLevel: 'standard' | 'redline'
+  service: string
+  postcode: string
+  /** Which of the slots that are free then they take; 0: as soon as possible. */
+  slot: number
+  /** They press twice. */
+  isDoubled: boolean
+  /** Minutes until they pay; undefined: they never do. */
+  paysAfter: number | undefined
+  cancelsAfter: number | undefined
+  movesAfter: number | undefined
+  isOut: boolean
+}
+
+export interface Sickness {
+  engineer: number
+  minute: number
+}
+
+export interface PlanOfDay {
+  callers: Caller[]
+  sicknesses: Sickness[]
+}
+
+const postcodes = ['E1 1FR', 'E8 1EA', 'N1 9GU', 'NW1 6XE', 'SE1 9SG', 'SE15 4QL', 'SW1A 1AA', 'SW9 8HE', 'W1A 1AA', 'W6 9YA'] as const
+const services = emergencyTypes.map(({ name }) => name) as unknown as readonly [string, ...string[]]
+
+/** The whole day of a seed. In one hour five times as many call as in the others: it freezes. */
+export function planOfDay(settings: DaySettings): PlanOfDay {
+  const chance = chanceOf(settings.seed)
+  const frozen = chance.whole(settings.callsFrom, Math.max(settings.callsFrom, settings.callsUntil - 120))
+  const callers = Array.from({ length: settings.bookings }, (_, number) => callerOf(settings, chance, number, frozen))
+  return {
+    callers: callers.toSorted((a, b) => a.minute - b.minute),
+    sicknesses: settings.isQuiet
+      ? []
+      : Array.from({ length: Math.ceil(settings.engineers / 6) }, () => ({
+          engineer: chance.whole(0, settings.engineers - 1),
+          minute: chance.whole(settings.callsFrom + 60, settings.callsUntil),
+        })),
+  }
+}
+
+function callerOf({ isQuiet, callsFrom, callsUntil }: DaySettings, chance: Chance, number: number, frozen: number): Caller {
+  const hours = (callsUntil - callsFrom) / 60
+  const isInFrost = !isQuiet && chance.next() < 5 / (hours + 4)
+  const isRedLine = !isQuiet && chance.percent(12)
+  const sometimes = (percent: number, least: number, most: number) => {
+    const [isSo, minutes] = [chance.percent(percent), chance.whole(least, most)]
+    return isSo && !isQuiet ? minutes : undefined
+  }
+  return {
+    number,
+    minute: isInFrost ? frozen + chance.whole(0, 59) : chance.whole(callsFrom, callsUntil),
+    channel: chance.percent(30) ? 'phone' : 'online',
+    serviceLevel: isRedLine ? 'redline' : 'standard',
+    service: chance.pick(services),
+    postcode: chance.pick(postcodes),
+    slot: chance.percent(60) ? 0 : chance.whole(1, 4),
+    isDoubled: chance.percent(15),
+    paysAfter: sometimes(80, 0, 12),
+    cancelsAfter: sometimes(12, 3, 120),
+    movesAfter: sometimes(8, 3, 60),
+    isOut: sometimes(7, 0, 0) !== undefined,
+  }
+}
