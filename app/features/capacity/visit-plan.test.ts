@@ -57,6 +57,18 @@ describe('A window can be promised', () => {
     expect(countOf(planOf([shift('dan'), shift('mia'), shift('oli')]), slot)).toBe(4)
   })
 
+  test('for as late as the engineer can drive there from where they have just been', () => {
+    const soonest = (lastOutcodes: ReadonlyMap<string, string | undefined>) => {
+      const plan = planVisits({ now, reserve: 0, hours: [shift('dan')], visits: [], places: [], lastOutcodes })
+      return insertVisit(plan, visit('b', '10:20', '14:00'))?.place.arrivesAt ?? 0
+    }
+    const from = (outcode: string) => minutes(driveMinutes(outcode, job.outcode, new Date(now)))
+    expect(from('TW13')).toBeGreaterThan(minutes(60))
+    for (const outcode of ['E1', 'TW13'])
+      expect(soonest(new Map([['dan', outcode]]))).toBe(Math.ceil((now + from(outcode)) / stepMs) * stepMs)
+    expect(soonest(new Map())).toBe(now + minutes(30))
+  })
+
   test('where the whole job fits into the shift, 30 minutes over at most', () => {
     expect(insertVisit(planOf([shift('dan', '08:00', '13:00')]), visit('b', '12:00', '14:00'))).toBeDefined()
     expect(insertVisit(planOf([shift('dan', '08:00', '12:55')]), visit('b', '12:00', '14:00'))).toBeUndefined()

@@ -16,7 +16,7 @@ const slackMs = minutes(15)
 /** Red Line sets out within 15 minutes, and has 15 for the drive: it goes to whoever is nearest. */
 const redlineDriveMinutes = 15
 /** What a visit that is under way still takes, where it has taken longer than planned. */
-const restMs = minutes(30)
+export const restMs = minutes(30)
 
 /** Hours in which an engineer can be given visits. */
 export interface WorkingTime {
@@ -66,6 +66,8 @@ interface Line {
   engineerId: string
   isGasSafe: boolean
   times: readonly WorkingTime[]
+  /** Where the engineer is, unless they are with a customer; undefined: not known. */
+  outcode: string | undefined
   planned: readonly Planned[]
 }
 
@@ -83,6 +85,8 @@ interface PlanInput {
   visits: readonly Visit[]
   /** Where visits were planned before; what is assigned since is with its engineer. */
   places: readonly Place[]
+  /** The outward code of each engineer's last visit, by the engineer's id. */
+  lastOutcodes?: ReadonlyMap<string, string | undefined>
 }
 
 /** A promise that cannot be kept any more is kept as soon as can be, within so long. */
@@ -92,7 +96,7 @@ const lateMs = hours(12)
  * The plan of visits that are promised: those that staff assigned stay with their engineer, the others stay where they were planned, and
  * are planned anew where that cannot be kept any more: late, if it must be.
  */
-export function planVisits({ now, reserve, hours: times, visits, places }: PlanInput): VisitPlan {
+export function planVisits({ now, reserve, hours: times, visits, places, lastOutcodes }: PlanInput): VisitPlan {
   const placeOf = new Map(places.map((place) => [place.bookingId, place]))
   const ownerOf = (visit: Visit) => visit.assignedTo ?? placeOf.get(visit.bookingId)?.engineerId
   // What has begun comes before everything else that its engineer has.
@@ -101,7 +105,8 @@ export function planVisits({ now, reserve, hours: times, visits, places }: PlanI
   const ids = [...new Set([...times.map(({ engineerId }) => engineerId), ...visits.flatMap(({ assignedTo }) => assignedTo ?? [])])].sort()
   const lines = ids.map((engineerId): Line => {
     const own = times.filter((each) => each.engineerId === engineerId).toSorted((a, b) => a.from - b.from)
-    const line = { engineerId, isGasSafe: own.some(({ isGasSafe }) => isGasSafe), times: own }
+    const isGasSafe = own.some((each) => each.isGasSafe)
+    const line = { engineerId, isGasSafe, times: own, outcode: lastOutcodes?.get(engineerId) }
     const kept = keepable(
       line,
       ordered.filter((visit) => ownerOf(visit) === engineerId),
@@ -186,7 +191,7 @@ const isNoWorse = (planned: Planned, before: Planned | undefined) =>
 
 /** An engineer's visits in their order: each after the drive from the one before, not before its window, in the engineer's hours. */
 function planLine(line: Omit<Line, 'planned'>, visits: readonly Visit[], now: number): Planned[] {
-  let [freeAt, outcode]: [number, string | undefined] = [now, undefined]
+  let [freeAt, outcode] = [now, line.outcode]
   return visits.map((visit) => {
     const planned = planOne(line, visit, freeAt, outcode, now)
     freeAt = planned.endsAt

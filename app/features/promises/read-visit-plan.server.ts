@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
-import { plannedStatuses } from '#app/features/booking/lifecycle.ts'
+import { plannedStatuses, statusesAt } from '#app/features/booking/lifecycle.ts'
 import { outcodeOf } from '#app/features/capacity/drive-minutes.ts'
 import { jobMinutes } from '#app/features/capacity/job-minutes.ts'
 import { readPlaces } from '#app/features/capacity/places.server.ts'
@@ -27,6 +27,10 @@ const redlineReserve = 1
 /** Visits and hours that may touch what is asked about, on either side. */
 const aroundMs = hours(14)
 
+const visited = statusesAt('visited')
+/** A visit of so long ago was in the same shift. */
+const sameShiftMs = hours(8)
+
 /**
  * The plan of all visits around a time, from rows; undefined while no shift or on-call hour was ever planned: then the rules that go by
  * the clock hold. Four statements.
@@ -41,7 +45,7 @@ export async function readVisitPlan(
   const [spanFrom, spanUntil] = [later(from, -aroundMs), later(until, aroundMs)]
   const working = (await readWorkingHours(db, spanFrom, spanUntil)).filter(({ isSample }) => !isSample)
   if (working.length === 0 && !(await hasPlannedHours(db))) return undefined
-  const bookings = await db
+  const found = await db
     .selectFrom('bookings')
     .select([
       'id',
@@ -55,14 +59,16 @@ export async function readVisitPlan(
       'promisedUntil',
       'engineerId',
     ])
-    .where('status', 'in', plannedStatuses)
+    .where('status', 'in', [...plannedStatuses, ...visited])
     .where('promisedFrom', '>', spanFrom)
     .where('promisedFrom', '<', spanUntil)
     .where('suspectedSpam', '=', 0)
     // Outside our area nobody drives before one of us has taken it on.
     .where((eb) => eb.or([eb('inArea', '=', 1), eb('acceptedAt', 'is not', null)]))
     .where('id', '!=', exceptId)
+    .orderBy('promisedFrom')
     .execute()
+  const [bookings, done] = [found.filter(({ status }) => !visited.includes(status)), found.filter(({ status }) => visited.includes(status))]
   const places = (await readPlaces(db, spanFrom, spanUntil)).filter(({ bookingId }) => bookingId !== exceptId)
   return planVisits({
     now: now.getTime(),
@@ -80,6 +86,12 @@ export async function readVisitPlan(
       }),
     })),
     places,
+    // Who has just been to a customer drives from there; after a night they come from home.
+    lastOutcodes: new Map(
+      done
+        .filter(({ promisedFrom }) => promisedFrom > later(now, -sameShiftMs))
+        .flatMap(({ engineerId, postcode }) => (engineerId ? [[engineerId, outcodeOf(postcode)] as const] : [])),
+    ),
   })
 }
 
