@@ -145,9 +145,12 @@ async function readMoney(db: Kysely<Tables>, booking: Booking) {
 async function readChoicesFor(db: Kysely<Tables>, booking: Booking, now: Date) {
   const until = Math.max(Date.parse(booking.promisedUntil), now.getTime())
   const workingHours = await readWorkingHours(db, toInstant(now), later(new Date(until), 1))
+  const open = await boardQueries.open(db, later(new Date(until), days(2))).execute()
+  const arrived = open.filter(({ status }) => status === 'arrived').map(({ id }) => id)
   const rows = {
     engineers: await boardQueries.engineers(db).execute(),
-    open: await boardQueries.open(db, later(new Date(until), days(2))).execute(),
+    open,
+    steps: arrived.length > 0 ? await boardQueries.steps(db, arrived).execute() : [],
     workingHours,
     isPlanned: workingHours.length > 0 || (await hasPlannedHours(db)),
   }

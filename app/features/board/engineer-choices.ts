@@ -15,14 +15,20 @@ export interface EngineerChoice {
   refused?: string
 }
 
-type ChoiceRows = Pick<BoardRows, 'engineers' | 'open' | 'workingHours' | 'isPlanned'>
+type ChoiceRows = Pick<BoardRows, 'engineers' | 'open' | 'workingHours' | 'isPlanned' | 'steps'>
 
 /** Says of a booking who could take it, the best first: without doubts, and soonest there. Whoever may not have it comes last. */
-export function readChoices({ engineers, open, workingHours, isPlanned }: ChoiceRows, now: Date): (row: BoardRow) => EngineerChoice[] {
+export function readChoices(
+  { engineers, open, workingHours, isPlanned, steps }: ChoiceRows,
+  now: Date,
+): (row: BoardRow) => EngineerChoice[] {
   const at = toInstant(now)
+  const arrivals = new Map(steps.flatMap((step) => (step.toStatus === 'arrived' ? [[step.bookingId, step.at] as const] : [])))
   const days = engineers.map((engineer) => ({
     engineer,
-    jobs: open.filter(({ engineerId, status }) => engineerId === engineer.id && status !== 'confirmed'),
+    jobs: open
+      .filter(({ engineerId, status }) => engineerId === engineer.id && status !== 'confirmed')
+      .map((job) => ({ ...job, arrivedAt: arrivals.get(job.id) })),
     hours: workingHours.filter(({ engineerId, endsAt }) => engineerId === engineer.id && endsAt > at),
     isPlanned,
   }))

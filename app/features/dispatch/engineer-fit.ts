@@ -1,5 +1,6 @@
 import { driveMinutes, outcodeOf } from '#app/features/capacity/drive-minutes.ts'
 import { jobMinutes } from '#app/features/capacity/job-minutes.ts'
+import { restMs } from '#app/features/capacity/visit-plan.ts'
 import type { WorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { londonDay, momentText, timeText } from '#app/platform/london.ts'
@@ -17,6 +18,8 @@ export interface PlannedJob {
   serviceLevel: 'standard' | 'redline'
   promisedFrom: Instant
   promisedUntil: Instant
+  /** Since when the engineer has been there; absent: not there, or not known. */
+  arrivedAt?: Instant | null
 }
 
 export interface Fit {
@@ -78,8 +81,11 @@ function doubtAbout(job: PlannedJob, other: PlannedJob, at: Instant): string | u
 
 const isUnderWay = ({ status }: PlannedJob) => status === 'en_route' || status === 'arrived'
 
-/** When a job is done, if it begins as early as it can. */
-const endOf = ({ promisedFrom, service }: PlannedJob, at: Instant): Instant => later(latest(promisedFrom, at), minutes(jobMinutes(service)))
+/** When a job is done, if it begins as early as it can; one that is under way for longer than planned takes a little longer yet. */
+const endOf = ({ promisedFrom, service, status, arrivedAt }: PlannedJob, at: Instant): Instant =>
+  status === 'arrived' && arrivedAt
+    ? latest(later(arrivedAt, minutes(jobMinutes(service))), later(at, restMs))
+    : later(latest(promisedFrom, at), minutes(jobMinutes(service)))
 
 const latest = (a: Instant, b: Instant): Instant => (a > b ? a : b)
 

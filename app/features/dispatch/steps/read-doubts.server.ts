@@ -10,6 +10,14 @@ export async function readDoubts(tx: Transaction<Tables>, booking: Booking, engi
   const jobs = await tx
     .selectFrom('bookings')
     .select(['id', 'reference', 'status', 'service', 'postcode', 'serviceLevel', 'promisedFrom', 'promisedUntil'])
+    .select((eb) =>
+      eb
+        .selectFrom('bookingEvents')
+        .select(({ fn }) => fn.max('at').as('at'))
+        .whereRef('bookingEvents.bookingId', '=', 'bookings.id')
+        .where('toStatus', '=', 'arrived')
+        .as('arrivedAt'),
+    )
     .where('engineerId', '=', engineerId)
     .where('status', 'in', ['assigned', 'en_route', 'arrived'])
     .orderBy('promisedFrom')
