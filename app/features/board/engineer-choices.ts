@@ -15,11 +15,14 @@ export interface EngineerChoice {
   refused?: string
 }
 
-type ChoiceRows = Pick<BoardRows, 'engineers' | 'open' | 'workingHours' | 'isPlanned' | 'steps'>
+type ChoiceRows = Pick<BoardRows, 'engineers' | 'open' | 'workingHours' | 'isPlanned' | 'plannedEngineers' | 'steps'>
 
-/** Says of a booking who could take it, the best first: without doubts, and soonest there. Whoever may not have it comes last. */
+/**
+ * Says of a booking who could take it, the best first: without doubts; whoever the plan of visits has for it, since with them every window
+ * that was sold can be kept; then soonest there. Whoever may not have it comes last.
+ */
 export function readChoices(
-  { engineers, open, workingHours, isPlanned, steps }: ChoiceRows,
+  { engineers, open, workingHours, isPlanned, plannedEngineers, steps }: ChoiceRows,
   now: Date,
 ): (row: BoardRow) => EngineerChoice[] {
   const at = toInstant(now)
@@ -37,12 +40,15 @@ export function readChoices(
       .map(({ engineer, ...day }) => {
         const { facts, ...fit } = fitOf(row, day, now)
         const refused = assignProblem(row, engineer)
-        return { ...fit, engineer, facts: [...facts, engineer.gasSafeNumber && 'Gas Safe'].filter(Boolean).join(', '), refused }
+        const isPlanned = plannedEngineers.get(row.id) === engineer.id
+        const told = [...facts, engineer.gasSafeNumber && 'Gas Safe', isPlanned && 'keeps every window']
+        return { ...fit, engineer, isPlanned, facts: told.filter(Boolean).join(', '), refused }
       })
       .toSorted(
         (a, b) =>
           Number(a.refused !== undefined) - Number(b.refused !== undefined) ||
           Number(a.doubts.length > 0) - Number(b.doubts.length > 0) ||
+          Number(b.isPlanned) - Number(a.isPlanned) ||
           (a.thereAt < b.thereAt ? -1 : a.thereAt > b.thereAt ? 1 : 0),
       )
       .map(({ engineer: { id, name }, facts, doubts, refused }) => ({

@@ -3,6 +3,7 @@ import { dispatchedStatuses, openStatuses, underWayStatuses } from '#app/feature
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { readChargesOf } from '#app/features/owed/charges.server.ts'
 import { readMissedOf } from '#app/features/promises/read-credits.server.ts'
+import { readPlannedEngineers } from '#app/features/promises/read-visit-plan.server.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
@@ -179,6 +180,7 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
     hours: await readWorkingHours(db, from, until),
     workingHours,
     isPlanned: workingHours.length > 0 || (await hasPlannedHours(db)),
+    plannedEngineers: await readPlannedEngineers(db, now, { from: at, until: horizon }),
     slotsLeft: await readSlotsLeft(db, now),
     stuck: (await readStuck({ db, clock }))?.count ?? 0,
   }

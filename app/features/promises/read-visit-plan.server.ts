@@ -4,7 +4,7 @@ import { plannedStatuses, statusesAt } from '#app/features/booking/lifecycle.ts'
 import { outcodeOf } from '#app/features/capacity/drive-minutes.ts'
 import { jobMinutes } from '#app/features/capacity/job-minutes.ts'
 import { readPlaces } from '#app/features/capacity/places.server.ts'
-import { planVisits, type Visit, type VisitPlan } from '#app/features/capacity/visit-plan.ts'
+import { placesOf, planVisits, type Visit, type VisitPlan } from '#app/features/capacity/visit-plan.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { hours, type Instant, later } from '#app/platform/clock.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
@@ -93,6 +93,16 @@ export async function readVisitPlan(
         .flatMap(({ engineerId, postcode }) => (engineerId ? [[engineerId, outcodeOf(postcode)] as const] : [])),
     ),
   })
+}
+
+/** Which engineer has each visit in the plan between two instants, by the ids of bookings; empty while no hours were ever planned. */
+export async function readPlannedEngineers(
+  db: Kysely<Tables>,
+  now: Date,
+  window: { from: Instant; until: Instant },
+): Promise<ReadonlyMap<string, string>> {
+  const plan = await readVisitPlan(db, now, window)
+  return new Map(plan && placesOf(plan).map(({ bookingId, engineerId }) => [bookingId, engineerId]))
 }
 
 /** A job at a time, as the plan takes it. */
