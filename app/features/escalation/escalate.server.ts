@@ -69,7 +69,7 @@ const selectEscalable = (db: Kysely<Tables>) =>
   db
     .selectFrom('bookings')
     .select(['status', 'serviceLevel', 'channel', 'engineerId', 'promisedUntil', 'bookings.createdAt', 'acceptedAt'])
-    .select((eb) =>
+    .select((eb) => [
       eb
         .selectFrom('payments')
         .select(({ eb: payment, ref }) =>
@@ -79,7 +79,13 @@ const selectEscalable = (db: Kysely<Tables>) =>
         .where('payments.outcome', '=', 'confirmed')
         .limit(1)
         .as('paidAt'),
-    )
+      eb
+        .selectFrom('bookingEvents')
+        .select(({ fn }) => fn.max('bookingEvents.at').as('at'))
+        .whereRef('bookingEvents.bookingId', '=', 'bookings.id')
+        .where('bookingEvents.kind', '=', 'rescheduled')
+        .as('movedAt'),
+    ])
     .where('status', 'in', statusesAt('waiting', 'accepted', 'on_the_way'))
     .where('suspectedSpam', '=', 0)
     .where('erasedAt', 'is', null)

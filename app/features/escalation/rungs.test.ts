@@ -11,6 +11,7 @@ const booking = (changes: Partial<Escalable>): Escalable => ({
   engineerId: null,
   acceptedAt: null,
   paidAt: null,
+  movedAt: null,
   createdAt: booked,
   promisedUntil: '2026-11-20T13:00:00.000Z',
   ...changes,
@@ -31,6 +32,7 @@ describe('A rung is reached', () => {
       'not_set_out',
     ],
     ['standard, unanswered', {}, 20, 'unanswered'],
+    ['standard, moved and not answered since', { createdAt: '2026-11-20T07:00:00.000Z', movedAt: booked }, 20, 'unanswered'],
     ['assigned, the window nearly over', { status: 'assigned', engineerId: 'dan', acceptedAt: booked }, 170, 'nearly_late'],
     ['on the way, the window nearly over', { status: 'en_route', engineerId: 'dan', acceptedAt: booked }, 170, 'nearly_late'],
   ])('by %s, to the millisecond', (_, changes, minute, rung) => {

@@ -15,6 +15,8 @@ export interface Escalable extends Pick<BookingsTable, 'serviceLevel' | 'channel
   engineerId: string | null
   /** When the Red Line fee was paid; null: it was not paid online. */
   paidAt: Instant | null
+  /** When its time was last changed: from then on it waits for an answer anew; null: never. */
+  movedAt: Instant | null
 }
 
 interface Rung {
@@ -80,7 +82,7 @@ export const rungs = [
     worthMinutes: dayMinutes,
     since: (booking) =>
       !isRedLine(booking) && booking.channel === 'online' && booking.status === 'received' && booking.acceptedAt === null
-        ? booking.createdAt
+        ? (booking.movedAt ?? booking.createdAt)
         : null,
   },
   {
