@@ -10,6 +10,7 @@ import {
   type Place,
   placesOf,
   planVisits,
+  type Start,
   stepMs,
   type Visit,
   type VisitPlan,
@@ -58,15 +59,14 @@ describe('A window can be promised', () => {
   })
 
   test('for as late as the engineer can drive there from where they have just been', () => {
-    const soonest = (lastOutcodes: ReadonlyMap<string, string | undefined>) => {
-      const plan = planVisits({ now, reserve: 0, hours: [shift('dan')], visits: [], places: [], lastOutcodes })
+    const soonest = (start: Start) => {
+      const plan = planVisits({ now, reserve: 0, hours: [shift('dan')], visits: [], places: [], starts: new Map([['dan', start]]) })
       return insertVisit(plan, visit('b', '10:20', '14:00'))?.place.arrivesAt ?? 0
     }
     const from = (outcode: string) => minutes(driveMinutes(outcode, job.outcode, new Date(now)))
     expect(from('TW13')).toBeGreaterThan(minutes(60))
-    for (const outcode of ['E1', 'TW13'])
-      expect(soonest(new Map([['dan', outcode]]))).toBe(Math.ceil((now + from(outcode)) / stepMs) * stepMs)
-    expect(soonest(new Map())).toBe(now + minutes(30))
+    for (const outcode of ['E1', 'TW13']) expect(soonest({ outcode })).toBe(Math.ceil((now + from(outcode)) / stepMs) * stepMs)
+    expect(soonest({})).toBe(now + minutes(30))
   })
 
   test('where the whole job fits into the shift, 30 minutes over at most', () => {

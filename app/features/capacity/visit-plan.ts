@@ -62,12 +62,17 @@ interface Planned extends Place {
   isKept: boolean
 }
 
+/** From when an engineer can be planned for, where that is not the plan's own instant, and from where they drive then, where that is known. */
+export interface Start {
+  at?: number
+  outcode?: string
+}
+
 interface Line {
   engineerId: string
   isGasSafe: boolean
   times: readonly WorkingTime[]
-  /** Where the engineer is, unless they are with a customer; undefined: not known. */
-  outcode: string | undefined
+  start: Start
   planned: readonly Planned[]
 }
 
@@ -85,8 +90,8 @@ interface PlanInput {
   visits: readonly Visit[]
   /** Where visits were planned before; what is assigned since is with its engineer. */
   places: readonly Place[]
-  /** The outward code of each engineer's last visit, by the engineer's id. */
-  lastOutcodes?: ReadonlyMap<string, string | undefined>
+  /** By the engineers' ids: what the visits before those of the plan leave them with. */
+  starts?: ReadonlyMap<string, Start>
 }
 
 /** A promise that cannot be kept any more is kept as soon as can be, within so long. */
@@ -96,7 +101,7 @@ const lateMs = hours(12)
  * The plan of visits that are promised: those that staff assigned stay with their engineer, the others stay where they were planned, and
  * are planned anew where that cannot be kept any more: late, if it must be.
  */
-export function planVisits({ now, reserve, hours: times, visits, places, lastOutcodes }: PlanInput): VisitPlan {
+export function planVisits({ now, reserve, hours: times, visits, places, starts }: PlanInput): VisitPlan {
   const placeOf = new Map(places.map((place) => [place.bookingId, place]))
   const ownerOf = (visit: Visit) => visit.assignedTo ?? placeOf.get(visit.bookingId)?.engineerId
   // What has begun comes before everything else that its engineer has.
@@ -106,7 +111,7 @@ export function planVisits({ now, reserve, hours: times, visits, places, lastOut
   const lines = ids.map((engineerId): Line => {
     const own = times.filter((each) => each.engineerId === engineerId).toSorted((a, b) => a.from - b.from)
     const isGasSafe = own.some((each) => each.isGasSafe)
-    const line = { engineerId, isGasSafe, times: own, outcode: lastOutcodes?.get(engineerId) }
+    const line = { engineerId, isGasSafe, times: own, start: starts?.get(engineerId) ?? {} }
     const kept = keepable(
       line,
       ordered.filter((visit) => ownerOf(visit) === engineerId),
@@ -191,7 +196,7 @@ const isNoWorse = (planned: Planned, before: Planned | undefined) =>
 
 /** An engineer's visits in their order: each after the drive from the one before, not before its window, in the engineer's hours. */
 function planLine(line: Omit<Line, 'planned'>, visits: readonly Visit[], now: number): Planned[] {
-  let [freeAt, outcode] = [now, line.outcode]
+  let [freeAt, outcode] = [Math.max(now, line.start.at ?? now), line.start.outcode]
   return visits.map((visit) => {
     const planned = planOne(line, visit, freeAt, outcode, now)
     freeAt = planned.endsAt

@@ -1,12 +1,12 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { plannedStatuses, statusesAt } from '#app/features/booking/lifecycle.ts'
 import { outcodeOf } from '#app/features/capacity/drive-minutes.ts'
 import { jobMinutes } from '#app/features/capacity/job-minutes.ts'
 import { readPlaces } from '#app/features/capacity/places.server.ts'
-import { placesOf, planVisits, type Visit, type VisitPlan } from '#app/features/capacity/visit-plan.ts'
+import { type Place, placesOf, planVisits, type Start, type Visit, type VisitPlan } from '#app/features/capacity/visit-plan.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
-import { hours, type Instant, later } from '#app/platform/clock.ts'
+import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 
 /** What a job needs of a plan: what it is, and where. */
@@ -26,10 +26,27 @@ const redlineReserve = 1
 
 /** Visits and hours that may touch what is asked about, on either side. */
 const aroundMs = hours(14)
+/** A visit that was to begin so long before a plan may reach into it: the longest window, and a visit. */
+const reachesMs = hours(14)
 
 const visited = statusesAt('visited')
 /** A visit of so long ago was in the same shift. */
 const sameShiftMs = hours(8)
+
+interface Span {
+  from: Instant
+  until: Instant
+}
+
+/**
+ * Whose promised time begins between these instants is planned together, for what is asked about a time. What is soon is planned with all
+ * that is under way: how today goes on is not known from where it was planned.
+ */
+export function plannedSpan(now: Date, { from, until }: Span): Span {
+  const starts = [later(from, -aroundMs), later(now, -aroundMs)].toSorted()
+  const isSoon = from < later(now, 2 * aroundMs)
+  return { from: starts[isSoon ? 0 : 1] ?? from, until: later(until, aroundMs) }
+}
 
 /**
  * The plan of all visits around a time, from rows; undefined while no shift or on-call hour was ever planned: then the rules that go by
@@ -38,11 +55,12 @@ const sameShiftMs = hours(8)
 export async function readVisitPlan(
   db: Kysely<Tables>,
   now: Date,
-  { from, until }: { from: Instant; until: Instant },
+  window: Span,
   /** A booking that is about to be given a place: what it had is free. */
   exceptId = '',
 ): Promise<VisitPlan | undefined> {
-  const [spanFrom, spanUntil] = [later(from, -aroundMs), later(until, aroundMs)]
+  const { from: spanFrom, until: spanUntil } = plannedSpan(now, window)
+  const readFrom = later(spanFrom, -reachesMs)
   const working = (await readWorkingHours(db, spanFrom, spanUntil)).filter(({ isSample }) => !isSample)
   if (working.length === 0 && !(await hasPlannedHours(db))) return undefined
   const found = await db
@@ -60,7 +78,7 @@ export async function readVisitPlan(
       'engineerId',
     ])
     .where('status', 'in', [...plannedStatuses, ...visited])
-    .where('promisedFrom', '>', spanFrom)
+    .where('promisedFrom', '>', readFrom)
     .where('promisedFrom', '<', spanUntil)
     .where('suspectedSpam', '=', 0)
     // Outside our area nobody drives before one of us has taken it on.
@@ -68,8 +86,10 @@ export async function readVisitPlan(
     .where('id', '!=', exceptId)
     .orderBy('promisedFrom')
     .execute()
-  const [bookings, done] = [found.filter(({ status }) => !visited.includes(status)), found.filter(({ status }) => visited.includes(status))]
-  const places = (await readPlaces(db, spanFrom, spanUntil)).filter(({ bookingId }) => bookingId !== exceptId)
+  const bookings = found.filter(({ status, promisedFrom }) => !visited.includes(status) && promisedFrom > spanFrom)
+  const before = found.filter(({ promisedFrom }) => promisedFrom <= spanFrom)
+  const done = found.filter(({ status, promisedFrom }) => visited.includes(status) && promisedFrom > later(now, -sameShiftMs))
+  const places = (await readPlaces(db, readFrom, spanUntil)).filter(({ bookingId }) => bookingId !== exceptId)
   return planVisits({
     now: now.getTime(),
     reserve: redlineReserve,
@@ -86,21 +106,29 @@ export async function readVisitPlan(
       }),
     })),
     places,
-    // Who has just been to a customer drives from there; after a night they come from home.
-    lastOutcodes: new Map(
-      done
-        .filter(({ promisedFrom }) => promisedFrom > later(now, -sameShiftMs))
-        .flatMap(({ engineerId, postcode }) => (engineerId ? [[engineerId, outcodeOf(postcode)] as const] : [])),
-    ),
+    starts: spanFrom > toInstant(now) ? startsAfter(before, places) : startsFrom(done),
   })
 }
 
+type Before = Pick<Selectable<BookingsTable>, 'id' | 'postcode' | 'engineerId'>
+
+/** Who has just been to a customer drives from there. The latest visit is the last of `done`. */
+const startsFrom = (done: readonly Before[]): Map<string, Start> =>
+  new Map(done.flatMap(({ engineerId, postcode }) => (engineerId ? [[engineerId, { outcode: outcodeOf(postcode) }] as const] : [])))
+
+/** A plan of another day begins where the visits before it are planned to end. */
+function startsAfter(before: readonly Before[], places: readonly Place[]): Map<string, Start> {
+  const ends = places
+    .flatMap(({ bookingId, engineerId, endsAt }) => {
+      const booking = before.find(({ id }) => id === bookingId)
+      return booking ? [{ engineerId: booking.engineerId ?? engineerId, at: endsAt, outcode: outcodeOf(booking.postcode) }] : []
+    })
+    .toSorted((a, b) => a.at - b.at)
+  return new Map(ends.map(({ engineerId, ...start }) => [engineerId, start]))
+}
+
 /** Which engineer has each visit in the plan between two instants, by the ids of bookings; empty while no hours were ever planned. */
-export async function readPlannedEngineers(
-  db: Kysely<Tables>,
-  now: Date,
-  window: { from: Instant; until: Instant },
-): Promise<ReadonlyMap<string, string>> {
+export async function readPlannedEngineers(db: Kysely<Tables>, now: Date, window: Span): Promise<ReadonlyMap<string, string>> {
   const plan = await readVisitPlan(db, now, window)
   return new Map(plan && placesOf(plan).map(({ bookingId, engineerId }) => [bookingId, engineerId]))
 }

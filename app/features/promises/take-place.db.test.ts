@@ -94,4 +94,23 @@ onEachEngine('Places', (engine) => {
     clock.advance(hours(14))
     expect(await said()).toEqual([null, 0])
   })
+
+  test.each([
+    ['tomorrow', '2026-11-20', '2026-11-21'],
+    ['in five days', '2026-11-24', '2026-11-25'],
+  ])('of an evening stay as they are where somebody books for the morning after: %s', async (_, evening, morning) => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const engineerId = await atWork(world, morning)
+    await planShift(services, { staffId: 'staff', engineerId, fields: { day: evening, from: '17:00', until: '23:00' } })
+    // The second begins late in its slot, and the third after it.
+    await submit(services, 1, { preferredDate: evening, timeSlot: '18:00 - 20:00' })
+    await submit(services, 2, { preferredDate: evening, timeSlot: '18:00 - 20:00' })
+    await submit(services, 3, { preferredDate: evening, timeSlot: '20:00 - 22:00' })
+    const placesOfEvening = () =>
+      services.db.selectFrom('visitPlaces').selectAll().where('startsAt', '<', `${morning}T00:00:00.000Z`).orderBy('startsAt').execute()
+    const before = await placesOfEvening()
+    await submit(services, 4, { preferredDate: morning, timeSlot: '10:00 - 12:00' })
+    expect(await placesOfEvening()).toEqual(before)
+  })
 })

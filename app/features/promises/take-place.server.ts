@@ -7,7 +7,7 @@ import { hasPlannedHours } from '#app/features/rota/read-working-hours.server.ts
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
-import { type Job, readVisitPlan, visitOf } from './read-visit-plan.server.ts'
+import { type Job, plannedSpan, readVisitPlan, visitOf } from './read-visit-plan.server.ts'
 import { slotsOf } from './time-slots.ts'
 
 type When = Pick<BookingsTable, 'serviceLevel' | 'slotStartsAt' | 'promisedFrom' | 'promisedUntil'>
@@ -27,24 +27,22 @@ export async function lockPlan(tx: Transaction<Tables>, now: Date): Promise<bool
  * windows. Answers false where no engineer can keep its window: then nothing is written.
  */
 export async function takePlace(tx: Transaction<Tables>, booking: { id: string } & Job & When, now: Date): Promise<boolean> {
-  const plan = await readVisitPlan(tx, now, { from: booking.promisedFrom, until: booking.promisedUntil }, booking.id)
+  const window = { from: booking.promisedFrom, until: booking.promisedUntil }
+  const plan = await readVisitPlan(tx, now, window, booking.id)
   const found = plan && insertVisit(plan, visitOf(booking.id, booking, booking))
   if (!found) return plan === undefined
-  await writePlaces(tx, found.plan, (ids) => readOver(tx, ids, booking))
+  await writePlaces(tx, found.plan, (ids) => readOver(tx, ids, plannedSpan(now, window)))
   return true
 }
 
-/** Bookings that keep nobody busy any more, or are promised another time. */
-async function readOver(tx: Transaction<Tables>, ids: string[], { promisedFrom, promisedUntil }: When): Promise<string[]> {
+/** Of bookings that are not in the plan of a time: those that keep nobody busy any more, and those of that time, for which nobody is left. */
+async function readOver(tx: Transaction<Tables>, ids: string[], { from, until }: ReturnType<typeof plannedSpan>): Promise<string[]> {
   const rows = await tx
     .selectFrom('bookings')
     .select('id')
     .where('id', 'in', ids)
     .where((eb) =>
-      eb.or([
-        eb('status', 'not in', plannedStatuses),
-        eb.and([eb('promisedFrom', '<', promisedUntil), eb('promisedUntil', '>', promisedFrom)]),
-      ]),
+      eb.or([eb('status', 'not in', plannedStatuses), eb.and([eb('promisedFrom', '>', from), eb('promisedFrom', '<', until)])]),
     )
     .execute()
   return rows.map(({ id }) => id)
