@@ -10,6 +10,7 @@ const engineer = (id: string) => ({
   phone: '+447700900001',
   base: '',
   gasSafeNumber: null,
+  userId: null,
   retiredAt: null,
   isSample: 0 as const,
   createdAt: '',
