@@ -196,7 +196,10 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
     expect(await paying.bookingStatus(booked)).not.toBe('received')
     expect(paying.stripe.refunds).toMatchObject([{ payment_intent: intentIn(paying, 0), amount: 2_999 }])
     expect(await paying.rows('refunds')).toMatchObject([{ reason: 'late', state: 'done', providerRefundId: paying.stripe.refunds[0]?.id }])
-    expect(await paying.status(returned)).toMatchObject({ state: 'returned', text: expect.stringMatching(/We (return|have sent) £29\.99/) })
+    expect(await paying.status(returned)).toMatchObject({
+      state: 'returned',
+      text: expect.stringMatching(/We’(ll refund|ve refunded) £29\.99/),
+    })
     expect((await paying.mails(customer)).some(({ subject }) => subject.startsWith('Your refund is on its way'))).toBe(true)
   })
 
@@ -448,7 +451,7 @@ onOneEngine('A refund', (engine) => {
     ])
     await paying.jobs()
     expect(
-      (await paying.mails(customer)).filter(({ text }) => text.includes('Our team has approved a refund. We return £10')),
+      (await paying.mails(customer)).filter(({ text }) => text.includes('Our team has approved a refund. We’ll refund £10')),
     ).toHaveLength(1)
     // What is left of it is what can still go back.
     await cancel(paying, booked)

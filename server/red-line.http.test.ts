@@ -1,7 +1,8 @@
 // @module-tag never-again
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { londonDay, timeText } from '#app/platform/london.ts'
+import { londonDay } from '#app/platform/london.ts'
+import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
 import { redlineSlotsPerDay } from '#content/rates.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
 import { shareSite } from '#test/support/site.ts'
@@ -107,7 +108,7 @@ async function openRedLine() {
   }
 }
 
-const sentBack = 'We have sent £29.99 back the way you paid it'
+const sentBack = 'We’ve refunded £29.99 the way you paid'
 const untilReturned = async (fee: () => Promise<{ returns: string[] }>) =>
   expect.poll(async () => (await fee()).returns.join(' '), { timeout: 30_000 }).toContain(sentBack)
 
@@ -137,9 +138,9 @@ describe('Red Line without JavaScript', () => {
       const { heading, text, links } = await read(each)
       expect(heading).toBe(each === path ? 'Waiting for payment' : 'Pay, and the slot is yours')
       expect(text).toContain('Pay, and the slot is yours')
-      expect(text).toContain(`We hold a Red Line slot for you until ${timeText(paymentDueAt ?? '')}`)
+      expect(text).toContain(`We hold a Red Line slot for you until ${spokenTimeAt(paymentDueAt ?? '')}`)
       expect(text).toContain(reference)
-      expect(text).toContain('An engineer is dispatched within 15 minutes of your payment')
+      expect(text).toContain('We’ll dispatch an engineer within 15 minutes of your payment')
       expect(text).not.toContain('Submitted Successfully')
       expect(links).toContain(`${path}/pay`)
     }
@@ -197,8 +198,8 @@ describe('Red Line without JavaScript', () => {
     await untilReturned(fee)
     const success = await read(back)
     expect(success.heading).toBe('Payment Successful!')
-    expect(success.text).toContain(`This booking was paid for already. ${sentBack}`)
-    expect((await read(path)).text).toContain('This booking was paid for already.')
+    expect(success.text).toContain(`This booking had already been paid for. ${sentBack}`)
+    expect((await read(path)).text).toContain('This booking had already been paid for.')
   })
 
   it('says that the hold has run out, at once, and how to go on', async () => {
@@ -260,7 +261,7 @@ describe('Red Line without JavaScript', () => {
     await untilReturned(fee)
     const late = `All of today’s Red Line slots were taken before your payment reached us. ${sentBack}`
     const success = await read(back)
-    expect(success.heading).toBe('Your payment goes back to you')
+    expect(success.heading).toBe('We’re refunding your payment')
     expect(success.text).toContain(late)
     expect(success.text).not.toMatch(/Technician dispatched|There is no payment/)
     const tracked = await read(path)
@@ -274,7 +275,7 @@ describe('Red Line without JavaScript', () => {
     const { path, fee } = await book()
     const back = await pay(await toPayment(path), 'pay')
     const { main } = await see(`${path}?change=cancel`)
-    expect(main.textContent).toContain('The priority fee of £29.99 goes back the way you paid it')
+    expect(main.textContent).toContain('The priority fee of £29.99 will be refunded the way you paid')
     const hidden = main.querySelectorAll('form input[type=hidden]')
     const fields = Object.fromEntries(hidden.map((each) => [each.getAttribute('name') ?? '', each.getAttribute('value') ?? '']))
     expect((await visitor.post(path, fields)).location).toBe(`${path}?done=cancelled`)
@@ -283,7 +284,7 @@ describe('Red Line without JavaScript', () => {
     const tracked = await read(path)
     expect(tracked.heading).toBe('Cancelled')
     expect(tracked.text).toContain(`The booking was cancelled. ${sentBack}`)
-    expect((await read(back)).heading).toBe('Your payment goes back to you')
+    expect((await read(back)).heading).toBe('We’re refunding your payment')
   })
 })
 

@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const trouble = 'Online booking is having trouble. Ring us, day or night:'
+const trouble = 'Online booking is having trouble. Call us, day or night:'
 
-it('while bookings cannot be relied on, pages ask to ring first, in the dialog too', async () => {
+it('while bookings cannot be relied on, pages ask to call first, in the dialog too', async () => {
   // Its own checks reach nothing: they are down, and no trial booking takes the state back.
   const site = await openStaffedSite({ MONITOR_URL: `http://127.0.0.1:${await freePort()}` })
   await site.db.updateTable('phoneFirst').set({ since: '2026-11-20T10:20:00.000Z' }).execute()
@@ -24,7 +24,7 @@ it('while bookings cannot be relied on, pages ask to ring first, in the dialog t
   await watchShifts(page)
   await page.reload()
   await started(page)
-  const notice = page.getByRole('region', { name: 'Ring us' })
+  const notice = page.getByRole('region', { name: 'Call us' })
   await notice.getByText(trouble).waitFor()
   await notice.getByRole('link', { name: '0800 644 2633' }).waitFor()
   expect(await shiftsOf(page)).toEqual([])

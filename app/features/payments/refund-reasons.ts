@@ -23,13 +23,13 @@ export type RefundReason = (typeof refundReasons)[number]
 export const refundTexts: Record<RefundReason, string> = {
   late: 'All of today’s Red Line slots were taken before your payment reached us.',
   too_late: 'Your payment reached us on a later day than the one you booked Red Line for.',
-  twice: 'This booking was paid for already.',
+  twice: 'This booking had already been paid for.',
   cancelled: 'The booking was cancelled.',
-  cancelled_before: 'The booking had been cancelled before your payment came.',
-  over: 'The booking was over before your payment came.',
+  cancelled_before: 'The booking had been cancelled before your payment reached us.',
+  over: 'The booking was over before your payment reached us.',
   nothing_to_pay: 'We found no booking that this payment is for.',
   wrong_amount: 'The amount paid is not the priority fee of the booking.',
-  not_dispatched: 'We did not dispatch within the time that we promise.',
+  not_dispatched: 'We didn’t dispatch an engineer in the time we promised.',
   staff: 'Our team has approved a refund.',
   dashboard: 'Our team has approved a refund.',
 }
@@ -37,7 +37,7 @@ export const refundTexts: Record<RefundReason, string> = {
 /** What is told of a refund: how much, why, and when it arrives. `currency`: what was paid, which need not be pounds. */
 export function refundText(amountPence: number, reason: RefundReason, currency = 'gbp'): string {
   const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'
-  return `${refundTexts[reason]} We return ${amount} the way you paid it, within ${refundWithinDays} days.`
+  return `${refundTexts[reason]} We’ll refund ${amount} the way you paid, within ${refundWithinDays} days.`
 }
 
 /** How a refund stands, for staff. */
@@ -58,7 +58,7 @@ interface Returned {
 export function returnText({ emergencyPhone }: BusinessDetails, { amountPence, reason, state, currency = 'gbp' }: Returned): string {
   if (state === 'waiting') return refundText(amountPence, reason, currency)
   const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'
-  const sent = `${refundTexts[reason]} We have sent ${amount} back the way you paid it: your bank may need some days to show it.`
-  const failed = `${refundTexts[reason]} We could not send ${amount} back the way you paid it. Please ring ${emergencyPhone.text}: we return it another way.`
+  const sent = `${refundTexts[reason]} We’ve refunded ${amount} the way you paid. Your bank may take a few days to show it.`
+  const failed = `${refundTexts[reason]} We couldn’t refund ${amount} the way you paid. Please call ${emergencyPhone.text} and we’ll refund it another way.`
   return state === 'done' ? sent : failed
 }

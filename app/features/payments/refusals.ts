@@ -17,7 +17,7 @@ export class PaymentUnavailable extends Refusal {
   readonly status = 503
   override readonly title = 'Payment page not reached'
   constructor({ emergencyPhone }: BusinessDetails) {
-    super(`The payment page could not be opened. Your slot is still held: please try again, or ring ${emergencyPhone.text}.`)
+    super(`The payment page could not be opened. Your slot is still held: please try again, or call ${emergencyPhone.text}.`)
   }
 }
 

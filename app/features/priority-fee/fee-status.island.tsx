@@ -3,6 +3,7 @@ import { notHeldText } from '#app/features/booking/answers.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { spokenTime } from '#app/platform/spoken-time.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 import { poundsText } from '#content/money.ts'
@@ -69,7 +70,7 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading,
     paid: <Paid />,
     // While it is not shown it keeps the room that it would have taken.
     expired: <Expired fee={state === 'expired' ? fee : first} path={path} service={service} onAgain={form?.onAgain} />,
-    cancelled: <p className="mt-2">Nobody comes. To have somebody come, book again or ring us.</p>,
+    cancelled: <p className="mt-2">No engineer is on the way. If you still need one, book again or call us.</p>,
   }
   // What it may come to while it is looked at.
   const possible: State[] = first.state === 'due' ? ['due', 'paid', 'expired'] : first.state === 'expired' ? ['expired', 'paid'] : []
@@ -121,14 +122,14 @@ function Due({ fee, path, isLive, opensTab }: { fee: FeeView; path: string; isLi
       <p className="mt-2">
         {fee.isHeld ? (
           <>
-            We hold a Red Line slot for you until <strong className="whitespace-nowrap">{londonTimeText(dueAt)}</strong>.
+            We hold a Red Line slot for you until <strong className="whitespace-nowrap">{spokenTime(londonTimeText(dueAt))}</strong>.
           </>
         ) : (
           <>
-            <strong>{notHeldText}</strong> You can pay until {londonTimeText(dueAt)}.
+            <strong>{notHeldText}</strong> You can pay until {spokenTime(londonTimeText(dueAt))}.
           </>
         )}{' '}
-        An engineer is dispatched within {redlineDispatchMinutes} minutes of your payment.
+        We’ll dispatch an engineer within {redlineDispatchMinutes} minutes of your payment.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <ButtonLink look="alarm" href={`${path}/pay`} {...(opensTab && { target: '_blank', rel: 'noopener' })}>
@@ -140,12 +141,12 @@ function Due({ fee, path, isLive, opensTab }: { fee: FeeView; path: string; isLi
       </div>
       {opensTab ? (
         <p className="mt-3 text-sm">
-          The payment page opens in a new tab. Nothing opened? Press the button. Once you have paid, it says so here.
+          The payment page opens in a new tab. If it hasn’t opened, use the button. This page updates once you’ve paid.
         </p>
       ) : (
         <p className="mt-1">
           <a href={path} className="inline-flex min-h-11 items-center font-bold">
-            Paid? See how it stands
+            Already paid? Check again
           </a>
         </p>
       )}
@@ -184,13 +185,13 @@ function Said({ fee: { state, dueAt }, first }: { fee: FeeView; first: State }) 
 function Paid() {
   return (
     <>
-      <p className="mt-2">We dispatch an engineer within {redlineDispatchMinutes} minutes of your payment. What happens now:</p>
+      <p className="mt-2">We’ll dispatch an engineer within {redlineDispatchMinutes} minutes of your payment. What happens now:</p>
       <ol className="mt-2 list-decimal pl-6">
-        <li>{`We ring you within ${technicianCallMinutes} minutes. Keep your phone near.`}</li>
-        <li>We settle where you are and when we arrive.</li>
+        <li>{`We call you within ${technicianCallMinutes} minutes. Keep your phone near.`}</li>
+        <li>We confirm your address and when we’ll arrive.</li>
       </ol>
       <p className="mt-1">
-        Nobody has rung? Ring <Phone />
+        If you haven’t heard from us, call <Phone />
       </p>
     </>
   )
@@ -220,7 +221,7 @@ function Expired({
   return (
     <>
       <p className="mt-2">
-        {`You could pay until ${londonTimeText(dueAt)}. Nobody comes${returns.length > 0 ? '' : ', and nothing has been charged'}. ${mayRetry ? 'Try again' : 'Book again as Red Line'}, take Standard without the fee, or ring `}
+        {`You had until ${spokenTime(londonTimeText(dueAt))} to pay, so no engineer is on the way${returns.length > 0 ? '' : ' and nothing has been charged'}. ${mayRetry ? 'Try again' : 'Book Red Line again'}, switch to Standard without the fee, or call `}
         <Phone />
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
@@ -233,7 +234,7 @@ function Expired({
         ) : (
           again('redline', 'ink', 'Book again')
         )}
-        {again('standard', 'outline', 'Take Standard')}
+        {again('standard', 'outline', 'Switch to Standard')}
       </div>
     </>
   )

@@ -11,7 +11,7 @@ export function retryProblem(
   now: Date,
 ): string | undefined {
   if (!mayTake('customer', 'retry', status) || !paymentDueAt || erasedAt) return 'There is nothing to pay for this booking now.'
-  return isOfToday(paymentDueAt, now) ? undefined : 'This Red Line booking was for another day. Please book again, or ring us.'
+  return isOfToday(paymentDueAt, now) ? undefined : 'This Red Line booking was for another day. Please book again, or call us.'
 }
 
 /** Whether what is due can be paid at this moment: the hold lives. */

@@ -79,7 +79,9 @@ function feeAfterCancelling({ priorityFeePence, createdAt }: Changeable, events:
 export function cancellationText({ chargePence, refundPence, keptFeePence }: Omit<Cancellation, 'freesSlot'>): string {
   return [
     chargePence > 0 ? `The engineer has set out: we charge at most ${poundsText(chargePence)}.` : 'Cancelling is free.',
-    refundPence > 0 ? `The priority fee of ${poundsText(refundPence)} goes back the way you paid it, within ${refundWithinDays} days.` : '',
+    refundPence > 0
+      ? `The priority fee of ${poundsText(refundPence)} will be refunded the way you paid, within ${refundWithinDays} days.`
+      : '',
     keptFeePence > 0
       ? `The priority fee of ${poundsText(keptFeePence)} stays due: we dispatched within ${redlineDispatchMinutes} minutes.`
       : '',

@@ -84,7 +84,7 @@ onEachEngine('Red Line that nobody sees to', (engine) => {
     expect(await refundsOf(world)).toMatchObject([{ amountPence: fee, reason: 'not_dispatched' }])
     // The visit goes on: nothing is said to have happened that has not.
     const told = await readPaymentSuccess(world.services, booked.sessionId)
-    expect(told).toMatchObject({ state: 'paid', text: expect.stringContaining('We did not dispatch within the time that we promise.') })
+    expect(told).toMatchObject({ state: 'paid', text: expect.stringContaining('We didn’t dispatch an engineer in the time we promised.') })
     expect(told).toMatchObject({
       steps: [
         { id: 'booked' },

@@ -81,7 +81,7 @@ onEachEngine('A payment', (engine) => {
     await paid(world, checkout)
     await cancel(world, booked)
     expect(await refundsOf(world)).toEqual([['cancelled', fee]])
-    expect((await booked.history()).at(-1)?.note).toContain('The priority fee of £29.99 goes back')
+    expect((await booked.history()).at(-1)?.note).toContain('The priority fee of £29.99 will be refunded')
   })
 
   test('is not promised back to somebody whom staff received without one', async () => {
@@ -160,7 +160,7 @@ onEachEngine('A payment', (engine) => {
       .select('message')
       .where('subject', 'like', 'Your refund is on its way%')
       .executeTakeFirstOrThrow()
-    expect(mail.message).toContain('We return all of it the way you paid it')
+    expect(mail.message).toContain('We’ll refund all of it the way you paid')
   })
 
   test('of nothing is none', async () => {
@@ -481,6 +481,6 @@ onEachEngine('A visit for which nobody set out in time', (engine) => {
       toldPence: 4_900,
     })
     expect(await refundsOf(world)).toEqual(refunds)
-    expect((await booked.history()).at(-1)?.note).not.toContain('goes back')
+    expect((await booked.history()).at(-1)?.note).not.toContain('will be refunded')
   })
 })

@@ -180,7 +180,7 @@ onEachEngine('Cancelling a Red Line booking', (engine) => {
     await cancel(world, paid)
     expect(await left()).toBe(4)
     expect((await paid.history()).at(-1)?.note).toBe(
-      'Cancelling is free. The priority fee of £29.99 goes back the way you paid it, within 14 days.',
+      'Cancelling is free. The priority fee of £29.99 will be refunded the way you paid, within 14 days.',
     )
     world.clock.advance(minutes(15))
     await sent.become('en_route')

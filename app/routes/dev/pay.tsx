@@ -9,6 +9,7 @@ import { readForm } from '#app/platform/read-form.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { spokenTime } from '#app/platform/spoken-time.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { poundsText } from '#content/money.ts'
 import type { Route } from './+types/pay'
@@ -58,7 +59,7 @@ export default function SandboxPay({ loaderData: { reference, amountPence, stand
         <p className="mt-2 text-lg">{`${amount} for booking ${reference}`}</p>
         {stands === 'open' && (
           <>
-            <p className="mt-1">{`This page takes payments until ${londonTimeText(expiresAt)}.`}</p>
+            <p className="mt-1">{`This page takes payments until ${spokenTime(londonTimeText(expiresAt))}.`}</p>
             <form method="post" className="mt-5">
               <Button look="alarm" name="how" value="pay" className="w-full md:w-auto">
                 {`Pay ${amount}`}
@@ -70,33 +71,33 @@ export default function SandboxPay({ loaderData: { reference, amountPence, stand
         {stands === 'ended' && (
           <p className="mt-4 font-bold">This page takes no more payments: the hold has run out, or the booking is cancelled.</p>
         )}
-        <h2 className="mt-8 text-xl">Try the edges</h2>
+        <h2 className="mt-8 text-xl">Test what can go wrong</h2>
         <ul className="mt-2 border-t-2 border-ink">
           {stands === 'open' && (
             <>
-              <Edge how="silently" label="Pay, but tell nobody">
-                You come back, and the provider’s message is still on its way. Pay here afterwards, and it comes late.
+              <Edge how="silently" label="Pay without notice">
+                You return before the provider’s message arrives. Pay here afterwards to make it arrive late.
               </Edge>
               <Edge how="twice" label="Pay twice">
-                As somebody does who pays in two tabs. The second payment goes back.
+                Like paying in two tabs. The second payment is refunded.
               </Edge>
             </>
           )}
           {stands === 'paid' && (
             <Edge how="twice" label="Pay again">
-              As somebody does who pays in two tabs. This payment goes back.
+              Like paying in two tabs. This payment is refunded.
             </Edge>
           )}
           {stands === 'ended' && (
             <Edge how="pay" label="Pay all the same">
-              A payment that comes too late: it takes a free slot, or goes back.
+              A payment that arrives too late: it takes a free slot, or is refunded.
             </Edge>
           )}
           <li className="grid items-center gap-x-6 gap-y-2 border-b border-line py-3 md:grid-cols-[15em_1fr]">
             <ButtonLink look="outline" href={bookingPath}>
               Cancel
             </ButtonLink>
-            <p className="text-sm">Nothing is paid. Back to the booking, which goes on waiting.</p>
+            <p className="text-sm">Nothing is paid. Back to the booking, which still waits for payment.</p>
           </li>
         </ul>
       </div>

@@ -52,7 +52,7 @@ export default function Pay({ loaderData: { title, message, link, mayTryAgain } 
           </ButtonLink>
         )}
         <ButtonLink look={mayTryAgain ? 'outline' : 'alarm'} href={emergencyPhone.href}>
-          Ring {emergencyPhone.text}
+          Call {emergencyPhone.text}
         </ButtonLink>
       </div>
       <p className="mt-6">

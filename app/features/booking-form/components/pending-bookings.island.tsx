@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { notHeldText } from '#app/features/booking/answers.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { useDetails } from '#app/platform/published-context.ts'
+import { spokenTime } from '#app/platform/spoken-time.ts'
 import { dismissToast, getToasts, showToast, subscribeToasts } from '#app/ui/toast.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { Acknowledgement } from '../kept-booking.ts'
@@ -12,7 +13,7 @@ const deliveredToast = ({ reference, payment, trackingUrl }: Acknowledgement) =>
     ? {
         title: payment.isHeld ? 'Your Red Line slot is held' : 'One more step: payment',
         text: payment.isHeld
-          ? `Until ${londonTimeText(payment.dueAt)}. It is yours when the priority fee is paid. Your reference is ${reference}.`
+          ? `Until ${spokenTime(londonTimeText(payment.dueAt))}. It’s yours once you’ve paid the priority fee. Your reference is ${reference}.`
           : `${notHeldText} Your reference is ${reference}.`,
         action: { label: 'Pay for Red Line', href: payment.url },
       }
@@ -48,7 +49,7 @@ export default function PendingBookings() {
             tone: 'alarm',
             action: call,
           })
-        else say(key, 'kept', { title: 'Still sending your booking', text: 'We try again until the desk has it.', action: call })
+        else say(key, 'kept', { title: 'Still sending your booking', text: 'We’ll keep trying until it’s sent.', action: call })
       for (const { key, acknowledgement } of delivered) say(key, 'delivered', deliveredToast(acknowledgement))
     }
     /** Who closed the word that a booking was refused has read it. */

@@ -4,14 +4,14 @@ import { useDetails } from '#app/platform/published-context.ts'
 export function RingInstead() {
   const { emergencyPhone } = useDetails()
   return (
-    <section aria-label="Ring us" className="border-y-2 border-ink bg-lamp p-4">
-      <p className="font-bold">Online booking is having trouble. Ring us, day or night:</p>
+    <section aria-label="Call us" className="border-y-2 border-ink bg-lamp p-4">
+      <p className="font-bold">Online booking is having trouble. Call us, day or night:</p>
       <p className="mt-2">
         <a href={emergencyPhone.href} className="key key-alarm">
           {emergencyPhone.text}
         </a>
       </p>
-      <p className="mt-2 text-sm">You can still send the form. Unless it shows you a reference, ring us.</p>
+      <p className="mt-2 text-sm">You can still send the form. If you don’t get a reference, call us.</p>
     </section>
   )
 }

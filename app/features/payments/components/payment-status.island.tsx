@@ -66,7 +66,7 @@ const titles: Record<PaymentView['state'], string> = {
   absent: 'There is no payment to show',
   confirming: 'Your payment is being confirmed',
   paid: 'Payment Successful!',
-  returned: 'Your payment goes back to you',
+  returned: 'We’re refunding your payment',
 }
 
 /** Asks every few seconds while the page is seen, and at once when it is seen again. */
