@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function Banner({ label, action, children }: { label: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={label} className="border-b-2 border-ink bg-lamp">
-      <div className="mx-auto flex max-w-[1240px] flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 text-xs leading-tight md:px-8 md:text-sm lg:gap-x-4 xl:gap-x-8">
+      <div className="mx-auto flex max-w-[1240px] flex-wrap items-center gap-x-2 gap-y-1 px-4 py-1 text-xs leading-tight md:px-8 lg:py-2 md:text-sm lg:gap-x-4 xl:gap-x-8">
         {children}
         {action}
       </div>

@@ -37,8 +37,8 @@ export default function UrgencyBanner({ until, redlineByPhone }: Props) {
       }
     >
       {live.isAsked ? <ViewOfNow live={live} /> : <View until={until} />}
-      {/* On phones one below the other, beside the key. */}
-      <div className="md:contents">
+      {/* Below the offer and the key where there is no room beside them. */}
+      <div className="order-1 flex basis-full flex-wrap gap-x-2 lg:contents">
         <RedLineSlotsProvider>
           <SlotsAndNext nextMinutes={live.nextMinutes} redlineByPhone={redlineByPhone} />
         </RedLineSlotsProvider>
@@ -65,18 +65,17 @@ function ViewOfNow({ live: { offer } }: { live: LiveFigures }) {
 function View({ until, left }: { until?: string; left?: string }) {
   const prices = usePrices()
   const { calloutOffer } = prices
-  const box = 'flex min-h-13 basis-full items-center gap-2 text-sm font-bold no-underline md:w-66 md:basis-auto'
+  const box =
+    'relative flex min-h-13 flex-1 flex-col justify-center text-sm leading-tight font-bold whitespace-nowrap no-underline md:w-52 md:flex-none'
   if (!until) return <p className={box}>{`Premium Support ${openAlways}`}</p>
   return (
     <a className={box} href={'/book' satisfies SitePath}>
-      <span className="leading-tight">
-        <u>{calloutOffer.name}</u>
-        <small className="block text-xs whitespace-nowrap">{`${leastOff(prices)} off or more`}</small>
-        <small className="block text-xs whitespace-nowrap">{`daily ${offerHoursText(calloutOffer)}`}</small>
-      </span>
+      <u>{calloutOffer.name}</u>
+      <small className="text-xs">{`${leastOff(prices)} off or more`}</small>
+      <small className="text-xs">{`daily ${offerHoursText(calloutOffer)}`}</small>
       {left && <span className="sr-only">{`, until ${until}`}</span>}
-      {/* The same room for both, in whatever letters. */}
-      <span className="w-[5.6em] shrink-0 whitespace-nowrap" aria-hidden={left ? true : undefined}>
+      {/* Beside what it is worth, where nothing moves with it. */}
+      <span className="absolute left-30" aria-hidden={left ? true : undefined}>
         {left ?? `until ${until}`}
       </span>
     </a>
