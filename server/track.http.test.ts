@@ -233,11 +233,14 @@ describe('the private link', () => {
   it('is worthless once a new one was asked for, which goes to the booking’s address alone', async () => {
     const site = await openTracked()
     const asked = await site.send('renew')
-    expect([asked.status, asked.headers.get('location'), privacyOf(asked.headers)]).toEqual([303, '/new-link', isPrivate])
+    expect([asked.status, asked.headers.get('location'), privacyOf(asked.headers)]).toEqual([303, '/new-link?renewed=1', isPrivate])
     expect(asked.html).not.toContain('/track/')
     expect((await site.get()).status).toBe(404)
     expect((await site.get('/booking.ics')).status).toBe(404)
-    expect((await fetch(`${site.url}/new-link`)).status).toBe(200)
+    const sent = 'A new link is on its way'
+    expect(await (await fetch(`${site.url}/new-link?renewed=1`)).text()).toContain(sent)
+    // Where nothing was sent, nothing is said to be.
+    expect(await (await fetch(`${site.url}/new-link`)).text()).not.toContain(sent)
     const newLink = /^A new link to your booking/
     const link = /http\S+\/track\/[\w-]+/.exec(await site.site.mailTo(site.email, newLink))?.[0] ?? ''
     expect(link).not.toBe(site.trackingUrl)

@@ -45,7 +45,8 @@ export default function Contact() {
       <Section id="booking" title="About a booking">
         <p>
           Open the private link in our emails. There you can change the time, cancel, or write to us, and our staff read it with your
-          booking. Lost the link? <a href={emergencyPhone.href}>Call us</a> with your reference, which begins with BK-.
+          booking. Lost the link? <a href={'/new-link' satisfies SitePath}>Get a new one</a>, or <a href={emergencyPhone.href}>call us</a>{' '}
+          with your reference, which begins with BK-.
         </p>
       </Section>
       <Section id="else" title="Anything else">

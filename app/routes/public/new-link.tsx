@@ -15,8 +15,11 @@ import type { Route } from './+types/new-link'
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 
-/** A link that somebody asked for by reference and email address, which may be of no booking. */
-export const loader = ({ request }: Route.LoaderArgs) => ({ isAsked: new URL(request.url).searchParams.has('asked') })
+/** What the address says was done: a link was asked for by reference and email address, which may be of no booking, or renewed on its page. */
+export function loader({ request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  return { isAsked: query.has('asked'), isRenewed: query.has('renewed') }
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, clientKey, sameOrigin } = context.get(visitContext)
@@ -35,30 +38,34 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** Where you are led once a new private link is on its way: it goes to the booking's own address, and is not shown here. */
-export default function NewLink({ loaderData: { isAsked }, actionData }: Route.ComponentProps) {
+/** Asks for a new private link; once one is on its way, says so: it goes to the booking's own address, and is not shown here. */
+export default function NewLink({ loaderData: { isAsked, isRenewed }, actionData }: Route.ComponentProps) {
+  const isSent = !actionData && (isAsked || isRenewed)
   return (
     <Page barKey="none" scene="door">
-      <div className="max-w-[36em]">{actionData ? <AskAgain {...actionData} /> : <OnItsWay isAsked={isAsked} />}</div>
+      <div className="max-w-[36em]">{isSent ? <OnItsWay isAsked={isAsked} /> : <AskForLink {...actionData} />}</div>
     </Page>
   )
 }
 
-interface AskAgainProps {
-  answers: Partial<Record<'reference' | 'email', string>>
-  problems: Partial<Record<'reference' | 'email', string>>
+interface AskForLinkProps {
+  answers?: Partial<Record<'reference' | 'email', string>>
+  problems?: Partial<Record<'reference' | 'email', string>>
   alert?: { title: string; text: string }
 }
 
-function AskAgain({ answers, problems, alert }: AskAgainProps) {
+function AskForLink({ answers, problems, alert }: AskForLinkProps) {
   return (
     <>
-      <title>Error: Get a new link | Emergency Plumbers London</title>
-      <ErrorSummary
-        title={alert?.title}
-        problems={alert ? [{ text: alert.text }] : Object.entries(problems).map(([field, text]) => ({ field, text }))}
-      />
+      <title>{`${problems ? 'Error: ' : ''}Get a new link | Emergency Plumbers London`}</title>
+      {problems && (
+        <ErrorSummary
+          title={alert?.title}
+          problems={alert ? [{ text: alert.text }] : Object.entries(problems).map(([field, text]) => ({ field, text }))}
+        />
+      )}
       <h1 className="text-2xl">Get a new link</h1>
+      {!problems && <p className="mt-3 text-lg">We’ll email you a new private link to your booking. The old one will stop working.</p>}
       <LinkRequestForm answers={answers} problems={problems} />
     </>
   )

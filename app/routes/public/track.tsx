@@ -124,7 +124,7 @@ const intents: Record<string, Intent> = {
       return messageStaff(services, { ...act, text: message, idempotencyKey: messageKey || undefined })
     },
   },
-  renew: { leadsTo: '/new-link' satisfies SitePath, run: (services, act) => renewLink(services, act) },
+  renew: { leadsTo: '/new-link?renewed=1' satisfies SitePath, run: (services, act) => renewLink(services, act) },
 }
 
 function intentIn({ text }: SentForm): Intent {
