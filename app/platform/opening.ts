@@ -1,4 +1,5 @@
 import { type MissingDetail, missingDetails } from '#content/missing-details.ts'
+import type { PublishedValues } from '#content/published.ts'
 import { toInstant } from './clock.ts'
 import type { Services } from './services.ts'
 
@@ -17,6 +18,17 @@ export function openingOf({ config, published }: Pick<Services, 'config' | 'publ
   const missing = missingDetails(details)
   const isPublic = !config.siteIsLoopback
   return { missing, isPublic, isPreview: isPublic && missing.length > 0 && overrides.openedAt === undefined }
+}
+
+/** The labels of what an open site stated by law and states no longer, by what the owner's values were and are. */
+export function lostDetails(
+  { config }: Pick<Services, 'config'>,
+  before: PublishedValues,
+  { details, overrides }: PublishedValues,
+): readonly string[] {
+  if (config.siteIsLoopback || !overrides.openedAt) return []
+  const already = missingDetails(before.details).map(({ field }) => field)
+  return missingDetails(details).flatMap(({ field, label }) => (already.includes(field) ? [] : [label]))
 }
 
 /** Keeps the moment at which a public site is complete for the first time: it never falls back to a preview by itself. */

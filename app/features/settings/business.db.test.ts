@@ -266,5 +266,14 @@ onEachEngine('A booking', (engine) => {
     // Taken away again: staff are told, visitors are not turned away.
     expect(await change(services, owner, 'details', { address: '' })).toEqual({ at: 'saved' })
     expect(openingOf(services)).toMatchObject({ isPreview: false, missing: [{ field: 'address' }] })
+    // Once: what was missing before is no news.
+    expect(await change(services, owner, 'details', { vatStatus: '' })).toEqual({ at: 'saved' })
+    const alarms = await services.db
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', '=', 'details-missing-email')
+      .orderBy('id')
+      .execute()
+    expect(alarms.map(({ payload }) => JSON.parse(payload))).toEqual([{ labels: ['Business address'] }, { labels: ['VAT registration'] }])
   })
 })

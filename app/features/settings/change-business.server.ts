@@ -3,8 +3,9 @@ import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
+import { enqueue } from '#app/platform/jobs.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { rememberOpening } from '#app/platform/opening.ts'
+import { lostDetails, rememberOpening } from '#app/platform/opening.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type GroupValues, type OwnerGroup, usualOf } from './business-fields.ts'
 import { type Problems, readGroup } from './read-business-fields.ts'
@@ -20,7 +21,7 @@ export type Changing = { at: 'saved' } | { at: 'problem'; problems: Problems } |
 
 /**
  * Puts what the owner typed in the place of what the site says of the business, group by group; a value that is as usual is not kept.
- * Pages and mails of this instance say it as soon as this answers, those of others within a second. Throws `not_owner`.
+ * Pages and mails of this instance say it as soon as this answers, those of others within a second. Where an open site no longer states what the law asks for, staff are emailed. Throws `not_owner`.
  */
 export async function changeBusiness(
   services: Services,
@@ -87,8 +88,11 @@ async function write(
         changedAt: row.updatedAt,
       }))
     if (changes.length > 0) await tx.insertInto('ownerValueChanges').values(changes).execute()
+    const labels = lostDetails(services, before, after)
+    if (labels.length > 0) await enqueue(tx, now, [{ kind: 'details-missing-email', payload: { labels } }])
     return true
   })
+  services.jobsAdded()
   await services.published.refresh()
   await rememberOpening(services)
   return { at: isWritten ? 'saved' : 'changed_since' }

@@ -15,6 +15,10 @@ export const BackupLateJob = z.object({
 })
 export type BackupLateJob = z.output<typeof BackupLateJob>
 
+/** Of a site that was complete: the labels of details that the law asks for and that were cleared. */
+export const DetailsMissingJob = z.object({ labels: z.array(z.string()).min(1) })
+export type DetailsMissingJob = z.output<typeof DetailsMissingJob>
+
 /** Of a booking. */
 export const BookingJob = z.object({ bookingId: z.string() })
 export type BookingJob = z.output<typeof BookingJob>

@@ -12,10 +12,19 @@ import { confirmationWords } from './confirmation.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
 import { engineersOccasions, engineerWords } from './engineer-job.ts'
-import { BackupLateJob, BookingJob, ChangeJob, DifferencesJob, LateJob, OwnerChangeJob, PhoneFirstJob } from './job-payloads.ts'
+import {
+  BackupLateJob,
+  BookingJob,
+  ChangeJob,
+  DetailsMissingJob,
+  DifferencesJob,
+  LateJob,
+  OwnerChangeJob,
+  PhoneFirstJob,
+} from './job-payloads.ts'
 import { type Message, mailToCustomer, mailToEngineer, mailToOwner, mailToStaff, sendMail, webhookMessage } from './message.server.ts'
 import { readChange } from './read-change.server.ts'
-import { backupLateWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
+import { backupLateWords, detailsMissingWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
 import { webhookBody, webhookChangeBody } from './webhook-body.ts'
 
@@ -85,6 +94,13 @@ export const messages = {
     isOptional: true,
     about: async (_, job) => job,
     words: backupLateWords,
+  }),
+  'details-missing-email': mailToStaff({
+    label: 'Details missing from the website, to staff',
+    payload: DetailsMissingJob,
+    isOptional: true,
+    about: async (_, job) => job,
+    words: detailsMissingWords,
   }),
   'customer-confirmation': mailToCustomer({
     label: 'Confirmation, to the customer',

@@ -24,7 +24,7 @@ import type { ToldChange } from './read-change.server.ts'
 import { renderHtml } from './render-html.tsx'
 import { renderText } from './render-text.ts'
 import type { Site } from './site.ts'
-import { backupLateWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
+import { backupLateWords, detailsMissingWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
 import { bookingEventType, webhookBody, webhookChangeBody } from './webhook-body.ts'
 import { withoutLinks } from './without-links.ts'
@@ -467,6 +467,7 @@ describe('every message', () => {
     'payment-differences-email': [paymentWords([difference]), paymentWords([difference, { ...difference, reference: 'BK-7XKQ4MPR' }])],
     'phone-first-email': [true, false].map((isOn) => phoneFirstWords({ isOn, at: '2026-07-01T22:05:00.000Z', problem: lure })),
     'backup-late-email': [backupLateWords({ places: [{ name: 'disk', goodAt: null, problem: lure }] })],
+    'details-missing-email': [detailsMissingWords({ labels: ['Business address', 'VAT number'] }, site)],
     'customer-confirmation': news.map(confirmationWords),
     'customer-change': news.flatMap((each) => changes(changesForCustomers).map((change) => customerChangeWords(each, change))),
     'customer-late': news.map((each) =>

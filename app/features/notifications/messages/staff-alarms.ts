@@ -1,8 +1,10 @@
 import { type DifferenceKind, differenceText } from '#app/features/payments/differences.ts'
 import type { readDifferences } from '#app/features/payments/read-differences.server.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import type { Facts, Words } from './blocks.ts'
-import type { BackupLateJob, PhoneFirstJob } from './job-payloads.ts'
+import type { BackupLateJob, DetailsMissingJob, PhoneFirstJob } from './job-payloads.ts'
+import type { Site } from './site.ts'
 
 /* What staff are told of the business and its server. */
 
@@ -66,6 +68,21 @@ export function backupLateWords({ places }: BackupLateJob): Words {
           ...(problem ? [['What went wrong', problem] as const] : []),
         ] as Facts,
       })),
+    ],
+  }
+}
+
+/** That the open site no longer states what the law asks for. */
+export function detailsMissingWords({ labels }: DetailsMissingJob, { url }: Site): Words {
+  const heading = 'Your website no longer shows what the law asks for'
+  return {
+    subject: `Missing from your website: ${labels.join(', ')}`,
+    preview: 'The site stays open. Fill the details in again today.',
+    blocks: [
+      { heading },
+      { paragraph: 'The site stays open and customers can still book. Fill these in again today:' },
+      { list: labels },
+      { keys: [{ label: 'Fill in the details', href: `${url}${'/staff/settings/business/details' satisfies SitePath}` }] },
     ],
   }
 }
