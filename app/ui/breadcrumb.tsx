@@ -18,9 +18,7 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
                 {label}
               </a>
             ) : (
-              <span aria-current={at === crumbs.length - 1 ? 'page' : undefined} className="inline-flex min-h-11 items-center">
-                {label}
-              </span>
+              <span aria-current={at === crumbs.length - 1 ? 'page' : undefined}>{label}</span>
             )}
           </li>
         ))}
