@@ -27,8 +27,9 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
 
   // Where something else was said before.
   const former = view.state === first.state ? undefined : first.state
+  const hasNext = view.state === 'confirming' || paid !== undefined
   return (
-    <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px]">
+    <div className={hasNext ? 'gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px]' : undefined}>
       <div>
         <div role="status" className="max-w-[40em]">
           <InPlaceOf former={former && <h2 className="text-2xl">{titles[former]}</h2>}>
@@ -57,7 +58,7 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
           </a>
         </p>
       </div>
-      {(view.state === 'confirming' || paid) && <WhatHappens isPaid={paid !== undefined} steps={paid?.steps ?? []} />}
+      {hasNext && <WhatHappens isPaid={paid !== undefined} steps={paid?.steps ?? []} />}
     </div>
   )
 }
