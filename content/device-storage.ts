@@ -8,6 +8,8 @@
 export type HostCookie = 'csrf' | 'draft' | 'sid' | 'registered' | 'passkey'
 /** Of whoever looks after the server, at the developer tools on the server's own machine: never on a visitor's device. */
 export type DevCookie = 'dev'
+/** Cookies that browsers send to some pages alone, without the prefix that they have on https. */
+export type PathCookie = 'wall'
 /** Cookies of which there is one for each occasion: with a number behind the name. */
 export type NumberedCookie = 'provider-flow'
 
@@ -46,6 +48,9 @@ export const passkeyMinutes = 5
 export const customerIdleDays = 7
 export const customerSessionDays = 30
 export const staffSessionHours = 12
+
+/** Days for which a wall screen keeps its code, from each time it shows the board. */
+export const wallScreenDays = 365
 
 /** Days for which a browser keeps that an account was made or entered in it. */
 export const registeredDays = 30

@@ -58,6 +58,7 @@ export interface Tables {
   authMailTokens: AuthMailTokensTable
   firstOwnerLink: FirstOwnerLinkTable
   staffInvitations: StaffInvitationsTable
+  wallScreens: WallScreensTable
   authFlows: AuthFlowsTable
   authCodes: AuthCodesTable
   signingKeys: SigningKeysTable
@@ -828,6 +829,16 @@ export interface FirstOwnerLinkTable {
   tokenHash: string
   createdAt: Instant
   expiresAt: Instant
+}
+
+/** A screen on a wall that shows the board; gone once it is removed. */
+export interface WallScreensTable {
+  id: string
+  /** What staff call it: 'Office, by the door'. */
+  name: string
+  /** SHA-256 of the token that its link and its cookie carry. */
+  tokenHash: string
+  createdAt: Instant
 }
 
 /** Somebody who may become staff or owner, or see an engineer's jobs, by accepting; gone once accepted or withdrawn. */

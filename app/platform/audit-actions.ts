@@ -67,6 +67,8 @@ export const auditActions = {
   'engineer.change': 'The details of an engineer were changed',
   'engineer.invite': 'An engineer was invited to see their jobs',
   'engineer.end-access': 'An engineer can no longer see their jobs',
+  'wall-screen.add': 'A wall screen was added',
+  'wall-screen.remove': 'A wall screen was removed',
   'shift.plan': 'A shift was planned',
   'shift.drop': 'A shift was removed',
   'shift.change': 'A shift was given other times',

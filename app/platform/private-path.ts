@@ -4,7 +4,7 @@
  */
 
 /** The pages whose next part is a secret, whatever it looks like: a link that was retyped wrongly is still nearly right. */
-const secretFollows = /^\/(track|book\/confirmed)\/[^/]+/i
+const secretFollows = /^\/(track|book\/confirmed|staff\/wall\/open)\/[^/]+/i
 
 /** As long as a token (ids.ts), or nearly. */
 const longRun = /[\w-]{40,}/g

@@ -1,5 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie'
-import type { DevCookie, HostCookie, NumberedCookie } from '#content/device-storage.ts'
+import type { DevCookie, HostCookie, NumberedCookie, PathCookie } from '#content/device-storage.ts'
 
 /*
  * The cookies of the site, all of them: scripts cannot read them, other sites cannot have them sent with a form, and on https they are
@@ -38,5 +38,17 @@ export const numberedCookie = ({ name, number }: Numbered, value: string, option
 export const numberedCookieIn = (cookies: string | null | undefined, { name, number }: Numbered, siteUrl: string): string | undefined =>
   parse(cookies ?? '')[hostName(`${name}-${number}`, siteUrl)]
 
-const cookieOf = (name: string, value: string, { siteUrl, maxAge }: CookieOptions): string =>
-  serialize(hostName(name, siteUrl), value, { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(siteUrl), maxAge })
+const pathName = (name: PathCookie, siteUrl: string) => (isSecure(siteUrl) ? `__Secure-${name}` : name)
+
+/** The Set-Cookie header of a cookie that browsers send to the pages below `path` alone; the prefix that holds it to the host would need all paths. */
+export const pathCookie = (name: PathCookie, value: string, { path, ...options }: CookieOptions & { path: string }): string =>
+  serialize(pathName(name, options.siteUrl), value, attributesOf(options, path))
+
+export const pathCookieIn = (cookies: string | null | undefined, name: PathCookie, siteUrl: string): string | undefined =>
+  parse(cookies ?? '')[pathName(name, siteUrl)]
+
+const cookieOf = (name: string, value: string, options: CookieOptions): string =>
+  serialize(hostName(name, options.siteUrl), value, attributesOf(options, '/'))
+
+const attributesOf = ({ siteUrl, maxAge }: CookieOptions, path: string) =>
+  ({ path, httpOnly: true, sameSite: 'Lax', secure: isSecure(siteUrl), maxAge }) as const

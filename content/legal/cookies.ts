@@ -14,6 +14,7 @@ import {
   mostKept,
   type NumberedCookie,
   outboxDays,
+  type PathCookie,
   passkeyMinutes,
   phoneDraftHours,
   providerFlowMinutes,
@@ -21,6 +22,7 @@ import {
   secureMinutes,
   staffSessionHours,
   type TabItem,
+  wallScreenDays,
 } from '#content/device-storage.ts'
 import type { PublishedValues } from '#content/published.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
@@ -142,7 +144,7 @@ type Rows<Names extends string> = Readonly<Record<Names, readonly [use: string, 
 
 const rowsOf = (rows: Rows<string>) => Object.entries(rows).map(([name, row]) => [name, ...row])
 
-type SiteCookie = `__Host-${HostCookie}` | `__Host-${NumberedCookie} and a number`
+type SiteCookie = `__Host-${HostCookie}` | `__Secure-${PathCookie}` | `__Host-${NumberedCookie} and a number`
 type KeptByCounts = `${CountsItem}, local storage`
 type KeptByAnalytics = `${AnalyticsItem}, local storage` | '_ga and _ga_ with our number, cookies'
 /** Caches of a version are two, and one entry. */
@@ -173,6 +175,10 @@ const siteCookies = (): Rows<SiteCookie> => ({
   '__Host-passkey': [
     'A random code, set when you open the sign-in page in a browser that has passkeys. It shows that it’s really you answering with the passkey.',
     `${passkeyMinutes} minutes`,
+  ],
+  '__Secure-wall': [
+    'A random code, set only on a screen in our office that shows our board. It opens that one page and nothing else.',
+    `${wallScreenDays} days, from each time it is used`,
   ],
   '__Host-provider-flow and a number': [
     'A random code, set when you choose to sign in with Google or GitHub, or to link them to your account. It shows that it’s really you coming back.',

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import { createBoardFeed } from '#app/features/board/board-feed.server.ts'
-import { boardBeatMs, boardEnded, boardEvent, boardPath } from '#app/features/board/board-timing.ts'
+import { boardBeatMs, boardEnded, boardEvent, boardPath, wallLivePath } from '#app/features/board/board-timing.ts'
 import { peekViewer } from '#app/features/sessions/site-session.server.ts'
+import { readScreen } from '#app/features/wall-screens/screen-cookie.server.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { CodedRefusal, Refusal } from '#app/platform/errors.ts'
 import { loggable } from '#app/platform/log.ts'
@@ -12,13 +13,13 @@ import { createEventStream, type Listener, serveAt } from '../http/event-stream.
 import { securityHeadersOf } from '../http/headers.ts'
 
 /*
- * GET /api/board: tells the staff who look at the board that something has happened. What it is, the page then reads by its loader: nothing
- * of a booking is on this line.
+ * GET /api/board tells the staff who look at the board that something has happened, and GET /staff/wall/live tells wall screens. What it
+ * is, the page then reads by its loader: nothing of a booking is on this line.
  */
 
 const checkAgainMs = minutes(1)
 const mostListeners = 500
-/** Of one session: a few tabs. */
+/** Of one session, or of one wall screen: a few tabs. */
 const mostPerSession = 12
 const retryMs = 1_500
 /** What may wait to be sent to a listener, in bytes, before it counts as one who does not read. */
@@ -26,10 +27,15 @@ const mostUnsent = 16 * 1024
 /** The mark was read so lately that it may be said again. */
 const freshMs = 2_500
 
-interface Staff {
+interface Watcher {
   cookies: string | undefined
+  /** Finds out who they are. Throws a refusal if they may not listen. */
+  admit: Admit
   checkedAt: number
 }
+
+/** Returns what listeners are counted by. */
+type Admit = (cookies: string | undefined) => Promise<string>
 
 interface BoardOptions {
   pollMs?: number
@@ -42,7 +48,7 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
   const { config, log } = services
   const feed = createBoardFeed(services, options)
   const headers = securityHeadersOf(config.siteUrl)
-  const stream = createEventStream<Staff>({
+  const stream = createEventStream<Watcher>({
     headers,
     most: mostListeners,
     mostPerKey: mostPerSession,
@@ -54,22 +60,25 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
   })
 
   /** Who asks, where it is staff. Asking is no use of the session: the page asks by itself. Throws a refusal for anybody else. */
-  async function requireStaff(cookies: string | undefined) {
+  const admitStaff: Admit = async (cookies) => {
     const viewer = await peekViewer(services, cookies)
     if (!viewer) throw new CodedRefusal(401, 'signed_out', 'Please sign in.')
     if (!hasAtLeast(viewer.account.user.role, 'staff')) throw new CodedRefusal(403, 'forbidden', 'This is for staff.')
-    return viewer
+    return viewer.session.id
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
+  /** A wall screen by its cookie, or staff who look at the wall. */
+  const admitToWall: Admit = async (cookies) => (await readScreen(services, cookies))?.id ?? admitStaff(cookies)
+
+  const answerTo = (admit: Admit) => async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'GET') throw methodNotAllowed('GET')
     const site = request.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin') throw new CodedRefusal(403, 'forbidden', 'This is for the board itself.')
     const { cookie: cookies } = request.headers
-    const viewer = await requireStaff(cookies)
+    const key = await admit(cookies)
     const latest = feed.latest()
     const first = `retry: ${retryMs}\n\n${latest ? eventOf(latest.mark) : ''}`
-    stream.open(request, response, { key: viewer.session.id, who: { cookies, checkedAt: performance.now() }, first })
+    stream.open(request, response, { key, who: { cookies, admit, checkedAt: performance.now() }, first })
   }
 
   /** Says the mark again, so that a page knows it is live; not where it could not be read. Looks again who listens. */
@@ -83,9 +92,9 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
     }
   }
 
-  async function checkAgain({ response, who }: Listener<Staff>) {
+  async function checkAgain({ response, who }: Listener<Watcher>) {
     try {
-      await requireStaff(who.cookies)
+      await who.admit(who.cookies)
     } catch (error) {
       if (error instanceof Refusal) return response.end(`event: ${boardEnded}\ndata: {}\n\n`)
       log.warn({ error: loggable(error) }, 'a session could not be looked at')
@@ -93,9 +102,12 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
     }
   }
 
+  const serveBoard = serveAt(services, { path: boardPath, headers }, answerTo(admitStaff))
+  const serveWall = serveAt(services, { path: wallLivePath, headers }, answerTo(admitToWall))
+
   return {
-    /** Answers a request of Node's server if it is for /api/board; answers whether it is. */
-    serveAtOnce: serveAt(services, { path: boardPath, headers }, answer),
+    /** Answers a request of Node's server if it is for one of the two paths; answers whether it is. */
+    serveAtOnce: (request: IncomingMessage, response: ServerResponse) => serveBoard(request, response) || serveWall(request, response),
     /** Something has happened on this instance. */
     wake: () => feed.wake(),
     /** How many listen here. */

@@ -1,6 +1,8 @@
 /** Times that the board's page and its feed agree on. */
 
 export const boardPath = '/api/board'
+/** The same for a wall screen, where its cookie is sent. */
+export const wallLivePath = '/staff/wall/live'
 /** Says a mark: another one where something has happened. */
 export const boardEvent = 'board'
 /** The session is over: nothing more comes. */

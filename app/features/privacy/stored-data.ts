@@ -73,6 +73,7 @@ export const storedData = {
     handedOut: ['email', 'fullName', 'role', 'createdAt', 'sentAt', 'expiresAt'],
     heldBack: { id: itself, engineerId: itself, invitedBy: inWords, tokenHash: hash },
   },
+  wallScreens: 'names and hashes of the screens that show the board; whoever added one is in the log of changes',
   firstOwnerLink: 'the link by which the first owner is made, for whoever reads it on the server: of nobody yet',
   authFlows: 'sealed, for minutes, while somebody is away at Google or GitHub',
   authCodes: 'a hash, for minutes, while somebody comes back from there',

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useRef } from 'react'
 import { londonTimeText } from '#app/platform/london-intl.ts'
-import { Button } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import type { BoardView } from '../board-view.ts'
 import type { RefusedForm } from '../refused-form.ts'
@@ -104,6 +105,9 @@ function Switches({ waiting }: { waiting: BoardView['needed'] }) {
       <Button type="button" look="outline" className="key-row" onClick={showKeys}>
         Shortcuts
       </Button>
+      <ButtonLink look="outline" className="key-row max-md:hidden" href={'/staff/wall' satisfies SitePath}>
+        Wall screens
+      </ButtonLink>
       <dialog
         ref={dialog}
         aria-labelledby="keys"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { londonTimeText } from '#app/platform/london-intl.ts'
-import { boardEnded, boardEvent, boardPath, boardSilenceMs } from '../board-timing.ts'
+import { boardEnded, boardEvent, boardPath, boardSilenceMs, type wallLivePath } from '../board-timing.ts'
 
 export type Line = { state: 'connecting' } | { state: 'live' } | { state: 'lost'; since: string } | { state: 'ended' }
 
@@ -9,16 +9,17 @@ const againMs = 2_000
 
 /**
  * Keeps a page of dispatch up to date: hears when something has happened, and has the page's loader read again, which leaves alone what is
- * being typed. `mark`: of what the page shows. Answers whether the page is live; one that hears nothing for some seconds is not.
+ * being typed. `mark`: of what the page shows; `path`: where it listens. Returns whether the page is live; one that hears nothing for some
+ * seconds is not.
  */
-export function useBoardLive(mark: string): Line {
+export function useBoardLive(mark: string, path: typeof boardPath | typeof wallLivePath = boardPath): Line {
   const [line, setLine] = useState<Line>({ state: 'connecting' })
   const [heard, setHeard] = useState<string>()
   const revalidator = useRevalidator()
   const navigation = useNavigation()
   const askedFor = useRef<string>(undefined)
 
-  useEffect(() => listen({ onMark: setHeard, onLine: setLine }), [])
+  useEffect(() => listen(path, { onMark: setHeard, onLine: setLine }), [path])
 
   const isIdle = revalidator.state === 'idle' && navigation.state === 'idle'
   useEffect(() => {
@@ -30,14 +31,14 @@ export function useBoardLive(mark: string): Line {
 }
 
 /** One stream, made anew where it was refused; answers how to end it. */
-function listen({ onMark, onLine }: { onMark: (mark: string) => void; onLine: (line: Line) => void }): () => void {
+function listen(path: string, { onMark, onLine }: { onMark: (mark: string) => void; onLine: (line: Line) => void }): () => void {
   let source: EventSource | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let heardAt = Date.now()
   let isOver = false
 
   const open = () => {
-    source = new EventSource(boardPath)
+    source = new EventSource(path)
     source.addEventListener(boardEvent, ({ data }) => {
       heardAt = Date.now()
       onLine({ state: 'live' })

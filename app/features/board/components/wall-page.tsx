@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { londonTimeText } from '#app/platform/london-intl.ts'
+import type { WallRow, WallView } from '../wall-view.ts'
+import { leftText } from './board-clock.ts'
+import type { Line } from './use-board-live.ts'
+
+/** The board on a wall: read from three metres, touched by nobody. It is all there is on its screen, which it never scrolls. */
+export function WallPage({ view, nowMs, line }: { view: WallView; nowMs: number; line: Line }) {
+  const { day, needed, onTheRoad, late, rows, more } = view
+  return (
+    <main id="main" className="wall">
+      <title>Wall board | Emergency Plumbers London</title>
+      <h1 className="sr-only">Wall board</h1>
+      <ul className="wall-figures">
+        <Figure figure={londonTimeText(nowMs)}>{day}</Figure>
+        <Figure figure={needed}>{needed === 1 ? 'job needs someone' : 'jobs need someone'}</Figure>
+        <Figure figure={onTheRoad}>on the road</Figure>
+        <Figure figure={late} isAlarm={late > 0}>
+          late
+        </Figure>
+      </ul>
+      {rows.length === 0 ? (
+        <p className="wall-row">No open jobs.</p>
+      ) : (
+        <table className="wall-jobs">
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Time left</th>
+              <th scope="col">Postcode district</th>
+              <th scope="col">Job</th>
+              <th scope="col">Status</th>
+              <th scope="col">Engineer</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Job key={row.key} row={row} nowMs={nowMs} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p role="status" className="wall-foot">
+        {more > 0 && <span>{more === 1 ? 'And one more job.' : `And ${more} more jobs.`}</span>}
+        <Connection line={line} />
+      </p>
+    </main>
+  )
+}
+
+function Figure({ figure, isAlarm = false, children }: { figure: string | number; isAlarm?: boolean; children: ReactNode }) {
+  return (
+    <li className={isAlarm ? 'bg-alarm-wash text-alarm-text' : undefined}>
+      <b>{figure}</b>
+      <span>{children}</span>
+    </li>
+  )
+}
+
+function Job({ row, nowMs }: { row: WallRow; nowMs: number }) {
+  const { dueAt, district, isRedLine, isLate, service, status, engineer } = row
+  return (
+    <tr className={isLate ? 'bg-alarm-wash text-alarm-text' : undefined}>
+      <td className={isRedLine ? 'border-l-[0.3em] border-l-alarm' : undefined}>
+        <b>{dueAt ? leftText(Math.ceil((Date.parse(dueAt) - nowMs) / 60_000)) : ''}</b>
+      </td>
+      <td>
+        <b>{district}</b>
+      </td>
+      <td>{isRedLine ? `Red Line: ${service}` : service}</td>
+      <td>{status}</td>
+      <td>{engineer ?? <span className="text-muted">No engineer yet</span>}</td>
+    </tr>
+  )
+}
+
+/** What is wrong with the screen's line, if anything is: a wall that shows what was true an hour ago must say so. */
+function Connection({ line }: { line: Line }) {
+  if (line.state === 'lost') return <b className="wall-alarm">Not live since {line.since}. Check this screen’s connection.</b>
+  if (line.state === 'ended') return <b className="wall-alarm">This screen has been removed. Ask at the office for a new link.</b>
+  return <noscript>This screen needs JavaScript to keep itself up to date.</noscript>
+}

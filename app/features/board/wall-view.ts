@@ -1,0 +1,71 @@
+import { statusFacts } from '#app/features/booking/lifecycle.ts'
+import { normalisePostcode } from '#app/platform/uk.ts'
+import type { BoardView, Card } from './board-view.ts'
+
+/*
+ * What a wall screen shows of the board. Visitors to the office see it: no name, phone number, address, reference or full postcode of a
+ * customer, and of engineers no surname. What is not here does not leave the server.
+ */
+
+/** Rows that fit a screen of 1080 lines in type that is readable from three metres. */
+const mostRows = 9
+
+export interface WallRow {
+  key: string
+  /** 'E1', or words if the postcode is unknown. */
+  district: string
+  service: string
+  status: string
+  /** 'Dave O.'; undefined while nobody has the job. */
+  engineer?: string
+  isRedLine: boolean
+  isLate: boolean
+  /** When its time is over; undefined once the engineer has arrived. */
+  dueAt?: string
+}
+
+/** The jobs of the board that are not over: those with the least time left first, and those whose engineer has arrived last. */
+export function wallViewOf({
+  now,
+  mark,
+  day,
+  needed,
+  columns,
+  onTheRoad,
+}: Pick<BoardView, 'now' | 'mark' | 'day' | 'needed' | 'columns' | 'onTheRoad'>) {
+  const waiting = needed.filter(({ isSuspected }) => !isSuspected)
+  const cards = [...waiting, ...columns.flatMap(({ jobs }) => jobs)].toSorted(
+    (a, b) => Number(hasArrived(a)) - Number(hasArrived(b)) || Date.parse(a.dueAt) - Date.parse(b.dueAt),
+  )
+  return {
+    ...{ now, mark, day, onTheRoad },
+    needed: waiting.length,
+    late: cards.filter(({ late }) => late).length,
+    rows: cards.slice(0, mostRows).map(rowOf),
+    more: Math.max(0, cards.length - mostRows),
+  }
+}
+
+export type WallView = ReturnType<typeof wallViewOf>
+
+const hasArrived = ({ status }: Card) => status === 'arrived'
+
+function rowOf(card: Card): WallRow {
+  const { id, postcode, service, status, engineer, isRedLine, late, dueAt } = card
+  return {
+    key: id,
+    district: normalisePostcode(postcode)?.split(' ')[0] ?? 'No postcode',
+    service,
+    status: statusFacts(status).label,
+    ...(engineer && { engineer: shortName(engineer) }),
+    ...{ isRedLine, isLate: late !== undefined },
+    ...(!hasArrived(card) && { dueAt }),
+  }
+}
+
+/** A first name with the initial of the last one. */
+function shortName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  const last = rest.at(-1)
+  return last ? `${first} ${last[0]}.` : first
+}

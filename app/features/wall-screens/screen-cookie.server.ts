@@ -1,0 +1,27 @@
+import { days } from '#app/platform/clock.ts'
+import { hashOf } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import { pathCookie, pathCookieIn } from '#app/platform/site-cookies.ts'
+import { wallScreenDays } from '#content/device-storage.ts'
+
+/*
+ * Who a wall screen is: a cookie with its token, which browsers send to the wall's own pages alone. It is no session. Only the wall's page
+ * and its stream read it, and neither of them takes anything in.
+ */
+
+const wallPath = '/staff/wall'
+
+/** The Set-Cookie header with which a browser becomes the wall screen of a token, or stays it. */
+export const screenCookie = ({ config: { siteUrl } }: Pick<Services, 'config'>, token: string): string =>
+  pathCookie('wall', token, { path: wallPath, siteUrl, maxAge: days(wallScreenDays) / 1000 })
+
+/** The wall screen of a token; undefined if there is none, or it has been removed. */
+export const screenOf = ({ db }: Pick<Services, 'db'>, token: string): Promise<{ id: string } | undefined> =>
+  db.selectFrom('wallScreens').select('id').where('tokenHash', '=', hashOf(token)).executeTakeFirst()
+
+/** The wall screen that a request's Cookie header says it is, with its token; undefined if it is none. */
+export async function readScreen(services: Pick<Services, 'db' | 'config'>, cookies: string | null | undefined) {
+  const token = pathCookieIn(cookies, 'wall', services.config.siteUrl)
+  const screen = token ? await screenOf(services, token) : undefined
+  return token && screen ? { ...screen, token } : undefined
+}

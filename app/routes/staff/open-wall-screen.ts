@@ -1,0 +1,17 @@
+import { redirect } from 'react-router'
+import { screenCookie, screenOf } from '#app/features/wall-screens/screen-cookie.server.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { notFound } from '#app/platform/refused-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import type { Route } from './+types/open-wall-screen'
+
+/** The link of a wall screen: the browser that opens it shows the wall's board from now on. A link that was removed has no page. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { services } = context.get(visitContext)
+  if (!(await screenOf(services, params.token))) throw notFound()
+  return redirect('/staff/wall/board' satisfies SitePath, {
+    status: 303,
+    headers: { ...privateHeaders, 'Referrer-Policy': 'no-referrer', 'Set-Cookie': screenCookie(services, params.token) },
+  })
+}

@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { data, isRouteErrorResponse } from 'react-router'
+import { readBoard } from '#app/features/board/board.server.ts'
+import { wallLivePath } from '#app/features/board/board-timing.ts'
+import { useBoardLive, useBoardNow } from '#app/features/board/components/use-board-live.ts'
+import { WallPage } from '#app/features/board/components/wall-page.tsx'
+import { wallViewOf } from '#app/features/board/wall-view.ts'
+import { requireRole } from '#app/features/sessions/guards.server.ts'
+import { readScreen, screenCookie } from '#app/features/wall-screens/screen-cookie.server.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import type { Route } from './+types/wall-board'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => {
+  const cookie = loaderHeaders.get('Set-Cookie')
+  return { ...privateHeaders, ...(cookie && { 'Set-Cookie': cookie }) }
+}
+
+/** The board for a wall, by the screen's own cookie, which it renews, or for staff. Nobody can send it anything. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const screen = await readScreen(visit.services, visit.cookies)
+  if (!screen) await requireRole(visit, request, 'staff')
+  const { view } = await readBoard(visit.services, null)
+  const headers = screen ? { 'Set-Cookie': screenCookie(visit.services, screen.token) } : undefined
+  return data(wallViewOf(view), { headers })
+}
+
+export default function WallBoard({ loaderData: view }: Route.ComponentProps) {
+  const nowMs = useBoardNow(view.now)
+  const line = useBoardLive(view.mark, wallLivePath)
+  return <WallPage view={view} nowMs={nowMs} line={line} />
+}
+
+/** Seconds after which a screen that could not be read is loaded again: nobody is there to do it. */
+const reloadSeconds = 30
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useEffect(() => {
+    const timer = setTimeout(() => location.reload(), reloadSeconds * 1_000)
+    return () => clearTimeout(timer)
+  }, [])
+  const isRefused = isRouteErrorResponse(error) && error.status < 500
+  return (
+    <main id="main" className="wall">
+      <h1>{isRefused ? 'You can’t open this page with your account.' : 'The board can’t be shown.'}</h1>
+      {!isRefused && <p>{`We’ll try again every ${reloadSeconds} seconds.`}</p>}
+    </main>
+  )
+}

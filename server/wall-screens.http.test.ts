@@ -1,0 +1,133 @@
+// @module-tag never-again
+import { describe, expect, it } from 'vitest'
+import { newToken } from '#app/platform/ids.ts'
+import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import { type Site, shareSite } from '#test/support/site.ts'
+import { bookingBody } from '#test/support/world.ts'
+
+const shared = shareSite({ accounts: true })
+
+async function enteredAs(site: Site, role: 'staff' | 'customer'): Promise<PlainBrowser> {
+  const visitor = openPlainBrowser(site.url)
+  await visitor.signIn(await site.sampleOf(role))
+  return visitor
+}
+
+/** Adds a screen; returns its link's path. */
+async function addScreen(staff: PlainBrowser, name: string): Promise<string> {
+  const added = await staff.post('/staff/wall', { intent: 'add', name })
+  expect([added.status, added.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  return /\/staff\/wall\/open\/[\w-]{43}/.exec(added.text)?.[0] ?? ''
+}
+
+/** A screen that has opened its link. This browser sends its cookie to every page, whatever its path. */
+async function openScreen(site: Site, link: string): Promise<PlainBrowser> {
+  const screen = openPlainBrowser(site.url)
+  expect(await screen.open(link)).toMatchObject({ status: 303, location: '/staff/wall/board' })
+  return screen
+}
+
+const screenNamed = (site: Site, name: string) => site.db.selectFrom('wallScreens').selectAll().where('name', '=', name).executeTakeFirst()
+
+/** The first bytes of a stream's answer; the stream is then left. */
+async function live(site: Site, cookie?: string) {
+  const leaving = new AbortController()
+  const response = await fetch(`${site.url}/staff/wall/live`, { headers: cookie ? { cookie } : {}, signal: leaving.signal })
+  const type = response.headers.get('content-type')
+  leaving.abort()
+  return [response.status, type?.split(';')[0]]
+}
+
+const cookieOf = (browser: PlainBrowser) => `wall=${browser.cookies.get('wall')}`
+
+describe('A wall screen', () => {
+  it('is added by staff, shows the board without personal data, and stays a screen', async () => {
+    const site = await shared()
+    const staff = await enteredAs(site, 'staff')
+    const booked = await fetch(`${site.url}/functions/v1/submit-booking`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: site.url },
+      body: JSON.stringify(bookingBody({ address: 'Flat 4, 118 Cannon Street Road' })),
+    })
+    expect(booked.status).toBe(201)
+    const { reference } = (await booked.json()) as { reference: string }
+    const booking = await site.db.selectFrom('bookings').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
+    expect((await staff.post('/staff/wall', { intent: 'add', name: ' ' })).text).toContain('Give the screen a name')
+    const link = await addScreen(staff, 'Office')
+    const stored = await screenNamed(site, 'Office')
+    expect(JSON.stringify(stored)).not.toContain(link.split('/').at(-1))
+    expect((await staff.open('/staff/wall')).text).not.toContain(link)
+
+    const screen = await openScreen(site, link)
+    const page = await screen.open('/staff/wall/board')
+    expect([page.status, page.headers.get('cache-control'), page.headers.get('x-robots-tag')]).toEqual([
+      200,
+      'private, no-store',
+      'noindex, nofollow',
+    ])
+    expect(page.headers.get('set-cookie')).toMatch(/^wall=[\w-]{43}; Max-Age=31536000; Path=\/staff\/wall; HttpOnly; SameSite=Lax$/)
+    expect(page.text).toContain(booking.postcode.split(' ')[0])
+    for (const secret of [booking.name, booking.phone, booking.address, booking.reference, booking.postcode, booking.email])
+      expect(page.text).not.toContain(secret)
+    expect(await live(site, cookieOf(screen))).toEqual([200, 'text/event-stream'])
+
+    const log = await site.db
+      .selectFrom('auditLog')
+      .select(['action', 'detail'])
+      .where('subject', '=', stored?.id ?? '')
+      .execute()
+    expect(log).toEqual([{ action: 'wall-screen.add', detail: '{"name":"Office"}' }])
+  })
+
+  it('is nothing to whoever guesses, is a customer, or signs in by a screen', async () => {
+    const site = await shared()
+    const [stranger, customer] = [openPlainBrowser(site.url), await enteredAs(site, 'customer')]
+    expect((await stranger.open(`/staff/wall/open/${newToken()}`)).status).toBe(404)
+    expect(stranger.cookies.has('wall')).toBe(false)
+    stranger.cookies.set('wall', newToken())
+    for (const path of ['/staff/wall', '/staff/wall/board']) {
+      expect(await stranger.open(path)).toMatchObject({ status: 303, location: `/auth?next=${path}` })
+      expect((await customer.open(path)).status).toBe(403)
+    }
+    expect((await customer.post('/staff/wall', { intent: 'add', name: 'Mine' })).status).toBe(403)
+    expect(await screenNamed(site, 'Mine')).toBeUndefined()
+    expect((await live(site, cookieOf(stranger)))[0]).toBe(401)
+    expect((await live(site))[0]).toBe(401)
+  })
+
+  it('opens no other page, no other stream, and writes nothing', async () => {
+    const site = await shared()
+    const staff = await enteredAs(site, 'staff')
+    const screen = await openScreen(site, await addScreen(staff, 'Hall'))
+    const { id } = await site.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow()
+    const { id: screenId } = (await screenNamed(site, 'Hall')) ?? { id: '' }
+    for (const path of ['/staff', '/staff/wall', '/staff/bookings', `/staff/bookings/${id}`, '/staff/inbox', '/account', '/blog-admin']) {
+      expect(await screen.open(path)).toMatchObject({ status: 303, location: `/auth?next=${path}` })
+      expect((await screen.post(path, { intent: 'accept', bookingId: id, seen: '0' })).status).not.toBe(200)
+    }
+    expect((await screen.post('/staff/wall', { intent: 'add', name: 'Another' })).status).toBe(303)
+    expect((await screen.post('/staff/wall', { intent: 'remove', id: screenId })).status).toBe(303)
+    expect((await screen.post('/staff/wall/board', { intent: 'accept', bookingId: id, seen: '0' })).status).toBe(405)
+    expect((await staff.post('/staff/wall', { intent: 'remove', id: screenId }, foreignForm)).status).toBe(403)
+    expect(await screenNamed(site, 'Another')).toBeUndefined()
+    expect(await screenNamed(site, 'Hall')).toBeDefined()
+    expect(await site.db.selectFrom('bookings').select('version').where('id', '=', id).executeTakeFirst()).toEqual({ version: 0 })
+    expect((await fetch(`${site.url}/api/board`, { headers: { cookie: cookieOf(screen) } })).status).toBe(401)
+    expect((await fetch(`${site.url}/staff/wall/live`, { method: 'POST', headers: { cookie: cookieOf(screen) } })).status).toBe(405)
+  })
+
+  it('shows nothing more once it is removed, which the log of changes tells', async () => {
+    const site = await shared()
+    const staff = await enteredAs(site, 'staff')
+    const link = await addScreen(staff, 'Door')
+    const screen = await openScreen(site, link)
+    const { id } = (await screenNamed(site, 'Door')) ?? { id: '' }
+    expect(await staff.post('/staff/wall', { intent: 'remove', id })).toMatchObject({ status: 303, location: '/staff/wall?done=removed' })
+    expect(await screen.open('/staff/wall/board')).toMatchObject({ status: 303, location: '/auth?next=/staff/wall/board' })
+    expect(await screen.open('/staff/wall/board.data')).toMatchObject({ status: 202 })
+    expect((await live(site, cookieOf(screen)))[0]).toBe(401)
+    expect((await screen.open(link)).status).toBe(404)
+    const log = await site.db.selectFrom('auditLog').select('action').where('subject', '=', id).orderBy('id').execute()
+    expect(log).toEqual([{ action: 'wall-screen.add' }, { action: 'wall-screen.remove' }])
+  })
+})
