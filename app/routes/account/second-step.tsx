@@ -8,7 +8,7 @@ import { sendStepCode, takeRecoveryStep, takeSecondStep } from '#app/features/se
 import { halfSignedIn, viewerOf } from '#app/features/sessions/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
-import { nextPath } from '#app/features/sign-in/next-path.ts'
+import { landingPath, nextPath } from '#app/features/sign-in/next-path.ts'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
@@ -29,10 +29,13 @@ const nextOf = (request: Request) => nextPath(new URL(request.url).searchParams.
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const half = await halfSignedIn(visit)
-  if (!half) throw redirect((await viewerOf(visit)) ? nextOf(request) : ('/auth' satisfies SitePath), 303)
+  if (!half) {
+    const viewer = await viewerOf(visit)
+    throw redirect(viewer ? landingPath(nextOf(request), viewer.account.user.role) : ('/auth' satisfies SitePath), 303)
+  }
   const factors = half.account.factors.filter(({ status }) => status === 'verified')
   return {
-    next: nextOf(request),
+    next: landingPath(nextOf(request), half.account.user.role),
     apps: factors.filter(({ kind }) => kind === 'totp').map(({ id, friendlyName }) => ({ id, name: friendlyName ?? 'your app' })),
     phones: factors.filter(({ kind }) => kind === 'phone').map(({ id, phone }) => ({ id, ending: phone?.slice(-3) ?? '' })),
     hasKey: hasPasskeys(visit.services) && (await hasStepKey(visit.services, half)),
@@ -62,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         intent === 'recovery'
           ? await takeRecoveryStep(services, visit, half, code)
           : await takeSecondStep(services, visit, half, { factorId, challengeId, code })
-      return goOn(nextOf(request), cookie)
+      return goOn(landingPath(nextOf(request), half.account.user.role), cookie)
     },
     (refusal, form) => {
       const { factorId, challengeId, intent } = stepIn(form)
