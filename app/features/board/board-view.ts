@@ -104,13 +104,13 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
   const choices = readChoices(rows, now)
   const withChoices = (row: BoardRow) => ({ ...card(row), ...(isToDispatch(row.status) && { choices: choices(row) }) })
   const open = rows.open.map(withChoices)
-  const needed = [...rows.waiting.map(withChoices), ...open].filter(needsPerson).toSorted(byUrgency)
+  const needed = [...rows.waiting.map(withChoices), ...open].filter(needsPerson).toSorted(byUrgency(now))
   const columns = underWayStatuses
     .filter((status) => status !== 'confirmed')
     .map((status) => ({
       status,
       title: statuses[status].label,
-      jobs: open.filter((each) => each.status === status && !needsPerson(each)).toSorted(byUrgency),
+      jobs: open.filter((each) => each.status === status && !needsPerson(each)).toSorted(byUrgency(now)),
     }))
   return {
     now: at,
@@ -156,12 +156,21 @@ export function readLineStart(text: string | null, now: Date): Instant | undefin
 const needsPerson = ({ status, isRedLine, late }: Card): boolean =>
   status === 'received' || status === 'confirmed' || (status === 'assigned' && (isRedLine || late !== undefined))
 
-/** What looks like spam last; Red Line first, then vulnerable people, then whoever has the least time left. */
-const byUrgency = (a: Card, b: Card): number =>
-  Number(a.isSuspected) - Number(b.isSuspected) ||
-  Number(b.isRedLine) - Number(a.isRedLine) ||
-  Number(b.isVulnerable) - Number(a.isVulnerable) ||
-  Date.parse(a.dueAt) - Date.parse(b.dueAt)
+/** Jobs that are due within the same of these times are equally urgent: vulnerable people come first among them, not before those due sooner. */
+const urgencies = [hours(1), hours(4)]
+
+/** What looks like spam last; Red Line first, then by urgency; in each, vulnerable people, and then those with the least time left. */
+export function byUrgency(now: Date) {
+  const urgency = ({ dueAt }: Urgency) => urgencies.filter((within) => dueAt > later(now, within)).length
+  return (a: Urgency, b: Urgency): number =>
+    Number(a.isSuspected) - Number(b.isSuspected) ||
+    Number(b.isRedLine) - Number(a.isRedLine) ||
+    urgency(a) - urgency(b) ||
+    Number(b.isVulnerable) - Number(a.isVulnerable) ||
+    Date.parse(a.dueAt) - Date.parse(b.dueAt)
+}
+
+type Urgency = Pick<Card, 'isSuspected' | 'isRedLine' | 'isVulnerable' | 'dueAt'>
 
 interface Known {
   /** What is of this day is said without its date. */

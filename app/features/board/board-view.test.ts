@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { byUrgency } from './board-view.ts'
+
+const now = new Date('2026-11-23T13:00:00.000Z')
+const job = (name: string, dueAt: string, changes: { isVulnerable?: boolean; isRedLine?: boolean; isSuspected?: boolean } = {}) => ({
+  ...{ name, dueAt: `2026-11-23T${dueAt}:00.000Z`, isVulnerable: false, isRedLine: false, isSuspected: false },
+  ...changes,
+})
+
+describe('The order of what needs a person', () => {
+  it('has vulnerable people before others of their urgency, and not before a promise that is due in minutes', () => {
+    const jobs = [
+      job('spam', '13:01', { isSuspected: true }),
+      job('tonight', '19:00'),
+      job('vulnerable tonight', '20:00', { isVulnerable: true }),
+      job('in ten minutes', '13:10'),
+      job('vulnerable in three hours', '16:00', { isVulnerable: true }),
+      job('vulnerable in half an hour', '13:30', { isVulnerable: true }),
+      job('in two hours', '15:00'),
+      job('late', '12:50'),
+      job('Red Line', '13:15', { isRedLine: true }),
+    ]
+    expect(jobs.toSorted(byUrgency(now)).map(({ name }) => name)).toEqual([
+      'Red Line',
+      'vulnerable in half an hour',
+      'late',
+      'in ten minutes',
+      'vulnerable in three hours',
+      'in two hours',
+      'vulnerable tonight',
+      'tonight',
+      'spam',
+    ])
+  })
+})
