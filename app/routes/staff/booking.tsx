@@ -39,8 +39,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireRole(visit, request, 'staff')
-  return answerAct({ request, visit, viewer, bookingId: params.id }, ({ intent }) =>
-    redirect(`/staff/bookings/${params.id}?done=${intent}` satisfies SitePath, 303),
+  return answerAct({ request, visit, viewer, bookingId: params.id }, ({ intent, key }) =>
+    redirect(`/staff/bookings/${params.id}?${new URLSearchParams({ done: intent, ...(key && { saved: key }) })}` satisfies SitePath, 303),
   )
 }
 

@@ -37,6 +37,8 @@ interface Press {
   bookingId: string
   seen: string
   text: (name: string) => string
+  /** Of a form that writes an entry: sent twice, it is one. */
+  key: string
   fields: Record<string, string>
 }
 
@@ -61,10 +63,10 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
   trust: ({ services, ...press }) => trustBooking(services, actOf(press)),
   edit: ({ services, fields, ...press }) => editBooking(services, { ...actOf(press), fields }),
   undo: ({ services, ...press }) => undoAct(services, actOf(press)),
-  note: ({ services, staffId, bookingId, text }) =>
-    noteBooking(services, { staffId, bookingId, text: text('note'), idempotencyKey: text('key') }),
-  message: ({ services, staffId, bookingId, text }) =>
-    messageCustomer(services, { staffId, bookingId, text: text('message'), idempotencyKey: text('key') }),
+  note: ({ services, staffId, bookingId, text, key }) =>
+    noteBooking(services, { staffId, bookingId, text: text('note'), idempotencyKey: key }),
+  message: ({ services, staffId, bookingId, text, key }) =>
+    messageCustomer(services, { staffId, bookingId, text: text('message'), idempotencyKey: key }),
   refund: ({ services, staffId, text }) =>
     refundByStaff(services, staffId, {
       paymentId: text('paymentId'),
@@ -91,7 +93,7 @@ const actOf = ({ staffId, bookingId, seen }: Pick<Press, 'staffId' | 'bookingId'
  */
 export async function answerAct(
   { request, visit, viewer, bookingId }: { request: Request; visit: Visit; viewer: SiteSession; bookingId?: string },
-  done: (press: { intent: string; bookingId: string; seen: string }) => Response,
+  done: (press: { intent: string; bookingId: string; seen: string; key: string }) => Response,
 ) {
   return answerForm(
     { request, longest: 5_000 },
@@ -109,6 +111,8 @@ export async function answerAct(
 const pressIn = ({ text, typed }: SentForm, bookingId = text('bookingId').slice(0, 100)) => ({
   intent: text('intent'),
   seen: text('seen'),
+  /** Of a form that writes an entry: sent twice, it is one. */
+  key: text('key').slice(0, 100),
   bookingId,
   text,
   fields: typed(),

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import type { BookingView } from '../board-booking.server.ts'
@@ -19,7 +21,6 @@ export function Messages({ view: { messages, keys, isErased, details }, refused 
         id,
         head: `${sender === 'customer' ? 'The customer' : 'We'}, ${at}${state ? `: ${stateWords[state]}` : ''}`,
         text,
-        isCustomers: sender === 'customer',
       }))}
       form={isErased ? undefined : { intent: 'message', formKey: keys.message, submit: 'Send it' }}
       label="Write to the customer"
@@ -49,7 +50,7 @@ export function Notes({ view: { notes, keys, isErased }, refused }: LettersProps
 interface WrittenProps {
   id: string
   title: string
-  entries: readonly { id: string; head: string; text: string; isCustomers?: boolean }[]
+  entries: readonly { id: string; head: string; text: string }[]
   /** None where nothing more may be written. */
   form?: { intent: 'message' | 'note'; formKey: string; submit: string }
   label: string
@@ -71,24 +72,35 @@ function Written({ id, title, entries, form, label, hint, refused }: WrittenProp
           </li>
         ))}
       </ol>
-      {form && (
-        // Empty once we have written; what is being typed stays when the customer writes meanwhile.
-        <ActForm intent={form.intent} key={entries.findLast(({ isCustomers }) => !isCustomers)?.id}>
-          {/* The form's own key: sent twice, it is one. What is being typed keeps its own while the page is read again. */}
-          <input type="hidden" name="key" defaultValue={form.formKey} />
-          <TextArea
-            name={form.intent}
-            label={label}
-            hint={hint}
-            maxLength={1000}
-            defaultValue={typed?.typed[form.intent]}
-            problem={typed?.problems.text}
-          />
-          <Button look="outline" className="key-row mt-3">
-            {form.submit}
-          </Button>
-        </ActForm>
-      )}
+      {form && <WriteForm {...form} label={label} hint={hint} typed={typed} />}
     </section>
+  )
+}
+
+interface WriteFormProps extends NonNullable<WrittenProps['form']>, Pick<WrittenProps, 'label' | 'hint'> {
+  typed?: Refused
+}
+
+/** A form to write an entry. It keeps its key, and what is typed, whatever others write meanwhile; once its own entry is saved it is empty, with a new key. */
+function WriteForm({ intent, formKey, submit, label, hint, typed }: WriteFormProps) {
+  const [query] = useSearchParams()
+  const [key, setKey] = useState(formKey)
+  if (query.get('saved') === key) setKey(formKey)
+  return (
+    <ActForm intent={intent} key={key}>
+      {/* Sent twice, it is one entry. */}
+      <input type="hidden" name="key" value={key} />
+      <TextArea
+        name={intent}
+        label={label}
+        hint={hint}
+        maxLength={1000}
+        defaultValue={typed?.typed[intent]}
+        problem={typed?.problems.text}
+      />
+      <Button look="outline" className="key-row mt-3">
+        {submit}
+      </Button>
+    </ActForm>
   )
 }
