@@ -82,7 +82,9 @@ describe('A wall screen', () => {
   it('is nothing to whoever guesses, is a customer, or signs in by a screen', async () => {
     const site = await shared()
     const [stranger, customer] = [openPlainBrowser(site.url), await enteredAs(site, 'customer')]
-    expect((await stranger.open(`/staff/wall/open/${newToken()}`)).status).toBe(404)
+    const guessed = `/staff/wall/open/${newToken()}`
+    expect(await stranger.open(guessed)).toMatchObject({ status: 303, location: `/auth?next=${guessed}` })
+    expect((await customer.open(guessed)).status).toBe(403)
     expect(stranger.cookies.has('wall')).toBe(false)
     stranger.cookies.set('wall', newToken())
     for (const path of ['/staff/wall', '/staff/wall/board']) {
@@ -126,7 +128,8 @@ describe('A wall screen', () => {
     expect(await screen.open('/staff/wall/board')).toMatchObject({ status: 303, location: '/auth?next=/staff/wall/board' })
     expect(await screen.open('/staff/wall/board.data')).toMatchObject({ status: 202 })
     expect((await live(site, cookieOf(screen)))[0]).toBe(401)
-    expect((await screen.open(link)).status).toBe(404)
+    expect(await screen.open(link)).toMatchObject({ status: 303, location: `/auth?next=${link}` })
+    expect((await staff.open(link)).status).toBe(404)
     const log = await site.db.selectFrom('auditLog').select('action').where('subject', '=', id).orderBy('id').execute()
     expect(log).toEqual([{ action: 'wall-screen.add' }, { action: 'wall-screen.remove' }])
   })

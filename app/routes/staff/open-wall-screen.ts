@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { screenCookie, screenOf } from '#app/features/wall-screens/screen-cookie.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
@@ -6,10 +7,14 @@ import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/open-wall-screen'
 
-/** The link of a wall screen: the browser that opens it shows the wall's board from now on. A link that was removed has no page. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { services } = context.get(visitContext)
-  if (!(await screenOf(services, params.token))) throw notFound()
+/** The link of a wall screen: the browser that opens it shows the wall's board from now on. That a link has no page, only staff learn. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const { services } = visit
+  if (!(await screenOf(services, params.token))) {
+    await requireRole(visit, request, 'staff')
+    throw notFound()
+  }
   return redirect('/staff/wall/board' satisfies SitePath, {
     status: 303,
     headers: { ...privateHeaders, 'Referrer-Policy': 'no-referrer', 'Set-Cookie': screenCookie(services, params.token) },
