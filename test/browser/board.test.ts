@@ -135,9 +135,12 @@ describe('Two at one booking', () => {
     expect(await site.db.selectFrom('bookings').select(['address', 'version']).execute()).toEqual([{ address: '', version: 1 }])
     expect(await one.getByLabel('Address (optional)').inputValue()).toBe('Flat 4, 118 Cannon Street Road')
     // More news takes away neither the refusal nor what was typed; it is in view however far down the page is.
+    const note = one.getByRole('textbox', { name: 'Add a note' })
+    await note.fill('The bell is bro')
     await two.getByRole('textbox', { name: 'Add a note' }).fill('The dog bites')
     await two.getByRole('button', { name: 'Save note' }).click()
     await one.getByText('The dog bites').waitFor()
+    expect(await note.inputValue()).toBe('The bell is bro')
     await one.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const refusal = one.getByRole('heading', { name: 'A colleague got there first' })
     expect((await refusal.boundingBox())?.y).toBeGreaterThanOrEqual(0)
@@ -146,6 +149,14 @@ describe('Two at one booking', () => {
     await refusal.waitFor({ state: 'detached' })
     await one.getByRole('button', { name: 'Save the details' }).click()
     await one.getByText('Saved.').waitFor()
+    // Only the note's own saving empties its form.
+    await note.pressSequentially('ken')
+    await one.getByRole('button', { name: 'Save note' }).click()
+    await eventually(() => note.inputValue()).toBe('')
+    expect(await site.db.selectFrom('bookingNotes').select('text').orderBy('id').execute()).toEqual([
+      { text: 'The dog bites' },
+      { text: 'The bell is broken' },
+    ])
     expect(await site.db.selectFrom('bookings').select(['address', 'status']).execute()).toEqual([
       { address: 'Flat 4, 118 Cannon Street Road', status: 'confirmed' },
     ])

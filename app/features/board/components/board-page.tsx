@@ -47,12 +47,12 @@ export function BoardPage({ view, callBacks, notice, refused }: BoardPageProps) 
         slotsLeft={view.slotsLeft}
         stuck={view.stuck}
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6">
         <LiveLine line={line} />
         <Switches waiting={inEarnest} />
       </div>
       {notice}
-      <section aria-labelledby="needed">
+      <section aria-labelledby="needed" className="mt-4 md:mt-6">
         <h2 id="needed" className="border-b-2 border-ink pb-2.5 text-xl">
           Needs you <span className="font-normal text-muted">{needed.length}</span>
         </h2>
@@ -102,7 +102,7 @@ function Switches({ waiting }: { waiting: BoardView['needed'] }) {
       >
         Sound {soundChoice.isOn ? 'on' : 'off'}
       </Button>
-      <Button type="button" look="outline" className="key-row" onClick={showKeys}>
+      <Button type="button" look="outline" className="key-row max-md:hidden" onClick={showKeys}>
         Shortcuts
       </Button>
       <ButtonLink look="outline" className="key-row max-md:hidden" href={'/staff/wall' satisfies SitePath}>

@@ -14,14 +14,14 @@ interface InstrumentsProps {
   stuck: number
 }
 
-/** How things stand, in one ruled row. */
+/** The day in figures, in one ruled row. A phone shows three of them: it has a clock, and the lists below have their own counts. */
 export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stuck }: InstrumentsProps) {
   const owedPence = late.reduce((sum, { creditPence }) => sum + creditPence, 0)
   return (
     <ul className="grid grid-cols-3 border-y-2 border-ink lg:grid-cols-6">
-      <Figure figure={time} says={`${day}, London`} />
-      <Figure figure={needed} says={needed === 1 ? 'job needs you' : 'jobs need you'} />
-      <Figure figure={onTheRoad} says="on the road" />
+      <Figure figure={time} says={`${day}, London`} isWide />
+      <Figure figure={needed} says={needed === 1 ? 'job needs you' : 'jobs need you'} isWide />
+      <Figure figure={onTheRoad} says="on the road" isWide />
       <Figure
         figure={late.length}
         says={late.length > 0 ? `late, ${poundsText(owedPence)} off the ${late.length === 1 ? 'bill' : 'bills'}` : 'late'}
@@ -48,10 +48,21 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stu
   )
 }
 
-function Figure({ figure, says, isAlarm = false }: { figure: string | number; says: ReactNode; isAlarm?: boolean }) {
+/** `isWide`: on wide screens only. */
+function Figure({
+  figure,
+  says,
+  isAlarm = false,
+  isWide = false,
+}: {
+  figure: string | number
+  says: ReactNode
+  isAlarm?: boolean
+  isWide?: boolean
+}) {
   return (
     <li
-      className={`flex flex-col justify-end border-l border-line px-2 py-1.5 text-sm leading-snug md:px-4 ${isAlarm ? 'bg-alarm-wash text-alarm-text' : ''}`}
+      className={`flex flex-col justify-end border-l border-line px-2 py-1.5 text-sm leading-snug md:px-4 ${isAlarm ? 'bg-alarm-wash text-alarm-text' : ''} ${isWide ? 'max-md:hidden' : ''}`}
     >
       <b className="text-[1.75rem] leading-9 md:text-[2.25rem]">{figure}</b>
       {says}

@@ -134,34 +134,40 @@ function UnsentAlarm() {
   )
 }
 
-/** The site is not ready to open, or has lost what it must state: on every page for staff of a public site, else on the board. */
+/** The site is not ready to open, or has lost what it must state: on every page for staff of a public site, else on the board. On a phone the details are folded. */
 function MissingAlarm() {
   const missing = useMissingDetails()
   const { viewer } = useAuth()
   const { pathname } = useLocation()
   if (!missing || !(missing.isPublic || pathname === ('/staff' satisfies SitePath))) return null
+  const text = missing.isPublic ? 'By law the site must state these, and they’re missing:' : 'To fill in before the site opens:'
+  const details = missing.details.map(({ field, label }) =>
+    viewer?.role === 'owner' ? (
+      <a
+        key={field}
+        href={`${'/staff/settings/business/details' satisfies SitePath}#${field}`}
+        className="inline-flex min-h-11 items-center font-bold"
+      >
+        {label}
+      </a>
+    ) : (
+      <span key={field}>{label}</span>
+    ),
+  )
   return (
     <section
       aria-label="Before you open"
       className={`border-b-2 border-ink print:hidden ${missing.isPublic ? 'bg-alarm-wash text-alarm-text' : 'bg-lamp'}`}
     >
-      <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-5 px-4 md:px-6">
-        <p className="py-2 font-bold">
-          {missing.isPublic ? 'By law the site must state these, and they’re missing:' : 'To fill in before the site opens:'}
-        </p>
-        {missing.details.map(({ field, label }) =>
-          viewer?.role === 'owner' ? (
-            <a
-              key={field}
-              href={`${'/staff/settings/business/details' satisfies SitePath}#${field}`}
-              className="inline-flex min-h-11 items-center font-bold"
-            >
-              {label}
-            </a>
-          ) : (
-            <span key={field}>{label}</span>
-          ),
-        )}
+      <details className="mx-auto px-4 md:hidden">
+        <summary className="flex min-h-11 cursor-pointer items-center py-1 font-bold">
+          {`${text} ${missing.details.length === 1 ? '1 detail' : `${missing.details.length} details`}`}
+        </summary>
+        <div className="flex flex-wrap gap-x-5 pb-2">{details}</div>
+      </details>
+      <div className="mx-auto hidden max-w-[1720px] flex-wrap items-center gap-x-5 px-6 md:flex">
+        <p className="py-2 font-bold">{text}</p>
+        {details}
       </div>
     </section>
   )
