@@ -101,6 +101,7 @@ export default [
   route('staff/analytics', 'routes/staff/analytics.tsx'),
   route('staff/analytics/:table', 'routes/staff/analytics-table.ts'),
   route('staff/monitoring', 'routes/staff/monitoring.tsx'),
+  route('staff/week', 'routes/staff/week.tsx'),
   route('staff/wall', 'routes/staff/wall-screens.tsx'),
   route('staff/wall/board', 'routes/staff/wall-board.tsx'),
   route('staff/wall/open/:token', 'routes/staff/open-wall-screen.ts'),

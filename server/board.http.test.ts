@@ -61,6 +61,7 @@ describe('The pages of dispatch without JavaScript', () => {
       '/staff/bookings',
       '/staff/bookings/new',
       '/staff/inbox',
+      '/staff/week',
       `/staff/bookings/${id}`,
       '/staff/engineers',
       '/staff/engineers/new',

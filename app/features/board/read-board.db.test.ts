@@ -29,6 +29,7 @@ onEachEngine('The board', (engine) => {
       waiting: boardQueries.waiting(db),
       open: boardQueries.open(db, later(now, hours(36))),
       between: boardQueries.between(db, at, later(now, hours(12))),
+      visits: boardQueries.visits(db, at, later(now, hours(24))),
       leads: boardQueries.leads(db, at),
       paid: boardQueries.paid(db, ids),
       steps: boardQueries.steps(db, ids),

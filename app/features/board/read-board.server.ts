@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
-import { dispatchedStatuses, openStatuses, underWayStatuses } from '#app/features/booking/lifecycle.ts'
+import { dispatchedStatuses, openStatuses, statusesAt, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { readChargesOf } from '#app/features/owed/charges.server.ts'
 import { readMissedOf } from '#app/features/promises/read-credits.server.ts'
@@ -56,6 +56,8 @@ export const boardColumns = [
 const most = { waiting: 100, open: 300, ofDay: 300, leads: 50, engineers: 100, older: 50 }
 const pageSize = most.older
 
+const visitStatuses = statusesAt('waiting', 'accepted', 'on_the_way', 'on_site', 'visited')
+
 const isOpen = sql<SqlBool>`bookings.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
 const isPaying = sql<SqlBool>`payments.outcome = 'confirmed'`
 
@@ -91,6 +93,17 @@ export const boardQueries = {
       .where('promisedFrom', '<', until)
       .where('engineerId', 'is not', null)
       .where('status', '!=', 'cancelled')
+      .orderBy('promisedFrom')
+      .limit(most.ofDay),
+  /** The visits that begin between two instants, those without an engineer too; no spam, and none that is called off. */
+  visits: (db: Kysely<Tables>, from: Instant, until: Instant) =>
+    db
+      .selectFrom('bookings')
+      .select(boardColumns)
+      .where('promisedFrom', '>=', from)
+      .where('promisedFrom', '<', until)
+      .where('status', 'in', visitStatuses)
+      .where('suspectedSpam', '=', 0)
       .orderBy('promisedFrom')
       .limit(most.ofDay),
   /** Red Line that waits to be paid for: leads. */

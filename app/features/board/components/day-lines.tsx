@@ -24,6 +24,9 @@ export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: numb
           <a className="inline-flex min-h-11 items-center" href={`/staff?from=${encodeURIComponent(line.later)}` satisfies SitePath}>
             6 hours later
           </a>
+          <a className="inline-flex min-h-11 items-center" href={`/staff/week?day=${line.day}` satisfies SitePath}>
+            Week
+          </a>
           <form action={'/staff' satisfies SitePath} className="flex items-center gap-2">
             <label htmlFor="line-day" className="font-bold">
               Day
