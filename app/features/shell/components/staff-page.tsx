@@ -40,7 +40,12 @@ const inboxHref: string = '/staff/inbox' satisfies SitePath
 
 /** The parts of the staff area. `isAlone`: what lies below its path is another part's; `also`: other pages of it. */
 const parts: readonly { label: string; href: string; also?: readonly string[]; isAlone?: boolean; isOwners?: boolean }[] = [
-  { label: 'Board', href: '/staff' satisfies SitePath, isAlone: true },
+  {
+    label: 'Board',
+    href: '/staff' satisfies SitePath,
+    also: ['/staff/week' satisfies SitePath, '/staff/wall' satisfies SitePath],
+    isAlone: true,
+  },
   { label: 'Bookings', href: '/staff/bookings' satisfies SitePath },
   { label: 'Inbox', href: inboxHref },
   { label: 'Engineers', href: '/staff/engineers' satisfies SitePath },

@@ -83,7 +83,7 @@ export function WeekPage({ week }: { week: WeekView }) {
               return (
                 jobs.length > 0 && (
                   <div key={id} className="mt-2">
-                    <h3 className="text-sm">{name}</h3>
+                    <h3 className="mb-1 text-sm">{name}</h3>
                     <Jobs jobs={jobs} />
                   </div>
                 )
