@@ -226,9 +226,9 @@ export function cardOf(
     ...(repeats && { repeats: { id: repeats.id, reference: repeats.reference } }),
     marks: [
       row.suspectedSpam === 1 && 'Possible spam',
-      doubt === 'outside' && 'Out of area: ring first',
+      doubt === 'outside' && 'Out of area: call first',
       doubt === 'unknown' && 'Place unknown: ask first',
-      row.late === 1 && 'Came late: ring',
+      row.late === 1 && 'Sent late: call',
       row.vulnerableOccupant === 1 && 'Vulnerable person',
       wrote && 'Has written to us',
       isUndelivered && 'Email not delivered: call',
@@ -237,7 +237,7 @@ export function cardOf(
       ...charges.map(chargeText),
     ].filter((mark) => typeof mark === 'string'),
     engineerId: row.engineerId,
-    ...(row.engineerId && { engineer: names?.get(row.engineerId) ?? 'Somebody who has left' }),
+    ...(row.engineerId && { engineer: names?.get(row.engineerId) ?? 'An engineer who has left' }),
   }
 }
 

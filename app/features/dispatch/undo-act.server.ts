@@ -36,7 +36,7 @@ export async function undoAct(services: Services, { engineerId, ...staffAct }: U
     const last = await readLastAct(tx, booking.id)
     if (engineerId && !mayUndoOwn(last, staffAct.staffId, now)) throw new StepRefused('This can’t be undone any more. Call the desk.')
     const allowed = undoOf(last, booking, now, last && (await hasRefundSince(tx, booking.id, last.at)))
-    if ('refused' in allowed || !last) throw new StepRefused('refused' in allowed ? allowed.refused : 'There is nothing to take back.')
+    if ('refused' in allowed || !last) throw new StepRefused('refused' in allowed ? allowed.refused : 'There is nothing to undo.')
     const { revision: revisionBefore, ...before } = JSON.parse(last.before) as Columns
     const isRevised = (JSON.parse(last.after) as Columns).revision !== revisionBefore
     const isPromise = last.act === 'promise'

@@ -25,7 +25,7 @@ export function undoOf(
   now: Date,
   movedMoney = false,
 ): { until: Instant } | { refused: string } {
-  if (!act || act.undoneAt) return { refused: 'There is nothing to take back.' }
+  if (!act || act.undoneAt) return { refused: 'There is nothing to undo.' }
   if (!undoable.has(act.act)) return { refused: 'This can’t be undone. Make the change that is right now instead.' }
   if (act.version !== booking.version || booking.erasedAt)
     return { refused: 'Something has happened since, so this can’t be undone. Make the change that is right now instead.' }

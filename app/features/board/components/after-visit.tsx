@@ -36,7 +36,7 @@ export function AfterVisit({
             <TextField
               name="reason"
               id="reason"
-              label="Why, for us"
+              label="Reason (for us)"
               maxLength={300}
               autoComplete="off"
               defaultValue={refused?.typed.reason}

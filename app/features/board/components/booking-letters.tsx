@@ -22,9 +22,9 @@ export function Messages({ view: { messages, keys, isErased, details }, refused 
         head: `${sender === 'customer' ? 'The customer' : 'We'}, ${at}${state ? `: ${stateWords[state]}` : ''}`,
         text,
       }))}
-      form={isErased ? undefined : { intent: 'message', formKey: keys.message, submit: 'Send it' }}
+      form={isErased ? undefined : { intent: 'message', formKey: keys.message, submit: 'Send message' }}
       label="Write to the customer"
-      hint={details.email ? 'They get it by mail, and read it on their booking’s page.' : 'They have no email address: ring them too.'}
+      hint={details.email ? 'They get it by email and can read it on their booking page.' : 'They have no email address, so call them too.'}
       refused={refused}
     />
   )

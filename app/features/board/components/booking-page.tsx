@@ -56,7 +56,7 @@ export function BookingPage({ view, notice, refused, sheet }: BookingPageProps) 
         </div>
         <div className="flex flex-wrap gap-2">
           <ButtonLink href={`tel:${card.phone}`} look="outline" className="key-row">
-            Ring {card.phoneText}
+            Call {card.phoneText}
           </ButtonLink>
           {view.undo && (
             <ActForm intent="undo" seen={card.seen}>
@@ -92,7 +92,7 @@ export function BookingPage({ view, notice, refused, sheet }: BookingPageProps) 
                     </a>
                   </>
                 ) : (
-                  'Nobody yet'
+                  'No engineer yet'
                 )}
               </Fact>
               <Fact label="Customer">{details.name}</Fact>
@@ -104,12 +104,12 @@ export function BookingPage({ view, notice, refused, sheet }: BookingPageProps) 
                 </a>
               </Fact>
               <Fact label="Where">
-                {[details.address, details.postcode, details.borough].filter(Boolean).join(', ') || 'Ask when you ring'}
+                {[details.address, details.postcode, details.borough].filter(Boolean).join(', ') || 'Ask when you call'}
               </Fact>
               {details.description && <Fact label="What they see">{details.description}</Fact>}
               {details.accessNotes && <Fact label="How to get in">{details.accessNotes}</Fact>}
               {details.siteContact && <Fact label="Who lets us in">{details.siteContact}</Fact>}
-              {card.marks.length > 0 && <Fact label="Mind">{card.marks.join('\n')}</Fact>}
+              {card.marks.length > 0 && <Fact label="Please note">{card.marks.join('\n')}</Fact>}
               <Fact label="Booked">
                 {details.bookedAt}, {details.channel === 'phone' ? 'by phone' : 'online'}
               </Fact>
@@ -200,8 +200,8 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
       {may('promise') && (
         <Folded label="Promise another time" isOpen={promise !== undefined}>
           <p className="mt-2 text-sm text-muted">
-            The customer is told by email. If the first promise was missed, the {view.lateCredit} off for it stays owed, unless they asked
-            for the change.
+            We email the customer. If we missed the first arrival window, they still get {view.lateCredit} off, unless they asked for the
+            change.
           </p>
           <ActForm intent="promise" seen={card.seen} hasFields>
             <WindowFields of="promise" window={window} refused={promise} />
@@ -221,7 +221,7 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
       )}
       {may('discard') && !card.isSuspected && details.channel === 'online' && (
         <Folded label="It’s spam" isOpen={false}>
-          <p className="mt-2 text-sm text-muted">It’s closed, and no one is told. You can undo that for 10 minutes.</p>
+          <p className="mt-2 text-sm text-muted">We close it and tell no one. You can undo this for 10 minutes.</p>
           <ActForm intent="discard" seen={card.seen}>
             <Button look="outline" className="key-row mt-3">
               Discard it as spam
@@ -232,12 +232,12 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
       {may('cancel') && (
         <Folded label="Cancel the booking" isOpen={cancel !== undefined}>
           <p className="mt-2 text-sm text-muted">
-            What was paid goes back in full unless somebody has come. The customer is told, with your reason.
+            We refund what they paid in full, unless an engineer has visited, and tell them your reason.
           </p>
           <ActForm intent="cancel" seen={card.seen} hasFields>
             <TextArea
               name="reason"
-              label="Why, in a sentence that the customer reads"
+              label="Reason, as the customer will read it"
               maxLength={300}
               defaultValue={cancel?.typed.reason}
               problem={cancel?.problems.reason}

@@ -22,7 +22,7 @@ export function EditForm({ view: { card, details }, refused }: { view: BookingVi
       <TextField
         {...of('email')}
         label="Email"
-        hint="Empty only for who rang and has none."
+        hint="Leave empty only if they called and have no email."
         type="email"
         maxLength={254}
         autoComplete="off"
@@ -35,7 +35,7 @@ export function EditForm({ view: { card, details }, refused }: { view: BookingVi
       <TextArea {...of('description')} label="What they see" optional maxLength={1000} />
       <TextField {...of('address')} label="Address" optional maxLength={200} autoComplete="off" />
       <TextField {...of('postcode')} label="Postcode" optional maxLength={200} autoComplete="off" />
-      <BoroughField of={of} hint="A postcode says it better: where there is one, it counts." />
+      <BoroughField of={of} hint="If there is a postcode, we go by that." />
       <AccessFields of={of} isVulnerable={typed ? typed.vulnerableOccupant === 'yes' : details.isVulnerable} />
       <Button className="key-row mt-4">Save the details</Button>
     </ActForm>

@@ -91,7 +91,7 @@ export function TakePage({
             >
               {slotsLeft === 0
                 ? 'SOLD OUT for today'
-                : `Somebody sets out within ${redlineDispatchMinutes} minutes. Billed with the job. ${slotsLeft} of 5 left today`}
+                : `An engineer sets off within ${redlineDispatchMinutes} minutes. Billed with the job. ${slotsLeft} of 5 left today`}
             </Option>
           </ChoiceGroup>
           <TextField {...of('name')} label="Name" maxLength={100} autoComplete="off" />
