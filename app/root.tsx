@@ -15,6 +15,7 @@ import {
 import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import { FormStartProvider } from '#app/features/booking-form/form-start-context.ts'
 import { readKnownAnswers } from '#app/features/booking-form/known-answers.server.ts'
+import { pausedText } from '#app/features/capacity/online-pause.ts'
 import { readUnreadCount } from '#app/features/inbox/read-inbox.server.ts'
 import { isOfferedPasskey } from '#app/features/passkeys/passkey-offer.server.ts'
 import { AuthProvider } from '#app/features/sessions/auth-context.ts'
@@ -23,11 +24,11 @@ import { sessionTimes, viewerOf, viewerView } from '#app/features/sessions/site-
 import { MissingDetailsProvider } from '#app/features/shell/missing-details-context.ts'
 import { StuckProvider } from '#app/features/shell/stuck-context.ts'
 import { UnreadProvider } from '#app/features/shell/unread-context.ts'
-import { PhoneFirstProvider, phoneFirstMark } from '#app/features/uptime/phone-first-context.ts'
+import { bookingTrouble, PhoneFirstProvider, phoneFirstMark } from '#app/features/uptime/phone-first-context.ts'
 import { keepPage } from '#app/platform/failed-submit.ts'
 import { openingOf } from '#app/platform/opening.ts'
 import { overridesElementId, useOverridesJson } from '#app/platform/published-context.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { type Services, visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { mostStuck, readStuck } from '#app/platform/stuck-messages.ts'
 import { overridesForPages } from '#content/owner-overrides.ts'
@@ -71,10 +72,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const unsent = isForStaff ? await readStuck(visit.services) : undefined
   const stuck = unsent ? { count: unsent.count, isMore: unsent.count >= mostStuck, since: momentText(unsent.since) } : null
   const unread = isForStaff ? await readUnreadCount(visit.services.db) : 0
-  const isPhoneFirst = visit.services.phoneFirst.current() !== null
+  const phoneFirst = phoneFirstText(visit.services)
   const { isPreview, isPublic, missing } = openingOf(visit.services)
   return {
-    isPhoneFirst,
+    phoneFirst,
     nonce: visit.nonce,
     siteUrl,
     overrides: overridesForPages(visit.services.published.current().overrides),
@@ -88,6 +89,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isPreview: isPreview || undefined,
     missing: isForStaff && missing.length > 0 ? { isPublic, details: missing } : undefined,
   }
+}
+
+/** Why pages ask people to call: staff have paused online booking, or trial bookings fail. */
+function phoneFirstText({ onlinePause, phoneFirst, clock }: Services): string {
+  const pause = onlinePause.current()
+  if (pause) return pausedText(pause, clock.now())
+  return phoneFirst.current() === null ? '' : bookingTrouble
 }
 
 /**
@@ -106,7 +114,7 @@ function useDocument() {
   const handles = matches.map((match) => match.handle as RouteHandle | undefined)
   const isInBackOffice = matches.some(({ loaderData }) => (loaderData as { isInBackOffice?: boolean } | undefined)?.isInBackOffice)
   const {
-    isPhoneFirst = false,
+    phoneFirst = '',
     formStart,
     nonce,
     analyticsMeasurementId,
@@ -130,7 +138,7 @@ function useDocument() {
     stuck,
     unread,
     serviceWorker,
-    isPhoneFirst,
+    phoneFirst,
     formStart,
     isPreview,
     missing,
@@ -149,13 +157,13 @@ export function Layout({ children }: { children: ReactNode }) {
     stuck,
     unread,
     serviceWorker,
-    isPhoneFirst,
+    phoneFirst,
     formStart,
     isPreview,
     missing,
   } = useDocument()
   return (
-    <html lang="en-GB" {...phoneFirstMark(isPhoneFirst)}>
+    <html lang="en-GB" {...phoneFirstMark(phoneFirst)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -179,7 +187,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <AuthProvider viewer={viewer}>
           <StuckProvider stuck={stuck}>
             <MissingDetailsProvider missing={missing}>
-              <PhoneFirstProvider isOn={isPhoneFirst}>
+              <PhoneFirstProvider says={phoneFirst}>
                 <UnreadProvider count={unread}>
                   <FormStartProvider start={formStart}>{children}</FormStartProvider>
                 </UnreadProvider>

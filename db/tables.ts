@@ -72,6 +72,7 @@ export interface Tables {
   syntheticBookings: SyntheticBookingsTable
   syntheticRuns: SyntheticRunsTable
   phoneFirst: PhoneFirstTable
+  onlinePauses: OnlinePausesTable
   measureCounts: MeasureCountsTable
   performanceMetrics: PerformanceMetricsTable
   errorGroups: ErrorGroupsTable
@@ -1004,6 +1005,13 @@ export interface SyntheticRunsTable {
 export interface PhoneFirstTable {
   onlyOne: 1
   since: Instant | null
+}
+
+/** Until when staff have paused online booking, and the reason that visitors read. At most one row. */
+export interface OnlinePausesTable {
+  onlyOne: 1
+  until: Instant
+  reason: string
 }
 
 /** How often a measurement fell into a bucket, in one hour and in one London day (monitoring/rules.ts). */

@@ -71,7 +71,9 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   await sealAuditLog(services)
   await recordBackups(services.db, clock.now(), backedUp)
   if (services.engine === 'sqlite') await releaseLeases(services)
-  await Promise.all([services.analyticsId.refresh(), services.published.refresh(), services.phoneFirst.refresh()])
+  const refreshAll = ({ analyticsId, published, phoneFirst, onlinePause }: Services) =>
+    Promise.all([analyticsId, published, phoneFirst, onlinePause].map((each) => each.refresh()))
+  await refreshAll(services)
   await rememberOpening(services)
   const worker = startWorker(services, tracing ? tracing.tracedJobs(jobHandlers) : jobHandlers, chores)
   const health = () => readHealth(services, worker.instance)
@@ -85,9 +87,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   services.phoneFirst.onChange(() => pageCache.purge())
   // Another instance may have stored others.
   const looking = setInterval(() => {
-    void services.analyticsId.refresh()
-    void services.published.refresh()
-    void services.phoneFirst.refresh()
+    void refreshAll(services)
   }, 1_000)
   let rounds: ReturnType<typeof startRounds> | undefined
   let roundsEnding: Promise<void> | undefined
@@ -136,11 +136,10 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
       stopListening()
       clearInterval(looking)
       await (roundsEnding ?? rounds?.stop())
-      const { analyticsId, phoneFirst, published } = services
       await Promise.all([worker.stop(), live.stop(), board.stop(), track.stop(), counts.stop()])
       stopWatching()
       await monitor.stop()
-      await Promise.all([analyticsId.refresh(), published.refresh(), phoneFirst.refresh()])
+      await refreshAll(services)
       await traces?.stop()
       await database.db.destroy()
       unlock?.()

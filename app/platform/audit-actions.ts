@@ -89,6 +89,8 @@ export const auditActions = {
   'post.delete': 'A post of the blog was deleted',
   'data.restore': 'The data was restored from a backup',
   'log.seal': 'The log of changes was put under a key',
+  'online.pause': 'Online booking was paused',
+  'online.resume': 'Online booking was resumed',
   'site.phone-first': 'The public pages began, or ceased, to ask people to ring first',
   'error.resolve': 'A fault of the website was marked as resolved',
   'post.restore': 'A deleted post of the blog was brought back',

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import { createLog } from './log.ts'
 import { createMail } from './mail.ts'
+import { createOnlinePause } from './online-pause.ts'
 import type { PaymentProvider } from './payments.ts'
 import { createPhoneFirst } from './phone-first.ts'
 import { createDistrictLookup } from './postcode-lookup.ts'
@@ -49,6 +50,7 @@ export function createServices(
     analyticsId: createAnalyticsId({ config, secrets, db: database.db, log }),
     published: createPublished({ db: database.db, log, pagesChanged }),
     phoneFirst: createPhoneFirst({ db: database.db, log }),
+    onlinePause: createOnlinePause({ db: database.db, clock, log, pagesChanged }),
     districtOf: createDistrictLookup(config.postcodeLookupUrl, clock, log),
     log,
     jobsAdded,

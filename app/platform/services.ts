@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Database, Engine } from './database.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
+import type { OnlinePause } from './online-pause.ts'
 import type { PaymentProvider } from './payments.ts'
 import type { PhoneFirst } from './phone-first.ts'
 import type { DistrictOf } from './postcode-lookup.ts'
@@ -36,6 +37,7 @@ export interface Services {
   published: Published
   /** Whether the public pages ask people to ring first. */
   phoneFirst: PhoneFirst
+  onlinePause: OnlinePause
   /** The exact district of a postcode, where a look-up service is configured. */
   districtOf: DistrictOf
   log: Log

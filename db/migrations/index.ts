@@ -29,6 +29,7 @@ import * as foundAndFlagged from './0028-found-and-flagged.ts'
 import * as owed from './0029-owed.ts'
 import * as ownerValueChanges from './0030-owner-value-changes.ts'
 import * as postsOf2026 from './0032-posts-of-2026.ts'
+import * as onlinePauses from './0033-online-pauses.ts'
 import * as wallScreens from './0035-wall-screens.ts'
 import * as engineersPhones from './0037-engineers-phones.ts'
 import * as jobSheets from './0038-job-sheets.ts'
@@ -66,6 +67,7 @@ export const migrations = {
   '0029-owed': owed,
   '0030-owner-value-changes': ownerValueChanges,
   '0032-posts-of-2026': postsOf2026,
+  '0033-online-pauses': onlinePauses,
   '0035-wall-screens': wallScreens,
   '0037-engineers-phones': engineersPhones,
   '0038-job-sheets': jobSheets,

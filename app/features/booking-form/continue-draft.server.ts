@@ -1,10 +1,12 @@
 import { type Answers, type FieldProblems, fieldNames, levelOf, type Step, withoutToday } from '#app/features/booking/answers.ts'
 import { CsrfMismatch, InvalidBooking } from '#app/features/booking/refusals.ts'
+import { OnlineBookingPaused } from '#app/features/capacity/online-pause.ts'
 import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { readRedlineLeft } from '#app/features/promises/read-redline-left.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { Visit } from '#app/platform/services.ts'
 import { closeDraft, type Draft, dropDraft, newDraft, readDraft, saveDraft } from './drafts.server.ts'
 import { firstOpenStep, stepProblems } from './form-steps.ts'
@@ -45,6 +47,9 @@ export async function continueDraft(visit: Visit, { form, cookieDraftId }: Poste
   try {
     if (!visit.sameOrigin) throw new CsrfMismatch()
     await saveDraft(services, visit.clientKey, draft)
+    const now = services.clock.now()
+    const pause = go === 'next' ? await readOnlinePause(services.db, now) : undefined
+    if (pause) throw new OnlineBookingPaused(pause, now, services.published.current().details.emergencyPhone.text)
     // A page may be older than the last slot.
     const wantsSlot = step === 1 && go === 'next' && levelOf(draft.answers) === 'redline'
     if (wantsSlot && (await readRedlineLeft(services.db, services.clock.now())) === 0) throw new SlotsSoldOut()

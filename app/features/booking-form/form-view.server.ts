@@ -1,6 +1,8 @@
 import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
 import { locate } from '#app/features/areas/locate.ts'
 import { type Answers, type FieldProblems, furthestDays, levelOf, readAnswer, type Step } from '#app/features/booking/answers.ts'
+import { pausedText, pauseEndText } from '#app/features/capacity/online-pause.ts'
+import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { offerFor } from '#app/features/pricing/applied-offer.ts'
 import { calloutName, tierAt } from '#app/features/pricing/rate-hours.ts'
 import { supplementAt } from '#app/features/pricing/supplement.ts'
@@ -12,10 +14,14 @@ import { readSlots } from '#app/features/promises/take-place.server.ts'
 import { addDays, isDay } from '#app/platform/day.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Draft } from './drafts.server.ts'
 import { firstOpenStep } from './form-steps.ts'
 import type { FormOptions, FormView } from './form-view.ts'
+
+const redlinePaused = 'Online booking is paused. Call us'
+const redlineUnstaffed = 'No engineer is free within 15 minutes. Call us: we’ll tell you the first time we have'
 
 interface Situation {
   draft: Draft
@@ -62,6 +68,8 @@ export async function readFormOptions(services: Services, answers: Answers, dist
   const today = londonDay(now)
   const chosen = answers.preferredDate ?? ''
   const day = isDay(chosen) && chosen >= today && chosen <= addDays(today, furthestDays) ? chosen : today
+  const pause = await readOnlinePause(services.db, now)
+  const redlineLeft = await readRedlineLeft(services.db, now)
   const arrival = arrivalOf(answers, now, aheadMinutes)
   const asap = asapWindow(now, aheadMinutes ?? undefined)
   const wanted = arrival ?? { ...asap, preferredDate: day }
@@ -69,16 +77,21 @@ export async function readFormOptions(services: Services, answers: Answers, dist
   const [postcode, borough] = [readOrEmpty('postcode', answers), readOrEmpty('borough', answers)]
   return {
     at: now.toISOString(),
-    slotsLeft: await readRedlineLeft(services.db, now),
+    slotsLeft: redlineLeft,
+    ...(redlineLeft === 0 && (await readSlotsLeft(services.db, now)) > 0 && { redlineClosed: pause ? redlinePaused : redlineUnstaffed }),
+    ...(pause && { paused: { until: pause.until, text: pausedText(pause, now) } }),
     nextAvailableMinutes: aheadMinutes,
     today,
     day,
-    slots: await readSlots(services.db, day, now, job),
+    slots: (await readSlots(services.db, day, now, job)).map((slot) =>
+      pause && slot.available ? { ...slot, available: false, closed: 'Paused' } : slot,
+    ),
     place: postcode || borough ? locate(postcode, borough, district, boroughs) : undefined,
     offer: offerFor(prices, { service: answers.service, bookedAt: now, arrival: wanted }),
     supplement: supplementAt(prices, wanted.promisedFrom),
-    asap:
-      aheadMinutes === null
+    asap: pause
+      ? `By phone only until ${pauseEndText(pause.until, now)}`
+      : aheadMinutes === null
         ? 'By phone only: no engineer is free in the next 12 hours'
         : spokenArrival({ ...asap, slotStartsAt: null }, now),
     ...(arrival && shownArrival(services, answers, arrival, now)),

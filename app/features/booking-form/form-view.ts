@@ -12,6 +12,10 @@ export interface FormOptions {
   /** When this was so, by the server's clock: an ISO 8601 instant. */
   at: string
   slotsLeft: number
+  /** Why Red Line isn't for sale although not all of the day's slots are taken. */
+  redlineClosed?: string
+  /** Online booking is paused: until when, and a sentence that says so. Nothing below can be booked before it resumes. */
+  paused?: { until: string; text: string }
   /** Null: nobody is free in the next 12 hours. */
   nextAvailableMinutes: number | null
   today: LondonDay

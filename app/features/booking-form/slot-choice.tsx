@@ -12,13 +12,15 @@ interface SlotChoiceProps {
   chosen?: string
   /** When a visit as soon as possible is, in words. */
   asapText: string
+  /** Nobody can be there as soon as possible: `asapText` says why. */
+  isAsapClosed?: boolean
   problem?: string
   /** Nothing is chosen for somebody who has a time already. */
   unchosen?: boolean
 }
 
 /** As soon as possible, or one of the day's two-hour slots; those that have passed are shown and cannot be chosen. */
-export function SlotChoice({ id, label, day, today, slots, chosen, asapText, problem, unchosen }: SlotChoiceProps) {
+export function SlotChoice({ id, label, day, today, slots, chosen, asapText, isAsapClosed, problem, unchosen }: SlotChoiceProps) {
   const free = slots.some((slot) => slot.available && slot.text === chosen)
   const rows = [
     ['Tonight', slots.filter((slot) => slot.tonight)],
@@ -30,8 +32,9 @@ export function SlotChoice({ id, label, day, today, slots, chosen, asapText, pro
       <div className="mt-2 grid">
         <Slot
           value={asapSlot}
-          checked={unchosen ? chosen === asapSlot : !free}
-          note={day === today ? asapText : 'The first slot of the day'}
+          checked={!isAsapClosed && (unchosen ? chosen === asapSlot : !free)}
+          disabled={isAsapClosed}
+          note={day === today || isAsapClosed ? asapText : 'The first slot of the day'}
         >
           As soon as possible
         </Slot>
@@ -52,7 +55,7 @@ function SlotRow({ name, slots, chosen }: { name: string; slots: TimeSlot[]; cho
             value={slot.text}
             checked={slot.text === chosen}
             disabled={!slot.available}
-            note={slot.isFull ? 'Full' : slot.available ? '' : 'too late'}
+            note={slot.closed ?? (slot.available ? '' : 'too late')}
           >
             {slotText(slot.text)}
           </Slot>

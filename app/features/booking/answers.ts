@@ -128,8 +128,8 @@ export interface TimeSlot {
   endsAt: string
   /** Starts at least 1.5 hours from now, and somebody can be there. */
   available: boolean
-  /** Nobody has time for it any more. */
-  isFull?: true
+  /** Why it can't be chosen although it isn't too late: 'Full', 'Paused'. */
+  closed?: string
   /** Starts between 20:00 and 07:59: a mark, without effect on the price. */
   premium: boolean
   /** One of the small hours of this very morning, which follow yesterday. */

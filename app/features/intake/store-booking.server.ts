@@ -5,6 +5,7 @@ import { trackingTokenOf } from '#app/features/booking/private-link.server.ts'
 import { InvalidBooking, KeyReused, PaymentNotConfigured, PriceChanged } from '#app/features/booking/refusals.ts'
 import { searchTextOf } from '#app/features/booking/search-text.ts'
 import { holdSlot } from '#app/features/capacity/hold-slot.server.ts'
+import { OnlineBookingPaused } from '#app/features/capacity/online-pause.ts'
 import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
@@ -21,6 +22,7 @@ import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf, newId, spokenCode } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
+import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
@@ -62,6 +64,8 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
   const takenBy = 'takenBy' in by ? by.takenBy : undefined
   // What is promised is what holds at this moment, whichever instance was told of it.
   const published = await services.published.readIn(tx)
+  const pause = takenBy || attempt.isTrial ? undefined : await readOnlinePause(tx, now)
+  if (pause) return { refused: new OnlineBookingPaused(pause, now, published.details.emergencyPhone.text) }
   const checked = await check(tx, attempt)
   if ('refused' in checked) return checked
   const { input, arrival } = checked

@@ -27,7 +27,7 @@ export interface Submission {
 /**
  * Stores a booking, its history and its announcement in one transaction, and acknowledges it.
  * In this order: replay, limit, security token, validation. The same key with the same content gives the same answer.
- * Throws `KeyReused`, `TooManySubmits`, `CsrfMismatch`, `InvalidBooking`, `PaymentNotConfigured` or `SlotsSoldOut`;
+ * Throws `KeyReused`, `TooManySubmits`, `CsrfMismatch`, `InvalidBooking`, `OnlineBookingPaused`, `PaymentNotConfigured` or `SlotsSoldOut`;
  * then nothing is stored.
  */
 export async function submitBooking(services: Services, submission: Submission): Promise<Acknowledgement> {

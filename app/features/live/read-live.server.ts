@@ -5,6 +5,7 @@ import { readNextAvailable } from '#app/features/promises/read-next-available.se
 import { readRedlineLeft } from '#app/features/promises/read-redline-left.server.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
 import { boroughNames } from '#content/borough-names.ts'
 import { nextVisitMinutes } from '#content/stated.ts'
@@ -35,8 +36,9 @@ export async function readLive(
   }
 }
 
-/** The banner speaks of the next hour and a half; the form says what is later than that. */
+/** The banner speaks of the next hour and a half, and of nothing while online booking is paused; the form says what is later than that. */
 async function readNext(db: Kysely<Tables>, now: Date): Promise<LiveView['next']> {
+  if (await readOnlinePause(db, now)) return null
   const ahead = await readNextAvailable(db, now)
   return ahead !== null && ahead <= nextVisitMinutes ? { minutes: ahead, at: toInstant(now) } : null
 }

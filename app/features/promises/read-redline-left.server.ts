@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { Tables } from '#db/tables.ts'
 import { redlineWindow } from './arrival-window.ts'
 import { readPlanOfNow } from './read-next-available.server.ts'
@@ -7,12 +8,12 @@ import { anyJob } from './read-visit-plan.server.ts'
 import { canPromise } from './take-place.server.ts'
 
 /**
- * How many Red Line slots can be bought online at this moment: those of the day that are free, and none while shifts are planned and
- * nobody at work or on call is free within 15 minutes.
+ * How many Red Line slots can be bought online at this moment: those of the day that are free, and none while online booking is paused,
+ * or while shifts are planned and nobody at work or on call is free within 15 minutes.
  */
 export async function readRedlineLeft(db: Kysely<Tables>, now: Date): Promise<number> {
   const left = await readSlotsLeft(db, now)
-  if (left === 0) return 0
+  if (left === 0 || (await readOnlinePause(db, now))) return 0
   const plan = await readPlanOfNow(db, now)
   return plan && !canPromise(plan, anyJob, { serviceLevel: 'redline', slotStartsAt: null, ...redlineWindow(now) }) ? 0 : left
 }

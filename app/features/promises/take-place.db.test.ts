@@ -43,7 +43,9 @@ onEachEngine('Places', (engine) => {
     expect(steps).toHaveLength(36)
 
     const { slots } = await readFormOptions(world.services, { ...noon })
-    expect(slots.filter(({ isFull }) => isFull).map(({ text }) => text)).toEqual(expect.arrayContaining(['12:00 - 14:00', '18:00 - 20:00']))
+    expect(slots.filter(({ closed }) => closed === 'Full').map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['12:00 - 14:00', '18:00 - 20:00']),
+    )
     expect(slots.find(({ text }) => text === '14:00 - 16:00')?.available).toBe(true)
   })
 

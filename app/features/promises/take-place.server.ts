@@ -61,7 +61,7 @@ export async function readSlots(db: Kysely<Tables>, day: LondonDay, now: Date, j
 function withPlan(slot: TimeSlot, plan: VisitPlan, job: Job): TimeSlot {
   const { startsAt, endsAt } = slot
   const when = { serviceLevel: 'standard' as const, slotStartsAt: startsAt, promisedFrom: startsAt, promisedUntil: endsAt }
-  return !slot.available || canPromise(plan, job, when) ? slot : { ...slot, available: false, isFull: true }
+  return !slot.available || canPromise(plan, job, when) ? slot : { ...slot, available: false, closed: 'Full' }
 }
 
 /** What is said where a slot has filled up meanwhile: which others of that day can be kept. */

@@ -4,6 +4,7 @@ import { steps } from '#app/features/booking/lifecycle.ts'
 import { ChangeRefused, PaymentNotConfigured } from '#app/features/booking/refusals.ts'
 import { type Holder, holdSlot, lockHolds } from '#app/features/capacity/hold-slot.server.ts'
 import { lockSlots } from '#app/features/capacity/lock-slots.server.ts'
+import { OnlineBookingPaused } from '#app/features/capacity/online-pause.ts'
 import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
 import { isPayable, retryProblem } from '#app/features/priority-fee/priority-fee.ts'
@@ -11,6 +12,7 @@ import { redlineWindow } from '#app/features/promises/arrival-window.ts'
 import { readRedlineLeft } from '#app/features/promises/read-redline-left.server.ts'
 import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { redlineOpenMinutes } from '#content/rates.ts'
@@ -22,7 +24,7 @@ export const retriesLimit: RateLimit<'redline-retries'> = { name: 'redline-retri
 /**
  * Has a booking whose time to pay ran out wait for its fee once more, so that nobody types everything anew: on the London day on
  * which it ran out, three times at most; a slot is held for it by the rules of a new one. Price and terms stay as they were frozen. Pressed
- * twice it is one hold. Whoever calls has checked that the actor may act on the booking. Throws `SlotsSoldOut`, `ChangeRefused`,
+ * twice it is one hold. Whoever calls has checked that the actor may act on the booking. Throws `OnlineBookingPaused`, `SlotsSoldOut`, `ChangeRefused`,
  * `PaymentNotConfigured`, `TooManySubmits` or `BookingNotFound`; then nothing is held.
  */
 export async function retryRedLine(services: Services, { bookingId, actor, clientKey }: CustomerAct): Promise<void> {
@@ -32,6 +34,8 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
     if (isPayable(booking, toInstant(now))) return undefined
     const problem = retryProblem(booking, now)
     if (problem) throw new ChangeRefused(problem)
+    const pause = await readOnlinePause(tx, now)
+    if (pause) throw new OnlineBookingPaused(pause, now, services.published.current().details.emergencyPhone.text)
     const isHeld = await holdAgain(tx, { ...booking, clientKey }, now)
     // Nothing has been taken, and the turn counts.
     if (!isHeld && (await readRedlineLeft(tx, now)) === 0) throw new SlotsSoldOut()

@@ -1,16 +1,22 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react'
 
-const PhoneFirstContext = createContext(false)
+/** Said while trial bookings fail. */
+export const bookingTrouble = 'Online booking is having trouble.'
 
-/** Tells the pages inside whether they ask people to ring first, since bookings cannot be relied on. */
-export function PhoneFirstProvider({ isOn, children }: { isOn: boolean; children?: ReactNode }) {
-  return createElement(PhoneFirstContext.Provider, { value: isOn }, children)
+const PhoneFirstContext = createContext('')
+
+/** Tells the pages inside why they ask people to call instead of booking online: `says`, in whole sentences; '' while they don't. */
+export function PhoneFirstProvider({ says, children }: { says: string; children?: ReactNode }) {
+  return createElement(PhoneFirstContext.Provider, { value: says }, children)
 }
 
-/** What marks the document, for what starts in the browser without the provider around it. */
-export const phoneFirstMark = (isOn: boolean) => (isOn ? { 'data-phone-first': '' } : {})
+/** What marks the document, for what starts in the browser without the provider around it: the sentences, empty for `bookingTrouble`. */
+export const phoneFirstMark = (says: string) => (says ? { 'data-phone-first': says === bookingTrouble ? '' : says } : {})
 
-export function usePhoneFirst(): boolean {
-  const isOn = useContext(PhoneFirstContext)
-  return typeof document === 'undefined' ? isOn : document.documentElement.dataset.phoneFirst !== undefined
+/** Why visitors are asked to call; '' while they aren't. */
+export function usePhoneFirst(): string {
+  const says = useContext(PhoneFirstContext)
+  if (typeof document === 'undefined') return says
+  const { phoneFirst } = document.documentElement.dataset
+  return phoneFirst === undefined ? '' : phoneFirst || bookingTrouble
 }

@@ -16,6 +16,7 @@ import { markAnswered, markRead } from '#app/features/inbox/sort-messages.server
 import { withdrawOwed } from '#app/features/owed/withdraw-owed.server.ts'
 import { recordCallBack } from '#app/features/redline/record-call-back.server.ts'
 import { refundByStaff } from '#app/features/redline/refund-by-staff.server.ts'
+import { pauseOnlineBooking, resumeOnlineBooking } from '#app/features/roster/pause-online-booking.server.ts'
 import { InvalidEntry } from '#app/features/roster/refusals.ts'
 import type { SiteSession } from '#app/features/sessions/site-session.server.ts'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
@@ -82,6 +83,9 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
   answered: ({ services, staffId, bookingId }) => markAnswered(services, { staffId, bookingId }),
   complain: ({ services, ...press }) => openComplaint(services, actOf(press)),
   settle: ({ services, text, ...press }) => settleComplaint(services, { ...actOf(press), settlement: text('settlement') }),
+  'pause-online': ({ services, staffId, text }) =>
+    pauseOnlineBooking(services, { staffId, pauseFor: text('pauseFor'), time: text('time'), reason: text('reason') }),
+  'resume-online': ({ services, staffId }) => resumeOnlineBooking(services, staffId),
   'call-back': ({ services, staffId, bookingId }) => recordCallBack(services, staffId, bookingId),
 }
 

@@ -17,6 +17,7 @@ const doneTexts: Record<string, string> = {
   message: 'Sent to the customer.',
   refund: 'Refund made. We’re telling the customer.',
   withdraw: 'Withdrawn.',
+  'resume-online': 'Online booking is open again.',
   'call-back': 'Noted: you’ve called them.',
   read: 'Marked as read.',
   answered: 'Marked as answered.',

@@ -57,7 +57,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
   const StepView = stepViews[view.step]
   const { started = false, sending = false, ...handlers } = live ?? {}
   const problems = Object.entries(view.problems).map(([field, text]) => ({ field: `${ids}${field}`, text }))
-  const isPhoneFirst = usePhoneFirst()
+  const says = usePhoneFirst()
   const { emergencyPhone } = useDetails()
   const onward = view.step === 4 ? 'submit' : 'next'
   const isPaying = view.step === 4 && levelOf(view.answers) === 'redline'
@@ -69,7 +69,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
       className="relative rounded-key border-2 border-ink bg-chalk"
       {...handlers}
     >
-      {isPhoneFirst && <RingInstead />}
+      {says && <RingInstead says={says} />}
       <StepBar current={view.step} />
       {view.step === 1 && <GasLine />}
       {(view.step === 2 || (view.step === 1 && view.draftId !== '')) && <Picked view={view} ids={ids} />}

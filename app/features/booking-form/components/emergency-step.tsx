@@ -103,7 +103,7 @@ function PlaceAnswer({ view }: Pick<StepProps, 'view'>) {
 function When(props: StepProps) {
   const { answers, options, problems } = props.view
   if (!options) return null
-  const { today, day, slots, asap } = options
+  const { today, day, slots, asap, paused, nextAvailableMinutes } = options
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-4">
@@ -136,6 +136,7 @@ function When(props: StepProps) {
         slots={slots}
         chosen={answers.timeSlot}
         asapText={asap}
+        isAsapClosed={Boolean(paused) || (day === today && nextAvailableMinutes === null)}
         problem={problems.timeSlot}
       />
     </>

@@ -41,7 +41,7 @@ export function LevelStep({ view, ids }: StepProps) {
         {/* On a line of its own where there is room for one: the time that comes takes no other height than the words before it. */}
         <span key={options?.asap}>
           <span className="md:block">{options ? <strong>{options.asap}</strong> : `Next visit within ${nextVisitMinutes} minutes`},</span>{' '}
-          or pick a two-hour slot.
+          {options?.paused ? 'two-hour slots too' : 'or pick a two-hour slot'}.
         </span>
       </Option>
       <Option
@@ -49,7 +49,15 @@ export function LevelStep({ view, ids }: StepProps) {
         name="serviceLevel"
         value="redline"
         title="Red Line Response"
-        figure={redlineByPhone ? 'By phone only' : isClosed ? 'SOLD OUT' : `+ ${poundsText(priorityFeePence.online)}`}
+        figure={
+          redlineByPhone
+            ? 'By phone only'
+            : isClosed
+              ? options?.redlineClosed
+                ? 'Not right now'
+                : 'SOLD OUT'
+              : `+ ${poundsText(priorityFeePence.online)}`
+        }
         urgent
         disabled={isClosed}
         defaultChecked={chosen === 'redline'}
@@ -70,7 +78,7 @@ export function LevelStep({ view, ids }: StepProps) {
               {left === undefined
                 ? `${redlineSlotsPerDay} slots a day`
                 : isClosed
-                  ? `All ${redlineSlotsPerDay} taken. New slots at midnight`
+                  ? (options?.redlineClosed ?? `All ${redlineSlotsPerDay} taken. New slots at midnight`)
                   : slotsText(left)}
               {isLastKnown && ', last known'}
             </span>

@@ -1,17 +1,18 @@
+import { bookingTrouble } from '#app/features/uptime/phone-first-context.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 
 /** At the top of the form, with classes that it has anyway, while bookings cannot be relied on. */
-export function RingInstead() {
+export function RingInstead({ says }: { says: string }) {
   const { emergencyPhone } = useDetails()
   return (
     <section aria-label="Call us" className="border-y-2 border-ink bg-lamp p-4">
-      <p className="font-bold">Online booking is having trouble. Call us, day or night:</p>
+      <p className="font-bold">{says} Call us, day or night:</p>
       <p className="mt-2">
         <a href={emergencyPhone.href} className="key key-alarm">
           {emergencyPhone.text}
         </a>
       </p>
-      <p className="mt-2 text-sm">You can still send the form. If you don’t get a reference, call us.</p>
+      {says === bookingTrouble && <p className="mt-2 text-sm">You can still send the form. If you don’t get a reference, call us.</p>}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useAuth } from '#app/features/sessions/auth-context.ts'
-import { usePhoneFirst } from '#app/features/uptime/phone-first-context.ts'
+import { bookingTrouble, usePhoneFirst } from '#app/features/uptime/phone-first-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
 import { useMissingDetails } from '../missing-details-context.ts'
@@ -110,7 +110,7 @@ function StaffLinks() {
 
 /** Bookings cannot be relied on: on every page for staff, for as long as the public pages ask people to ring. */
 function PhoneFirstAlarm() {
-  if (!usePhoneFirst()) return null
+  if (usePhoneFirst() !== bookingTrouble) return null
   return (
     <section aria-label="Online booking" className="border-b-2 border-ink bg-alarm-wash print:hidden">
       <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-5 px-4 md:px-6">

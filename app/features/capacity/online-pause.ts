@@ -1,0 +1,27 @@
+import { Refusal } from '#app/platform/errors.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Pause } from '#app/platform/online-pause.ts'
+import { spokenDay, spokenTimeAt } from '#app/platform/spoken-moment.ts'
+
+/** '6pm today' or '7.30am tomorrow': when a pause ends. */
+export const pauseEndText = (until: Pause['until'], now: Date): string =>
+  `${spokenTimeAt(until)} ${spokenDay(londonDay(until), londonDay(now))}`
+
+/** 'Online booking is paused until 6pm today. All our engineers are out on jobs.' */
+export const pausedText = ({ until, reason }: Pause, now: Date): string =>
+  [`Online booking is paused until ${pauseEndText(until, now)}.`, reason].filter(Boolean).join(' ')
+
+/** Staff have paused online booking: nothing is stored. 409, not 503: a queue on the visitor's device must show it, not try again. */
+export class OnlineBookingPaused extends Refusal {
+  readonly code = 'online_paused'
+  readonly status = 409
+  override readonly title = 'Online booking is paused'
+  readonly #until: Pause['until']
+  constructor(pause: Pause, now: Date, phone: string) {
+    super(`${pausedText(pause, now)} Nothing has been booked. Call us on ${phone}, day or night, and we’ll book it for you.`)
+    this.#until = pause.until
+  }
+  override details() {
+    return { until: this.#until }
+  }
+}

@@ -1,0 +1,105 @@
+// @module-tag never-again
+import { expect, test } from 'vitest'
+import { newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { continueDraft } from '#app/features/booking-form/continue-draft.server.ts'
+import { readFormOptions } from '#app/features/booking-form/form-view.server.ts'
+import { OnlineBookingPaused } from '#app/features/capacity/online-pause.ts'
+import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
+import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
+import { readLive } from '#app/features/live/read-live.server.ts'
+import { hours } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Visit } from '#app/platform/services.ts'
+import { freshWorld, submissionOf } from '#test/support/fresh.ts'
+import { bookingBody, onEachEngine, onOneEngine, type World } from '#test/support/world.ts'
+import { pauseOnlineBooking, resumeOnlineBooking } from './pause-online-booking.server.ts'
+import { InvalidEntry } from './refusals.ts'
+
+async function staffIn({ services }: World): Promise<string> {
+  const user = newUserRow(services, { email: `staff-${newId()}@example.com`, role: 'staff' })
+  await services.db.insertInto('authUsers').values(user).execute()
+  return user.id
+}
+
+const twoHours = { pauseFor: '2', time: '', reason: 'All our engineers are out on jobs.' }
+const countBookings = async ({ services: { db } }: World) => (await db.selectFrom('bookings').select('id').execute()).length
+
+onEachEngine('While online booking is paused', (engine) => {
+  test('nothing is booked online, staff book by phone, and it resumes by itself', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const { services, clock } = world
+    const staffId = await staffIn(world)
+    const earlier = submissionOf()
+    const { reference } = await submitBooking(services, earlier)
+    await pauseOnlineBooking(services, { staffId, ...twoHours })
+
+    for (const serviceLevel of ['standard', 'redline']) {
+      const refused = submitBooking(services, submissionOf({ body: bookingBody({ serviceLevel }) }))
+      await expect(refused).rejects.toThrow(OnlineBookingPaused)
+      await expect(refused).rejects.toThrow(
+        'Online booking is paused until 12.20pm today. All our engineers are out on jobs. Nothing has been booked. Call us on 0800 644 2633',
+      )
+    }
+    // Its answer was lost on the way: it's booked, and stays so.
+    expect(await submitBooking(services, earlier)).toMatchObject({ reference, replayed: true })
+    const options = await readFormOptions(services, {})
+    expect(options).toMatchObject({ slotsLeft: 0, asap: 'By phone only until 12.20pm today' })
+    expect(options.paused).toMatchObject({ until: '2026-11-20T12:20:00.000Z' })
+    expect(options.redlineClosed).toMatch(/paused/)
+    expect(options.slots.filter(({ available }) => available)).toEqual([])
+    expect(await readLive(services, clock.now(), { viewing: null, recent: null })).toMatchObject({ slots: { left: 0 }, next: null })
+    await takeBooking(services, { staffId, input: bookingBody(), idempotencyKey: newId() })
+    expect(await countBookings(world)).toBe(2)
+
+    clock.advance(hours(2))
+    await submitBooking(services, submissionOf({ clientKey: 'another' }))
+    expect(await countBookings(world)).toBe(3)
+    expect((await readFormOptions(services, {})).paused).toBeUndefined()
+  })
+})
+
+onOneEngine('A pause of online booking', (engine) => {
+  test('keeps what was typed into the form without JavaScript', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    await pauseOnlineBooking(services, { staffId: await staffIn(world), ...twoHours })
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ step: '2', go: 'next', name: 'Priya Raman', phone: '07700 900264' })) form.set(name, value)
+    const visit: Visit = {
+      ...{ services, cookies: null, clientKey: 'a visitor', userAgent: '', nonce: '', sameOrigin: true, isOnThisMachine: false },
+      ...{ headers: {}, scheme: 'http' },
+    }
+    const continued = await continueDraft(visit, { form, cookieDraftId: undefined })
+    expect(continued).toMatchObject({ at: 'problem', step: 2, refusal: { code: 'online_paused', status: 409 } })
+    const kept = await services.db.selectFrom('bookingDrafts').selectAll().executeTakeFirstOrThrow()
+    expect(JSON.stringify(kept)).toContain('07700 900264')
+  })
+
+  test('is resumed by staff; the log of changes says who did what and when', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const staffId = await staffIn(world)
+    await pauseOnlineBooking(services, { staffId, ...twoHours })
+    await pauseOnlineBooking(services, { staffId, pauseFor: 'tomorrow', time: '07:30', reason: '' })
+    expect(services.onlinePause.current()).toEqual({ until: '2026-11-21T07:30:00.000Z', reason: '' })
+    await resumeOnlineBooking(services, staffId)
+    await resumeOnlineBooking(services, staffId)
+    expect(services.onlinePause.current()).toBeUndefined()
+    await submitBooking(services, submissionOf())
+    const log = await services.db.selectFrom('auditLog').select(['actor', 'action', 'at']).where('subject', '=', 'online-booking').execute()
+    const at = '2026-11-20T10:20:00.000Z'
+    expect(log).toEqual(['online.pause', 'online.pause', 'online.resume'].map((action) => ({ actor: staffId, action, at })))
+  })
+
+  test.each([
+    [{ ...twoHours, pauseFor: 'today', time: '09:00' }, { time: 'That time has passed. Choose a later one, or tomorrow.' }],
+    [{ ...twoHours, pauseFor: '25', time: '' }, { time: expect.stringContaining('18:00') }],
+    [{ ...twoHours, reason: 'x'.repeat(101) }, { reason: 'Reason must be 100 characters or fewer' }],
+  ])('is not begun by what cannot be read', async (wish, fields) => {
+    const world = await freshWorld(engine)
+    const refused = pauseOnlineBooking(world.services, { staffId: await staffIn(world), ...wish }).catch((error: unknown) => error)
+    expect(await refused).toBeInstanceOf(InvalidEntry)
+    expect(await refused).toMatchObject({ fields })
+    expect(await world.services.db.selectFrom('onlinePauses').selectAll().execute()).toEqual([])
+  })
+})

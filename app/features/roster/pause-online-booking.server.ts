@@ -1,0 +1,68 @@
+import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
+import { addDays } from '#app/platform/day.ts'
+import { hourAndMinute, textReader, timeReader } from '#app/platform/fields.ts'
+import { instantOf, londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { InvalidEntry } from './refusals.ts'
+
+interface PauseWish {
+  /** The id of the user. */
+  staffId: string
+  /** As the form sends it: a number of hours, 'today' or 'tomorrow'. */
+  pauseFor: string
+  /** '18:00', in London; needed for 'today' and 'tomorrow' only. */
+  time: string
+  /** Visitors read it: at most 100 characters. */
+  reason: string
+}
+
+const mostHours = 24
+const readTime = timeReader('18:00')
+const readReason = textReader('Reason', { max: 100 })
+
+/**
+ * Pauses online booking until a time; a pause that is on already gets the new time and reason. Pages of this instance say so as soon as
+ * this returns, those of others within a second. Staff can still book by phone. Throws `InvalidEntry` or `not_staff`.
+ */
+export async function pauseOnlineBooking(services: Services, wish: PauseWish): Promise<void> {
+  const now = services.clock.now()
+  const until = pauseEnd(wish, now)
+  const reason = readReason(wish.reason)
+  if ('problem' in until || 'problem' in reason)
+    throw new InvalidEntry({ ...('problem' in until && { time: until.problem }), ...('problem' in reason && { reason: reason.problem }) })
+  await services.db.transaction().execute(async (tx) => {
+    await lockStaff(tx, wish.staffId)
+    const pause = { until: until.value, reason: reason.value }
+    await tx
+      .insertInto('onlinePauses')
+      .values({ onlyOne: 1, ...pause })
+      .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet(pause))
+      .execute()
+    await recordAudit(tx, now, { actor: wish.staffId, action: 'online.pause', subject: 'online-booking', detail: pause })
+  })
+  await services.onlinePause.refresh()
+}
+
+/** Ends the pause; nothing is recorded if there is none. Throws `not_staff`. */
+export async function resumeOnlineBooking(services: Services, staffId: string): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    await lockStaff(tx, staffId)
+    const now = services.clock.now()
+    const ended = await tx.deleteFrom('onlinePauses').returning('until').executeTakeFirst()
+    if (ended && ended.until > toInstant(now))
+      await recordAudit(tx, now, { actor: staffId, action: 'online.resume', subject: 'online-booking' })
+  })
+  await services.onlinePause.refresh()
+}
+
+/** When a pause that begins now ends, or what is wrong with the time that was typed. */
+function pauseEnd({ pauseFor, time }: PauseWish, now: Date): { value: Instant } | { problem: string } {
+  const count = Number(pauseFor)
+  if (Number.isInteger(count) && count >= 1 && count <= mostHours) return { value: later(now, hours(count)) }
+  const read = readTime(time)
+  if ('problem' in read) return read
+  const until = instantOf(addDays(londonDay(now), pauseFor === 'tomorrow' ? 1 : 0), ...hourAndMinute(read.value))
+  return until > toInstant(now) ? { value: until } : { problem: 'That time has passed. Choose a later one, or tomorrow.' }
+}
