@@ -1,11 +1,14 @@
 import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
 import { hashOfContent, replayOf } from '#app/features/intake/acknowledge.server.ts'
-import { storeBooking } from '#app/features/intake/store-booking.server.ts'
+import { type Attempt, storeBooking } from '#app/features/intake/store-booking.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
+import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { requireReturnable } from './require-returnable.server.ts'
+import { requireAnswer } from './steps/require-answer.ts'
 
 export interface TakeBooking {
   /** The id of the user; whoever calls has checked that it is staff. */
@@ -14,6 +17,8 @@ export interface TakeBooking {
   idempotencyKey: string
   /** The fields of the booking form as they were entered, unchecked. */
   input: Record<string, unknown>
+  /** The question that was asked about it, and answered with yes. */
+  confirmed?: string
 }
 
 /** A booking that was taken: its id, and what is read out to the customer. */
@@ -25,10 +30,11 @@ export interface TakenBooking {
 /**
  * Takes a booking by phone, by the rules of the form: channel phone, its priority fee for Red Line, billed with the job and
  * never paid online, so that its slot of today is sold at once. Whoever took it has accepted it. With `returnOf` it is a return visit
- * under guarantee, and costs nothing. Throws `InvalidBooking` with what is wrong, `KeyReused`, `SlotsSoldOut`, or `StepRefused` where there
+ * under guarantee, and costs nothing. A window for which no engineer is free is asked about once, and the answer is in the history. Throws
+ * `AnswerNeeded`, `InvalidBooking` with what is wrong, `KeyReused`, `SlotsSoldOut`, or `StepRefused` where there
  * is no guarantee; then nothing is stored.
  */
-export async function takeBooking(services: Services, { staffId, idempotencyKey, input }: TakeBooking): Promise<TakenBooking> {
+export async function takeBooking(services: Services, { staffId, idempotencyKey, input, confirmed }: TakeBooking): Promise<TakenBooking> {
   const key = hashOf(`phone:${staffId}:${idempotencyKey}`)
   const contentHash = hashOfContent(input)
   const district = services.config.postcodeLookupUrl ? await districtFor(services, input.postcode) : undefined
@@ -38,10 +44,17 @@ export async function takeBooking(services: Services, { staffId, idempotencyKey,
     const now = services.clock.now()
     const returnOf = typeof input.returnOf === 'string' && input.returnOf ? input.returnOf : undefined
     if (returnOf) await requireReturnable(tx, returnOf, now)
-    const stored = await storeBooking(services, tx, { body: input, key, contentHash, district, now, by: { takenBy: staffId }, returnOf })
+    let doubt = ''
+    const askAboutFull: Attempt['askAboutFull'] = ({ promisedFrom, promisedUntil }) => {
+      doubt = `No engineer is free ${spokenDay(londonDay(promisedFrom), londonDay(now))}, ${spokenTimes(promisedFrom, promisedUntil)}.`
+      requireAnswer([doubt], confirmed)
+    }
+    const attempt = { body: input, key, contentHash, district, now, by: { takenBy: staffId }, returnOf, askAboutFull }
+    const stored = await storeBooking(services, tx, attempt)
     if ('refused' in stored || !stored.id) return stored
     const taken = { id: newId(), bookingId: stored.id, at: toInstant(now), actor: staffId, act: 'take' as const }
-    const columns = { version: 0, text: 'took the booking by phone', before: '{}', after: '{}', pressHash: key, undoneAt: null }
+    const text = `took the booking by phone${doubt && ', although no engineer was free then'}`
+    const columns = { version: 0, text, before: '{}', after: '{}', pressHash: key, undoneAt: null }
     await tx
       .insertInto('staffActs')
       .values({ ...taken, ...columns })

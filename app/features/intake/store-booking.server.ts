@@ -48,6 +48,8 @@ export interface Attempt {
   now: Date
   /** Who took it by phone: the id of the user; else who booked online, by a keyed hash of the client's address. */
   by: { takenBy: string } | { clientKey: string }
+  /** By phone: called where no engineer is free for the window; throws unless it is to be booked all the same. */
+  askAboutFull?: (window: Pick<BookingsTable, 'promisedFrom' | 'promisedUntil'>) => void
   /** The booking whose guarantee it is a return visit under: it costs nothing. By phone only; the caller has checked that there is one. */
   returnOf?: string
   /** It takes nobody's time: the server's own booking, which tries the way. */
@@ -93,7 +95,8 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
   const heldUntil = isUnpaid ? await holdSlot(tx, { ...booking, clientKey: by.clientKey }, now) : undefined
   if (needsPlace(checked, attempt) && !(await takePlace(tx, booking, now)) && !arrival.late) {
     const text = booking.slotStartsAt ? await fullText(tx, booking.slotStartsAt, now, booking, booking.id) : nobodySoon
-    throw new InvalidBooking({ timeSlot: text })
+    if (!attempt.askAboutFull) throw new InvalidBooking({ timeSlot: text })
+    attempt.askAboutFull(booking)
   }
   // Thrown, not returned: the booking just written must go too.
   if (takenBy && input.serviceLevel === 'redline') {

@@ -1,6 +1,8 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
+import { readActs } from '#app/features/booking/history.server.ts'
 import { readFormOptions } from '#app/features/booking-form/form-view.server.ts'
+import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { readLive } from '#app/features/live/read-live.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
@@ -95,6 +97,27 @@ onEachEngine('Places', (engine) => {
     expect(await said()).toEqual([null, 5])
     clock.advance(hours(14))
     expect(await said()).toEqual([null, 0])
+  })
+
+  test('by phone are taken all the same where whoever takes the booking says so, which colleagues read', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    await atWork(world)
+    for (const each of [noon, { ...noon, phone: '07700 900301', email: 'b@example.com' }]) await bookOne(world, each)
+    const before = await services.db.selectFrom('visitPlaces').selectAll().orderBy('startsAt').execute()
+    const take = (confirmed?: string) =>
+      takeBooking(services, { staffId: 'staff', idempotencyKey: 'by phone', input: bodyOfVisitor(9, noon), confirmed })
+    const question = 'No engineer is free today, noon to 2pm.'
+    await expect(take()).rejects.toMatchObject({ code: 'answer_needed', questions: [question] })
+    await expect(take('Something else')).rejects.toMatchObject({ code: 'answer_needed' })
+    expect(await services.db.selectFrom('bookings').select('id').execute()).toHaveLength(2)
+    const { id } = await take(`${question} Book it anyway?`)
+    expect((await readActs(services.db, id)).map(({ text }) => text)).toEqual([
+      'took the booking by phone, although no engineer was free then',
+    ])
+    // Those who have a place keep it, and who books online is refused as before.
+    expect(await services.db.selectFrom('visitPlaces').selectAll().orderBy('startsAt').execute()).toEqual(before)
+    await expect(submit(services, 4, noon)).rejects.toMatchObject({ code: 'invalid' })
   })
 
   test.each([

@@ -68,6 +68,8 @@ interface Answer {
   typed: Record<string, string>
   problems: Readonly<Record<string, string>>
   refusal?: string
+  /** Nothing is wrong: it is booked once that is answered with yes. */
+  question?: string
   /** Read out before it is booked. */
   price?: PhonePrice
   known?: KnownCaller
@@ -82,21 +84,26 @@ export async function action({ request, context }: Route.ActionArgs) {
     { request, longest: 5_000 },
     async (form) => {
       const typed = form.typed()
-      const { intent, toldPence, key = '', ...input } = typed
+      const { intent, toldPence, key = '', confirmed, ...input } = typed
       const known = await readKnownCaller(services, typed)
       if (intent === 'fill') return { typed: filled(typed, known), problems: {}, known } satisfies Answer as Answer
       const price = await readPhonePrice(services, input)
       if (intent !== 'book') return { typed, problems: {}, price, known } satisfies Answer as Answer
       if (String(price.pence) !== toldPence) return data<Answer>({ typed, problems: {}, price, known, refusal: priceChanged }, 409)
-      const { id } = await takeBooking(services, { staffId: viewer.account.user.id, idempotencyKey: key, input })
+      const { id } = await takeBooking(services, { staffId: viewer.account.user.id, idempotencyKey: key, input, confirmed })
       return redirect(`/staff/bookings/${id}?done=taken` satisfies SitePath, 303)
     },
-    async (refusal, form): Promise<Answer> => ({
-      typed: form.typed(),
-      problems: refusal.problems,
-      refusal: refusal.message,
-      known: await readKnownCaller(services, form.typed()),
-    }),
+    async (refusal, form): Promise<Answer> => {
+      const typed = form.typed()
+      const { intent: _, toldPence: __, key: ___, confirmed: ____, ...input } = typed
+      const isQuestion = refusal.code === 'answer_needed'
+      return {
+        typed,
+        problems: refusal.problems,
+        ...(isQuestion ? { question: refusal.message, price: await readPhonePrice(services, input) } : { refusal: refusal.message }),
+        known: await readKnownCaller(services, typed),
+      }
+    },
   )
 }
 

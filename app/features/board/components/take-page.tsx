@@ -29,6 +29,8 @@ interface TakePageProps {
   typed?: Record<string, string>
   problems?: Record<string, string>
   refusal?: string
+  /** It is booked once that is answered with yes. */
+  question?: string
   price?: PhonePrice
   /** Whoever calls, by the number that was typed. */
   known?: Known
@@ -46,6 +48,7 @@ export function TakePage({
   typed: sent,
   problems = {},
   refusal,
+  question,
   price,
   known,
   start,
@@ -156,10 +159,16 @@ export function TakePage({
               <input type="hidden" name="toldPence" value={price.pence} />
             </div>
           )}
+          {question && (
+            <p role="alert" className="mt-5 border-l-5 border-ink bg-lamp px-3 py-2 font-bold">
+              <input type="hidden" name="confirmed" value={question} />
+              {question} Book it anyway?
+            </p>
+          )}
           <div className="mt-6 flex flex-wrap gap-3">
             {price && (
               <Button name="intent" value="book">
-                They agree: book it
+                {question ? 'Yes: book it' : 'They agree: book it'}
               </Button>
             )}
             <Button name="intent" value="price" look={price ? 'outline' : 'ink'}>
