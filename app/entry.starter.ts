@@ -61,6 +61,8 @@
       // The specification's delay; where there is no mouse, none can leave.
       if (when === 'mouse' && matchMedia('(hover) and (pointer:fine)').matches) setTimeout(start, 5e3, island)
     }
+    // Whether an island is in view is looked at with a frame; a page at rest may have none of its own.
+    requestAnimationFrame(() => {})
     whenIdle(layOut)
   }
   /**

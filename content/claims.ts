@@ -472,7 +472,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           id: 'rating',
           text: `Rated ${aggregateRating.stars} from ${aggregateRating.reviews} reviews`,
           ...byOwner,
-          backing: { kind: 'stated', wanted: 'the reviews, each with its date and where it stands' },
+          backing: { kind: 'stated', wanted: 'the reviews, each with its date and where it was published' },
           isHeldBack: true,
         },
         {

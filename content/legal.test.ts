@@ -244,7 +244,7 @@ describe('Privacy and cookies', () => {
   it('take how long things are kept from the settings', () => {
     const { draftHours, finishedJobDays, localMailDays, bookYears, countMonths } = retention
     const kept = sectionOf('privacy', 'how-long')
-    expect(wordsOf('privacy')).toContain(`that nobody accepts is deleted after ${staffInvitationMs / 86_400_000} days`)
+    expect(wordsOf('privacy')).toContain(`that isn’t accepted is deleted after ${staffInvitationMs / 86_400_000} days`)
     for (const part of [`: ${draftHours} hours after the last step`, `after ${finishedJobDays} days`, `after ${localMailDays} days`])
       expect(kept).toContain(part)
     expect(kept).toContain(`at least ${bookYears} years after the financial year`)

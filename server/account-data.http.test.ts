@@ -185,7 +185,12 @@ describe('Deleting an account', () => {
     const other = await signIn(person, laptop)
     const client = await app(person)
     const page = wordsOf((await visitor.open('/account/delete')).text)
-    for (const words of ['What goes at once', 'What stays, and why', 'One booking is not over', 'The visit goes on without the account.'])
+    for (const words of [
+      'What’s deleted straight away',
+      'What stays, and why',
+      'One booking is not over',
+      'The visit goes ahead without the account.',
+    ])
       expect(page).toContain(words)
 
     const wrong = await visitor.post('/account/delete', { confirm: 'delte' })

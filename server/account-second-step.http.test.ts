@@ -43,7 +43,7 @@ describe('Setting up an app', () => {
     expect(wrong.status).toBe(422)
     expect(wrong.text).toContain('That code is not right. Please type the newest one.')
     expect(secretIn(wrong)).toBe(secretIn(begun))
-    expect((await member.open(settings)).text).toContain('Go on with what you began')
+    expect((await member.open(settings)).text).toContain('Continue what you started')
 
     const before = member.sid()
     const shown = await member.post(`${settings}/new`, { factorId: factorIn(begun), code: ` ${presentCode(secretIn(begun))} ` })
@@ -57,14 +57,14 @@ describe('Setting up an app', () => {
     expect(list.text).toContain('Ada’s phone')
     expect(list.text).toContain('10 of 10 left')
     expect(codesIn(list)).toEqual([])
-    expect((await member.open(`${settings}/new`)).text).toContain('Nothing to go on with')
+    expect((await member.open(`${settings}/new`)).text).toContain('Nothing to continue')
   })
 
   it('is nothing that another website can do, nor somebody who is signed out', async () => {
     const member = await openMember(site.url)
     const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
     expect((await member.post(settings, { intent: 'app', name: 'Theirs' }, foreign)).status).toBe(403)
-    expect((await member.open(`${settings}/new`)).text).toContain('Nothing to go on with')
+    expect((await member.open(`${settings}/new`)).text).toContain('Nothing to continue')
     await member.post('/auth/sign-out', {})
     expect(place(await member.open(settings))).toBe('/auth?next=/account/second-step')
   })

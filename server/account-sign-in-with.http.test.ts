@@ -91,7 +91,7 @@ it('Google is linked from the account page and taken off again; the last way in 
   const ids = [...linked.text.matchAll(/name="identityId" value="([^"]+)"/g)].map(([, id = '']) => id)
   const off = await member.post(page, { identityId: ids[1] ?? '' })
   expect(place(off)).toBe(`${page}?unlinked`)
-  expect(off.text).toContain('It signs nobody in to this account any more.')
+  expect(off.text).toContain('It no longer signs anyone in to this account.')
   const last = await member.post(page, { identityId: ids[0] ?? '' })
   expect(last.status).toBe(422)
   expect(last.text).toContain('This is your only way in.')

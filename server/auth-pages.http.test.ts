@@ -169,7 +169,7 @@ describe('A forgotten password', () => {
     const unknown = await visitor.post('/auth/forgotten', { email: newPerson().email })
     expect(known.status).toBe(200)
     expect(unknown.status).toBe(200)
-    expect(known.text).toContain('Look into your mail')
+    expect(known.text).toContain('Check your email')
     const pressed = await visitor.post(await linkTo(person.email, 'Set a new password'), {})
     expect(pressed).toMatchObject({ status: 303, location: '/auth/new-password' })
     expect((await visitor.post('/auth/new-password', { password: 'qwerty' })).text).toContain(

@@ -66,7 +66,7 @@ describe('Whoever has been signed in for a while', () => {
     expect(await browser.open('/account/email')).toMatchObject(asks)
     const page = await browser.open(confirm)
     expect(page.text).toContain('Is it you?')
-    expect(page.text).not.toContain('Code from the mail')
+    expect(page.text).not.toContain('Code from the email')
     expect(page.headers.get('cache-control')).toBe('private, no-store')
     const thief = openPlainBrowser(site.url)
     thief.cookies.set('sid', browser.cookies.get('sid') ?? '')
@@ -80,7 +80,7 @@ describe('Whoever has been signed in for a while', () => {
     const { browser, person } = take()
     const { person: other } = take()
     for (const [password, words] of [
-      ['', 'Please type your password, or the code from the mail.'],
+      ['', 'Please enter your password, or the code from the email.'],
       ['wrong horse', 'That is not your password.'],
       [other.password, 'That is not your password.'],
     ] as const) {
@@ -99,7 +99,7 @@ describe('Whoever has been signed in for a while', () => {
     const { browser } = member
     const code = await codeFor(site, member)
     const page = await browser.open(codePage)
-    expect(page.text).toContain('Code from the mail')
+    expect(page.text).toContain('Code from the email')
     expect(page.text).toContain('autoComplete="one-time-code"')
     expect(page.text).toContain('Use your password instead')
     const wrong = await browser.post(codePage, { code: wrongCode(code) })
@@ -118,7 +118,7 @@ describe('Whoever has been signed in for a while', () => {
     expect(await browser.open('/account/password')).toMatchObject({ location: '/account/confirm?next=/account/password' })
     const page = await browser.open(confirm)
     expect(page.text).not.toContain('Your password')
-    expect(page.text).toContain('Mail me a code')
+    expect(page.text).toContain('Email me a code')
     const code = await codeFor(site, guest)
     expect((await browser.open(codePage)).text).not.toContain('Use your password instead')
     expect(await browser.post(codePage, { code })).toMatchObject({ status: 303, location: '/account/email' })
@@ -178,7 +178,7 @@ describe('Proofs under the limits that are in force', () => {
     const soon = await browser.post(codePage, { intent: 'send' })
     expect(soon.status).toBe(429)
     expect(soon.text).toContain('A code was sent less than a minute ago.')
-    expect(soon.text).toContain('Code from the mail')
+    expect(soon.text).toContain('Code from the email')
     for (let tries = 0; tries < 5; tries++) expect((await browser.post(codePage, { code: wrongCode(code) })).status).toBe(422)
     expect((await browser.post(codePage, { code })).status).toBe(422)
   })
@@ -193,7 +193,7 @@ describe('Proofs under the limits that are in force', () => {
 
   it('leave room for one change of address a minute', async () => {
     const { browser } = await newMember(site)
-    expect((await browser.post('/account/email', { email: newPerson().email })).text).toContain('Mails sent')
+    expect((await browser.post('/account/email', { email: newPerson().email })).text).toContain('Emails sent')
     const words = 'We sent mails less than a minute ago.'
     expect((await browser.post('/account/email', { intent: 'again' })).text).toContain(words)
     await browser.post('/account/email', { intent: 'cancel' })

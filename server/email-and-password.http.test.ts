@@ -35,7 +35,7 @@ describe('A new email address', () => {
     const { browser, person } = await member()
     const to = newPerson().email
     const asked = await browser.post('/account/email', { email: to })
-    expect(asked.text).toContain('Mails sent')
+    expect(asked.text).toContain('Emails sent')
     expect(asked.text).toContain('Waiting for you to confirm')
     return { browser, person, to }
   }
@@ -96,7 +96,7 @@ describe('A new email address', () => {
     const first = await atOld(person.email)
     await newBrowser().post(await atNew(to), {})
     const again = await browser.post('/account/email', { intent: 'again' })
-    expect(again.text).toContain('Mails sent')
+    expect(again.text).toContain('Emails sent')
     expect(progress(again.text)).toEqual([1, 1])
     await expect.poll(() => atOld(person.email), { timeout: 30_000 }).not.toBe(first)
     expect(await newBrowser().post(await atOld(person.email), {})).toMatchObject({ status: 303 })

@@ -127,7 +127,7 @@ function greeting(services: Services, accounts: readonly string[], webhook: stri
     `  Data        ${config.databaseUrl ? `PostgreSQL at ${new URL(config.databaseUrl).host}` : config.dataDir}`,
     `  Mail        ${mail.describe}`,
     ...(dev ? [`  Developer   opens /dev in a browser on this machine: ${dev}`] : []),
-    `  Staff       ${config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL is not set: nobody is told of bookings by mail' : 'mail for desk@localhost; set STAFF_EMAIL')}`,
+    `  Staff       ${config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL is not set: no one is emailed about bookings' : 'mail for desk@localhost; set STAFF_EMAIL')}`,
     `  Payments    ${paymentsText(config)}`,
     `  Site        ${openingText(opening)}`,
     `  Webhook     ${webhook}`,

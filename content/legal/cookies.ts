@@ -218,7 +218,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
   'redline-reset, local storage': ['The date of that number.', 'Until you delete it'],
   'offline_blog_posts, local storage': [
     'Only where our staff write for the blog: a post that could not be sent for want of a connection. It holds what was written, and nothing about visitors.',
-    'Until our server has it, or whoever wrote it presses “Forget it”',
+    'Until our server has it, or the person who wrote it presses “Forget it”',
   ],
   'core, cache storage': [
     'Copies for when there is no connection: the home page, the booking form, gas advice, how to find your stopcock, their pictures, font and scripts. The same for everyone.',

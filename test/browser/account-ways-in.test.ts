@@ -160,7 +160,7 @@ describe('Google', () => {
     await page.getByText('Take Google off').click()
     if (way === 'with JavaScript') await looksRight(page)
     await page.getByRole('listitem').filter({ hasText: 'Google' }).getByRole('button', { name: 'Take it off' }).click()
-    await page.getByText('It signs nobody in to this account any more.').waitFor()
+    await page.getByText('It no longer signs anyone in to this account.').waitFor()
     await page.getByText('Your only way in, so it stays.').waitFor()
   })
 })

@@ -188,7 +188,7 @@ it('A change of a post waits too; where somebody else was first, it is never sav
   await site.db.updateTable('blogPosts').set({ title: 'Theirs', updatedAt: new Date().toISOString() }).where('id', '=', id).execute()
   await page.context().setOffline(false)
   await page.goto('/blog-admin')
-  await page.getByText('Not sent: Somebody else has changed this post since you opened it.').waitFor()
+  await page.getByText('Not sent: Someone else has changed this post since you opened it.').waitFor()
   expect(await titled(site, 'Theirs')).toHaveLength(1)
   await page.getByRole('button', { name: 'Change it Mine' }).click()
   await eventually(() => page.getByLabel('Title').inputValue()).toBe('Mine')

@@ -65,7 +65,7 @@ describe('From the first start to a colleague at work', () => {
     await page.getByText(/^Menu: /).click()
     await page.getByRole('link', { name: 'People' }).click()
     await page.getByRole('heading', { name: 'People' }).waitFor()
-    await page.getByRole('link', { name: 'Invite somebody' }).click()
+    await page.getByRole('link', { name: 'Invite someone' }).click()
     await page.getByLabel('Full name').fill(colleague.name)
     await page.getByLabel('Email').fill(colleague.email)
     await looks(page)
@@ -98,7 +98,7 @@ describe('From the first start to a colleague at work', () => {
     await theirs.getByLabel('Email').fill(colleague.email)
     await theirs.getByLabel('Password', { exact: true }).fill(colleague.password)
     await theirs.getByLabel('Password', { exact: true }).press('Enter')
-    await theirs.getByRole('link', { name: 'Invite somebody' }).waitFor()
+    await theirs.getByRole('link', { name: 'Invite someone' }).waitFor()
   })
 
   it('moves nothing while a page loads', async () => {
@@ -153,7 +153,7 @@ describe('Somebody whose account may not see a page', () => {
     await signIn(page, await site.sampleOf('customer'))
     await page.getByRole('heading', { name: 'Not for this account' }).waitFor()
     await judge(page)
-    await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+    await page.getByRole('button', { name: 'Sign in as someone else' }).click()
     await page.getByRole('button', { name: 'Show password' }).waitFor()
     await signIn(page, await site.sampleOf('staff'))
     await page.getByRole('heading', { name: 'Blog admin' }).waitFor()

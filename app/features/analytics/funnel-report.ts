@@ -213,7 +213,7 @@ function pagesTable(sums: readonly CountSum[]): ReportTable {
   return {
     id: 'pages',
     title: 'By page',
-    note: 'A form counts on the page where it stands. /blog/* is every post.',
+    note: 'A form counts on the page where it is. /blog/* is every post.',
     head: ['Page', 'Read', 'Visits begun here', 'Forms begun', 'Forms sent', 'Phone pressed', 'WhatsApp pressed'],
     rows: byMost(rows),
   }
@@ -300,7 +300,7 @@ function buttonsTable(sums: readonly CountSum[]): ReportTable {
   return {
     id: 'buttons',
     title: 'Buttons pressed',
-    note: 'Each by the part of the page where it stands: hero_book is “book” in the first picture.',
+    note: 'Each by the part of the page where it is: hero_book is “book” in the first picture.',
     head: ['Button', 'Pressed'],
     rows,
   }

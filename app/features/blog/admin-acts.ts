@@ -33,13 +33,13 @@ const doneTitles: Record<Acted['done'], string> = {
   created: 'Blog post created successfully!',
   saved: 'Post saved',
   published: 'Post published',
-  unpublished: 'Post taken back',
+  unpublished: 'Post unpublished',
   deleted: 'Post deleted',
   restored: 'Post brought back',
 }
 
 const doneTexts: Record<Acted['done'], string> = {
-  created: 'It stands in the list.',
+  created: 'It’s in the list.',
   saved: 'Where it is published, visitors see it so from now on.',
   published: 'Visitors see it from now on.',
   unpublished: 'It is a draft again: visitors no longer see it.',

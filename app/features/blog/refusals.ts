@@ -22,7 +22,7 @@ export const postExists = (id: string) =>
   })
 
 /** Somebody has changed the post since. */
-export const postChanged = () => new CodedRefusal(409, 'post_changed', 'Somebody else has changed this post since you opened it')
+export const postChanged = () => new CodedRefusal(409, 'post_changed', 'Someone else has changed this post since you opened it')
 
 /** No such post, or no more. */
 export const noSuchPost = () => new CodedRefusal(404, 'no_such_post', 'This post is not there any more')

@@ -58,7 +58,7 @@ export const statuses = {
   received: {
     customer: 'Received: we’ll call you to confirm',
     label: 'Waiting',
-    situation: 'new, and nobody has accepted it',
+    situation: 'new, not accepted yet',
     stage: 'waiting',
     next: ['accept'],
   },
@@ -104,7 +104,7 @@ export const statuses = {
   no_access: {
     customer: 'We could not get in',
     label: 'No access',
-    situation: 'over: nobody let us in',
+    situation: 'over: no access',
     stage: 'visited',
     look: 'no-access',
     over: 'We came and couldn’t get in. Call us to arrange another time.',
@@ -255,7 +255,7 @@ export const steps = {
       from: ['en_route', 'arrived'],
       button: 'No access',
       done: 'Closed: no access.',
-      past: 'closed the job: nobody let us in',
+      past: 'closed the job: no access',
     },
     engineer: { from: ['arrived'], button: 'No access', done: 'Saved: no access.', past: 'could not get in' },
   },

@@ -202,7 +202,7 @@ async function readRecipients(services: Services, jobs: readonly { id: string; k
       const isErased = Boolean(booking?.erasedAt)
       const to = {
         everyone: () => 'everyone who is to hear of it',
-        staff: () => staffAddress(config) ?? 'Nobody: STAFF_EMAIL is not set',
+        staff: () => staffAddress(config) ?? 'No one: STAFF_EMAIL is not set',
         owner: () => ownerAddresses.get(payload?.ownerId ?? '') ?? nobodyAnyMore,
         engineer: () => 'The engineer who has the job',
         customer: () => (isErased ? 'Deleted with the customer’s data' : booking?.email || noAddress),
@@ -223,9 +223,9 @@ async function readBookings(db: Kysely<Tables>, ids: readonly string[]) {
 }
 
 /** Somebody rings. */
-const noAddress = 'Nobody: no email address is known'
+const noAddress = 'No one: no email address is known'
 
-const nobodyAnyMore = 'Somebody who has no account any more'
+const nobodyAnyMore = 'Someone who no longer has an account'
 
 async function readEmails(db: Kysely<Tables>, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string | null>()
@@ -258,7 +258,7 @@ async function readAccountAddresses(services: Services, jobs: readonly { id: str
 async function targetHost(services: Services): Promise<string> {
   try {
     const target = await readWebhookTarget(services, services.db)
-    return target ? new URL(target.url).host : 'Nobody: no webhook is set'
+    return target ? new URL(target.url).host : 'No one: no webhook is set'
   } catch {
     return 'The stored webhook, which cannot be read'
   }

@@ -9,8 +9,8 @@ export type DifferenceKind = (typeof differenceKinds)[number]
 export const differenceText = (kind: DifferenceKind, oursPence: number, theirsPence: number): string => {
   const [ours, theirs] = [poundsText(oursPence), poundsText(theirsPence)]
   return {
-    no_booking: `${theirs} came for a booking that we do not know. It goes back by itself. Look up who paid: they may be waiting for somebody.`,
-    unclaimed: `${theirs} came by the payment link without a booking. Look up who paid: they may be waiting for somebody. It does not go back by itself.`,
+    no_booking: `${theirs} came for a booking that we do not know. It goes back by itself. Look up who paid: they may be waiting for an engineer.`,
+    unclaimed: `${theirs} came by the payment link without a booking. Look up who paid: they may be waiting for an engineer. It does not go back by itself.`,
     not_listed: `We have a payment of ${ours} that the payment provider does not list. Look it up in its dashboard.`,
     amount: `We have it as ${ours}, the payment provider as ${theirs}. Look it up in its dashboard.`,
     refunded: `We have ${ours} of it as returned, the payment provider has ${theirs}. Look it up in its dashboard.`,

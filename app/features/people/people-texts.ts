@@ -20,11 +20,11 @@ export const invitationHolds = `${staffInvitationMs / days(1)} days`
 /** What has just been done, by the word that the address carries. */
 const doneTexts = {
   invited: ['Invitation sent', 'The role is given once it is accepted.'],
-  'invited-again': ['Invitation sent again', 'The link of the earlier mail no longer works.'],
+  'invited-again': ['Invitation sent again', 'The link in the earlier email no longer works.'],
   withdrawn: ['Invitation withdrawn', 'Its link no longer works.'],
   changed: ['Role changed', 'It applies straight away, and we email them. If they can now do more, they need to sign in again.'],
-  removed: ['Removed from staff', 'It holds at once, and they are told by mail. Their account stays, as a customer’s.'],
-  samples: ['Sample accounts removed', 'Nobody can sign in with them any more.'],
+  removed: ['Removed from staff', 'It takes effect straight away, and we email them. They keep their account, as a customer.'],
+  samples: ['Sample accounts removed', 'No one can sign in with it any longer.'],
 } as const satisfies Record<string, readonly [string, string]>
 
 export type Done = keyof typeof doneTexts
@@ -42,9 +42,9 @@ export const refusalTexts: Record<string, string> = {
   is_staff_invitation: 'This address has an invitation to be staff. They need to accept that first.',
   validation_failed: 'Please give an email address like name@example.com.',
   already_staff: 'This address has an account with that role, or a higher one, already.',
-  last_owner: 'There must be an owner. Make somebody else an owner first.',
+  last_owner: 'There must be an owner. Make someone else an owner first.',
   not_owner: 'You are no longer an owner.',
   user_not_found: 'This person no longer works here.',
   invitation_not_found: 'This invitation was accepted or withdrawn meanwhile.',
-  over_email_send_rate_limit: 'This address got a mail less than a minute ago. Please wait a moment and try again.',
+  over_email_send_rate_limit: 'We emailed this address less than a minute ago. Please wait a moment and try again.',
 }

@@ -9,8 +9,8 @@ const texts: Readonly<Record<string, string>> = auditActions
 /** Who did something, seen by the user whose copy it is: other people's numbers are not theirs to have. */
 export function byText(actor: string, userId: string): string {
   if (actor === userId) return 'you'
-  if (actor === 'customer') return 'whoever had the private link of the booking'
-  if (actor === 'anybody') return 'somebody who was not signed in'
+  if (actor === 'customer') return 'someone with the booking’s private link'
+  if (actor === 'anybody') return 'someone who wasn’t signed in'
   return actor === 'system' || actor === 'service' ? 'the website' : 'our staff'
 }
 

@@ -57,7 +57,7 @@ onEachEngine('The copy of somebody’s data', (engine) => {
       phone: '+447700900264',
       frozenTerms: { estimate: { estimatePence: (await booked.read()).estimatePence } },
       history: [
-        { toStatus: 'received', by: 'whoever had the private link of the booking' },
+        { toStatus: 'received', by: 'someone with the booking’s private link' },
         { toStatus: 'confirmed', note: 'for staff alone', by: 'our staff' },
       ],
       messages: [{ text: 'It is getting worse', sender: 'customer' }],

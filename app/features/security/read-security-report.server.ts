@@ -146,7 +146,7 @@ async function readDetails(services: Services): Promise<Detail[]> {
       id: 'limits',
       label: 'Limits reached',
       status: heldText.length > 0 ? 'warning' : 'secure',
-      text: heldText.length > 0 ? `Without a turn left at the moment: ${heldText.join(', ')}.` : 'Nobody has reached a limit.',
+      text: heldText.length > 0 ? `Without a turn left at the moment: ${heldText.join(', ')}.` : 'No one has reached a limit.',
     },
     {
       id: 'violations',
@@ -162,7 +162,7 @@ async function readDetails(services: Services): Promise<Detail[]> {
       status: stuck ? 'critical' : 'secure',
       text: stuck
         ? `${counted(stuck.count, 'message')} not sent, the oldest since ${momentText(stuck.since)}.`
-        : 'All mails, texts and webhooks are sent.',
+        : 'All emails, texts and webhooks are sent.',
     },
     auditDetail(audit),
     keys,
@@ -260,7 +260,7 @@ async function readSecondSteps({ db }: Services): Promise<Detail> {
     status: without > 0 ? 'warning' : 'secure',
     text:
       people.length === 0
-        ? 'Nobody works here yet, the sample accounts aside.'
+        ? 'No one works here yet, apart from the sample accounts.'
         : `${without} of ${people.length} of us sign in without a second step.`,
   }
 }

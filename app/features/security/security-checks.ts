@@ -95,7 +95,7 @@ export function judgeSession({ cookie, isLoopback, staffIdleHours, customerIdleD
   const status: CheckStatus = isWhole ? 'secure' : isGuarded && isLoopback ? 'warning' : 'critical'
   const said = {
     secure: 'The sign-in cookie goes over https alone, no script can read it, and no other website can use it to send a form.',
-    warning: 'No script can read the sign-in cookie. It is not kept to https, since this site runs on this machine only.',
+    warning: 'No script can read the sign-in cookie. It isn’t limited to https, because this site runs on this machine only.',
     critical: 'The sign-in cookie lacks protection that it should have.',
   }
   const parts = [httpOnly && 'HttpOnly', secure && 'Secure', sameSite && `SameSite=${sameSite[0]?.toUpperCase()}${sameSite.slice(1)}`]
@@ -183,7 +183,7 @@ export function judgeHttps({ siteUrl, isLoopback, hsts, scheme }: HttpsFacts): S
       ? {
           ...check,
           status: 'warning',
-          description: 'This site runs on this machine only, over plain http. Nothing leaves the machine, so nobody can listen in.',
+          description: 'This site runs on this machine only, over plain http. Nothing leaves the machine, so no one can intercept it.',
           value: 'Local only',
         }
       : { ...check, status: 'critical', description: 'The site’s address begins with http: others can read along.', value: 'Plain http' }
@@ -216,13 +216,13 @@ interface MonitoringFacts {
 
 export function judgeMonitoring({ isActive, found, isHoldingBack }: MonitoringFacts): SecurityCheck {
   const server = isHoldingBack
-    ? 'The server is holding somebody back at the moment, as it should.'
-    : 'The server limits and records by itself; it holds nobody back at the moment.'
+    ? 'The server is blocking someone at the moment, as it should.'
+    : 'The server limits and records requests automatically. No one is blocked at the moment.'
   const page = !isActive
     ? 'This page is not watched until you press Start Monitoring.'
     : found === 0
       ? 'This page is being watched, and nothing was found.'
-      : 'This page is being watched. What was found stands below.'
+      : 'This page is being monitored. What was found is shown below.'
   return {
     id: 'monitoring',
     name: 'Threat Monitoring',

@@ -55,7 +55,7 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
     { label: 'Mail', says: mail.describe.charAt(0).toUpperCase() + mail.describe.slice(1) },
     {
       label: 'Staff mail',
-      says: config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL is not set: nobody is told by mail' : 'desk@localhost'),
+      says: config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL is not set: no one is emailed' : 'desk@localhost'),
     },
     { label: 'Text messages', says: 'No provider: kept in the local mailbox' },
     { label: 'Payments', says: paymentsText(payments?.name) },

@@ -14,7 +14,7 @@ export const settingWords = {
   webhook: {
     title: 'Webhook configuration',
     label: 'Webhook URL',
-    hint: 'Every new booking, and every change, is sent there at once.',
+    hint: 'Every new booking, and every change, is sent there straight away.',
     example: 'https://hooks.zapier.com/hooks/catch/1/abc',
     validated: 'URL Validated ✅',
   },

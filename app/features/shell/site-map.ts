@@ -27,7 +27,7 @@ const mainPages: readonly (PublicPage & { path: SitePath })[] = [
   { path: '/terms', name: 'Terms', kind: 'main' },
   { path: '/cookies', name: 'Cookies', kind: 'main' },
   { path: '/accessibility', name: 'Accessibility', kind: 'main' },
-  { path: '/claims', name: 'Our claims, and what stands behind them', kind: 'main' },
+  { path: '/claims', name: 'Our claims, and the evidence for them', kind: 'main' },
   { path: '/gas-emergency', name: 'Smell of gas: what to do', kind: 'main' },
   { path: '/locations', name: 'All locations by part of London', kind: 'main' },
 ]

@@ -9,7 +9,7 @@ export const linkTexts: Record<LinkType, { heading: string; text: string; button
   magiclink: { heading: 'Sign in', text: 'One press, and you are signed in.', button: 'Sign in' },
   email_change: {
     heading: 'Change your email address',
-    text: 'Your old and your new address have each got a mail. Both must be confirmed.',
+    text: 'We’ve emailed your old and your new address. Please confirm both.',
     button: 'Confirm this address',
   },
 }

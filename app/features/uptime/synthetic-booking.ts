@@ -16,7 +16,7 @@ export const syntheticBody = {
   phone: '07700 900999',
   email: 'synthetic-check@example.com',
   service: 'Burst Pipe',
-  description: 'Made by the server itself to see whether bookings work. It is taken away at once.',
+  description: 'Made by the server itself to see whether bookings work. It’s removed straight away.',
   postcode: 'E1 1FR',
   serviceLevel: 'standard',
   triggered_from: 'synthetic',

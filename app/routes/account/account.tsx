@@ -80,7 +80,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <PartLink
             href={'/account/password' satisfies SitePath}
             label="Password"
-            says={hasPassword ? 'You have one' : 'None yet: you sign in by mail or with another service'}
+            says={hasPassword ? 'You have one' : 'None yet: you sign in by email or with another service'}
           />
           {passkeys !== null && (
             <PartLink

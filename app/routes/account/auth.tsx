@@ -94,7 +94,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       </p>
       <h1 className="mt-6 text-2xl">{tab === 'sign-up' ? 'Make an account' : 'Sign in'}</h1>
       <p className="mt-2 mb-6 max-w-[36em]">
-        See your bookings, change them or cancel them. You need no account to book, and none to ring us.
+        See your bookings, change them or cancel them. You don’t need an account to book or to call us.
       </p>
       <AuthPanel
         tab={tab}

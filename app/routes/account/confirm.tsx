@@ -67,10 +67,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return goOn(nextOf(request), await renewSiteSession(services, viewer))
     },
     {
-      validation_failed: 'Please type your password, or the code from the mail.',
+      validation_failed: 'Please enter your password, or the code from the email.',
       current_password_invalid: 'That is not your password. Please try again, or have a code sent.',
       reauthentication_not_valid: 'That code is not right, or it is too old. Please type the newest one, or have another one sent.',
-      over_email_send_rate_limit: 'A code was sent less than a minute ago. Please look into your mail, or wait a minute.',
+      over_email_send_rate_limit: 'We sent a code less than a minute ago. Check your email, or wait a minute.',
     },
   )
 }
@@ -102,7 +102,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
           <Form method="post" replace noValidate className="mb-8">
             <TextField
               name="code"
-              label="Code from the mail"
+              label="Code from the email"
               hint={`Six digits, mailed to ${email}. They hold for ten minutes.`}
               inputMode="numeric"
               autoComplete="one-time-code"
@@ -110,7 +110,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
               defaultValue={actionData?.typed?.code}
               required
             />
-            <Button className="mt-4 w-full">Go on with the code</Button>
+            <Button className="mt-4 w-full">Continue with the code</Button>
           </Form>
         )}
         {hasPassword && !isMailed && (
@@ -122,9 +122,9 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
         )}
         {email && (
           <Form method="post" replace noValidate>
-            {hasPassword && !isMailed && <p className="mb-3">Forgotten it? We can mail you a code instead.</p>}
+            {hasPassword && !isMailed && <p className="mb-3">Forgotten it? We can email you a code instead.</p>}
             <Button name="intent" value="send" look={hasPassword || isMailed ? 'outline' : 'ink'} className="w-full">
-              {isMailed ? 'Mail me another code' : 'Mail me a code'}
+              {isMailed ? 'Email me another code' : 'Email me a code'}
             </Button>
           </Form>
         )}

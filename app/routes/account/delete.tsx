@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       response.headers.append('Set-Cookie', endedCookie(services))
       return response
     },
-    { last_owner: 'You are the only owner. Make somebody else an owner first, or nobody could run this website.' },
+    { last_owner: 'You’re the only owner. Make someone else an owner first, or no one could run this website.' },
   )
 }
 
@@ -79,7 +79,7 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
             This cannot be undone. You may want to <a href={'/account/data' satisfies SitePath}>take a copy of your data</a> first.
           </p>
         </div>
-        <h2 className="mt-6 text-xl">What goes at once</h2>
+        <h2 className="mt-6 text-xl">What’s deleted straight away</h2>
         <Points
           points={[
             'Your account: name, email, password, second step, and links to Google or GitHub.',
@@ -91,7 +91,7 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
         <Points
           points={[
             `Of bookings: reference, dates, type of emergency, borough and prices. Tax law asks us to keep them for at least ${retention.bookYears} years. They no longer say who you are.`,
-            'The log of what was done to the account, by numbers that then lead to nobody.',
+            'The log of what was done to the account, under numbers that no longer lead to anyone.',
           ]}
         />
         {openBookings.length > 0 && (
@@ -100,8 +100,8 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
               {openBookings.length === 1 ? 'One booking is not over' : `${openBookings.length} bookings are not over`}
             </h2>
             <p className="mt-2">
-              The visit goes on without the account. We keep what the engineer needs until it is over, and then take your details out. The
-              link in its mail works until then. If you do not want the visit, cancel it first.
+              The visit goes ahead without the account. We keep what the engineer needs until it is over, and then take your details out.
+              The link in its mail works until then. If you do not want the visit, cancel it first.
             </p>
             <ul className="mt-2">
               {openBookings.map(({ reference, service, arrival, href }) => (

@@ -32,7 +32,7 @@ export default function Deleted() {
         <h1 className="text-2xl">Your account is deleted</h1>
         <p className="mt-3 text-lg">You are signed out everywhere, and a last email says so.</p>
         <p className="mt-3">
-          Visits that are still to come go on as booked: the link in their mail works until they are over. For anything else ring{' '}
+          Visits you’ve booked go ahead: the link in each email works until the visit is over. For anything else ring{' '}
           <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
             {emergencyPhone.text}
           </a>

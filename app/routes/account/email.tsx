@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           return (await mailEmailChangeAgain(services, viewer, redirectTo)) ? { notice: sentNotice } : { notice: noneWaits }
         case 'cancel':
           return (await cancelEmailChange(services, viewer))
-            ? { notice: done('Nothing changes', 'You keep the address you have. The mails we sent do nothing any more.') }
+            ? { notice: done('Nothing changes', 'You keep the address you have. The emails we sent no longer do anything.') }
             : { notice: noneWaits }
         default: {
           const email = readEmail(text('email'))
@@ -74,12 +74,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     {
       validation_failed: 'Please enter a valid email address, such as name@example.com.',
       email_exists: 'There is an account with this address already. Please choose another one, or sign in with that one.',
-      over_email_send_rate_limit: 'We sent mails less than a minute ago. Please look into both mailboxes, or wait a minute and try again.',
+      over_email_send_rate_limit: 'We sent emails less than a minute ago. Check both inboxes, or wait a minute and try again.',
     },
   )
 }
 
-const sentNotice = done('Mails sent', 'Please open both mails, and press the button that each leads to. You can do that on any device.')
+const sentNotice = done('Emails sent', 'Open both emails and follow the link in each. You can do that on any device.')
 const noneWaits = refused('There was no change to be confirmed any more. You see below which address you have now.')
 
 /** The address of an account, and its change, which holds once both addresses are confirmed. */
@@ -117,9 +117,9 @@ export default function Email({ loaderData: { email, change, said }, actionData 
               defaultValue={actionData?.typed?.email}
               required
             />
-            <Button className="mt-4 w-full">Send the mails</Button>
+            <Button className="mt-4 w-full">Send the emails</Button>
             <p className="mt-4 text-sm text-muted">
-              Bookings made with the old address then leave My bookings. You still reach each by the link in its mail.
+              Bookings made with the old address then leave My bookings. You can still open each one with the link in its email.
             </p>
           </Form>
         )}
@@ -148,12 +148,12 @@ function Waiting({ halves, hasRunOut }: WaitingProps) {
       </dl>
       <p className="mt-4">
         {hasRunOut
-          ? 'The links in our mails have run out. Have them sent again, or keep the old address.'
-          : 'Open the mail at each address that is not confirmed. Its link holds for a day.'}
+          ? 'The links in our emails have expired. Send them again, or keep the old address.'
+          : 'Open the email at each address that isn’t confirmed. Its link works for a day.'}
       </p>
       <Form method="post" className="mt-5 grid gap-3">
         <Button name="intent" value="again" className="w-full">
-          Send the mails again
+          Send the emails again
         </Button>
         <Button name="intent" value="cancel" look="outline" className="w-full">
           Keep the old address

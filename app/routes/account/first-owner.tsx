@@ -73,7 +73,7 @@ export default function FirstOwner({ loaderData: { state }, actionData }: Route.
     <Page scene="door">
       <AuthFrame
         title="Make the owner account"
-        lead="The owner sees everything here, and invites the others. You are signed in at once."
+        lead="The owner sees everything here, and invites the others. You’re signed in straight away."
         notice={actionData?.notice}
         back={{ label: 'Back to Home', href: '/' satisfies SitePath }}
       >

@@ -43,11 +43,11 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
     return (
       <Page scene="door">
         <AuthFrame
-          title="Look into your mail"
+          title="Check your email"
           lead={
             <>
-              If <strong className="[overflow-wrap:anywhere]">{actionData.sentTo}</strong> has an account here, a mail with a link is on its
-              way to it. No mail in a few minutes? Look among the junk, or check the address.
+              If <strong className="[overflow-wrap:anywhere]">{actionData.sentTo}</strong> has an account here, we’ve emailed it a link. If
+              nothing arrives in a few minutes, check your junk folder and the address.
             </>
           }
         >
@@ -63,7 +63,7 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
     <Page scene="door">
       <AuthFrame
         title="Forgotten your password?"
-        lead="We mail you a link. It leads to a page where you choose a new one."
+        lead="We’ll email you a link to a page where you choose a new one."
         notice={actionData?.notice}
       >
         <Form method="post" noValidate>

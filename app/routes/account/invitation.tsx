@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const { services } = visit
-  const otherwise = 'The invitation no longer works. Please ask whoever invited you for another one.'
+  const otherwise = 'The invitation no longer works. Please ask the person who invited you for another one.'
   return answerAccountForm(
     { request, visit, kept: ['fullName'], title: 'Not yet', otherwise },
     async ({ text }) => {
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const home: SitePath = invitation?.role === 'engineer' ? '/engineer' : '/staff'
       return goOn(home, await acceptInvitation(services, visit, { ...entered, token }))
     },
-    { fields_missing: 'Please fill in all fields.', user_banned: 'Your account is closed. Please ask whoever invited you.' },
+    { fields_missing: 'Please fill in all fields.', user_banned: 'Your account is closed. Please ask the person who invited you.' },
   )
 }
 
@@ -62,7 +62,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
       <Page scene="door">
         <AuthFrame
           title="This invitation no longer works"
-          lead="It has been accepted or withdrawn, a newer mail has replaced it, or it is too old. If you have accepted it, sign in. If not, ask whoever invited you for another one."
+          lead="It has been accepted or withdrawn, a newer email has replaced it, or it’s too old. If you have accepted it, sign in. If not, ask the person who invited you for another one."
           back={{ label: 'Go to sign in', href: '/auth' satisfies SitePath }}
         />
       </Page>

@@ -93,7 +93,7 @@ export default function NewFactor({ loaderData: { pending, withinMinutes }, acti
       <Page>
         <AuthFrame
           {...frame}
-          title="Nothing to go on with"
+          title="Nothing to continue"
           lead={`Adding a second step has to be done within ${withinMinutes} minutes. Please start again.`}
         >
           <p>

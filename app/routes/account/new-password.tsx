@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     {
       fields_missing: 'Please fill in all fields',
       same_password: 'That is the password you have. Please choose another one.',
-      reauthentication_needed: 'You opened the link a while ago. Please ask for another mail.',
+      reauthentication_needed: 'You opened the link a while ago. Please ask for another email.',
     },
   )
 }
@@ -61,7 +61,7 @@ export default function NewPassword({ loaderData: { email, role }, actionData }:
         title="Choose a new password"
         lead="All other devices are signed out then."
         notice={actionData?.notice}
-        back={{ label: 'Ask for another mail', href: '/auth/forgotten' satisfies SitePath }}
+        back={{ label: 'Ask for another email', href: '/auth/forgotten' satisfies SitePath }}
       >
         <NewPasswordForm email={email} role={role} />
       </AuthFrame>

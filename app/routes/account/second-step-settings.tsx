@@ -119,7 +119,7 @@ export default function SecondStepSettings({ loaderData, actionData }: Route.Com
     <Page>
       <AuthFrame
         title="Second step"
-        lead="A code from your phone, asked for after your password. Whoever finds out your password still cannot sign in."
+        lead="A code from your phone, asked for after your password. Anyone who finds out your password still can’t sign in."
         notice={actionData?.notice ?? notice}
         back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >
@@ -130,7 +130,7 @@ export default function SecondStepSettings({ loaderData, actionData }: Route.Com
         )}
         {hasBegun && (
           <p className="mt-5">
-            <ButtonLink href={`${page}/new`}>Go on with what you began</ButtonLink>
+            <ButtonLink href={`${page}/new`}>Continue what you started</ButtonLink>
           </p>
         )}
         {factors.length > 0 && (
@@ -204,7 +204,7 @@ function AddForms({ factors, textsArrive, typed }: AddFormsProps) {
         <h2 className="text-xl">{factors.length > 0 ? 'Add another app' : 'Set up an app'}</h2>
         <p className="mt-2">
           An authenticator app shows a new code every 30 seconds, also without a signal. Your phone may have one; if not, its app store has
-          many for nothing.
+          many for free.
         </p>
         <Form method="post" noValidate>
           <TextField
@@ -225,8 +225,8 @@ function AddForms({ factors, textsArrive, typed }: AddFormsProps) {
         <section className="mt-8">
           <h2 className="text-xl">Add a phone</h2>
           <p className="mt-2">
-            We text it a code whenever you sign in. Somebody who talks your network into giving them your number gets these codes too: an
-            app is safer, and needs no signal.
+            We text it a code whenever you sign in. Anyone who talks your network into giving them your number gets these codes too: an app
+            is safer, and needs no signal.
           </p>
           <Form method="post" noValidate>
             <TextField

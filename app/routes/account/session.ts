@@ -3,7 +3,7 @@ import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/session'
 
-const signedOut = () => Response.json({ message: 'Nobody is signed in.' }, { status: 401, headers: privateHeaders })
+const signedOut = () => Response.json({ message: 'No one is signed in.' }, { status: 401, headers: privateHeaders })
 
 /** How long the session of this browser lasts; asking does not make it last longer. */
 export async function loader({ context }: Route.LoaderArgs) {

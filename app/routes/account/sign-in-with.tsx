@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 function doneNotice(query: URLSearchParams) {
   const name = query.get('linked')
   if (isProviderName(name)) return done('Linked', `You can sign in with ${providerNames[name]} from now on.`)
-  return query.has('unlinked') ? done('Taken off', 'It signs nobody in to this account any more.') : undefined
+  return query.has('unlinked') ? done('Taken off', 'It no longer signs anyone in to this account.') : undefined
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -86,7 +86,7 @@ export default function SignInWith({ loaderData: { ways, mayChange, offered, not
                   <summary className="min-h-11 cursor-pointer py-2 font-bold underline">Take {name} off</summary>
                   <p className="mb-3">
                     {isMail
-                      ? 'Your password is deleted. You then sign in with what is left, and your mail comes to its address.'
+                      ? 'Your password is deleted. You then sign in with what’s left, and we email you at its address.'
                       : `${name} then no longer signs you in here. Nothing changes at ${name}.`}
                   </p>
                   <Form method="post" className="mb-2">

@@ -5,7 +5,7 @@ import type { Route } from './+types/mail'
 import { devOnly } from './dev-only.server.ts'
 import { readMail } from './read-mail.server.ts'
 
-export const meta = () => [{ title: 'Local mail' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Local email' }, { name: 'robots', content: 'noindex' }]
 
 export const loader = ({ context, params }: Route.LoaderArgs) => readMail(devOnly(context).services, params.id)
 
@@ -16,7 +16,7 @@ export default function Mail({ loaderData: mail }: Route.ComponentProps) {
       <link rel="stylesheet" href={stylesheet} precedence="default" />
       <p>
         <a href={'/dev/mailbox' satisfies SitePath} className="inline-flex min-h-11 items-center">
-          Local mailbox
+          Local emailbox
         </a>
       </p>
       <h1 className="text-2xl">{mail.subject}</h1>

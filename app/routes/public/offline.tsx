@@ -32,7 +32,7 @@ export default function Offline() {
   return (
     <Page scene="shut">
       <h1 className="text-2xl">You’re offline. Call us.</h1>
-      <p className="mt-3 text-lg">A call needs no internet. A person answers, day and night.</p>
+      <p className="mt-3 text-lg">You can call without internet. We answer day and night.</p>
       <ButtonLink look="alarm" href={emergencyPhone.href} className="mt-5 min-h-[76px] w-full text-2xl md:w-auto">
         {emergencyPhone.text}
       </ButtonLink>

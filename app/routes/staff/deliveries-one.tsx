@@ -128,7 +128,9 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
               <Button name="intent" value="replay" look={state === 'dead' ? 'ink' : 'outline'} className="w-full">
                 {replayedAs ? 'Send it once more' : 'Send again'}
               </Button>
-              <p className="mt-1 text-sm text-muted">As a new delivery, as things stand now. Whoever got it already gets it twice.</p>
+              <p className="mt-1 text-sm text-muted">
+                As a new delivery, with the facts as they are now. If it did arrive, they get it twice.
+              </p>
             </>
           )}
           {replayProblem && state !== 'waiting' && <p className="text-muted">It cannot be sent again. {replayProblem}</p>}

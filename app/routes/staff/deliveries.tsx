@@ -98,7 +98,7 @@ export default function Deliveries({ loaderData: { channel, state, kind, kinds, 
         {dead.length > 0 && (
           <>
             <h2 className="mt-10 text-xl">Given up</h2>
-            <p className="mt-1 text-muted">The address took no mail, or it was tried for days. See why, then send it again.</p>
+            <p className="mt-1 text-muted">The address refused our email, or we tried for days. See why, then send it again.</p>
             <DeliveryRows rows={dead} />
           </>
         )}

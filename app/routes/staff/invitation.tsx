@@ -67,7 +67,7 @@ export default function InvitationPage({ loaderData: { fullName, email, role, se
           <Button name="intent" value="withdraw" look="outline" className="w-full">
             Withdraw it
           </Button>
-          <p className="mt-1 text-sm text-muted">Its link stops working at once.</p>
+          <p className="mt-1 text-sm text-muted">Its link stops working straight away.</p>
         </Form>
       </StaffFrame>
     </StaffPage>

@@ -17,7 +17,7 @@ import type { Route } from './+types/invite'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [
-  { title: 'Invite somebody | Emergency Plumbers London' },
+  { title: 'Invite someone | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },
 ]
 export const headers = privateFormHeaders
@@ -52,8 +52,8 @@ export default function InvitePage({ actionData }: Route.ComponentProps) {
   return (
     <StaffPage>
       <StaffFrame
-        title="Invite somebody"
-        lead={`They get a mail with a link that works once, for ${invitationHolds}. The role is theirs once they have accepted; an account they have already is kept.`}
+        title="Invite someone"
+        lead={`They get an email with a link that works once, for ${invitationHolds}. They have the role once they accept. If they already have an account, they keep it.`}
         notice={actionData?.notice}
         back={{ label: 'People', href: '/staff/people' satisfies SitePath }}
       >
@@ -63,7 +63,7 @@ export default function InvitePage({ actionData }: Route.ComponentProps) {
             name="email"
             type="email"
             label="Email"
-            hint="Their own address: whoever reads its mail gets the role."
+            hint="Their own address: anyone who can read its email gets the role."
             autoComplete="off"
             inputMode="email"
             maxLength={254}

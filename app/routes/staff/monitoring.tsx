@@ -120,7 +120,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
           {errors.length === 0 ? (
             <p className="mt-3">
               {`Nothing ${chosen.kind ? 'of this kind ' : ''}is kept. `}
-              Errors of pages and of the server, and what the security policy of a page refused, will stand here a few seconds after they
+              Errors of pages and of the server, and what the security policy of a page refused, are shown here a few seconds after they
               happen.
             </p>
           ) : (
@@ -147,7 +147,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
               <PageSpeeds rows={pageSpeeds} />
             </>
           ) : (
-            <p className="mt-3">Nothing is measured yet. The first figures stand here a few seconds after a visitor leaves a page.</p>
+            <p className="mt-3">Nothing is measured yet. The first figures appear here a few seconds after a visitor leaves a page.</p>
           )}
         </section>
 
@@ -168,13 +168,13 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
           {fetchTimes.length > 0 ? (
             <TimeTable caption="Fetches of pages, last day" rows={fetchTimes} />
           ) : (
-            <p className="mt-3">Nothing in the last day. What forms and live figures fetch will stand here.</p>
+            <p className="mt-3">Nothing in the last day. What forms and live figures fetch is shown here.</p>
           )}
           <h3 className="mt-10 text-lg">What the server asked of others</h3>
           {outgoingTimes.length > 0 ? (
             <TimeTable caption="Requests to other servers, last day" rows={outgoingTimes} />
           ) : (
-            <p className="mt-3">Nothing in the last day. Requests to services that are connected will stand here.</p>
+            <p className="mt-3">Nothing in the last day. Requests to connected services are shown here.</p>
           )}
           {newest.length > 0 && (
             <details className="mt-8">

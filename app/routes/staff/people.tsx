@@ -62,7 +62,7 @@ export default function People({ loaderData: { notice, people, invitations } }: 
           ))}
         </ul>
         <p className="mt-6">
-          <ButtonLink href={'/staff/people/invite' satisfies SitePath}>Invite somebody</ButtonLink>
+          <ButtonLink href={'/staff/people/invite' satisfies SitePath}>Invite someone</ButtonLink>
         </p>
         <h2 className="mt-10 text-xl">Open invitations</h2>
         {invitations.length === 0 ? (

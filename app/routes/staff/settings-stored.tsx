@@ -118,7 +118,7 @@ export default function StoredSettingPage({ loaderData: { setting, shown, from, 
             <Form method="post" action={action} replace id="secret" className="mt-10 border-t border-line pt-5">
               <h2 className="text-xl">Signing secret</h2>
               <p className="mt-1">
-                {secretText(secretFrom)} A new one is shown once, and holds from the next webhook on: give it to your receiver at once.
+                {secretText(secretFrom)} A new one is shown once and applies from the next webhook: give it to your receiver straight away.
               </p>
               <Button name="intent" value="secret" look="outline" className="mt-4 w-full">
                 Make a new signing secret

@@ -88,7 +88,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           <PartLink
             href={'/staff/deliveries' satisfies SitePath}
             label="Deliveries"
-            says="What was sent by mail, text and webhook, and what was not"
+            says="What was sent by email, text and webhook, and what wasn’t"
           />
           {hasSamples && (
             <PartLink
@@ -150,7 +150,7 @@ function Setting({ view: { setting, shown, from }, needsStripe, test }: { view: 
           </Form>
         )}
         {setting === 'webhook' && shown && (
-          <Tooltip id="about-secret" text="Whoever receives the webhook checks with it that a booking really comes from this site.">
+          <Tooltip id="about-secret" text="The receiver uses it to check that a booking really comes from this website.">
             <a href={`${href}#secret`} className="inline-flex min-h-11 items-center">
               Signing secret
             </a>

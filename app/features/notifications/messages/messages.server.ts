@@ -119,11 +119,11 @@ export const messages = {
     isAnybodys: ({ change }) => anybodys.has(change),
     async isOld(services, job, { status }) {
       // Taken back, or there already: its event may be gone.
-      if (job.change === 'set_out' && status !== 'en_route') return 'Not sent: nobody is on the way any more'
-      if (job.change === 'not_yet' && status === 'en_route') return 'Not sent: somebody is on the way again'
+      if (job.change === 'set_out' && status !== 'en_route') return 'Not sent: no one is on the way any longer'
+      if (job.change === 'not_yet' && status === 'en_route') return 'Not sent: an engineer is on the way again'
       if ((job.change === 'completed' || job.change === 'no_access') && status !== job.change) return 'Not sent: the step was undone'
       if (job.change === 'not_over' && (status === 'completed' || status === 'no_access')) return 'Not sent: the visit is over again'
-      return (await isOvertaken(services, job)) ? 'Not sent: a later change has its own mail' : undefined
+      return (await isOvertaken(services, job)) ? 'Not sent: a later change has its own email' : undefined
     },
     about: async ({ db }, job, news) => ({ ...news, change: await readChange(db, job) }),
     words: ({ change, ...news }) => customerChangeWords(news, change),
@@ -158,7 +158,7 @@ export const messages = {
     isPersonal: true,
     payload: z.string(),
     async send(services, payload, job) {
-      let answer: string | undefined = 'Not sent: there is nobody, or nothing, to write to'
+      let answer: string | undefined = 'Not sent: there’s no one to write to'
       for (const mail of await prepareMails(services, job, payload)) {
         const words = accountWords(mail, services.published.current().details)
         answer = await sendMail(services, { ...job, jobId: `${job.jobId}-${mail.kind}` }, { to: mail.to, words })

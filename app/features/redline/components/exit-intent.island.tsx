@@ -148,7 +148,7 @@ function SoldOut({ service, onBook }: Props & { onBook: () => void }) {
         <Valves free={0} of={redlineSlotsPerDay} />
         {slotsText(0)}
       </p>
-      <p className="mt-4">Somebody has just taken the last Red Line slot of today. Standard comes within {nextVisitMinutes} minutes.</p>
+      <p className="mt-4">Someone has just taken today’s last Red Line slot. Standard comes within {nextVisitMinutes} minutes.</p>
       <div className="mt-4 grid gap-3 md:grid-cols-2">
         <ButtonLink href={service ? bookType(service) : ('/book' satisfies SitePath)} onClick={onBook}>
           Book Standard

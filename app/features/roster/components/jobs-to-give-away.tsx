@@ -49,7 +49,7 @@ export function JobsToGiveAway({ jobs, intent, typed, change, isHandedOver = fal
       </ul>
       <p className="mt-3">
         {isHandedOver
-          ? 'Each stays at its time: whoever works then takes it over.'
+          ? 'Each stays at its time: someone who’s working then takes it over.'
           : 'They can go back to ‘To assign’ on the board. Or open each one and assign it to someone else first.'}
       </p>
       <Form method="post" className="mt-3">

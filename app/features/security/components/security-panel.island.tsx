@@ -207,7 +207,7 @@ const acts: Record<Action, (...setters: Setters) => Promise<ActionResult>> = {
       : {
           action: 'refresh',
           title: 'The server did not answer.',
-          text: 'What stands here is from before. Please try again.',
+          text: 'What’s shown here is from before. Please try again.',
           isAlarm: true,
         }
   },

@@ -143,7 +143,7 @@ function Longest({ at }: { at: string }) {
       </p>
       <div className="mt-6 grid gap-3 md:grid-cols-2">
         <Button type="button" data-first command="close" commandfor={id}>
-          Go on for now
+          Stay signed in
         </Button>
         <SignOut label="Sign in again" next={here()} />
       </div>

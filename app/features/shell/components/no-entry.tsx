@@ -25,7 +25,7 @@ export function NoEntry({ next }: { next: string }) {
         If you have another account, sign in with that one.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <OtherAccount next={next}>Sign in as somebody else</OtherAccount>
+        <OtherAccount next={next}>Sign in as someone else</OtherAccount>
         <ButtonLinkHome />
       </div>
     </Page>

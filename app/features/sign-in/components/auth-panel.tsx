@@ -98,7 +98,7 @@ function ProviderLinks({ providers, next }: Pick<AuthPanelProps, 'providers' | '
   const query = next === '/' ? '' : `?next=${encodeURIComponent(next)}`
   return (
     <div className="mt-5 grid gap-3 border-t border-line pt-5">
-      <p className="text-sm text-muted">Or without a password of ours:</p>
+      <p className="text-sm text-muted">Or without a password:</p>
       {providers.map((name) => (
         <ButtonLink key={name} look="outline" href={`/auth/with/${name}${query}` satisfies SitePath} rel="nofollow">
           Continue with {providerNames[name]}

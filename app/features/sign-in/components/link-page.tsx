@@ -24,7 +24,7 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
   if (state === 'half')
     return (
       <Frame heading="Half done">
-        <p className="mt-3 text-lg">This address is confirmed. Now open the mail at your other address and confirm it there too.</p>
+        <p className="mt-3 text-lg">This address is confirmed. Now open the email at your other address and confirm it there too.</p>
         <p className="mt-6">
           <ButtonLink look="outline" href={'/account/email' satisfies SitePath}>
             See what is left to confirm
@@ -36,7 +36,7 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
     return (
       <Frame heading="This address has an account by now">
         <p className="mt-3 text-lg">
-          Somebody has made an account with it since you asked. Nothing was changed: you sign in with your old address, as before.
+          Someone has made an account with it since you asked. Nothing was changed: sign in with your old address, as before.
         </p>
         <p className="mt-6">
           <ButtonLink href={'/account/email' satisfies SitePath}>Choose another address</ButtonLink>
@@ -47,8 +47,8 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
     return (
       <Frame heading="This link no longer works">
         <p className="mt-3 text-lg">
-          It has been used already, or it is too old. If you have confirmed with it, you are done. If not, ask for another mail where you
-          sign in.
+          It has been used already, or it’s too old. If you’ve confirmed with it, you’re done. If not, ask for another email on the sign-in
+          page.
         </p>
         <p className="mt-6">
           <ButtonLink href={'/auth' satisfies SitePath}>Go to sign in</ButtonLink>

@@ -136,7 +136,7 @@ export function BookingWay({ state, phoneFirstSince, runs }: BookingWayView) {
       <p className="mt-2 max-w-[40em]">
         {phoneFirstSince
           ? `Since ${phoneFirstSince} the public pages ask people to ring, because trial bookings failed. They stop by themselves when one works.`
-          : 'Every quarter of an hour the server makes a booking that is none, and takes it away again. Two failures in a row, and the public pages ask people to ring.'}
+          : 'Every quarter of an hour the server makes a trial booking and removes it again. Two failures in a row, and the public pages ask people to ring.'}
       </p>
       {runs.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways can be scrolled with the keyboard.

@@ -130,8 +130,13 @@ export function PostForm({
       <TextField label="Keywords" hint="With commas between them." {...field('keywords')} optional />
       <fieldset className="mt-5 min-w-0">
         <legend className="sr-only">How it is shown</legend>
-        <Check name="published" label="Published" says="Visitors see it at once. Without it, it is a draft." isChecked={values.published} />
-        <Check name="featured" label="Featured" says="A mark for whoever shows only a few posts." isChecked={values.featured} />
+        <Check
+          name="published"
+          label="Published"
+          says="Visitors see it straight away. Otherwise it’s a draft."
+          isChecked={values.published}
+        />
+        <Check name="featured" label="Featured" says="For pages that show only a few posts." isChecked={values.featured} />
       </fieldset>
       <div className="mt-6 flex flex-wrap items-center gap-3">
         <Button aria-disabled={isSending || undefined}>{isSending ? submit.sending : submit.label}</Button>
