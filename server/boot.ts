@@ -18,6 +18,7 @@ import { lockDataDir } from '#app/platform/data-lock.ts'
 import { migrate, openDatabase } from '#app/platform/database.ts'
 import { readHealth } from '#app/platform/health.ts'
 import { releaseLeases } from '#app/platform/jobs.ts'
+import { loggable } from '#app/platform/log.ts'
 import { rememberOpening } from '#app/platform/opening.ts'
 import { replaceNulInUrl } from '#app/platform/received-text.ts'
 import { createPatternOf } from '#app/platform/route-pattern.ts'
@@ -46,7 +47,10 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   // Loaded only where somebody wants them.
   const tracing = config.otlpEndpoint ? await import('./traces.ts') : undefined
   const traces = config.otlpEndpoint ? tracing?.startTraces(config.otlpEndpoint) : undefined
-  const database = openDatabase(config, { onStatement: traces?.onStatement })
+  const database = openDatabase(config, {
+    onStatement: traces?.onStatement,
+    onLost: (cause) => log.error({ error: loggable(cause) }, 'transactions could not be stored'),
+  })
   const backedUp = await backUpBeforeMigration(config, database, clock)
   await migrate(database)
   const pageCache = createPageCache(clock, securityHeadersOf(config.siteUrl), config.warmPages ? 11 : 5)

@@ -1,10 +1,11 @@
 import SqliteDatabase from 'better-sqlite3'
-import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, SqliteDialect, sql, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from '#db/migrations/index.ts'
 import type { Tables } from '#db/tables.ts'
 import { databaseFile } from './data-dir.ts'
+import { SharedCommitDialect } from './shared-commit.ts'
 
 export type Database = Kysely<Tables>
 export type Engine = 'sqlite' | 'postgres'
@@ -28,21 +29,28 @@ interface OpenOptions {
   poolSize?: number
   /** Hears of every statement, for traces. */
   onStatement?: (statement: Statement) => void
+  /** Hears why transactions of SQLite were undone that ended well. */
+  onLost?: (cause: unknown) => void
 }
 
 /** Opens PostgreSQL at `databaseUrl`, or else the embedded SQLite file in `dataDir`. Call `migrate` before using it. */
 export const openDatabase = (options: { databaseUrl: string | undefined; dataDir: string }, also: OpenOptions = {}): OpenDatabase =>
   options.databaseUrl ? openPostgres(options.databaseUrl, also) : openSqlite(options.dataDir, also)
 
-/** SQLite in WAL mode; `synchronous=FULL`, so that what was acknowledged survives a power cut. */
-export function openSqlite(dataDir: string, { onStatement }: OpenOptions = {}): OpenDatabase {
-  const file = new SqliteDatabase(databaseFile(dataDir, 'plumbers.sqlite'))
-  file.pragma('journal_mode = WAL')
-  file.pragma('synchronous = FULL')
-  file.pragma('foreign_keys = ON')
-  file.pragma('busy_timeout = 5000')
-  file.pragma('trusted_schema = OFF')
-  const dialect = new SqliteDialect({ database: withStatementCache(file) })
+/**
+ * SQLite in WAL mode; `synchronous=FULL`, so that what was acknowledged survives a power cut. Transactions share commits, and reads outside
+ * of them see only what is committed (shared-commit.ts).
+ */
+export function openSqlite(dataDir: string, { onStatement, onLost }: OpenOptions = {}): OpenDatabase {
+  const open = () => {
+    const file = new SqliteDatabase(databaseFile(dataDir, 'plumbers.sqlite'))
+    for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000', 'trusted_schema = OFF'])
+      file.pragma(pragma)
+    return file
+  }
+  const [writer, reader] = [open(), open()]
+  reader.pragma('query_only = ON')
+  const dialect = new SharedCommitDialect({ writer, reader }, { onLost })
   return { db: new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()], log: logTo(onStatement) }), engine: 'sqlite' }
 }
 
@@ -132,19 +140,3 @@ export function beforeCommit(
 /** Rows to change that no other instance is changing at this moment: on PostgreSQL, without waiting for theirs. */
 export const skipLocked = <Query extends { forUpdate(): Query; skipLocked(): Query }>(engine: Engine, query: Query): Query =>
   engine === 'postgres' ? query.forUpdate().skipLocked() : query
-
-/** Kysely prepares a statement for every query; the same text is the same statement. */
-function withStatementCache(file: SqliteDatabase.Database) {
-  const statements = new Map<string, SqliteDatabase.Statement>()
-  return {
-    close: () => void file.close(),
-    prepare(text: string) {
-      const known = statements.get(text)
-      if (known) return known
-      if (statements.size >= 500) statements.clear()
-      const fresh = file.prepare(text)
-      statements.set(text, fresh)
-      return fresh
-    },
-  }
-}

@@ -1,0 +1,321 @@
+import SqliteDatabase from 'better-sqlite3'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+} from 'kysely'
+import { CodedRefusal } from './errors.ts'
+
+/*
+ * SQLite has one writer, and the disk is waited for at each commit. Transactions take turns on the one writing connection, in the order in
+ * which they ask, each in a savepoint of its own; those that end in the same turn of the event loop share one commit, and none of them
+ * resolves before it. What reads outside of a transaction has a connection of its own, which sees only what is committed.
+ */
+
+/** One connection, and a statement for each text: Kysely asks for one at every query. */
+class Statements {
+  readonly file: SqliteDatabase.Database
+  readonly #known = new Map<string, SqliteDatabase.Statement>()
+  constructor(file: SqliteDatabase.Database) {
+    this.file = file
+  }
+  of(text: string): SqliteDatabase.Statement {
+    const known = this.#known.get(text)
+    if (known) return known
+    if (this.#known.size >= 500) this.#known.clear()
+    const fresh = this.file.prepare(text)
+    this.#known.set(text, fresh)
+    return fresh
+  }
+  execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
+    const statement = this.of(sql)
+    if (statement.reader) return { rows: statement.all(parameters) as Row[] }
+    const { changes, lastInsertRowid } = statement.run(parameters)
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
+  }
+}
+
+/** What a caller is told whose changes were undone with the commit that they shared: it may try again, with the same key. */
+const notStored = (cause: unknown): CodedRefusal =>
+  Object.assign(new CodedRefusal(503, 'not_stored', "We couldn't save that. Please try again, or call us.", { retryAfterSeconds: 1 }), {
+    cause,
+  })
+
+/** The disk is full or fails: another time it may go well. */
+const isOfTheDisk = (error: unknown): boolean => error instanceof SqliteDatabase.SqliteError && /^SQLITE_(FULL|IOERR)/.test(error.code)
+
+/** A transaction, or one write outside of one, while it has the writing connection and until it ends. */
+interface Turn {
+  /** Resolves with the commit that holds it, rejects where that fails. */
+  committed: Promise<void>
+  /** Why nothing of it is stored any more. */
+  lost?: CodedRefusal
+  deadline?: NodeJS.Timeout
+}
+
+interface Waiting {
+  /** Outside of every transaction. */
+  isAlone: boolean
+  start(turn: Turn): void
+  fail(error: unknown): void
+}
+
+interface Limits {
+  /** How long a transaction may have its turn, as `idle_in_transaction_session_timeout` bounds it on PostgreSQL. */
+  turnMs: number
+  /** So many transactions share a commit at most. */
+  mostTogether: number
+}
+
+/** Whose turn it is on the writing connection, and the commit that is shared. */
+class Writer {
+  readonly statements: Statements
+  readonly #limits: Limits
+  readonly #onLost: (cause: unknown) => void
+  readonly #waiting: Waiting[] = []
+  #turn: Turn | undefined
+  /** Those that share the next commit. */
+  #batch: (PromiseWithResolvers<void> & { turns: number }) | undefined
+  #committing: NodeJS.Immediate | undefined
+
+  constructor(statements: Statements, limits: Limits, onLost: (cause: unknown) => void) {
+    this.statements = statements
+    this.#limits = limits
+    this.#onLost = onLost
+  }
+
+  /** Resolves when it is the caller's turn, in a savepoint of its own. */
+  begin(isAlone = false): Promise<Turn> {
+    const { promise, resolve, reject } = Promise.withResolvers<Turn>()
+    this.#waiting.push({ isAlone, start: resolve, fail: reject })
+    this.#next()
+    return promise
+  }
+
+  execute<Row>(turn: Turn, query: CompiledQuery): QueryResult<Row> {
+    if (turn !== this.#turn) throw turn.lost ?? new Error('The transaction has ended')
+    try {
+      return this.statements.execute(query)
+    } catch (error) {
+      // SQLite itself has undone everything, as it may where a disk fails.
+      if (!this.statements.file.inTransaction) {
+        this.#lose(error)
+        this.#next()
+      } else if (isOfTheDisk(error)) this.#cut(turn, error)
+      throw turn.lost ?? error
+    }
+  }
+
+  /** Ends a turn with its changes kept or undone. Resolves after the commit that holds it; rejects where nothing is stored. */
+  async end(turn: Turn, isKept: boolean): Promise<void> {
+    if (turn.lost) throw turn.lost
+    if (turn === this.#turn) this.#leave(turn, isKept)
+    await turn.committed
+  }
+
+  /** What SQLite does in no transaction, such as a pragma, or does for good, such as a table. */
+  async alone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    await this.begin(true)
+    try {
+      return this.statements.execute(query)
+    } finally {
+      this.#turn = undefined
+      this.#next()
+    }
+  }
+
+  commit(): void {
+    const batch = this.#batch
+    if (!batch) return
+    try {
+      this.#run('commit')
+      this.#batch = undefined
+      batch.resolve()
+    } catch (error) {
+      this.#lose(error)
+    }
+  }
+
+  /** Stores what has ended and nothing else: not the transaction that has its turn, nor those that wait for one. */
+  close(): void {
+    const error = new Error('The database is closed')
+    for (const { fail } of this.#waiting.splice(0)) fail(error)
+    if (this.#turn) this.#cut(this.#turn, error)
+    this.commit()
+  }
+
+  #next(): void {
+    if (this.#turn) return
+    if (this.#batch && (this.#waiting[0]?.isAlone || this.#batch.turns >= this.#limits.mostTogether)) this.commit()
+    const next = this.#waiting.shift()
+    if (!next) {
+      this.#commitSoon()
+      return
+    }
+    try {
+      this.#turn = next.isAlone ? { committed: Promise.resolve() } : this.#takeTurn()
+      next.start(this.#turn)
+    } catch (error) {
+      next.fail(error)
+      this.#next()
+    }
+  }
+
+  #takeTurn(): Turn {
+    this.#batch ??= this.#beginBatch()
+    this.#run('savepoint turn')
+    this.#batch.turns++
+    const turn: Turn = {
+      committed: this.#batch.promise,
+      deadline: setTimeout(() => this.#cut(turn, new Error('The transaction took too long')), this.#limits.turnMs),
+    }
+    return turn
+  }
+
+  #beginBatch() {
+    // It has the write lock from the start, so that nothing it reads can be out of date by the time it writes.
+    this.#run('begin immediate')
+    const batch = { ...Promise.withResolvers<void>(), turns: 0 }
+    // Each turn hears of it for itself.
+    batch.promise.catch(() => undefined)
+    return batch
+  }
+
+  /** Once everything that has arrived by now has had its turn: where nothing else has, nothing is waited for. */
+  #commitSoon(): void {
+    if (!this.#batch) return
+    this.#committing ??= setImmediate(() => {
+      this.#committing = undefined
+      if (!this.#turn) this.commit()
+    })
+  }
+
+  #leave(turn: Turn, isKept: boolean): void {
+    clearTimeout(turn.deadline)
+    try {
+      if (!isKept) this.#run('rollback to turn')
+      this.#run('release turn')
+      this.#turn = undefined
+    } catch (error) {
+      this.#lose(error)
+    }
+    this.#next()
+  }
+
+  /** Ends a turn in the middle, and undoes it alone. */
+  #cut(turn: Turn, cause: unknown): void {
+    turn.lost = notStored(cause)
+    this.#onLost(cause)
+    this.#leave(turn, false)
+  }
+
+  /** Nothing of what would have shared the commit is stored: neither what has ended, nor what has its turn. */
+  #lose(error: unknown): void {
+    this.#onLost(error)
+    const [batch, turn, lost] = [this.#batch, this.#turn, notStored(error)]
+    if (this.statements.file.inTransaction) this.#run('rollback')
+    this.#batch = undefined
+    this.#turn = undefined
+    if (turn) {
+      clearTimeout(turn.deadline)
+      turn.lost = lost
+    }
+    batch?.reject(lost)
+  }
+
+  #run(sql: string): void {
+    this.statements.of(sql).run()
+  }
+}
+
+/** What Kysely runs queries on. It holds nothing open; in a transaction its queries belong to a turn. */
+class SharedConnection implements DatabaseConnection {
+  turn: Turn | undefined
+  readonly #reader: Statements
+  readonly #writer: Writer
+  constructor(reader: Statements, writer: Writer) {
+    this.#reader = reader
+    this.#writer = writer
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.turn) return this.#writer.execute(this.turn, query)
+    if (/^\s*(select|with)\b/i.test(query.sql) && this.#reader.of(query.sql).readonly) return this.#reader.execute(query)
+    if (!/^\s*(insert|update|delete|with)\b/i.test(query.sql)) return this.#writer.alone(query)
+    const turn = await this.#writer.begin()
+    let result: QueryResult<Row>
+    try {
+      result = this.#writer.execute(turn, query)
+    } catch (error) {
+      await this.#writer.end(turn, false)
+      throw error
+    }
+    await this.#writer.end(turn, true)
+    return result
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing is streamed.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Nothing is streamed from SQLite')
+  }
+}
+
+class SharedCommitDriver implements Driver {
+  readonly #reader: Statements
+  readonly #writer: Writer
+  constructor(reader: Statements, writer: Writer) {
+    this.#reader = reader
+    this.#writer = writer
+  }
+  async init() {}
+  acquireConnection = async () => new SharedConnection(this.#reader, this.#writer)
+  async beginTransaction(connection: SharedConnection) {
+    connection.turn = await this.#writer.begin()
+  }
+  commitTransaction = (connection: SharedConnection) => this.#end(connection, true)
+  rollbackTransaction = (connection: SharedConnection) => this.#end(connection, false)
+  async releaseConnection() {}
+  async destroy() {
+    this.#writer.close()
+    // The reader first: who closes last moves the log into the file.
+    this.#reader.file.close()
+    this.#writer.statements.file.close()
+  }
+  async #end({ turn }: SharedConnection, isKept: boolean) {
+    if (turn) await this.#writer.end(turn, isKept)
+  }
+}
+
+/**
+ * Kysely's dialect for two connections to one SQLite file in WAL mode: `writer` for transactions and writes, `reader` for all else.
+ * A transaction whose shared commit fails, or that takes longer than `turnMs`, rejects with a refusal of status 503, `onLost` having
+ * heard why: nothing of it is stored.
+ */
+export class SharedCommitDialect extends SqliteDialect {
+  readonly #driver: Driver
+  constructor(
+    files: { writer: SqliteDatabase.Database; reader: SqliteDatabase.Database },
+    { onLost, ...limits }: Partial<Limits> & { onLost?: (cause: unknown) => void } = {},
+  ) {
+    super({} as SqliteDialectConfig)
+    const writer = new Writer(new Statements(files.writer), { turnMs: 15_000, mostTogether: 64, ...limits }, onLost ?? (() => undefined))
+    this.#driver = new SharedCommitDriver(new Statements(files.reader), writer)
+  }
+  override createDriver() {
+    return this.#driver as ReturnType<SqliteDialect['createDriver']>
+  }
+  override createAdapter() {
+    return new ManyTransactions()
+  }
+}
+
+/** Several at once as far as Kysely can tell: they wait for their turn here. */
+class ManyTransactions extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
