@@ -1,5 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Tables } from '#db/tables.ts'
+import type { Kysely, Transaction, Updateable } from 'kysely'
+import type { JobAttemptsTable, JobsTable, Tables } from '#db/tables.ts'
 import { type Instant, later, minutes, toInstant } from './clock.ts'
 import { skipLocked } from './database.ts'
 import { newId } from './ids.ts'
@@ -7,6 +7,7 @@ import { loggable } from './log.ts'
 import { PermanentFailure } from './permanent-failure.ts'
 import { scheduleOf } from './retry-schedule.ts'
 import type { Services } from './services.ts'
+import { together } from './together.ts'
 
 /*
  * The outbox: a row written in the transaction of the thing that happened, carried out afterwards, at least once.
@@ -152,32 +153,63 @@ export async function runJob(services: Services, handlers: JobHandlers, job: Cla
   await recordEnd(services, job, { answer })
 }
 
-async function recordEnd(services: Services, job: ClaimedJob, outcome: { answer: unknown } | { failed: unknown }) {
+type Outcome = { answer: unknown } | { failed: unknown }
+
+/** Resolves when it is recorded how a job went; those that end in the same turn of the event loop are recorded together. */
+function recordEnd(services: Services, job: ClaimedJob, outcome: Outcome): Promise<void> {
+  const record = recorders.get(services.db) ?? together<End>((ends) => recordEnds(services.db, ends))
+  recorders.set(services.db, record)
+  return record(endOf(services, job, outcome))
+}
+
+const recorders = new WeakMap<Kysely<Tables>, (end: End) => Promise<void>>()
+
+/** What becomes of a job and of its attempt. */
+interface End {
+  job: ClaimedJob
+  next: Updateable<JobsTable>
+  attempt: Updateable<JobAttemptsTable>
+}
+
+function endOf(services: Services, job: ClaimedJob, outcome: Outcome): End {
   const now = services.clock.now()
   const at = toInstant(now)
   const { giveUpAfterMs, longestPauseMs } = scheduleOf(job.kind)
+  if (!('failed' in outcome)) {
+    const detail = typeof outcome.answer === 'string' ? loggable(outcome.answer).message : ''
+    return { job, next: { state: 'done', leaseToken: null, finishedAt: at }, attempt: { endedAt: at, outcome: 'ok', detail } }
+  }
+  const attempt = { endedAt: at, outcome: 'failed', detail: detailOf(outcome.failed) } as const
   const isTooOld = now.getTime() - new Date(job.createdAt).getTime() >= giveUpAfterMs
-  const ended = (state: 'done' | 'dead') => ({ state, leaseToken: null, finishedAt: at })
-  const again = { leaseToken: null, runAt: later(now, backoffMs(job.attempts, longestPauseMs)) }
-  const failed = 'failed' in outcome
-  const isGivenUp = failed && (isTooOld || outcome.failed instanceof PermanentFailure)
-  const next = !failed ? ended('done') : isGivenUp ? ended('dead') : again
-  if (isGivenUp) services.log.error({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job is dead: staff must replay it')
-  await services.db.transaction().execute(async (tx) => {
-    await tx.updateTable('jobs').set(next).where('id', '=', job.id).where('leaseToken', '=', job.leaseToken).execute()
-    await tx
-      .updateTable('jobAttempts')
-      .set(
-        failed
-          ? { endedAt: at, outcome: 'failed', detail: detailOf(outcome.failed) }
-          : { endedAt: at, outcome: 'ok', detail: typeof outcome.answer === 'string' ? loggable(outcome.answer).message : '' },
-      )
-      .where('jobId', '=', job.id)
-      .where('number', '=', job.attempts)
-      .where('endedAt', 'is', null)
-      .execute()
-  })
+  if (!isTooOld && !(outcome.failed instanceof PermanentFailure))
+    return { job, next: { leaseToken: null, runAt: later(now, backoffMs(job.attempts, longestPauseMs)) }, attempt }
+  services.log.error({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job is dead: staff must replay it')
+  return { job, next: { state: 'dead', leaseToken: null, finishedAt: at }, attempt }
 }
+
+/** In one transaction, and in one statement each for those that went the same way. */
+const recordEnds = (db: Kysely<Tables>, ends: readonly End[]): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    for (const alike of groupsBy(ends, ({ job, next }) => JSON.stringify([job.leaseToken, next])))
+      await tx
+        .updateTable('jobs')
+        .set(alike[0].next)
+        .where('id', 'in', idsOf(alike))
+        .where('leaseToken', '=', alike[0].job.leaseToken)
+        .execute()
+    for (const alike of groupsBy(ends, ({ job, attempt }) => JSON.stringify([job.attempts, attempt])))
+      await tx
+        .updateTable('jobAttempts')
+        .set(alike[0].attempt)
+        .where('jobId', 'in', idsOf(alike))
+        .where('number', '=', alike[0].job.attempts)
+        .where('endedAt', 'is', null)
+        .execute()
+  })
+
+const groupsBy = (ends: readonly End[], keyOf: (end: End) => string) => [...Map.groupBy(ends, keyOf).values()] as [End, ...End[]][]
+
+const idsOf = (ends: readonly End[]) => ends.map(({ job }) => job.id)
 
 /** What staff read of a failed attempt. */
 function detailOf(failure: unknown): string {
