@@ -177,7 +177,7 @@ describe('Proofs under the limits that are in force', () => {
     const code = await codeFor(site, member)
     const soon = await browser.post(codePage, { intent: 'send' })
     expect(soon.status).toBe(429)
-    expect(soon.text).toContain('A code was sent less than a minute ago.')
+    expect(soon.text).toContain('We sent a code less than a minute ago.')
     expect(soon.text).toContain('Code from the email')
     for (let tries = 0; tries < 5; tries++) expect((await browser.post(codePage, { code: wrongCode(code) })).status).toBe(422)
     expect((await browser.post(codePage, { code })).status).toBe(422)
@@ -194,7 +194,7 @@ describe('Proofs under the limits that are in force', () => {
   it('leave room for one change of address a minute', async () => {
     const { browser } = await newMember(site)
     expect((await browser.post('/account/email', { email: newPerson().email })).text).toContain('Emails sent')
-    const words = 'We sent mails less than a minute ago.'
+    const words = 'We sent emails less than a minute ago.'
     expect((await browser.post('/account/email', { intent: 'again' })).text).toContain(words)
     await browser.post('/account/email', { intent: 'cancel' })
     const email = newPerson().email

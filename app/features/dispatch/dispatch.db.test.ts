@@ -197,7 +197,7 @@ onEachEngine('A booking on the board', (engine) => {
     await give(null)
     expect(await boiler.read()).toMatchObject({ status: 'confirmed', engineerId: null })
     await change({ gasSafeNumber: '1234567' }, true)
-    expect(String(await refusalOf(give(mia)))).toContain('does not work with us any more')
+    expect(String(await refusalOf(give(mia)))).toContain('no longer works with us')
     expect(await refusalOf(addEngineer(services, { staffId: 'owner', fields: { ...fields, gasSafeNumber: '12' } }))).toMatchObject({
       fields: { gasSafeNumber: expect.stringContaining('7 digits') },
     })

@@ -227,7 +227,7 @@ onEachEngine('Sending again', (engine) => {
     const [personal, work] = [row('account-mail'), row('refund')]
     const handedOut = { ...row('announce'), state: 'done' as const }
     await services.db.insertInto('jobs').values([personal, work, handedOut]).execute()
-    expect(await refused(handedOut.id)).toContain('each by itself')
+    expect(await refused(handedOut.id)).toContain('one by one')
     expect(await refused(personal.id)).toContain('for one person')
     expect(await refused(work.id)).toContain('no longer kept')
     expect(await refused(newId())).toContain('no longer kept')

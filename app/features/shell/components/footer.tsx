@@ -95,7 +95,7 @@ function CompanyDetails() {
   const facts = identityFacts(useDetails())
   if (facts.length === 0) return null
   return (
-    <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-t border-ink/30 pt-3">
+    <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-t border-line pt-3">
       {facts.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>
