@@ -237,9 +237,11 @@ onEachEngine('The rota', (engine) => {
     const world = await freshWorld(engine)
     const [here, there] = openPeers(world, 2) as [typeof world.services, typeof world.services]
     for (let round = 0; round < 5; round++) {
+      // On a day of its own: a job that nobody has any more would take the place of the next.
+      const day = `2026-11-${21 + round}`
       const dan = await engineer(world, `Dan ${round}`)
-      const shiftId = await plan(world, dan, '2026-11-21')
-      const booked = await bookOne(world, { email: `${newId()}@example.com`, ...tomorrow })
+      const shiftId = await plan(world, dan, day)
+      const booked = await bookOne(world, { email: `${newId()}@example.com`, ...tomorrow, preferredDate: day })
       const seen = versionOf(await booked.read())
       const results = await Promise.allSettled([
         dropShift(here, { staffId, shiftId }),
