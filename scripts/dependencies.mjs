@@ -22,7 +22,6 @@ const sharpReason = 'draws share images and icons while the site is built; the s
 
 /** Development packages with another licence. Each also covers the package's builds for single platforms: `name-linux-x64`. */
 const exceptions = [
-  { name: '@axe-core/playwright', licence: 'MPL-2.0', reason: 'checks accessibility in tests, unchanged' },
   {
     name: '@fontsource/familjen-grotesk',
     licence: 'OFL-1.1',
