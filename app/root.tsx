@@ -15,7 +15,7 @@ import {
 import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import { FormStartProvider } from '#app/features/booking-form/form-start-context.ts'
 import { readKnownAnswers } from '#app/features/booking-form/known-answers.server.ts'
-import { pausedText } from '#app/features/capacity/online-pause.ts'
+import { limitText } from '#app/features/capacity/online-pause.ts'
 import { readUnreadCount } from '#app/features/inbox/read-inbox.server.ts'
 import { isOfferedPasskey } from '#app/features/passkeys/passkey-offer.server.ts'
 import { AuthProvider } from '#app/features/sessions/auth-context.ts'
@@ -91,10 +91,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Why pages ask people to call: staff have paused online booking, or trial bookings fail. */
+/** Why pages ask people to call: staff have paused online booking or have nobody free yet, or trial bookings fail. */
 function phoneFirstText({ onlinePause, phoneFirst, clock }: Services): string {
-  const pause = onlinePause.current()
-  if (pause) return pausedText(pause, clock.now())
+  const limit = onlinePause.current()
+  if (limit) return limitText(limit, clock.now())
   return phoneFirst.current() === null ? '' : bookingTrouble
 }
 

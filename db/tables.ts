@@ -1007,9 +1007,10 @@ export interface PhoneFirstTable {
   since: Instant | null
 }
 
-/** Until when staff have paused online booking, and the reason that visitors read. At most one row. */
+/** Until when online booking is paused, with the reason that visitors read, or from when an engineer is free again. At most one row. */
 export interface OnlinePausesTable {
   onlyOne: 1
+  kind: 'paused' | 'next_free'
   until: Instant
   reason: string
 }

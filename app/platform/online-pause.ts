@@ -5,9 +5,11 @@ import { coalesced } from './coalesced.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'
 
-/** Online booking is paused: visitors are asked to call. */
+/** What staff said of the time ahead: online booking is paused, so visitors are asked to call, or no engineer is free yet. */
 export interface Pause {
-  /** Online booking resumes by itself at this instant. */
+  /** 'next_free': visits that begin at `until` or later can be booked online. */
+  kind: 'paused' | 'next_free'
+  /** It ends by itself at this instant. */
   until: Instant
   /** A sentence that visitors read; '' if staff gave none. */
   reason: string
@@ -21,9 +23,21 @@ export interface OnlinePause {
   refresh(): Promise<void>
 }
 
-/** Returns the pause that applies at `now`, or undefined. Submitting a booking reads it in its own transaction. */
-export const readOnlinePause = (db: Kysely<Tables>, now: Date): Promise<Pause | undefined> =>
-  db.selectFrom('onlinePauses').select(['until', 'reason']).where('until', '>', toInstant(now)).executeTakeFirst()
+/** Returns what staff said that still applies at `now`, or undefined. Submitting a booking reads it in its own transaction. */
+export const readOnlineLimit = (db: Kysely<Tables>, now: Date): Promise<Pause | undefined> =>
+  db.selectFrom('onlinePauses').select(['kind', 'until', 'reason']).where('until', '>', toInstant(now)).executeTakeFirst()
+
+/** Returns the pause of online booking that applies at `now`, or undefined. */
+export async function readOnlinePause(db: Kysely<Tables>, now: Date): Promise<Pause | undefined> {
+  const limit = await readOnlineLimit(db, now)
+  return limit?.kind === 'paused' ? limit : undefined
+}
+
+/** Returns from when staff say that an engineer is free again, if that is after `now`. */
+export async function readNextFree(db: Kysely<Tables>, now: Date): Promise<Instant | undefined> {
+  const limit = await readOnlineLimit(db, now)
+  return limit?.kind === 'next_free' ? limit.until : undefined
+}
 
 export function createOnlinePause({ db, clock, log, pagesChanged }: Pick<Services, 'db' | 'clock' | 'log' | 'pagesChanged'>): OnlinePause {
   let known: Pause | undefined
@@ -31,9 +45,9 @@ export function createOnlinePause({ db, clock, log, pagesChanged }: Pick<Service
 
   async function read() {
     try {
-      const pause = await readOnlinePause(db, clock.now())
+      const pause = await readOnlineLimit(db, clock.now())
       isFailing = false
-      if (pause?.until === known?.until && pause?.reason === known?.reason) return
+      if (pause?.kind === known?.kind && pause?.until === known?.until && pause?.reason === known?.reason) return
       known = pause
       pagesChanged()
     } catch (error) {

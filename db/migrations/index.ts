@@ -33,6 +33,7 @@ import * as onlinePauses from './0033-online-pauses.ts'
 import * as wallScreens from './0035-wall-screens.ts'
 import * as engineersPhones from './0037-engineers-phones.ts'
 import * as jobSheets from './0038-job-sheets.ts'
+import * as nextFree from './0039-next-free.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -71,4 +72,5 @@ export const migrations = {
   '0035-wall-screens': wallScreens,
   '0037-engineers-phones': engineersPhones,
   '0038-job-sheets': jobSheets,
+  '0039-next-free': nextFree,
 }

@@ -1,7 +1,7 @@
-import { pausedText } from '#app/features/capacity/online-pause.ts'
+import { limitText } from '#app/features/capacity/online-pause.ts'
 import { readCallBacks } from '#app/features/redline/read-call-backs.server.ts'
 import { momentText } from '#app/platform/london.ts'
-import { readOnlinePause } from '#app/platform/online-pause.ts'
+import { readOnlineLimit } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { boardViewOf, lineEnd, lineStart, readLineStart } from './board-view.ts'
@@ -15,9 +15,9 @@ export async function readBoard(services: Services, wanted: string | null) {
   const mark = await readBoardMark(services)
   const rows = await readBoardRows(services, { from, until: lineEnd(from) })
   const callBacks = await readCallBacks(services)
-  const pause = await readOnlinePause(services.db, now)
+  const limit = await readOnlineLimit(services.db, now)
   return {
-    pausedText: pause && pausedText(pause, now),
+    onlineLimit: limit && { kind: limit.kind, text: limitText(limit, now) },
     view: boardViewOf(rows, { now, from, mark }),
     callBacks: callBacks.map(({ id, reference, name, phone, service, postcode, borough, since }) => ({
       ...{ id, reference, name, phone, service },

@@ -19,6 +19,8 @@ export interface PhonePrice {
   /** The desk would have granted one, but none applies. */
   hasNoOffer: boolean
   total: string
+  /** The postcode lies outside the boroughs we cover. */
+  isOutside: boolean
 }
 
 /** What a booking by phone comes to, to be read out before it is made. Throws `InvalidBooking`. */
@@ -42,6 +44,7 @@ export async function readPhonePrice(services: Services, input: Record<string, u
     ...(terms.offer && { offer: { name: terms.offer.name, off: poundsText(-terms.offer.discountPence) } }),
     hasNoOffer: parsed.data.grantsOffer && !terms.offer,
     total: poundsText(totalPence(terms)),
+    isOutside: Boolean(place.postcode) && place.postcodeRead && !place.inArea,
   }
 }
 

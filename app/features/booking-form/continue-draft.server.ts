@@ -1,9 +1,8 @@
 import { type Answers, type FieldProblems, fieldNames, levelOf, type Step, withoutToday } from '#app/features/booking/answers.ts'
 import { CsrfMismatch, InvalidBooking } from '#app/features/booking/refusals.ts'
 import { OnlineBookingPaused } from '#app/features/capacity/online-pause.ts'
-import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
-import { readRedlineLeft } from '#app/features/promises/read-redline-left.server.ts'
+import { readRedlineRefusal } from '#app/features/promises/read-redline-left.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { readOnlinePause } from '#app/platform/online-pause.ts'
@@ -52,7 +51,8 @@ export async function continueDraft(visit: Visit, { form, cookieDraftId }: Poste
     if (pause) throw new OnlineBookingPaused(pause, now, services.published.current().details.emergencyPhone.text)
     // A page may be older than the last slot.
     const wantsSlot = step === 1 && go === 'next' && levelOf(draft.answers) === 'redline'
-    if (wantsSlot && (await readRedlineLeft(services.db, services.clock.now())) === 0) throw new SlotsSoldOut()
+    const refusal = wantsSlot && (await readRedlineRefusal(services.db, now))
+    if (refusal) throw refusal
     if (go === 'submit') return await submit(visit, draft, form)
     return move(draft, { step, go, isNew: !known, changing: textOf(form, 'change') === '1', now: services.clock.now() })
   } catch (error) {

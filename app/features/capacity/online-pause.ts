@@ -11,6 +11,13 @@ export const pauseEndText = (until: Pause['until'], now: Date): string =>
 export const pausedText = ({ until, reason }: Pause, now: Date): string =>
   [`Online booking is paused until ${pauseEndText(until, now)}.`, reason].filter(Boolean).join(' ')
 
+/** 'Our next engineer is free from 7pm today. …' */
+const nextFreeText = ({ until }: Pause, now: Date): string =>
+  `Our next engineer is free from ${pauseEndText(until, now)}. Book a visit from then on, or call us if it can’t wait.`
+
+/** What visitors read of a pause, or of the time from which an engineer is free again. */
+export const limitText = (limit: Pause, now: Date): string => (limit.kind === 'paused' ? pausedText(limit, now) : nextFreeText(limit, now))
+
 /** Staff have paused online booking: nothing is stored. 409, not 503: a queue on the visitor's device must show it, not try again. */
 export class OnlineBookingPaused extends Refusal {
   readonly code = 'online_paused'

@@ -1,10 +1,12 @@
 import { Refusal } from '#app/platform/errors.ts'
 
-/** All five of the day's Red Line slots are held or sold. */
+/** No Red Line slot can be bought: all five of the day are held or sold, or `isClosed`: nobody is free for one now. */
 export class SlotsSoldOut extends Refusal {
   readonly code = 'sold_out'
   readonly status = 409
-  constructor() {
-    super('All Red Line slots for today are taken. Choose the standard service, or call us.')
+  constructor({ isClosed = false } = {}) {
+    super(
+      `${isClosed ? 'No engineer is free within 15 minutes' : 'All Red Line slots for today are taken'}. Choose the standard service, or call us.`,
+    )
   }
 }

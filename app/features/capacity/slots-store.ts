@@ -14,6 +14,8 @@ export interface RedLineSlots {
   remaining: number
   /** Whether there is one left. */
   slotsAvailable: boolean
+  /** None can be bought although not all of the day's slots are taken. */
+  isClosed: boolean
   /**
    * What the count rests on: the server's word of the last 90 seconds; what this device last knew, while it is offline; or 'none':
    * then a neutral text stands in its place.
@@ -22,7 +24,7 @@ export interface RedLineSlots {
 }
 
 /** Before anything is known, as the server renders it. */
-export const unknownSlots: RedLineSlots = { remaining: redlineSlotsPerDay, slotsAvailable: true, source: 'none' }
+export const unknownSlots: RedLineSlots = { remaining: redlineSlotsPerDay, slotsAvailable: true, isClosed: false, source: 'none' }
 
 const countKey = 'redline-slots'
 const resetKey = 'redline-reset'
@@ -34,6 +36,7 @@ const afterMidnightMs = 50
 
 let remaining: number = redlineSlotsPerDay
 let lastReset: LondonDay | undefined
+let isClosed = false
 let isLoaded = false
 /** Until when the server's word holds, in ms by the device's clock. */
 let freshUntil = 0
@@ -49,7 +52,8 @@ let freshTimer: ReturnType<typeof setTimeout> | undefined
 export function getSlots(): RedLineSlots {
   load()
   const source = Date.now() < freshUntil ? 'server' : navigator.onLine ? 'none' : 'device'
-  if (current.remaining !== remaining || current.source !== source) current = { remaining, slotsAvailable: remaining > 0, source }
+  if (current.remaining !== remaining || current.source !== source || current.isClosed !== isClosed)
+    current = { remaining, slotsAvailable: remaining > 0, isClosed, source }
   return current
 }
 
@@ -77,13 +81,15 @@ export function subscribeSlots(listener: () => void): () => void {
 
 /**
  * What the server says is left. `day`: the London day it speaks of. `at`: when it looked, by its own clock, an ISO 8601 instant. Its
- * words come by several ways, on each of which they may be late: the newest is the one that was looked up last.
+ * words come by several ways, on each of which they may be late: the newest is the one that was looked up last. `closed`: none can be
+ * bought at the moment, although slots are left.
  */
-export function learnSlots(left: number, { day, at }: { day: LondonDay; at: string }): void {
+export function learnSlots(left: number, { day, at, closed = false }: { day: LondonDay; at: string; closed?: boolean }): void {
   load()
   const readAt = Date.parse(at)
   if (readAt < newest) return
   newest = readAt
+  isClosed = closed
   const forMs = Math.max(0, readAt + freshMs - serverNow())
   freshUntil = Date.now() + forMs
   clearTimeout(freshTimer)

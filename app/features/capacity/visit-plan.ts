@@ -262,16 +262,17 @@ function keepsReserve({ lines, reserve }: VisitPlan, { leavesAt, endsAt }: Plann
 
 /**
  * The first 45-minute window, or of another length, that can be promised to somebody who wants a visit as soon as possible, within so
- * long; undefined where there is none. It ends 15 minutes after the planned arrival, and a whole window from now at the earliest.
+ * long; undefined where there is none. It ends 15 minutes after the planned arrival, and a whole window after `from` (else now) at the
+ * earliest.
  */
 export function firstWindow(
   plan: VisitPlan,
   job: Omit<Visit, 'from' | 'until' | 'isAsap' | 'isRedline'>,
-  { windowMs, withinMs }: { windowMs: number; withinMs: number },
+  { windowMs, withinMs, from = plan.now }: { windowMs: number; withinMs: number; from?: number },
 ): { from: number; until: number } | undefined {
-  const wish = { ...job, isAsap: true, isRedline: false, from: plan.now, until: plan.now + withinMs }
+  const wish = { ...job, isAsap: true, isRedline: false, from, until: plan.now + withinMs }
   const found = insertVisit(plan, wish)
   if (!found) return undefined
-  const until = Math.max(found.place.arrivesAt + slackMs, plan.now + windowMs)
+  const until = Math.max(found.place.arrivesAt + slackMs, from + windowMs)
   return { from: until - windowMs, until }
 }

@@ -15,14 +15,14 @@ import { type FrozenTerms, freeOfCharge, termsFor } from '#app/features/pricing/
 import { supplementAt } from '#app/features/pricing/supplement.ts'
 import { type Arrival, arrivalFor, nobodySoon } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
-import { readRedlineLeft } from '#app/features/promises/read-redline-left.server.ts'
+import { readRedlineRefusal } from '#app/features/promises/read-redline-left.server.ts'
 import { fullText, lockPlan, takePlace } from '#app/features/promises/take-place.server.ts'
 import { dangersText } from '#app/features/safety/find-dangers.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf, newId, spokenCode } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
-import { readOnlinePause } from '#app/platform/online-pause.ts'
+import { type Pause, readOnlineLimit } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
@@ -66,16 +66,16 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
   const takenBy = 'takenBy' in by ? by.takenBy : undefined
   // What is promised is what holds at this moment, whichever instance was told of it.
   const published = await services.published.readIn(tx)
-  const pause = takenBy || attempt.isTrial ? undefined : await readOnlinePause(tx, now)
-  if (pause) return { refused: new OnlineBookingPaused(pause, now, published.details.emergencyPhone.text) }
-  const checked = await check(tx, attempt)
+  const limit = attempt.isTrial ? undefined : await readOnlineLimit(tx, now)
+  if (limit?.kind === 'paused' && !takenBy) return { refused: new OnlineBookingPaused(limit, now, published.details.emergencyPhone.text) }
+  const checked = await check(tx, attempt, limit)
   if ('refused' in checked) return checked
   const { input, arrival } = checked
   if (input.serviceLevel === 'redline') {
     if (!services.payments && !takenBy) return { refused: new PaymentNotConfigured() }
     // Sold out, unless it was this very booking that took the last slot, from another address.
-    const left = takenBy || attempt.isTrial ? await readSlotsLeft(tx, now) : await readRedlineLeft(tx, now)
-    if (left === 0) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new SlotsSoldOut() }
+    const refused = takenBy || attempt.isTrial ? await soldOut(tx, now) : await readRedlineRefusal(tx, now)
+    if (refused) return (await replayOf(services, tx, key, contentHash)) ?? { refused }
   }
   const place = locate(input.postcode, input.borough, district, published.boroughs)
   const charged = termsOf(input, { arrival, place, now, takenBy }, published.prices)
@@ -126,15 +126,28 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
   return { acknowledged, id: booking.id }
 }
 
-async function check(tx: Transaction<Tables>, attempt: Attempt): Promise<{ input: BookingInput; arrival: Arrival } | { refused: Refusal }> {
+async function soldOut(tx: Transaction<Tables>, now: Date): Promise<SlotsSoldOut | undefined> {
+  return (await readSlotsLeft(tx, now)) === 0 ? new SlotsSoldOut() : undefined
+}
+
+async function check(
+  tx: Transaction<Tables>,
+  attempt: Attempt,
+  limit: Pause | undefined,
+): Promise<{ input: BookingInput; arrival: Arrival } | { refused: Refusal }> {
   const { body, now, by } = attempt
   const parsed = ('takenBy' in by ? TakeBooking : SubmitBooking).safeParse(body)
   if (!parsed.success) return { refused: new InvalidBooking(problemsOf(parsed.error)) }
   const { data: input } = parsed
   // Red Line is promised its own minutes.
   const isPlanned = input.serviceLevel === 'standard' && !attempt.isTrial && (await lockPlan(tx, now))
-  const when = arrivalFor(input, now, isPlanned ? await readNextAvailable(tx, now, input) : undefined)
+  const isLimited = limit?.kind === 'next_free'
+  const when = arrivalFor(input, now, isPlanned || isLimited ? await readNextAvailable(tx, now, input) : undefined)
   if ('problems' in when) return { refused: new InvalidBooking(when.problems) }
+  const { slotStartsAt, late } = when.arrival
+  // Staff know whom they can send, and what waited on a device is stored all the same.
+  if (isLimited && !('takenBy' in by) && !late && slotStartsAt && slotStartsAt < limit.until)
+    return { refused: new InvalidBooking({ timeSlot: await fullText(tx, slotStartsAt, now, input) }) }
   return { input, arrival: when.arrival }
 }
 

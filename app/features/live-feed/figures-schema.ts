@@ -13,10 +13,13 @@ export const liveViewSchema = z.object({
   now: instant,
   /** The day of London that the slots are of, `YYYY-MM-DD`. */
   day: z.iso.date(),
-  /** Red Line slots that can still be had today. */
-  slots: z.object({ left: count.max(5), at: instant }).nullable(),
-  /** Minutes until the next available engineer: the promise of a booking made now. */
-  next: z.object({ minutes: z.int().min(45).max(90), at: instant }).nullable(),
+  /** Red Line slots that can be bought now; `isClosed`: some are left today, but none can be bought at the moment. */
+  slots: z.object({ left: count.max(5), at: instant, isClosed: z.boolean().optional() }).nullable(),
+  /**
+   * Minutes until the next available engineer, the promise of a booking made now; beyond 90 with the time of day at the end of the
+   * window, '7.45pm'. Null while nobody is free within 12 hours or online booking is paused.
+   */
+  next: z.object({ minutes: z.int().min(45).max(720), at: instant, by: z.string().max(10).optional() }).nullable(),
   /** Distinct visits of the last five minutes; null below two. */
   viewing: z.object({ count: count.min(2), at: instant }).nullable(),
   /** The countdown's offer while it can be booked: when these hours of it end. */

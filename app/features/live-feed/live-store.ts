@@ -11,8 +11,9 @@ import { liveEvent, livePath, livePollMs, liveStaleMs } from './timing.ts'
  */
 
 export interface LiveFigures {
-  /** Minutes until the next available engineer. */
+  /** Minutes until the next available engineer, and beyond an hour and a half the time of day by which one is there. */
   nextMinutes: number | null
+  nextBy?: string
   /** Visits of the last five minutes. */
   viewing: number | null
   /** The newest bookings, newest first; `at` is an ISO 8601 instant. */
@@ -160,7 +161,7 @@ function hear(json: string): boolean {
   if (!view) return false
   learnServerTime(view.now)
   heard = view
-  if (view.slots) learnSlots(view.slots.left, { day: view.day, at: view.slots.at })
+  if (view.slots) learnSlots(view.slots.left, { day: view.day, at: view.slots.at, closed: view.slots.isClosed })
   // Nothing is kept waiting for its first figure.
   if (!refreshTimer || (shown.nextMinutes === null && shown.viewing === null)) show()
   return true
@@ -189,6 +190,7 @@ function figuresOf({ now, next, viewing, recent, offer }: LiveView): LiveFigures
   const isCurrent = isFresh({ at: now })
   return {
     nextMinutes: next && isFresh(next) ? next.minutes : null,
+    nextBy: next?.by,
     viewing: viewing && isFresh(viewing) ? viewing.count : null,
     // The list is made a few times a day, and is as fresh as the answer that it came with.
     jobs: recent && isCurrent ? recent.jobs : null,
@@ -212,7 +214,7 @@ function readView(json: string): LiveView | undefined {
       now,
       day,
       slots: isInstant(slots?.at) && isWithin(slots.left, 0, 5) ? slots : null,
-      next: isInstant(next?.at) && isWithin(next.minutes, 45, 90) ? next : null,
+      next: isInstant(next?.at) && isWithin(next.minutes, 45, 720) ? next : null,
       viewing: isInstant(viewing?.at) && isWithin(viewing.count, 2, Number.MAX_SAFE_INTEGER) ? viewing : null,
       offer: isInstant(offer?.until) ? offer : null,
       recent:

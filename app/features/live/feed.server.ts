@@ -129,6 +129,7 @@ export function createFeed(services: Services, options: FeedOptions = {}): Feed 
 const meaningOf = ({ day, slots, next, viewing, offer, recent }: Omit<LiveView, 'now'>) => [
   day,
   slots?.left,
+  slots?.isClosed,
   next?.minutes,
   viewing?.count,
   offer,

@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely'
 import { type BookingStatus, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
+import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { type LiveView, viewingMs } from '#app/features/live-feed/figures-schema.ts'
+import { asapWindow } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
 import { readRedlineLeft } from '#app/features/promises/read-redline-left.server.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
+import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
 import { boroughNames } from '#content/borough-names.ts'
 import { nextVisitMinutes } from '#content/stated.ts'
 import type { Tables } from '#db/tables.ts'
@@ -26,21 +29,29 @@ export async function readLive(
   now: Date,
   slow: SlowFigures,
 ): Promise<Omit<LiveView, 'now'>> {
-  const at = toInstant(now)
   return {
     day: londonDay(now),
-    slots: { left: await readRedlineLeft(db, now), at },
+    slots: await readSlots(db, now),
     next: await readNext(db, now),
     offer: offerNow(now, published.current().prices) ?? null,
     ...slow,
   }
 }
 
-/** The banner speaks of the next hour and a half, and of nothing while online booking is paused; the form says what is later than that. */
+/** What can be bought now. `isClosed`: none of the day's slots that are left, because nobody is free or online booking is paused. */
+async function readSlots(db: Kysely<Tables>, now: Date): Promise<LiveView['slots']> {
+  const left = await readRedlineLeft(db, now)
+  const isClosed = left === 0 && (await readSlotsLeft(db, now)) > 0
+  return { left, at: toInstant(now), ...(isClosed && { isClosed }) }
+}
+
+/** Minutes up to an hour and a half, beyond that with the time; null while online booking is paused or nobody is free in the next 12 hours. */
 async function readNext(db: Kysely<Tables>, now: Date): Promise<LiveView['next']> {
   if (await readOnlinePause(db, now)) return null
   const ahead = await readNextAvailable(db, now)
-  return ahead !== null && ahead <= nextVisitMinutes ? { minutes: ahead, at: toInstant(now) } : null
+  if (ahead === null) return null
+  const next = { minutes: ahead, at: toInstant(now) }
+  return ahead <= nextVisitMinutes ? next : { ...next, by: spokenTimeAt(asapWindow(now, ahead).promisedUntil) }
 }
 
 /** The figures that change slowly. */

@@ -220,7 +220,7 @@ export const storedData = {
   uptimeDays: 'how the site answered our own checks, day by day, no people',
   syntheticBookings: 'bookings that the server makes itself to try the way, for a moment: of nobody',
   syntheticRuns: 'how those went, no people',
-  onlinePauses: 'until when online booking is paused, and why, no people',
+  onlinePauses: 'until when online booking is paused, and why, or from when an engineer is free; no people',
   phoneFirst: 'whether the pages ask people to ring, no people',
   blogPosts: 'what the business publishes',
   deletedPosts: 'what the business published or meant to',

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { nextAvailableMinutes } from '#app/features/capacity/next-available.ts'
 import { firstWindow, type VisitPlan } from '#app/features/capacity/visit-plan.ts'
 import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { readNextFree } from '#app/platform/online-pause.ts'
 import { arrivalWindowMinutes } from '#content/stated.ts'
 import type { Tables } from '#db/tables.ts'
 import { anyJob, type Job, readVisitPlan, visitOf } from './read-visit-plan.server.ts'
@@ -15,22 +16,27 @@ export const readPlanOfNow = (db: Kysely<Tables>, now: Date): Promise<VisitPlan 
 
 /**
  * Minutes until an engineer can be with the next customer: by the clock while no shift was ever planned, else the end of the first window
- * that the plan can keep; null where there is none within 12 hours. The one place that decides, for the banner, the form and the promise
- * of a booking; everybody who watches the banner shares one reader, so nothing is kept that could disagree.
+ * that the plan can keep, not before the time from which staff say that an engineer is free; null where there is none within 12 hours. The
+ * one place that decides, for the banner, the form and the promise of a booking; everybody who watches the banner shares one reader, so
+ * nothing is kept that could disagree.
  */
 export async function readNextAvailable(db: Kysely<Tables>, now: Date, job: Job = anyJob): Promise<number | null> {
-  return nextInPlan(await readPlanOfNow(db, now), now, job)
+  const nextFree = await readNextFree(db, now)
+  return nextInPlan(await readPlanOfNow(db, now), now, job, nextFree ? Date.parse(nextFree) : undefined)
 }
 
-/** The same in a plan that has been read. */
-function nextInPlan(plan: VisitPlan | undefined, now: Date, job: Job): number | null {
-  if (!plan) return nextAvailableMinutes(now)
+/** The same in a plan that has been read. `from`: the first instant that may be promised, in milliseconds since 1970. */
+function nextInPlan(plan: VisitPlan | undefined, now: Date, job: Job, from?: number): number | null {
+  const windowMs = minutes(arrivalWindowMinutes)
+  if (from !== undefined && from + windowMs > now.getTime() + asapMs) return null
+  const minutesUntil = (at: number) => Math.floor((at - Math.floor(now.getTime() / 60_000) * 60_000) / 60_000)
+  if (!plan) return Math.max(nextAvailableMinutes(now), from === undefined ? 0 : minutesUntil(from + windowMs))
   const wish = visitOf('', job, {
     serviceLevel: 'standard',
     slotStartsAt: null,
     promisedFrom: toInstant(now),
     promisedUntil: toInstant(now),
   })
-  const window = firstWindow(plan, wish, { windowMs: minutes(arrivalWindowMinutes), withinMs: asapMs })
-  return window ? Math.floor((window.until - Math.floor(now.getTime() / 60_000) * 60_000) / 60_000) : null
+  const window = firstWindow(plan, wish, { windowMs, withinMs: asapMs, from })
+  return window ? minutesUntil(window.until) : null
 }

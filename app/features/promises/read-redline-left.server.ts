@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
-import { readOnlinePause } from '#app/platform/online-pause.ts'
+import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
+import { readOnlineLimit } from '#app/platform/online-pause.ts'
 import type { Tables } from '#db/tables.ts'
 import { redlineWindow } from './arrival-window.ts'
 import { readPlanOfNow } from './read-next-available.server.ts'
@@ -9,11 +10,17 @@ import { canPromise } from './take-place.server.ts'
 
 /**
  * How many Red Line slots can be bought online at this moment: those of the day that are free, and none while online booking is paused,
- * or while shifts are planned and nobody at work or on call is free within 15 minutes.
+ * while staff say that nobody is free yet, or while shifts are planned and nobody at work or on call is free within 15 minutes.
  */
 export async function readRedlineLeft(db: Kysely<Tables>, now: Date): Promise<number> {
   const left = await readSlotsLeft(db, now)
-  if (left === 0 || (await readOnlinePause(db, now))) return 0
+  if (left === 0 || (await readOnlineLimit(db, now))) return 0
   const plan = await readPlanOfNow(db, now)
   return plan && !canPromise(plan, anyJob, { serviceLevel: 'redline', slotStartsAt: null, ...redlineWindow(now) }) ? 0 : left
+}
+
+/** Why no Red Line slot can be bought online at this moment; undefined where one can. */
+export async function readRedlineRefusal(db: Kysely<Tables>, now: Date): Promise<SlotsSoldOut | undefined> {
+  if ((await readRedlineLeft(db, now)) > 0) return undefined
+  return new SlotsSoldOut({ isClosed: (await readSlotsLeft(db, now)) > 0 })
 }

@@ -6,6 +6,7 @@ import { insertVisit, type VisitPlan } from '#app/features/capacity/visit-plan.t
 import { hasPlannedHours } from '#app/features/rota/read-working-hours.server.ts'
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
+import { readNextFree } from '#app/platform/online-pause.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { type Job, plannedSpan, readVisitPlan, visitOf } from './read-visit-plan.server.ts'
 import { slotsOf } from './time-slots.ts'
@@ -51,9 +52,13 @@ async function readOver(tx: Transaction<Tables>, ids: string[], { from, until }:
 /** Whether a window can be promised for a job, in a plan that has been read. */
 export const canPromise = (plan: VisitPlan, job: Job, when: When): boolean => insertVisit(plan, visitOf('', job, when)) !== undefined
 
-/** The slots of a day as `slotsOf` lists them; those that nobody has time for are full. One look at the plan, four statements. */
+/**
+ * The slots of a day as `slotsOf` lists them; those that nobody has time for are full, and so are those before the time from which staff
+ * say that an engineer is free. One look at the plan, four statements.
+ */
 export async function readSlots(db: Kysely<Tables>, day: LondonDay, now: Date, job: Job, exceptId?: string): Promise<TimeSlot[]> {
-  const slots = slotsOf(day, now)
+  const nextFree = await readNextFree(db, now)
+  const slots = slotsOf(day, now).map((slot) => (nextFree && slot.startsAt < nextFree ? asFull(slot) : slot))
   const plan = await readVisitPlan(db, now, { from: instantOf(day, 0), until: instantOf(addDays(day, 1), 8) }, exceptId)
   return plan ? slots.map((slot) => withPlan(slot, plan, job)) : slots
 }
@@ -61,7 +66,15 @@ export async function readSlots(db: Kysely<Tables>, day: LondonDay, now: Date, j
 function withPlan(slot: TimeSlot, plan: VisitPlan, job: Job): TimeSlot {
   const { startsAt, endsAt } = slot
   const when = { serviceLevel: 'standard' as const, slotStartsAt: startsAt, promisedFrom: startsAt, promisedUntil: endsAt }
-  return !slot.available || canPromise(plan, job, when) ? slot : { ...slot, available: false, closed: 'Full' }
+  return !slot.available || canPromise(plan, job, when) ? slot : asFull(slot)
+}
+
+const asFull = (slot: TimeSlot): TimeSlot => (slot.available ? { ...slot, available: false, closed: 'Full' } : slot)
+
+/** Whether a slot begins before the time from which staff say that an engineer is free. */
+export async function isBeforeNextFree(db: Kysely<Tables>, { slotStartsAt }: Pick<When, 'slotStartsAt'>, now: Date): Promise<boolean> {
+  const nextFree = await readNextFree(db, now)
+  return nextFree !== undefined && slotStartsAt !== null && slotStartsAt < nextFree
 }
 
 /** What is said where a slot has filled up meanwhile: which others of that day can be kept. */

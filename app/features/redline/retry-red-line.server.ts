@@ -5,11 +5,10 @@ import { ChangeRefused, PaymentNotConfigured } from '#app/features/booking/refus
 import { type Holder, holdSlot, lockHolds } from '#app/features/capacity/hold-slot.server.ts'
 import { lockSlots } from '#app/features/capacity/lock-slots.server.ts'
 import { OnlineBookingPaused } from '#app/features/capacity/online-pause.ts'
-import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
 import { isPayable, retryProblem } from '#app/features/priority-fee/priority-fee.ts'
 import { redlineWindow } from '#app/features/promises/arrival-window.ts'
-import { readRedlineLeft } from '#app/features/promises/read-redline-left.server.ts'
+import { readRedlineRefusal } from '#app/features/promises/read-redline-left.server.ts'
 import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { readOnlinePause } from '#app/platform/online-pause.ts'
@@ -38,7 +37,8 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
     if (pause) throw new OnlineBookingPaused(pause, now, services.published.current().details.emergencyPhone.text)
     const isHeld = await holdAgain(tx, { ...booking, clientKey }, now)
     // Nothing has been taken, and the turn counts.
-    if (!isHeld && (await readRedlineLeft(tx, now)) === 0) throw new SlotsSoldOut()
+    const refusal = !isHeld && (await readRedlineRefusal(tx, now))
+    if (refusal) throw refusal
     return {
       set: { status: steps.retry.to, paymentDueAt: later(now, minutes(redlineOpenMinutes)), ...redlineWindow(now) },
       isRevised: true,

@@ -1,18 +1,23 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { versionOf } from '#app/features/booking/version.ts'
 import { continueDraft } from '#app/features/booking-form/continue-draft.server.ts'
 import { readFormOptions } from '#app/features/booking-form/form-view.server.ts'
 import { OnlineBookingPaused } from '#app/features/capacity/online-pause.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { readLive } from '#app/features/live/read-live.server.ts'
+import { liveViewSchema } from '#app/features/live-feed/figures-schema.ts'
+import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
 import { hours } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Visit } from '#app/platform/services.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine, onOneEngine, type World } from '#test/support/world.ts'
+import { addEngineer } from './add-engineer.server.ts'
 import { pauseOnlineBooking, resumeOnlineBooking } from './pause-online-booking.server.ts'
+import { planShift } from './plan-shift.server.ts'
 import { InvalidEntry } from './refusals.ts'
 
 async function staffIn({ services }: World): Promise<string> {
@@ -21,7 +26,7 @@ async function staffIn({ services }: World): Promise<string> {
   return user.id
 }
 
-const twoHours = { pauseFor: '2', time: '', reason: 'All our engineers are out on jobs.' }
+const twoHours = { kind: 'paused' as const, pauseFor: '2', time: '', reason: 'All our engineers are out on jobs.' }
 const countBookings = async ({ services: { db } }: World) => (await db.selectFrom('bookings').select('id').execute()).length
 
 onEachEngine('While online booking is paused', (engine) => {
@@ -50,11 +55,63 @@ onEachEngine('While online booking is paused', (engine) => {
     expect(await readLive(services, clock.now(), { viewing: null, recent: null })).toMatchObject({ slots: { left: 0 }, next: null })
     await takeBooking(services, { staffId, input: bookingBody(), idempotencyKey: newId() })
     expect(await countBookings(world)).toBe(2)
+    const own = await services.db.selectFrom('bookings').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
+    const wish = { bookingId: own.id, actor: 'customer', clientKey: 'client', seen: versionOf(own), ...slotToday('18:00 - 20:00') }
+    await expect(rescheduleBooking(services, wish)).rejects.toThrow('To change the time of your visit, call us.')
 
     clock.advance(hours(2))
     await submitBooking(services, submissionOf({ clientKey: 'another' }))
     expect(await countBookings(world)).toBe(3)
     expect((await readFormOptions(services, {})).paused).toBeUndefined()
+  })
+})
+
+const sevenPm = { kind: 'next_free' as const, pauseFor: 'today', time: '19:00', reason: '' }
+const slotToday = (timeSlot: string) => ({ preferredDate: '2026-11-20', timeSlot })
+const atWork = async ({ services }: World) => {
+  const fields = { name: 'Dan Price', phone: '07700 900201', gasSafeNumber: '', base: 'Bow' }
+  const engineerId = await addEngineer(services, { staffId: 'staff', fields })
+  await planShift(services, { staffId: 'staff', engineerId, fields: { day: '2026-11-20', from: '08:00', until: '22:00', kind: 'shift' } })
+}
+
+onEachEngine('Where staff say from when an engineer is free', (engine) => {
+  test.each([
+    ['no shift is planned', false],
+    ['shifts are planned', true],
+  ])('nothing is sold before then, with the time said everywhere, while %s', async (_, isPlanned) => {
+    const world = await freshWorld(engine, { payments: true })
+    const { services, clock } = world
+    if (isPlanned) await atWork(world)
+    const staffId = await staffIn(world)
+    await pauseOnlineBooking(services, { staffId, ...sevenPm })
+
+    const options = await readFormOptions(services, {})
+    expect(options).toMatchObject({ slotsLeft: 0, asap: 'Today, between 7pm and 7.45pm' })
+    expect(options.paused).toBeUndefined()
+    expect(options.redlineClosed).toMatch(/^No engineer is free within 15 minutes/)
+    expect(options.slots.filter(({ available }) => available)[0]?.text).toBe('20:00 - 22:00')
+    const live = await readLive(services, clock.now(), { viewing: null, recent: null })
+    expect(live).toMatchObject({ slots: { left: 0, isClosed: true }, next: { minutes: 565, by: '7.45pm' } })
+    expect(liveViewSchema.parse({ now: clock.now().toISOString(), ...live })).toMatchObject(live)
+
+    const { reference } = await submitBooking(services, submissionOf({ clientKey: 'one' }))
+    const booking = await services.db.selectFrom('bookings').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
+    expect(booking.promisedFrom).toBe('2026-11-20T19:00:00.000Z')
+    const early = submitBooking(services, submissionOf({ body: bookingBody(slotToday('14:00 - 16:00')), clientKey: 'two' }))
+    await expect(early).rejects.toMatchObject({ fields: { timeSlot: expect.stringContaining('That slot is full now') } })
+    const redline = submitBooking(services, submissionOf({ body: bookingBody({ serviceLevel: 'redline' }), clientKey: 'three' }))
+    await expect(redline).rejects.toThrow('No engineer is free within 15 minutes. Choose the standard service, or call us.')
+    const moved = rescheduleBooking(services, {
+      ...{ bookingId: booking.id, actor: 'customer', clientKey: 'one', seen: versionOf(booking) },
+      ...slotToday('14:00 - 16:00'),
+    })
+    await expect(moved).rejects.toMatchObject({ fields: { timeSlot: expect.stringContaining('That slot is full now') } })
+    // Staff know whom they can send.
+    await takeBooking(services, { staffId, input: bookingBody(slotToday('14:00 - 16:00')), idempotencyKey: newId() })
+
+    await resumeOnlineBooking(services, staffId)
+    expect((await readLive(services, clock.now(), { viewing: null, recent: null })).next?.by).toBeUndefined()
+    expect((await readFormOptions(services, {})).slotsLeft).toBe(5)
   })
 })
 
@@ -80,8 +137,8 @@ onOneEngine('A pause of online booking', (engine) => {
     const { services } = world
     const staffId = await staffIn(world)
     await pauseOnlineBooking(services, { staffId, ...twoHours })
-    await pauseOnlineBooking(services, { staffId, pauseFor: 'tomorrow', time: '07:30', reason: '' })
-    expect(services.onlinePause.current()).toEqual({ until: '2026-11-21T07:30:00.000Z', reason: '' })
+    await pauseOnlineBooking(services, { kind: 'paused', staffId, pauseFor: 'tomorrow', time: '07:30', reason: '' })
+    expect(services.onlinePause.current()).toEqual({ kind: 'paused', until: '2026-11-21T07:30:00.000Z', reason: '' })
     await resumeOnlineBooking(services, staffId)
     await resumeOnlineBooking(services, staffId)
     expect(services.onlinePause.current()).toBeUndefined()

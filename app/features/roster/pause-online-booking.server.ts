@@ -4,48 +4,52 @@ import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { hourAndMinute, textReader, timeReader } from '#app/platform/fields.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
+import type { Pause } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
 import { InvalidEntry } from './refusals.ts'
 
 interface PauseWish {
+  /** 'paused': nothing can be booked online until then. 'next_free': visits from then on can. */
+  kind: Pause['kind']
   /** The id of the user. */
   staffId: string
   /** As the form sends it: a number of hours, 'today' or 'tomorrow'. */
   pauseFor: string
   /** '18:00', in London; needed for 'today' and 'tomorrow' only. */
   time: string
-  /** Visitors read it: at most 100 characters. */
+  /** Of a pause; visitors read it: at most 100 characters. */
   reason: string
 }
 
 const mostHours = 24
+const actions = { paused: 'online.pause', next_free: 'online.next-free' } as const
 const readTime = timeReader('18:00')
 const readReason = textReader('Reason', { max: 100 })
 
 /**
- * Pauses online booking until a time; a pause that is on already gets the new time and reason. Pages of this instance say so as soon as
+ * Pauses online booking until a time, or says from when an engineer is free again; what was said before is replaced. Pages of this instance say so as soon as
  * this returns, those of others within a second. Staff can still book by phone. Throws `InvalidEntry` or `not_staff`.
  */
 export async function pauseOnlineBooking(services: Services, wish: PauseWish): Promise<void> {
   const now = services.clock.now()
   const until = pauseEnd(wish, now)
-  const reason = readReason(wish.reason)
+  const reason = wish.kind === 'paused' ? readReason(wish.reason) : { value: '' }
   if ('problem' in until || 'problem' in reason)
     throw new InvalidEntry({ ...('problem' in until && { time: until.problem }), ...('problem' in reason && { reason: reason.problem }) })
   await services.db.transaction().execute(async (tx) => {
     await lockStaff(tx, wish.staffId)
-    const pause = { until: until.value, reason: reason.value }
+    const pause = { kind: wish.kind, until: until.value, reason: reason.value }
     await tx
       .insertInto('onlinePauses')
       .values({ onlyOne: 1, ...pause })
       .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet(pause))
       .execute()
-    await recordAudit(tx, now, { actor: wish.staffId, action: 'online.pause', subject: 'online-booking', detail: pause })
+    await recordAudit(tx, now, { actor: wish.staffId, action: actions[wish.kind], subject: 'online-booking', detail: pause })
   })
   await services.onlinePause.refresh()
 }
 
-/** Ends the pause; nothing is recorded if there is none. Throws `not_staff`. */
+/** Ends the pause, or withdraws the next free time; nothing is recorded if there is neither. Throws `not_staff`. */
 export async function resumeOnlineBooking(services: Services, staffId: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     await lockStaff(tx, staffId)

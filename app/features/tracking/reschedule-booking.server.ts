@@ -7,8 +7,9 @@ import { ChangeRefused, InvalidBooking } from '#app/features/booking/refusals.ts
 import { versionOf } from '#app/features/booking/version.ts'
 import { type Arrival, arrivalFor, arrivalText, asapWindow, nobodySoon } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
-import { fullText, lockPlan, takePlace } from '#app/features/promises/take-place.server.ts'
+import { fullText, isBeforeNextFree, lockPlan, takePlace } from '#app/features/promises/take-place.server.ts'
 import { hours, minutes } from '#app/platform/clock.ts'
+import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
@@ -43,11 +44,11 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
     const arrival = wanted.arrival.slotStartsAt ? wanted.arrival : await asapByPlan(tx, wanted.arrival, booking, now)
     const isThere = isSameTime(booking, arrival)
     if (versionOf(booking) !== seen && isThere && booking.revision > 0) return undefined
-    const allowed = timeChangeOf(booking, now)
+    const allowed = timeChangeOf(booking, now, await readOnlinePause(tx, now))
     if ('refused' in allowed) throw new ChangeRefused(allowed.refused)
     if (versionOf(booking) === seen && isThere)
       throw new InvalidBooking({ timeSlot: 'That is the time you have already. Please choose another' })
-    if (isPlanned && !(await takePlace(tx, { ...booking, ...arrival }, now)))
+    if ((await isBeforeNextFree(tx, arrival, now)) || (isPlanned && !(await takePlace(tx, { ...booking, ...arrival }, now))))
       throw new InvalidBooking({
         timeSlot: arrival.slotStartsAt ? await fullText(tx, arrival.slotStartsAt, now, booking, booking.id) : nobodySoon,
       })

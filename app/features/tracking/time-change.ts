@@ -1,7 +1,9 @@
 import { statusFacts, stepFacts } from '#app/features/booking/lifecycle.ts'
+import { pausedText } from '#app/features/capacity/online-pause.ts'
 import type { Changeable } from '#app/features/promises/late-arrival.ts'
 import { lateAfterOf } from '#app/features/promises/late-arrival.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import type { Pause } from '#app/platform/online-pause.ts'
 import { changeCutoffMinutes } from '#content/rates.ts'
 
 /** Whether the customer may change the time online: until when, or why not and what to do instead. */
@@ -9,9 +11,10 @@ export type TimeChange = { until: Instant } | { refused: string }
 
 /**
  * Whether the customer of a booking may change its time at `now`. As soon as possible: until an engineer is on the way, and not once
- * the window has passed, since £50 off is judged by it. A slot: until `changeCutoffMinutes` before it begins. Red Line: never.
+ * the window has passed, since £50 off is judged by it. A slot: until `changeCutoffMinutes` before it begins. Red Line: never. While
+ * online booking is paused, every time is given by phone.
  */
-export function timeChangeOf(booking: Changeable, now: Date): TimeChange {
+export function timeChangeOf(booking: Changeable, now: Date, pause?: Pause): TimeChange {
   const { status, serviceLevel, slotStartsAt, promisedFrom, promisedUntil } = booking
   const { over } = statusFacts(status)
   if (over) return { refused: over }
@@ -23,7 +26,7 @@ export function timeChangeOf(booking: Changeable, now: Date): TimeChange {
   if (at > lateAfterOf(booking))
     return { refused: 'Your arrival window has passed. Please call us: we’ll find you a time and take what we owe you off your bill.' }
   const until = slotStartsAt ? later(promisedFrom, -minutes(changeCutoffMinutes)) : promisedUntil
-  if (at <= until) return { until }
+  if (at <= until) return pause ? { refused: `${pausedText(pause, now)} To change the time of your visit, call us.` } : { until }
   return { refused: `Your slot begins in less than ${changeCutoffMinutes} minutes. Please call us to change it.` }
 }
 

@@ -27,6 +27,7 @@ import type { Refusal } from '#app/platform/errors.ts'
 import { dateProblemText } from '#app/platform/fields.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readMarks } from './booking-marks.server.ts'
 import { timeChangeOf } from './time-change.ts'
@@ -94,7 +95,7 @@ export async function readTrackView(services: Services, token: string, situation
       .filter(({ kind, fromStatus, toStatus }) => kind !== 'status' || fromStatus !== toStatus)
       .map(({ id, at, toStatus, kind, note }) => ({ id, at, toStatus, kind, byUs: ours.has(id), note: kind === 'status' ? '' : note })),
     messages: messages.map(({ id, at, sender, text }) => ({ id, at, sender, text })),
-    timeChange: timeChangeOf(standing, now),
+    timeChange: timeChangeOf(standing, now, await readOnlinePause(services.db, now)),
     cancellation:
       'refused' in cancellation ? cancellation : { text: cancellationText(cancellation), chargePence: cancellation.chargePence },
     time: step === 'time' ? await readTimes(services, booking, answers.preferredDate, now) : undefined,

@@ -3,7 +3,7 @@ import { readBoard } from '#app/features/board/board.server.ts'
 import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { BoardPage } from '#app/features/board/components/board-page.tsx'
 import { DoneOnCard } from '#app/features/board/components/done-on-card.tsx'
-import { OnlinePause } from '#app/features/board/components/online-pause.tsx'
+import { OnlineLimit } from '#app/features/board/components/online-limit.tsx'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { NoShiftsLine } from '#app/features/rota/components/no-shifts-line.tsx'
 import { hasPlannedHours } from '#app/features/rota/read-working-hours.server.ts'
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The board: what waits, who is where, and what to do next. */
-export default function Board({ loaderData: { view, callBacks, pausedText, hasPlanned, done }, actionData }: Route.ComponentProps) {
+export default function Board({ loaderData: { view, callBacks, onlineLimit, hasPlanned, done }, actionData }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
   const refused = answer?.refusal ? answer : undefined
   const cards = [...view.needed, ...view.columns.flatMap(({ jobs }) => jobs), ...view.line.lines.flatMap(({ jobs }) => jobs)]
@@ -53,7 +53,7 @@ export default function Board({ loaderData: { view, callBacks, pausedText, hasPl
         notice={
           <>
             {!hasPlanned && <NoShiftsLine />}
-            <OnlinePause pausedText={pausedText} refused={refused?.intent === 'pause-online' ? refused : undefined} />
+            <OnlineLimit limit={onlineLimit} refused={refused} />
             <ActNotice answer={shown} done={done.intent} dismiss={dismiss}>
               <DoneOnCard done={done} cards={cards} />
             </ActNotice>

@@ -84,7 +84,9 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
   complain: ({ services, ...press }) => openComplaint(services, actOf(press)),
   settle: ({ services, text, ...press }) => settleComplaint(services, { ...actOf(press), settlement: text('settlement') }),
   'pause-online': ({ services, staffId, text }) =>
-    pauseOnlineBooking(services, { staffId, pauseFor: text('pauseFor'), time: text('time'), reason: text('reason') }),
+    pauseOnlineBooking(services, { kind: 'paused', staffId, pauseFor: text('pauseFor'), time: text('time'), reason: text('reason') }),
+  'next-free': ({ services, staffId, text }) =>
+    pauseOnlineBooking(services, { kind: 'next_free', staffId, pauseFor: text('pauseFor'), time: text('time'), reason: '' }),
   'resume-online': ({ services, staffId }) => resumeOnlineBooking(services, staffId),
   'call-back': ({ services, staffId, bookingId }) => recordCallBack(services, staffId, bookingId),
 }

@@ -151,6 +151,11 @@ export function TakePage({
                 ]}
                 total={{ label: 'In all, VAT included', figure: price.total }}
               >
+                {price.isOutside && (
+                  <p className="mt-1 font-bold">
+                    This postcode is outside the boroughs we cover. Check who can go before you promise a time.
+                  </p>
+                )}
                 {price.hasNoOffer && <p className="mt-1">No offer applies to this job now.</p>}
                 <p className="mt-1">
                   More work only if they agree to it on the spot. Parking and the congestion charge come on top, at cost.

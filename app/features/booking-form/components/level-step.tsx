@@ -17,7 +17,7 @@ export function LevelStep({ view, ids }: StepProps) {
   const { priorityFeePence } = usePrices()
   const { emergencyPhone } = useDetails()
   const { options, answers, problems, redlineByPhone } = view
-  const { left, isLastKnown } = useSlotsLeft(options)
+  const { left, isLastKnown, isClosed: isPaused } = useSlotsLeft(options)
   useEffect(watchLive, [])
   const isClosed = redlineByPhone || left === 0
   const chosen = isClosed ? 'standard' : levelOf(answers)
@@ -49,15 +49,7 @@ export function LevelStep({ view, ids }: StepProps) {
         name="serviceLevel"
         value="redline"
         title="Red Line Response"
-        figure={
-          redlineByPhone
-            ? 'By phone only'
-            : isClosed
-              ? options?.redlineClosed
-                ? 'Not right now'
-                : 'SOLD OUT'
-              : `+ ${poundsText(priorityFeePence.online)}`
-        }
+        figure={redlineByPhone ? 'By phone only' : isClosed ? slotsText(0, isPaused) : `+ ${poundsText(priorityFeePence.online)}`}
         urgent
         disabled={isClosed}
         defaultChecked={chosen === 'redline'}
@@ -78,7 +70,9 @@ export function LevelStep({ view, ids }: StepProps) {
               {left === undefined
                 ? `${redlineSlotsPerDay} slots a day`
                 : isClosed
-                  ? (options?.redlineClosed ?? `All ${redlineSlotsPerDay} taken. New slots at midnight`)
+                  ? isPaused
+                    ? (options?.redlineClosed ?? 'No engineer is free within 15 minutes')
+                    : `All ${redlineSlotsPerDay} taken. New slots at midnight`
                   : slotsText(left)}
               {isLastKnown && ', last known'}
             </span>

@@ -28,7 +28,7 @@ export function useBookingOptions(answers: RefObject<Answers>, onOptions: (optio
     const { changed, ...offered } = answer
     learnOverrides(changed)
     learnServerTime(offered.at)
-    learnSlots(offered.slotsLeft, { day: offered.today, at: offered.at })
+    learnSlots(offered.slotsLeft, { day: offered.today, at: offered.at, closed: offered.redlineClosed !== undefined })
     onOptions(offered)
   }
 

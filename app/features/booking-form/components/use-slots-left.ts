@@ -3,9 +3,15 @@ import type { FormOptions } from '../form-view.ts'
 
 /**
  * The Red Line slots as the form knows them: what the whole page says of them, and before that is known what the server said with the
- * form's options; `left` is undefined while neither is. `isLastKnown`: the device is offline, and says what it knew.
+ * form's options; `left` is undefined while neither is. `isLastKnown`: the device is offline, and says what it knew. `isClosed`: none can
+ * be bought, although some are left.
  */
-export function useSlotsLeft(options: FormOptions | undefined): { left: number | undefined; isLastKnown: boolean } {
-  const { source, remaining } = useRedLineSlots()
-  return { left: source === 'none' ? options?.slotsLeft : remaining, isLastKnown: source === 'device' }
+export function useSlotsLeft(options: FormOptions | undefined): {
+  left: number | undefined
+  isLastKnown: boolean
+  isClosed: boolean
+} {
+  const { source, remaining, isClosed } = useRedLineSlots()
+  if (source === 'none') return { left: options?.slotsLeft, isLastKnown: false, isClosed: options?.redlineClosed !== undefined }
+  return { left: remaining, isLastKnown: source === 'device', isClosed }
 }

@@ -6,6 +6,7 @@ import { viewingMinutes } from '#app/features/live-feed/timing.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 import { agoText } from '../ago-text.ts'
+import { nextLater } from '../next-later.ts'
 
 /**
  * What is so at this moment: Red Line slots where they can be paid online (`redlineByPhone`: they cannot), the next visit, and the jobs booked last. The
@@ -23,7 +24,11 @@ export default function LiveFiguresIsland({ redlineByPhone }: { redlineByPhone?:
           <h3 className="text-base">At this moment</h3>
           {!redlineByPhone && <SlotsLeft />}
           <p>
-            Next visit in <span className="inline-block w-[2ch]">{live.nextMinutes ?? '–'}</span> minutes
+            {nextLater(live) ?? (
+              <>
+                Next visit in <span className="inline-block w-[2ch]">{live.nextMinutes ?? '–'}</span> minutes
+              </>
+            )}
           </p>
           <p className={live.viewing === null ? 'invisible' : ''}>
             {`Visits in the last ${viewingMinutes} minutes: `}
@@ -40,14 +45,14 @@ export default function LiveFiguresIsland({ redlineByPhone }: { redlineByPhone?:
 }
 
 function SlotsLeft() {
-  const { remaining, source } = useRedLineSlots()
+  const { remaining, isClosed, source } = useRedLineSlots()
   return (
     <>
       <p className="mt-3 flex items-center gap-2.5">
         <Valves free={remaining} className="h-[29px]" />
         {source === 'device' && 'last known'}
       </p>
-      <p className="mt-1">Red Line: {source === 'none' ? '–' : slotsText(remaining)}</p>
+      <p className="mt-1">Red Line: {source === 'none' ? '–' : slotsText(remaining, isClosed)}</p>
     </>
   )
 }

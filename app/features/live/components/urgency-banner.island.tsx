@@ -11,6 +11,7 @@ import { useNow } from '#app/ui/use-now.ts'
 import { offerHoursText } from '#content/offers.ts'
 import { leastOff } from '#content/price-list.ts'
 import { openAlways } from '#content/stated.ts'
+import { nextLater } from '../next-later.ts'
 import { offerHoursAt } from '../offer-hours.ts'
 
 interface Props {
@@ -40,7 +41,7 @@ export default function UrgencyBanner({ until, redlineByPhone }: Props) {
       {/* Below the offer and the key where there is no room beside them. */}
       <div className="order-1 flex basis-full flex-wrap gap-x-2 lg:contents">
         <RedLineSlotsProvider>
-          <SlotsAndNext nextMinutes={live.nextMinutes} redlineByPhone={redlineByPhone} />
+          <SlotsAndNext live={live} redlineByPhone={redlineByPhone} />
         </RedLineSlotsProvider>
         <p className={`whitespace-nowrap ${live.viewing === null ? 'invisible' : ''}`}>
           <Figure value={live.viewing} className="w-[3ch]" /> people viewing
@@ -83,28 +84,28 @@ function View({ until, left }: { until?: string; left?: string }) {
 }
 
 /** The other figures vanish before the stored count is shown: that it is the last known stands in their room. */
-function SlotsAndNext({ nextMinutes, redlineByPhone }: { nextMinutes: number | null; redlineByPhone?: boolean }) {
-  const { remaining, source } = useRedLineSlots()
+function SlotsAndNext({ live, redlineByPhone }: { live: LiveFigures; redlineByPhone?: boolean }) {
+  const { remaining, isClosed, source } = useRedLineSlots()
   const isKnown = source !== 'none'
   return (
     <>
       {!redlineByPhone && (
         <p className="flex items-center gap-1 noscript:hidden">
           <Valves free={remaining} className="h-4 md:h-5" />
-          <span className="sr-only">{isKnown ? `Red Line: ${slotsText(remaining)}` : 'Red Line'}</span>
+          <span className="sr-only">{isKnown ? `Red Line: ${slotsText(remaining, isClosed)}` : 'Red Line'}</span>
           <span aria-hidden="true">
             Priority slots: <Figure value={isKnown ? remaining : null} className="w-[1ch]" /> left
           </span>
         </p>
       )}
       <p className="w-[10.6em] whitespace-nowrap noscript:hidden">
-        {source === 'device' ? (
-          'last known'
-        ) : (
-          <>
-            Next engineer in <Figure value={nextMinutes} className="w-[2ch]" /> min
-          </>
-        )}
+        {source === 'device'
+          ? 'last known'
+          : (nextLater(live) ?? (
+              <>
+                Next engineer in <Figure value={live.nextMinutes} className="w-[2ch]" /> min
+              </>
+            ))}
       </p>
     </>
   )

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type RedlineInteraction, track } from '#app/features/analytics/track.ts'
 import { slotsText } from '#app/features/capacity/redline-slots.ts'
 import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/capacity/slots-context.ts'
-import { subscribeLive } from '#app/features/live-feed/live-store.ts'
+import { getLive, subscribeLive } from '#app/features/live-feed/live-store.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -35,7 +35,7 @@ export default function ExitIntent(props: Props) {
 }
 
 function PopUp({ service }: Props) {
-  const { remaining, source } = useRedLineSlots()
+  const { remaining, isClosed, source } = useRedLineSlots()
   const left = source === 'server' ? remaining : undefined
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
@@ -96,7 +96,11 @@ function PopUp({ service }: Props) {
   return (
     <div ref={frame}>
       <Dialog id={id} title="Can it wait?" onClose={closed}>
-        {left === 0 ? <SoldOut service={service} onBook={choose} /> : <Promotion left={left} service={service} onBook={chooseRedLine} />}
+        {left === 0 ? (
+          <SoldOut isClosed={isClosed} service={service} onBook={choose} />
+        ) : (
+          <Promotion left={left} service={service} onBook={chooseRedLine} />
+        )}
       </Dialog>
     </div>
   )
@@ -127,7 +131,7 @@ function Promotion({ left, service, onBook }: PromotionProps) {
         </ButtonLink>
         <NoThanks />
       </div>
-      <p className="mt-4 text-sm">It can wait a little? Standard, without extra fee, comes within {nextVisitMinutes} minutes.</p>
+      <p className="mt-4 text-sm">It can wait a little? Standard has no extra fee. {standardText()}</p>
       <p className="flex flex-wrap gap-x-6 text-sm">
         <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
           Ring {emergencyPhone.text}
@@ -140,15 +144,27 @@ function Promotion({ left, service, onBook }: PromotionProps) {
   )
 }
 
-/** The last slot went while the pop-up was open. */
-function SoldOut({ service, onBook }: Props & { onBook: () => void }) {
+/** When an engineer is there without Red Line, as far as it is known at this moment. */
+function standardText(): string {
+  const { nextMinutes, nextBy, isCurrent } = getLive()
+  if (nextBy) return `An engineer is with you by ${nextBy}.`
+  return nextMinutes === null && isCurrent
+    ? 'Call us for the next free time.'
+    : `An engineer is with you within ${nextVisitMinutes} minutes.`
+}
+
+/** The last slot went while the pop-up was open, or nobody is free for one any longer. */
+function SoldOut({ isClosed, service, onBook }: Props & { isClosed: boolean; onBook: () => void }) {
   return (
     <>
       <p className="flex min-h-12 flex-wrap items-center gap-x-4 font-bold">
         <Valves free={0} of={redlineSlotsPerDay} />
-        {slotsText(0)}
+        {slotsText(0, isClosed)}
       </p>
-      <p className="mt-4">Someone has just taken today’s last Red Line slot. Standard comes within {nextVisitMinutes} minutes.</p>
+      <p className="mt-4">
+        {isClosed ? 'No engineer is free within 15 minutes right now.' : 'Someone has just taken today’s last Red Line slot.'}{' '}
+        {standardText()}
+      </p>
       <div className="mt-4 grid gap-3 md:grid-cols-2">
         <ButtonLink href={service ? bookType(service) : ('/book' satisfies SitePath)} onClick={onBook}>
           Book Standard

@@ -1,0 +1,7 @@
+import type { LiveFigures } from '#app/features/live-feed/live-store.ts'
+
+/** What is said of the next visit where it isn't within an hour and a half; undefined where it is, or nothing is known yet. */
+export function nextLater({ nextMinutes, nextBy, isCurrent }: LiveFigures): string | undefined {
+  if (nextMinutes === null) return isCurrent ? 'Next engineer: call us' : undefined
+  return nextBy && `Next engineer by ${nextBy}`
+}
