@@ -7,12 +7,15 @@ import type { Services } from '#app/platform/services.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
+import { takeWindow } from './steps/take-window.server.ts'
 
 export interface PromiseWindow extends StaffAct {
   from: Instant
   until: Instant
   /** The customer asked to be visited later: then the new window counts, and nothing is owed for the old one (terms, when-we-come). */
   askedByCustomer?: boolean
+  /** Questions about this window that were asked and answered (`AnswerNeeded`). */
+  confirmed?: string
 }
 
 /** A window is a time to be at home for. */
@@ -21,20 +24,25 @@ const furthestMs = days(366)
 
 /**
  * Promises the customer another arrival window, and tells them by mail. What the bill owes for a window that we moved or broke stays
- * owed. Throws `InvalidEntry` with what is wrong with the window, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * owed. A window that nobody can keep is asked about once, and the answer is in the history. Throws `AnswerNeeded`, `InvalidEntry` with what
+ * is wrong with the window, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
-export async function promiseWindow(services: Services, { from, until, askedByCustomer = false, ...act }: PromiseWindow): Promise<void> {
-  await actByStaff(services, { ...act, act: 'promise', wish: [from, until, askedByCustomer] }, async (_tx, { booking, now }) => {
+export async function promiseWindow(
+  services: Services,
+  { from, until, askedByCustomer = false, confirmed, ...act }: PromiseWindow,
+): Promise<void> {
+  await actByStaff(services, { ...act, act: 'promise', wish: [from, until, askedByCustomer] }, async (tx, { booking, now }) => {
     requireStep('promise', booking)
     const problems = windowProblems(from, until, now)
     if (problems) throw new InvalidEntry(problems)
     const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
     if (window.promisedFrom === booking.promisedFrom && window.promisedUntil === booking.promisedUntil)
       throw new StepRefused('That is the window they have already.')
+    const doubt = await takeWindow(tx, { ...booking, ...window }, now, confirmed)
     return {
       set: { ...window, lateAfter: lateAfterNewPromise(booking, now, askedByCustomer) },
       isRevised: true,
-      text: `promised another window: ${windowText(window.promisedFrom, window.promisedUntil)}`,
+      text: `promised another window: ${windowText(window.promisedFrom, window.promisedUntil)}${doubt}`,
       event: { kind: 'rescheduled', note: movedText(booking, window) },
       announces: 'promised',
     }

@@ -6,6 +6,7 @@ import type { Services } from '#app/platform/services.ts'
 import { movedText, windowProblems } from './promise-window.server.ts'
 import { actByStaff, type StaffAct } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
+import { takeWindow } from './steps/take-window.server.ts'
 
 export interface ReopenBooking extends StaffAct {
   /** The arrival window that is promised now. */
@@ -13,19 +14,21 @@ export interface ReopenBooking extends StaffAct {
   until: Instant
   /** Why, for the history that staff read. 1 to 300 characters. */
   reason: string
+  /** Questions about this window that were asked and answered (`AnswerNeeded`). */
+  confirmed?: string
 }
 
 const longestReason = 300
 
 /**
  * Opens a booking that is over again: it waits for an engineer, with a new window, of which the customer is told. What was done, paid and
- * missed stays in its history. Throws `InvalidEntry`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * missed stays in its history. A window that nobody can keep is asked about once. Throws `AnswerNeeded`, `InvalidEntry`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
-export async function reopenBooking(services: Services, { from, until, reason: typed, ...act }: ReopenBooking): Promise<void> {
+export async function reopenBooking(services: Services, { from, until, reason: typed, confirmed, ...act }: ReopenBooking): Promise<void> {
   const reason = sanitise(typed.slice(0, 5 * longestReason)).replace(/\s+/g, ' ')
   if (reason === '') throw new InvalidEntry({ reason: 'Enter why you’re reopening it' })
   if (reason.length > longestReason) throw new InvalidEntry({ reason: `The reason must be ${longestReason} characters or fewer` })
-  await actByStaff(services, { ...act, act: 'reopen', wish: [from, until, reason] }, async (_tx, { booking, now }) => {
+  await actByStaff(services, { ...act, act: 'reopen', wish: [from, until, reason] }, async (tx, { booking, now }) => {
     requireStep('reopen', booking)
     if (booking.status === 'cancelled' && booking.serviceLevel === 'redline')
       throw new StepRefused('Its Red Line slot was given back when it was cancelled. Use “Book again” instead.')
@@ -33,10 +36,11 @@ export async function reopenBooking(services: Services, { from, until, reason: t
     if (problems) throw new InvalidEntry(problems)
     const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
     const asOpen = { closedAs: null, duplicateOf: null, suspectedSpam: 0 as const, acceptedAt: booking.acceptedAt ?? toInstant(now) }
+    const doubt = await takeWindow(tx, { ...booking, ...window, engineerId: null }, now, confirmed)
     return {
       set: { status: steps.reopen.to, engineerId: null, lateAfter: null, ...window, ...asOpen },
       isRevised: true,
-      text: `reopened it: ${reason}`,
+      text: `reopened it: ${reason}${doubt}`,
       event: { kind: 'rescheduled', note: movedText(booking, window) },
       announces: 'reopened',
     }

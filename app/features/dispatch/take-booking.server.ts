@@ -4,11 +4,10 @@ import { type Attempt, storeBooking } from '#app/features/intake/store-booking.s
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
-import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { requireReturnable } from './require-returnable.server.ts'
 import { requireAnswer } from './steps/require-answer.ts'
+import { nobodyFreeText } from './steps/take-window.server.ts'
 
 export interface TakeBooking {
   /** The id of the user; whoever calls has checked that it is staff. */
@@ -45,8 +44,8 @@ export async function takeBooking(services: Services, { staffId, idempotencyKey,
     const returnOf = typeof input.returnOf === 'string' && input.returnOf ? input.returnOf : undefined
     if (returnOf) await requireReturnable(tx, returnOf, now)
     let doubt = ''
-    const askAboutFull: Attempt['askAboutFull'] = ({ promisedFrom, promisedUntil }) => {
-      doubt = `No engineer is free ${spokenDay(londonDay(promisedFrom), londonDay(now))}, ${spokenTimes(promisedFrom, promisedUntil)}.`
+    const askAboutFull: Attempt['askAboutFull'] = (window) => {
+      doubt = nobodyFreeText(window, now)
       requireAnswer([doubt], confirmed)
     }
     const attempt = { body: input, key, contentHash, district, now, by: { takenBy: staffId }, returnOf, askAboutFull }

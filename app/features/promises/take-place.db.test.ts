@@ -2,6 +2,9 @@
 import { expect, test } from 'vitest'
 import { readActs } from '#app/features/booking/history.server.ts'
 import { readFormOptions } from '#app/features/booking-form/form-view.server.ts'
+import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
+import { promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
+import { reopenBooking } from '#app/features/dispatch/reopen-booking.server.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { readLive } from '#app/features/live/read-live.server.ts'
@@ -94,9 +97,10 @@ onEachEngine('Places', (engine) => {
     expect(Date.parse(promisedUntil) - clock.now().getTime()).toBe(minutes(145))
     // Who is on call is the one of two who is kept free for Red Line.
     await atWork(world, '2026-11-20', 'on-call')
-    expect(await said()).toEqual([0, 5])
+    expect(await said()).toEqual([265, 5])
     clock.advance(hours(14))
-    expect(await said()).toEqual([null, 0])
+    // The next shift begins at 8am.
+    expect(await said()).toEqual([505, 0])
   })
 
   test('by phone are taken all the same where whoever takes the booking says so, which colleagues read', async () => {
@@ -118,6 +122,40 @@ onEachEngine('Places', (engine) => {
     // Those who have a place keep it, and who books online is refused as before.
     expect(await services.db.selectFrom('visitPlaces').selectAll().orderBy('startsAt').execute()).toEqual(before)
     await expect(submit(services, 4, noon)).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  test('are asked about where staff promise another window, of a booking without an engineer, with one, and reopened', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const engineerId = await atWork(world)
+    for (const each of [noon, { ...noon, phone: '07700 900301', email: 'b@example.com' }]) await bookOne(world, each)
+    const booked = await bookOne(world, {
+      preferredDate: '2026-11-20',
+      timeSlot: '14:00 - 16:00',
+      phone: '07700 900302',
+      email: 'c@example.com',
+    })
+    const at = (hour: string) => `2026-11-20T${hour}:00:00.000Z`
+    const act = async () => ({ bookingId: booked.id, staffId: 'staff', seen: await booked.seen() })
+    const promise = async (from: string, until: string, confirmed?: string) =>
+      promiseWindow(services, { ...(await act()), from: at(from), until: at(until), confirmed })
+    const latest = async () => (await readActs(services.db, booked.id)).map(({ text }) => text).at(-1)
+
+    const question = 'No engineer is free today, noon to 2pm.'
+    await expect(promise('12', '14')).rejects.toMatchObject({ code: 'answer_needed', questions: [question] })
+    await promise('16', '17')
+    expect(await latest()).toBe('promised another window: Fri 20 Nov, 16:00 to 17:00')
+    const place = () => services.db.selectFrom('visitPlaces').select('startsAt').where('bookingId', '=', booked.id).execute()
+    expect((await place()).every(({ startsAt }) => startsAt >= at('16'))).toBe(true)
+    await promise('12', '14', question)
+    expect(await latest()).toContain(question)
+
+    await assignEngineer(services, { ...(await act()), engineerId })
+    const offShift = promise('19', '20')
+    await expect(offShift).rejects.toMatchObject({ code: 'answer_needed', questions: [expect.stringMatching(/^Dan \d+ /)] })
+    await booked.become('cancelled')
+    const reopen = async () => reopenBooking(services, { ...(await act()), from: at('19'), until: at('20'), reason: 'They called back' })
+    await expect(reopen()).rejects.toMatchObject({ code: 'answer_needed', questions: ['No engineer is free today, 7pm to 8pm.'] })
   })
 
   test.each([

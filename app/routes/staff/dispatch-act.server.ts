@@ -51,7 +51,12 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
     return assignEngineer(services, { ...actOf(press), engineerId, confirmed: text('confirmed') })
   },
   promise: ({ services, text, ...press }) =>
-    promiseWindow(services, { ...actOf(press), ...windowIn(text), askedByCustomer: text('askedByCustomer') !== '' }),
+    promiseWindow(services, {
+      ...actOf(press),
+      ...windowIn(text),
+      askedByCustomer: text('askedByCustomer') !== '',
+      confirmed: text('confirmed'),
+    }),
   en_route: ({ services, text, ...press }) => advanceBooking(services, { ...actOf(press), to: 'en_route', confirmed: text('confirmed') }),
   arrived: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'arrived' }),
   completed: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'completed' }),
@@ -59,7 +64,8 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
   no_access: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'no_access' }),
   cancel: ({ services, text, ...press }) => cancelByStaff(services, { ...actOf(press), reason: text('reason') }),
   join: ({ services, text, ...press }) => joinDuplicate(services, { ...actOf(press), into: text('into').slice(0, 100) }),
-  reopen: ({ services, text, ...press }) => reopenBooking(services, { ...actOf(press), ...windowIn(text), reason: text('reason') }),
+  reopen: ({ services, text, ...press }) =>
+    reopenBooking(services, { ...actOf(press), ...windowIn(text), reason: text('reason'), confirmed: text('confirmed') }),
   discard: ({ services, ...press }) => discardSpam(services, actOf(press)),
   trust: ({ services, ...press }) => trustBooking(services, actOf(press)),
   edit: ({ services, fields, ...press }) => editBooking(services, { ...actOf(press), fields }),

@@ -5,6 +5,7 @@ import { TextField } from '#app/ui/field.tsx'
 import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
 import { Folded, type Refused } from './booking-parts.tsx'
+import { Question } from './job-card.tsx'
 import { WindowFields } from './window-fields.tsx'
 
 /** What can be done once a booking is over: open it again, book the same customer again, or return under guarantee. */
@@ -43,8 +44,10 @@ export function AfterVisit({
               problem={refused?.problems.reason}
             />
             <WindowFields of="reopen" window={reopenWindow} refused={refused} />
+            <Question refused={refused} />
             <Button look="outline" className="key-row mt-3">
               {steps.reopen.staff.button}
+              {refused?.refusal?.isQuestion && ' anyway'}
             </Button>
           </ActForm>
         </Folded>

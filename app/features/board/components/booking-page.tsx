@@ -215,7 +215,11 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
               />
               The customer asked for another time
             </label>
-            <Button className="key-row mt-3">{lifecycleSteps.promise.staff.button}</Button>
+            <Question refused={promise} />
+            <Button className="key-row mt-3">
+              {lifecycleSteps.promise.staff.button}
+              {promise?.refusal?.isQuestion && ' anyway'}
+            </Button>
           </ActForm>
         </Folded>
       )}
