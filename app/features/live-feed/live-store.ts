@@ -14,6 +14,8 @@ export interface LiveFigures {
   /** Minutes until the next available engineer, and beyond an hour and a half the time of day by which one is there. */
   nextMinutes: number | null
   nextBy?: string
+  /** The server says that nobody is free in the next 12 hours, or that online booking is paused. */
+  isNobodyFree?: boolean
   /** Visits of the last five minutes. */
   viewing: number | null
   /** The newest bookings, newest first; `at` is an ISO 8601 instant. */
@@ -29,6 +31,9 @@ export interface LiveFigures {
 /** Before anything is known, as the server renders it. */
 export const unknownFigures: LiveFigures = { nextMinutes: null, viewing: null, jobs: null, isAsked: false, isCurrent: false }
 
+/** What was heard; `next` is undefined where it made no sense. */
+type HeardView = Omit<LiveView, 'next'> & { next: LiveView['next'] | undefined }
+
 const refreshMs = { least: 15_000, most: 25_000 }
 /** The stream speaks at least once a minute; after that it is taken for dead, and the server is asked. */
 const silenceMs = 70_000
@@ -38,7 +43,7 @@ const firstWordMs = 5_000
 const mostFailures = 2
 const pollsBetweenStreams = 3
 
-let heard: LiveView | undefined
+let heard: HeardView | undefined
 let shown = unknownFigures
 const listeners = new Set<() => void>()
 
@@ -174,8 +179,8 @@ function show(): void {
   clearTimeout(refreshTimer)
   if (isWatched()) refreshTimer = setTimeout(show, refreshMs.least + Math.random() * (refreshMs.most - refreshMs.least))
   take(heard ? figuresOf(heard) : { ...unknownFigures, isAsked: true })
-  const ends = heard ? [heard.next, heard.viewing, { at: heard.now }].flatMap((each) => each && staleAt(each) - serverNow()) : []
-  const soonest = Math.min(...(ends.filter((ms) => ms !== null && ms > 0) as number[]))
+  const figures = heard ? [heard.next, heard.viewing, { at: heard.now }].filter((each) => each != null) : []
+  const soonest = Math.min(...figures.map((each) => staleAt(each) - serverNow()).filter((ms) => ms > 0))
   clearTimeout(staleTimer)
   if (Number.isFinite(soonest)) staleTimer = setTimeout(show, soonest)
 }
@@ -186,11 +191,12 @@ function take(figures: LiveFigures): void {
   for (const listener of listeners) listener()
 }
 
-function figuresOf({ now, next, viewing, recent, offer }: LiveView): LiveFigures {
+function figuresOf({ now, next, viewing, recent, offer }: HeardView): LiveFigures {
   const isCurrent = isFresh({ at: now })
   return {
     nextMinutes: next && isFresh(next) ? next.minutes : null,
     nextBy: next?.by,
+    isNobodyFree: next === null && isCurrent,
     viewing: viewing && isFresh(viewing) ? viewing.count : null,
     // The list is made a few times a day, and is as fresh as the answer that it came with.
     jobs: recent && isCurrent ? recent.jobs : null,
@@ -206,7 +212,7 @@ const isFresh = (figure: { at: string }) => serverNow() < staleAt(figure)
 // --- Reading it ---
 
 /** An answer, with null for whatever in it makes no sense; undefined where it is no answer at all. */
-function readView(json: string): LiveView | undefined {
+function readView(json: string): HeardView | undefined {
   try {
     const { now, day, slots, next, viewing, offer, recent } = JSON.parse(json)
     if (!isInstant(now) || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
@@ -214,7 +220,7 @@ function readView(json: string): LiveView | undefined {
       now,
       day,
       slots: isInstant(slots?.at) && isWithin(slots.left, 0, 5) ? slots : null,
-      next: isInstant(next?.at) && isWithin(next.minutes, 45, 720) ? next : null,
+      next: isInstant(next?.at) && isWithin(next.minutes, 45, 720) ? next : next === null ? null : undefined,
       viewing: isInstant(viewing?.at) && isWithin(viewing.count, 2, Number.MAX_SAFE_INTEGER) ? viewing : null,
       offer: isInstant(offer?.until) ? offer : null,
       recent:

@@ -1,6 +1,6 @@
 import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
+import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { hourAndMinute, textReader, timeReader } from '#app/platform/fields.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
@@ -61,10 +61,14 @@ export async function resumeOnlineBooking(services: Services, staffId: string): 
   await services.onlinePause.refresh()
 }
 
+/** A free time is said as '7.45pm', not '7.38pm'. */
+const quarterHourAfter = (at: Instant): Instant => toInstant(new Date(Math.ceil(Date.parse(at) / minutes(15)) * minutes(15)))
+
 /** When a pause that begins now ends, or what is wrong with the time that was typed. */
-function pauseEnd({ pauseFor, time }: PauseWish, now: Date): { value: Instant } | { problem: string } {
+function pauseEnd({ kind, pauseFor, time }: PauseWish, now: Date): { value: Instant } | { problem: string } {
   const count = Number(pauseFor)
-  if (Number.isInteger(count) && count >= 1 && count <= mostHours) return { value: later(now, hours(count)) }
+  if (Number.isInteger(count) && count >= 1 && count <= mostHours)
+    return { value: kind === 'paused' ? later(now, hours(count)) : quarterHourAfter(later(now, hours(count))) }
   const read = readTime(time)
   if ('problem' in read) return read
   const until = instantOf(addDays(londonDay(now), pauseFor === 'tomorrow' ? 1 : 0), ...hourAndMinute(read.value))

@@ -146,11 +146,9 @@ function Promotion({ left, service, onBook }: PromotionProps) {
 
 /** When an engineer is there without Red Line, as far as it is known at this moment. */
 function standardText(): string {
-  const { nextMinutes, nextBy, isCurrent } = getLive()
+  const { nextBy, isNobodyFree } = getLive()
   if (nextBy) return `An engineer is with you by ${nextBy}.`
-  return nextMinutes === null && isCurrent
-    ? 'Call us for the next free time.'
-    : `An engineer is with you within ${nextVisitMinutes} minutes.`
+  return isNobodyFree ? 'Call us for the next free time.' : `An engineer is with you within ${nextVisitMinutes} minutes.`
 }
 
 /** The last slot went while the pop-up was open, or nobody is free for one any longer. */
