@@ -55,9 +55,10 @@ export interface Supplements {
 /** Estimates and boroughs are kept under a name without its spaces: 'BurstPipe', 'TowerHamlets'. */
 export const overrideKey = (name: string): string => name.replaceAll(' ', '')
 
-/** Of the desk: pence. */
+/** Of the desk: pence, and how many engineers are kept free for Red Line. */
 interface DeskOverrides {
   staffRefundLimitPence?: number
+  redlineReserve?: number
 }
 
 export interface OfferOverrides {

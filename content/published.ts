@@ -9,8 +9,11 @@ import { type PriceList, priceList } from './price-list.ts'
 export interface PublishedValues {
   details: BusinessDetails
   prices: PriceList
-  /** What staff may do without an owner: how much of a payment they may refund, in pence. */
-  desk: { staffRefundLimitPence: number }
+  /**
+   * What staff may do without an owner: how much of a payment they may refund, in pence. `redlineReserve`: engineers whom the plan keeps
+   * free for Red Line, where more are at work.
+   */
+  desk: { staffRefundLimitPence: number; redlineReserve: number }
   /** The boroughs that are served. */
   boroughs: readonly BoroughName[]
   /** What the owner has filed to show claims, by the claim's id. */
@@ -27,7 +30,7 @@ export interface PublishedValues {
 export const publishedWith = (overrides: OwnerOverrides): PublishedValues => ({
   details: businessDetails(overrides),
   prices: priceList(overrides),
-  desk: { staffRefundLimitPence: overrides.desk?.staffRefundLimitPence ?? 5_000 },
+  desk: { staffRefundLimitPence: 5_000, redlineReserve: 1, ...overrides.desk },
   boroughs: areaServed(overrides),
   evidence: overrides.evidence ?? {},
   mailNotes: overrides.mailNotes ?? {},

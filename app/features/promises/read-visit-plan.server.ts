@@ -7,6 +7,7 @@ import { readPlaces } from '#app/features/capacity/places.server.ts'
 import { type Place, placesOf, planVisits, type Start, type Visit, type VisitPlan } from '#app/features/capacity/visit-plan.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
+import { publishedWith } from '#content/published.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 
 /** What a job needs of a plan: what it is, and where. */
@@ -20,9 +21,6 @@ export interface Job {
 
 /** A job of which nothing is known yet. */
 export const anyJob: Job = { service: '', postcode: '' }
-
-/** Engineers kept free for Red Line, where more than one is at work: the firm's planning value. */
-const redlineReserve = 1
 
 /** Visits and hours that may touch what is asked about, on either side. */
 const aroundMs = hours(14)
@@ -50,7 +48,7 @@ export function plannedSpan(now: Date, { from, until }: Span): Span {
 
 /**
  * The plan of all visits around a time, from rows; undefined while no shift or on-call hour was ever planned: then the rules that go by
- * the clock hold. Four statements.
+ * the clock hold. Five statements.
  */
 export async function readVisitPlan(
   db: Kysely<Tables>,
@@ -92,7 +90,7 @@ export async function readVisitPlan(
   const places = (await readPlaces(db, readFrom, spanUntil)).filter(({ bookingId }) => bookingId !== exceptId)
   return planVisits({
     now: now.getTime(),
-    reserve: redlineReserve,
+    reserve: await readRedlineReserve(db),
     hours: working.map(({ engineerId, isGasSafe, kind, startsAt, endsAt }) => ({
       ...{ engineerId, isGasSafe, isOnCall: kind === 'on-call' },
       ...{ from: Date.parse(startsAt), until: Date.parse(endsAt) },
@@ -108,6 +106,12 @@ export async function readVisitPlan(
     places,
     starts: spanFrom > toInstant(now) ? startsAfter(before, places) : startsFrom(done),
   })
+}
+
+/** How many engineers the owner keeps free for Red Line, as it is in the caller's transaction. */
+async function readRedlineReserve(db: Kysely<Tables>): Promise<number> {
+  const row = await db.selectFrom('ownerValues').select('value').where('name', '=', 'desk').executeTakeFirst()
+  return publishedWith({ desk: JSON.parse(row?.value ?? '{}') }).desk.redlineReserve
 }
 
 type Before = Pick<Selectable<BookingsTable>, 'id' | 'postcode' | 'engineerId'>

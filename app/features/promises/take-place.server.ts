@@ -54,7 +54,7 @@ export const canPromise = (plan: VisitPlan, job: Job, when: When): boolean => in
 
 /**
  * The slots of a day as `slotsOf` lists them; those that nobody has time for are full, and so are those before the time from which staff
- * say that an engineer is free. One look at the plan, four statements.
+ * say that an engineer is free. One look at the plan, five statements.
  */
 export async function readSlots(db: Kysely<Tables>, day: LondonDay, now: Date, job: Job, exceptId?: string): Promise<TimeSlot[]> {
   const nextFree = await readNextFree(db, now)

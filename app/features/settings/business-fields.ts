@@ -27,6 +27,7 @@ type FieldKind =
   | 'pounds'
   | 'multiplier'
   | 'percent'
+  | 'count'
   | 'day'
   | 'switch'
   | 'text'
@@ -234,15 +235,22 @@ const multipliers: OwnerGroup = {
 const desk: OwnerGroup = {
   id: 'desk',
   title: 'The desk',
-  lead: 'What your staff can do without you. Owners have no limit.',
+  lead: 'What your staff can do without you, and what the plan of visits keeps back.',
   fields: [
     {
       name: 'staffRefundLimitPence',
       label: 'Staff may refund up to',
-      hint: 'In pounds, of one payment. Refunds that the site makes by itself don’t count.',
+      hint: 'In pounds, of one payment. Refunds that the site makes by itself don’t count. Owners have no limit.',
       kind: 'pounds',
       mostPence: 1_000_000,
       shown: ({ desk: { staffRefundLimitPence } }) => typedPounds(staffRefundLimitPence),
+    },
+    {
+      name: 'redlineReserve',
+      label: 'Engineers kept free for Red Line',
+      hint: 'From 0 to 5. Standard visits are sold around them. One engineer can always take standard visits.',
+      kind: 'count',
+      shown: ({ desk: { redlineReserve } }) => String(redlineReserve),
     },
   ],
 }

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
-import { PriceChanged } from '#app/features/booking/refusals.ts'
+import { InvalidBooking, PriceChanged } from '#app/features/booking/refusals.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { confirmationWords } from '#app/features/notifications/messages/confirmation.ts'
 import { statementOf } from '#app/features/owed/statement.ts'
 import { billFor } from '#app/features/pricing/bill.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
+import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
+import { planShift } from '#app/features/roster/plan-shift.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { openingOf } from '#app/platform/opening.ts'
 import { createPublished } from '#app/platform/published.ts'
@@ -15,7 +17,7 @@ import { defaultDetails } from '#content/business.ts'
 import { defaultPublished } from '#content/published.ts'
 import { freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
 import { completeDetails } from '#test/support/site.ts'
-import { bookingBody, onEachEngine } from '#test/support/world.ts'
+import { bodyOfVisitor, bookingBody, onEachEngine } from '#test/support/world.ts'
 import { type OwnerGroup, ownerGroup } from './business-fields.ts'
 import { changeBusiness, takeBack } from './change-business.server.ts'
 import { readFormerValues, readRevision } from './read-settings.server.ts'
@@ -42,6 +44,33 @@ async function change(services: Services, owner: Viewer, id: string, changes: Re
 }
 
 onEachEngine('What the owner changes', (engine) => {
+  test('says how many engineers the plan keeps free for Red Line', async () => {
+    const { services } = await freshWorld(engine)
+    const owner = await signedInAs(services, 'owner')
+    for (const each of [1, 2, 3]) {
+      const fields = { name: `Dan ${each}`, phone: `07700 90020${each}`, gasSafeNumber: '', base: 'Bow' }
+      const engineerId = await addEngineer(services, { staffId: 'staff', fields })
+      await planShift(services, { staffId: 'staff', engineerId, fields: { day: '2026-11-20', from: '08:00', until: '18:00' } })
+    }
+    /** How many visits of 90 minutes are sold for noon to 2pm. */
+    const soldAtNoon = async () => {
+      let sold = 0
+      for (; sold < 9; sold++) {
+        const body = bodyOfVisitor(sold, { preferredDate: '2026-11-20', timeSlot: '12:00 - 14:00' })
+        const outcome = await submitBooking(services, submissionOf({ body, clientKey: newId() })).catch((error: unknown) => error)
+        if (outcome instanceof InvalidBooking) break
+      }
+      await services.db.updateTable('bookings').set({ status: 'cancelled' }).execute()
+      return sold
+    }
+    expect(await soldAtNoon()).toBe(4)
+    expect(await change(services, owner, 'desk', { redlineReserve: '2' })).toEqual({ at: 'saved' })
+    expect(await soldAtNoon()).toBe(2)
+    expect(await change(services, owner, 'desk', { redlineReserve: '0' })).toEqual({ at: 'saved' })
+    expect(await soldAtNoon()).toBe(6)
+    expect(await change(services, owner, 'desk', { redlineReserve: '6' })).toMatchObject({ at: 'problem' })
+  })
+
   test('keeps what is not as usual, is written down in the audit log, and is taken back value by value', async () => {
     const { services } = await freshWorld(engine)
     const owner = await signedInAs(services, 'owner')

@@ -104,6 +104,8 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
       ? { value: percent }
       : { problem: 'Percent off must be a whole number from 1 to 90' }
   },
+  count: (typed, { label }) =>
+    /^[0-5]$/.test(typed) ? { value: Number(typed) } : { problem: `${label} must be a whole number from 0 to 5` },
   day: (typed, { label }) => (isDay(typed) ? { value: typed } : { problem: `${label}: enter a date as year-month-day, like 2026-11-20` }),
   switch: (typed) => (typed === 'on' || typed === 'off' ? { value: typed === 'off' } : { problem: 'Choose whether it is on or off' }),
   text(typed) {

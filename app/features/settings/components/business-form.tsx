@@ -179,6 +179,7 @@ const inputOf: Record<
   pounds: { inputMode: 'decimal' },
   multiplier: { inputMode: 'decimal' },
   percent: { inputMode: 'numeric' },
+  count: { inputMode: 'numeric' },
   day: { type: 'date' },
   link: { type: 'url' },
 }
