@@ -9,7 +9,7 @@ it('counts down to none, is five after a reset, and does not count twice what th
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const began = Date.now() - 1_000
   learnSlots(3, { day, at: new Date().toISOString() })
-  expect(getSlots()).toEqual({ remaining: 3, slotsAvailable: true, source: 'server' })
+  expect(getSlots()).toEqual({ remaining: 3, slotsAvailable: true, isClosed: false, source: 'server' })
   takeSlot()
   expect(getSlots().remaining).toBe(2)
   takeSlot(began)
