@@ -5,6 +5,7 @@ const scrollIdleMs = 150
 /** The slides of a list that scrolls: how many there are (0 if all are in view), which one it is at, and how to move. */
 export function useSlides(scroller: string, onTakeOver: () => void) {
   const list = useRef<HTMLElement>(null)
+  const forget = useRef<() => void>(null)
   const [count, setCount] = useState(0)
   const [at, setAt] = useState(0)
 
@@ -18,11 +19,15 @@ export function useSlides(scroller: string, onTakeOver: () => void) {
       setAt((before) => nearest(element, before))
     }
     sync()
-    return watchScroll(element, sync, onTakeOver)
+    const watch = watchScroll(element, sync, onTakeOver)
+    forget.current = watch.forget
+    return watch.stop
   }, [scroller])
 
   const goTo = (to: number) => {
     setAt(to)
+    // The last move's end, if it is still to be read, would be taken for this one's.
+    forget.current?.()
     list.current?.scrollTo({ left: list.current && stopsOf(list.current)[to] })
   }
   /** Past the ends it begins again. Each slide is named in its turn, also those that are in view together at the end. */
@@ -30,22 +35,29 @@ export function useSlides(scroller: string, onTakeOver: () => void) {
   return { list, count, at, goTo, step }
 }
 
-/** Calls `sync` when a list has come to rest, or the page has another width; `onTouch` when somebody puts a finger on it. */
-function watchScroll(element: HTMLElement, sync: () => void, onTouch: () => void): () => void {
+/**
+ * Calls `sync` when a list has come to rest, or the page has another width; `onTouch` when the list is touched. `forget` drops a call that
+ * is due.
+ */
+function watchScroll(element: HTMLElement, sync: () => void, onTouch: () => void): { forget(): void; stop(): void } {
   let timer = 0
+  // A slow device may pause for longer than `scrollIdleMs` on the way: only where the browser does not say when it has arrived is that a sign.
+  const scroll = 'onscrollend' in element ? 'scrollend' : 'scroll'
+  const forget = () => clearTimeout(timer)
   const whenIdle = () => {
-    clearTimeout(timer)
+    forget()
     timer = window.setTimeout(sync, scrollIdleMs)
   }
-  element.addEventListener('scroll', whenIdle)
+  element.addEventListener(scroll, whenIdle)
   element.addEventListener('pointerdown', onTouch)
   addEventListener('resize', whenIdle)
-  return () => {
-    clearTimeout(timer)
-    element.removeEventListener('scroll', whenIdle)
+  const stop = () => {
+    forget()
+    element.removeEventListener(scroll, whenIdle)
     element.removeEventListener('pointerdown', onTouch)
     removeEventListener('resize', whenIdle)
   }
+  return { forget, stop }
 }
 
 interface Playing {

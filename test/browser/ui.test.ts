@@ -298,6 +298,18 @@ describe('the carousel', () => {
     await expectCalm()
   })
 
+  it('is not taken back by a move that came to rest just before the next one', async () => {
+    const { page, expectCalm } = await openCarousels({ clock: true })
+    const seven = part(page, 'Seven slides')
+    await page.locator('#seven').dispatchEvent('scrollend')
+    await page.clock.runFor(140)
+    await seven.getByRole('button', { name: 'Next slide' }).dispatchEvent('click')
+    // The list itself moves in the browser's time: it has hardly left the first slide.
+    await page.clock.runFor(20)
+    expect(await seven.getByText(/Slide . of 7/).textContent()).toBe('Slide 2 of 7')
+    await expectCalm()
+  })
+
   describe('that goes on by itself', () => {
     /** In view, with time that stands still. */
     async function openMoving(options: Parameters<typeof open>[0] = {}) {
