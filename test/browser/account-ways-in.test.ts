@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPerson } from '#test/support/auth.ts'
 import { presentCode } from '#test/support/authenticator-app.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { openProviderSite } from '#test/support/provider-site.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -11,12 +11,9 @@ import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchChromium(), startSite({ env: { AUTH_AUTOCONFIRM: 'on', DEV_TOOLS: 'on' } })])
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ env: { AUTH_AUTOCONFIRM: 'on', DEV_TOOLS: 'on' } })])
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+afterAll(() => site?.close())
 
 const bothWays: [string, object][] = [
   ['with JavaScript', { permissions: ['clipboard-read', 'clipboard-write'] }],

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { eventsOf, fakeTag, forgetTold, measurementId, told } from './fake-tag.ts'
@@ -26,12 +26,11 @@ let browser: Browser
 let site: Site
 let quietSite: Site
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
   site = await startSite({ env: { ...takesPayments, ANALYTICS_MEASUREMENT_ID: measurementId } })
   quietSite = await startSite()
 })
 afterAll(async () => {
-  await browser?.close()
   await site?.close()
   await quietSite?.close()
 })

@@ -5,7 +5,7 @@ import { areaPath } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
 import { defaultPrices } from '#content/price-list.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -31,12 +31,9 @@ let browser: Browser
 let site: Site
 beforeAll(async () => {
   // While the boiler offer runs.
-  ;[browser, site] = await Promise.all([launchChromium(), startSite({ at: '2026-12-01T10:00:00Z' })])
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ at: '2026-12-01T10:00:00Z' })])
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+afterAll(() => site?.close())
 
 const phone: BrowserContextOptions = {}
 const desk: BrowserContextOptions = { viewport: { width: 1280, height: 740 } }

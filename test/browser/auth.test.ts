@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memory, newPerson } from '#test/support/auth.ts'
 import { nextCode, presentCode } from '#test/support/authenticator-app.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
@@ -11,12 +11,9 @@ import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchChromium(), startSite()])
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite()])
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+afterAll(() => site?.close())
 
 type Person = ReturnType<typeof newPerson>
 

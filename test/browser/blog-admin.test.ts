@@ -1,15 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '#test/support/chromium.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, eventually, openContext, overflowPx, toasts } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
-afterAll(() => browser?.close())
 
 /** The blog's admin, in the window of somebody of the staff. */
 async function openAdmin(site: Site): Promise<Page> {

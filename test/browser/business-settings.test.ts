@@ -1,15 +1,14 @@
 // @module-tag never-again
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '#test/support/chromium.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { axeProblems, eventually, formOf, newVisitor, openContext, overflowPx, started, toReview } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
-afterAll(() => browser?.close())
 
 /** The owner on a page of the settings. */
 async function enteredAsOwner(site: Site, path: string): Promise<Page> {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatWords, sampleMessages, sampleReviews } from '#content/reviews.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { sample, tries } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -10,12 +10,9 @@ import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchChromium(), startSite({ env: { SAMPLE_DATA: 'on' } })])
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ env: { SAMPLE_DATA: 'on' } })])
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+afterAll(() => site?.close())
 
 const reviews = { section: 'reviews-written', list: 'written-reviews', noun: 'Review', count: 15, everyMs: 4_000 }
 const chats = { section: 'reviews-screenshots', list: 'screenshots', noun: 'Chat', count: 9, everyMs: 5_000 }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { AnalyticsEvent } from '#app/features/analytics/track.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -26,13 +26,10 @@ let browser: Browser
 /** One slot is sold: what says 4 has been told so by the server. */
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchChromium({ scrollBars: true }), startSite({ env: takesPayments })])
+  ;[browser, site] = await Promise.all([sharedChromium({ scrollBars: true }), startSite({ env: takesPayments })])
   await site.sellRedline(1)
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+afterAll(() => site?.close())
 
 const desk: BrowserContextOptions = { viewport: { width: 1280, height: 740 } }
 const home = '/'

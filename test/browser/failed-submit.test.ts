@@ -3,19 +3,16 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { siteSessionLength } from '#app/features/sessions/session-length.ts'
 import { newId } from '#app/platform/ids.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { axeProblems, openContext } from './visitor.ts'
 
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchChromium(), startSite({ accounts: true })])
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ accounts: true })])
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+afterAll(() => site?.close())
 
 async function signIn(page: Page, as: 'staff' | 'owner' | { email: string; password: string }) {
   const { email, password } = typeof as === 'string' ? await site.sampleOf(as) : as

@@ -2,7 +2,7 @@ import { type HTMLElement, parse } from 'node-html-parser'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { emergencyTypes } from '#content/emergency-types.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { atStep, field, fillContact, formOf, newVisitor, pick, placeOf, press, started, visit } from './visitor.ts'
@@ -11,12 +11,9 @@ let browser: Browser
 let site: Site
 beforeAll(async () => {
   // While the boiler offer runs.
-  ;[browser, site] = await Promise.all([launchChromium(), startSite({ at: '2026-12-01T10:00:00Z' })])
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ at: '2026-12-01T10:00:00Z' })])
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+afterAll(() => site?.close())
 
 /** A phone, then a desk; with JavaScript, then without. */
 const ways: [string, BrowserContextOptions][] = [

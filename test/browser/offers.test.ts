@@ -1,15 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { startSite } from '#test/support/site.ts'
 import { atStep, axeProblems, field, fillContact, newVisitor, pick, press, started, visit } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
-afterAll(() => browser?.close())
 
 const ways = [
   ['with JavaScript', {}],

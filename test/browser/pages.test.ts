@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { devCookie } from '#test/support/instance.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { axeProblems, overflowPx } from './visitor.ts'
@@ -8,12 +8,9 @@ import { axeProblems, overflowPx } from './visitor.ts'
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchChromium(), startSite({ env: { DEV_TOOLS: 'on' } })])
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ env: { DEV_TOOLS: 'on' } })])
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+afterAll(() => site?.close())
 
 const phone = { width: 360, height: 740 }
 

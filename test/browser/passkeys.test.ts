@@ -3,7 +3,7 @@ import { AuthClient } from '@supabase/auth-js'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memory, newPerson } from '#test/support/auth.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { axeProblems, eventually, openContext } from './visitor.ts'
@@ -15,12 +15,9 @@ let url: string
 beforeAll(async () => {
   const port = String(await freePort())
   url = `http://localhost:${port}`
-  ;[browser, site] = await Promise.all([launchChromium(), startSite({ accounts: true, env: { PORT: port, SITE_URL: url } })])
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ accounts: true, env: { PORT: port, SITE_URL: url } })])
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+afterAll(() => site?.close())
 
 type Person = Pick<ReturnType<typeof newPerson>, 'email' | 'password'>
 

@@ -1,8 +1,8 @@
 // @module-tag never-again
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '#app/platform/clock.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { type FakeStripe, openFakeStripe } from '#test/support/fake-stripe.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
@@ -10,9 +10,8 @@ import { axeProblems, eventually, openContext, overflowPx, toasts } from './visi
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
-afterAll(() => browser?.close())
 
 interface Paid {
   site: Site

@@ -1,12 +1,11 @@
-import { expect, it, onTestFinished } from 'vitest'
-import { launchChromium } from '#test/support/chromium.ts'
+import { expect, it } from 'vitest'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { fieldsOf, openProviders, signInUrl } from '#test/support/provider-world.ts'
 import { openVisitor } from '#test/support/visitor.ts'
 
 it('Signing in with Google works in a browser that keeps cookies as browsers do, and leaves none behind', async () => {
   const world = await openProviders('sqlite')
-  const browser = await launchChromium()
-  onTestFinished(() => browser.close())
+  const browser = await sharedChromium()
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   const client = world.client({ flowType: 'pkce' })

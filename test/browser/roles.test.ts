@@ -1,17 +1,18 @@
 // @module-tag never-again
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newPerson } from '#test/support/auth.ts'
-import { launchChromium } from '#test/support/chromium.ts'
-import { openStaffedSite, type Site } from '#test/support/site.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
+import { openStaffedSite, type Site, shareSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, openContext, overflowPx } from './visitor.ts'
 
+/** For tests that change nothing on it. */
+const shared = shareSite({ accounts: true })
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
-afterAll(() => browser?.close())
 
 async function openPage(site: Site, path: string, options = {}): Promise<Page> {
   const page = await (await openContext(browser, site.url, options)).newPage()
@@ -102,7 +103,7 @@ describe('From the first start to a colleague at work', () => {
   })
 
   it('moves nothing while a page loads', async () => {
-    const site = await openStaffedSite()
+    const site = await shared()
     const page = await openPage(site, await site.firstOwnerLink())
     await page.waitForLoadState('networkidle')
     expect(await shiftsOf(page)).toEqual([])
@@ -147,7 +148,7 @@ describe('From the first start to a colleague at work', () => {
 
 describe('Somebody whose account may not see a page', () => {
   it('signs in as somebody else, and is led back to it', async () => {
-    const site = await openStaffedSite()
+    const site = await shared()
     const page = await openPage(site, '/blog-admin')
     await page.getByRole('button', { name: 'Show password' }).waitFor()
     await signIn(page, await site.sampleOf('customer'))
@@ -161,7 +162,7 @@ describe('Somebody whose account may not see a page', () => {
   })
 
   it('reads clear words where a link is spent', async () => {
-    const site = await openStaffedSite()
+    const site = await shared()
     for (const path of ['/auth/first-owner?token=x', '/auth/invitation?token=x']) {
       const page = await openPage(site, path)
       await page.getByRole('heading', { name: 'no longer works' }).waitFor()

@@ -1,18 +1,17 @@
 // @module-tag never-again
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { SecurityReport } from '#app/features/security/security-report.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { shareInstance } from '#test/support/instance.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, closeContext, eventually, openContext, overflowPx, toasts } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
-afterAll(() => browser?.close())
 const shared = shareInstance({ RATE_LIMIT_SCALE: '1000' })
 
 const panel = '[data-island*="/security-panel."]'

@@ -4,19 +4,16 @@ import { warnBeforeMs } from '#app/features/sessions/components/session-times.ts
 import { siteSessionLength } from '#app/features/sessions/session-length.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { newPerson } from '#test/support/auth.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchChromium(), startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })])
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })])
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+afterAll(() => site?.close())
 
 const { idleMs } = siteSessionLength.customer
 const account = '/account'

@@ -1,8 +1,8 @@
 // @module-tag never-again
 import { sql } from 'kysely'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '#test/support/chromium.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { openReceiver } from '#test/support/receiver.ts'
 import { openStaffedSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -10,9 +10,8 @@ import { axeProblems, eventually, focused, openContext, overflowPx } from './vis
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
-afterAll(() => browser?.close())
 
 const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text })

@@ -1,18 +1,15 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { axeProblems, eventually, formOf, openContext, overflowPx, placeOf, started, visit } from './visitor.ts'
 
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchChromium(), startSite()])
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite()])
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+afterAll(() => site?.close())
 
 const phone: BrowserContextOptions = {}
 const desk: BrowserContextOptions = { viewport: { width: 1280, height: 740 } }

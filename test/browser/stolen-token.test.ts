@@ -3,19 +3,16 @@ import { AuthClient } from '@supabase/auth-js'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { memory, newPerson } from '#test/support/auth.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { openContext } from './visitor.ts'
 
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchChromium(), startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })])
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })])
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+afterAll(() => site?.close())
 
 const openClient = () => new AuthClient({ url: `${site.url}/auth/v1`, autoRefreshToken: false, persistSession: true, storage: memory() })
 

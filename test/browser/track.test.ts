@@ -1,17 +1,16 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { openSite, type Site } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 import { axeProblems, focused, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
-afterAll(() => browser?.close())
 
 const inDays = (count: number) => addDays(londonDay(new Date()), count)
 const email = 'priya.raman@example.com'

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { devCookie } from '#test/support/instance.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -10,12 +10,9 @@ let browser: Browser
 let site: Site
 beforeAll(async () => {
   // With scroll bars that take room, unlike the other tests' browser: a dialog takes the page's away.
-  ;[browser, site] = await Promise.all([launchChromium({ scrollBars: true }), startSite({ env: { DEV_TOOLS: 'on' } })])
+  ;[browser, site] = await Promise.all([sharedChromium({ scrollBars: true }), startSite({ env: { DEV_TOOLS: 'on' } })])
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+afterAll(() => site?.close())
 
 /** The page of all primitives, with what it must not do: say anything to the console, or move by itself. `clock`: time stands still. */
 async function open({ clock = false, ...options }: BrowserContextOptions & { clock?: boolean } = {}) {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '#test/support/chromium.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { openStaffedSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -8,9 +8,8 @@ import { atStep, axeProblems, eventually, openContext, overflowPx, press, starte
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
-afterAll(() => browser?.close())
 
 const trouble = 'Online booking is having trouble. Call us, day or night:'
 

@@ -76,8 +76,26 @@ export interface ChromiumOptions {
   userAgent?: string
 }
 
-/** Starts a headless Chromium. */
+/** Starts a headless Chromium, for the caller to close. */
 export const launchChromium = (options?: ChromiumOptions): Promise<Browser> => chromium.launch(launchOptions(options))
+
+const shared = new Map<string, Promise<Browser>>()
+
+/**
+ * The Chromium of this worker with these options: one for all of its files, which ends with the worker. Every test has a context of its own
+ * in it; what an earlier file has left open is closed. To be called once per file.
+ */
+export async function sharedChromium(options: ChromiumOptions = {}): Promise<Browser> {
+  const key = JSON.stringify(options)
+  const running = await shared.get(key)?.catch(() => undefined)
+  if (running?.isConnected()) {
+    await Promise.all(running.contexts().map((context) => context.close()))
+    return running
+  }
+  const starting = launchChromium(options)
+  shared.set(key, starting)
+  return starting
+}
 
 function launchOptions({ whole = false, scrollBars = false, lateFonts = false, userAgent }: ChromiumOptions = {}): LaunchOptions {
   const executablePath = (whole ? undefined : findHeadlessShell()) ?? findChromium()
