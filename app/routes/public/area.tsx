@@ -60,12 +60,13 @@ export default function AreaRoute({ loaderData: view }: Route.ComponentProps) {
         bookHref={bookHref}
         callsChatNumber={'callsChatNumber' in area && area.callsChatNumber}
         picture={wall}
+        withoutPromise={view.isClosed}
       >
         <WallPlate {...plate} />
       </PageHero>
       {view.isClosed && <NotServed place={area.name} />}
       <Points points={words.sellingPoints} />
-      <BesideCard bookHref={bookHref}>
+      <BesideCard bookHref={bookHref} withoutPromise={view.isClosed}>
         {view.kind === 'hub' ? <HubPage view={view} form={form} /> : <LocalityPage view={view} form={form} />}
       </BesideCard>
     </Page>

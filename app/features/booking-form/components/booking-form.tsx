@@ -99,7 +99,8 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
         {problems.length > 0 && <ErrorSummary problems={problems} />}
         <StepView key={view.step} view={view} ids={ids} />
       </div>
-      <div className="contents border-line lg:flex lg:gap-3 lg:border-t lg:px-6 lg:py-4">
+      {/* On wide screens it stays at the foot of the window while the form goes on below it; on others the bar does. */}
+      <div className="contents bottom-0 rounded-key border-line tall:lg:sticky lg:flex lg:gap-3 lg:border-t lg:bg-chalk lg:px-6 lg:py-4">
         {view.step > 1 && (
           <Button look="outline" name="go" value="previous" disabled={sending} className="m-4 mt-0 lg:m-0">
             Previous

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { SideCard } from './side-card.tsx'
+import { SideCard, type SideCardProps } from './side-card.tsx'
 
 /** A page's sections; on wide screens the emergency card goes with them in a column of its own. */
-export function BesideCard({ bookHref, children }: { bookHref: string; children: ReactNode }) {
+export function BesideCard({ children, ...card }: SideCardProps & { children: ReactNode }) {
   return (
     <div className="mx-auto max-w-[1240px] px-4 md:px-8 lg:grid lg:grid-cols-[minmax(0,1fr)_216px] lg:gap-12">
       <div className="min-w-0">{children}</div>
       <div className="relative hidden pt-18 lg:block">
-        <SideCard bookHref={bookHref} />
+        <SideCard {...card} />
       </div>
     </div>
   )

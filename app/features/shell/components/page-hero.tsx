@@ -18,6 +18,8 @@ interface PageHeroProps {
   position?: string
   /** The ground of a drawing that is shown whole, as those of emergencies. */
   wash?: string
+  /** Nothing is promised about how fast we are there. */
+  withoutPromise?: boolean
   children?: ReactNode
 }
 
@@ -31,6 +33,7 @@ export function PageHero({
   picture,
   position = 'object-right-top',
   wash,
+  withoutPromise,
   children,
 }: PageHeroProps) {
   const { emergencyPhone, chatPhone } = useDetails()
@@ -62,9 +65,11 @@ export function PageHero({
           </h1>
           <p className="max-w-[34em] text-lg leading-snug">
             {pitch}
-            <b className="block">
-              <PromiseLine />
-            </b>
+            {!withoutPromise && (
+              <b className="block">
+                <PromiseLine />
+              </b>
+            )}
           </p>
           <div className="mt-4 flex flex-wrap items-center gap-3">
             {/* On small screens the bar at the bottom is this pair of keys, except where this page's number is another. */}

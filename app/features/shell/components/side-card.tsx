@@ -3,15 +3,26 @@ import { useDetails } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { guaranteeMonths, insured, openAlways } from '#content/stated.ts'
 
+export interface SideCardProps {
+  bookHref: string
+  /** Nothing is promised about how fast we are there. */
+  withoutPromise?: boolean
+}
+
 /** The floating call-to-action of wide screens, in a column of its own: it covers nothing. */
-export function SideCard({ bookHref }: { bookHref: string }) {
+export function SideCard({ bookHref, withoutPromise }: SideCardProps) {
   const { emergencyPhone } = useDetails()
   return (
     <aside aria-label="Emergency" className="top-24 tall:sticky z-2 hidden rounded-key border-2 border-ink bg-chalk lg:block">
       <div className="p-4">
         <h2 className="text-lg">{`Emergency? Available ${openAlways}`}</h2>
         <p className="mt-1.5 text-sm">
-          <PromiseLine />. Book online: price capped.
+          {!withoutPromise && (
+            <>
+              <PromiseLine />.{' '}
+            </>
+          )}
+          Book online: price capped.
         </p>
       </div>
       <p className="border-y border-line p-4 text-sm">{`${insured.publicLiability} insured, Gas Safe registered, ${guaranteeMonths}-month guarantee.`}</p>

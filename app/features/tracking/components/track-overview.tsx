@@ -24,6 +24,7 @@ export function TrackOverview({ view, visit }: { view: TrackView; visit?: ReactN
   const { emergencyPhone } = useDetails()
   const { booking, events, terms, mark, now } = view
   const ended = hasEnded(booking.status)
+  const isJob = !ended || booking.status === 'completed'
   return (
     <>
       <TrackProblems view={view} />
@@ -32,7 +33,7 @@ export function TrackOverview({ view, visit }: { view: TrackView; visit?: ReactN
       <LivePart id="visit" mark={mark}>
         <VisitPanel view={view} />
       </LivePart>
-      <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px]">
+      <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr]">
         <div className="max-w-[40em]">
           <LivePart id="before-arrival">
             {isExpected(booking.status) && !speaksOfGas(booking) && <WhatNext service={booking.service} />}
@@ -55,16 +56,19 @@ export function TrackOverview({ view, visit }: { view: TrackView; visit?: ReactN
             <Timeline events={events} now={now} />
           </LivePart>
         </div>
-        <LivePart id="agreed">
-          <div className="mt-8">
-            <Receipt terms={terms} />
-          </div>
+        <LivePart id="agreed" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {/* Of a visit that doesn’t happen, what is paid is all that counts. */}
+          {(isJob || !view.statement) && (
+            <div className="mt-8">
+              <Receipt terms={terms} />
+            </div>
+          )}
           {view.statement && (
-            <div className="mt-5">
+            <div className={isJob ? 'mt-5' : 'mt-8'}>
               <StatementSlip id="to-pay" title={ended ? 'What you pay' : 'What you’ll pay now'} view={view.statement} />
             </div>
           )}
-          {(!ended || booking.status === 'completed') && <PriceCap mostPence={view.mostPence} channel={terms.channel} />}
+          {isJob && <PriceCap mostPence={view.mostPence} channel={terms.channel} />}
           <section className="mt-8">
             <h2 className="text-xl">What you booked</h2>
             <div className="mt-2">
@@ -73,16 +77,18 @@ export function TrackOverview({ view, visit }: { view: TrackView; visit?: ReactN
           </section>
           {!ended && <Calendar view={view} />}
         </LivePart>
+        <div className="max-w-[40em]">
+          {booking.email && <PrivateLink email={booking.email} />}
+          <p className="mt-8 border-t-2 border-ink pt-3">
+            Anything else? Call{' '}
+            <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
+              {emergencyPhone.text}
+            </a>
+            , day or night, and give your reference, {booking.reference}.{' '}
+            <a href={'/terms#changing-or-cancelling' satisfies SitePath}>Our terms</a>
+          </p>
+        </div>
       </div>
-      {booking.email && <PrivateLink email={booking.email} />}
-      <p className="mt-8 max-w-[40em] border-t-2 border-ink pt-3">
-        Anything else? Call{' '}
-        <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
-          {emergencyPhone.text}
-        </a>
-        , day or night, and give your reference, {booking.reference}.{' '}
-        <a href={'/terms#changing-or-cancelling' satisfies SitePath}>Our terms</a>
-      </p>
       {!ended && <FollowBooking />}
     </>
   )
