@@ -67,7 +67,11 @@ export default function AreaRoute({ loaderData: view }: Route.ComponentProps) {
       {view.isClosed && <NotServed place={area.name} />}
       <Points points={words.sellingPoints} />
       <BesideCard bookHref={bookHref} withoutPromise={view.isClosed}>
-        {view.kind === 'hub' ? <HubPage view={view} form={form} /> : <LocalityPage view={view} form={form} />}
+        {view.kind === 'hub' ? (
+          <HubPage view={view} form={form} />
+        ) : (
+          <LocalityPage view={view} withoutPromise={view.isClosed} form={form} />
+        )}
       </BesideCard>
     </Page>
   )

@@ -35,7 +35,7 @@ interface BookHereProps {
   /** Both anchors lead here; this one is the section's own. */
   anchor: 'book' | 'booking'
   place: string
-  lead: string
+  lead?: string
   /** The form. */
   children: ReactNode
 }

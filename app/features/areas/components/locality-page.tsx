@@ -10,12 +10,14 @@ import { Nameplates } from './nameplates.tsx'
 
 interface LocalityPageProps {
   view: LocalityPageView
+  /** The borough is switched off: nothing is promised about how fast we are there. */
+  withoutPromise: boolean
   /** The booking form. */
   form: ReactNode
 }
 
 /** The page of a place. */
-export function LocalityPage({ view: { area: place, words, estimates, nearby }, form }: LocalityPageProps) {
+export function LocalityPage({ view: { area: place, words, estimates, nearby }, withoutPromise, form }: LocalityPageProps) {
   const { name, postcode, anchor, district, borough, responseMinutes } = place
   const late = lateCredit(usePrices())
   return (
@@ -23,7 +25,7 @@ export function LocalityPage({ view: { area: place, words, estimates, nearby }, 
       <Section id="buildings" title={words.buildingsTitle}>
         <Street buildings={words.buildings} />
       </Section>
-      <BookHere anchor={anchor} place={name} lead={bookLead(`in ${postcode}`, responseMinutes, late)}>
+      <BookHere anchor={anchor} place={name} lead={withoutPromise ? undefined : bookLead(`in ${postcode}`, responseMinutes, late)}>
         {form}
       </BookHere>
       <Specialists sections={words.specialists} />
