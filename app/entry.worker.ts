@@ -137,7 +137,7 @@ const pages = new NetworkFirst({
       cacheKeyWillBeUsed: async ({ request }) => keyOf(request.url),
       fetchDidSucceed: async ({ request, response }) => {
         if (response.type === 'basic' && response.headers.get(buildHeader) !== build) void lookForNewer()
-        if (isNobody(response) && (await keptPage(request.url))) throw new Error('Nobody behind the gateway')
+        if (isNobody(response) && (await keptPage(request.url))) throw new Error('The gateway has no server behind it')
         return response
       },
       cacheWillUpdate: async ({ request, response }) => (!isRetired && mayKeepPage(pathOf(request), response, build) ? response : null),

@@ -125,7 +125,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           id: 'open-always',
           text: `${openAlways}: a real person answers, bank holidays included`,
           ...byOwner,
-          backing: { kind: 'stated', wanted: 'the desk’s rota and a month of the phone line’s log' },
+          backing: { kind: 'stated', wanted: 'our rota and a month of the phone line’s log' },
         },
         {
           id: 'free-call',
@@ -206,7 +206,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
             kind: 'measured',
             query: `bookings we confirmed within ${contactMinutes} minutes`,
             measure: 'contact',
-            wanted: 'a month of the desk’s call log',
+            wanted: 'a month of our call log',
           },
         },
         {
@@ -266,7 +266,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
             kind: 'measured',
             query: 'minutes from payment to the call',
             notYet: 'We don’t record these calls yet.',
-            wanted: 'a month of the desk’s call log',
+            wanted: 'a month of our call log',
           },
         },
         {

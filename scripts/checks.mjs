@@ -26,6 +26,11 @@ export function checkLint() {
   return runCheck('lint', () => runTool('biome', ['check', '--error-on-warnings']))
 }
 
+/** Checks the words of pages, emails and messages: no turn of phrase that a native editor would change (lint/tell-tales.mjs). */
+export function checkWords() {
+  return runCheck('words', () => runQuiet(node, ['lint/check-words.mjs']))
+}
+
 /** Checks licences of all packages, and that each direct dependency has its reason in docs/dependencies.md. */
 export function checkDependencies() {
   return runCheck('dependencies', async () => {

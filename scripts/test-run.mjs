@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
-import { checkDependencies, checkLint, checkTypes } from './checks.mjs'
+import { checkDependencies, checkLint, checkTypes, checkWords } from './checks.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
 import { ensureEngines } from './ensure-engines.mjs'
 import { ensurePostgres } from './ensure-postgres.mjs'
@@ -76,7 +76,7 @@ if (isDeep) process.env.TEST_DEPTH = 'deep'
 const counts = [await prepare(ensurePostgres), await prepare(ensureChromium)]
 const engines = await ensureEngines({ log })
 // The build works on one thing at a time, and needs nothing of the checks.
-const [built, ...checks] = await Promise.all([prepare(ensureBuilt), checkTypes(), checkLint(), checkDependencies()])
+const [built, ...checks] = await Promise.all([prepare(ensureBuilt), checkTypes(), checkLint(), checkWords(), checkDependencies()])
 counts.push(built, ...checks.map((passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 })))
 counts.push(await runTests(args, { isDeep }))
 for (const { name, runs, reason } of engines) if (!runs) log(`${name}: not run (${reason})`)

@@ -56,7 +56,7 @@ test('requests, statements, jobs, mails and webhooks are traced, and nothing tha
   expect(spans.find(({ name, parentSpanId }) => name === 'insert bookings' && parentSpanId === request?.spanId)).toMatchObject({ traceId })
   expect(named('GET /track/:token')).toBeDefined()
   expect(named('job customer-confirmation')).toBeDefined()
-  expect(named('send mail')?.attributes).toContainEqual({ key: 'server.address', value: { stringValue: 'local' } })
+  expect(named('send email')?.attributes).toContainEqual({ key: 'server.address', value: { stringValue: 'local' } })
   const sent = named('POST webhook')
   expect(named('job staff-webhook')?.spanId).toBe(sent?.parentSpanId)
   expect(webhook.headers.traceparent).toBe(`00-${sent?.traceId}-${sent?.spanId}-01`)

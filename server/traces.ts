@@ -134,5 +134,5 @@ export const tracedJobs = (handlers: JobHandlers): JobHandlers =>
 export const tracedMail = (mail: Mail, host: string): Mail => ({
   ...mail,
   send: (message, signal) =>
-    inSpan({ name: 'send mail', kind: 'client', attributes: { 'server.address': host } }, () => mail.send(message, signal)),
+    inSpan({ name: 'send email', kind: 'client', attributes: { 'server.address': host } }, () => mail.send(message, signal)),
 })

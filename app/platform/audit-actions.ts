@@ -57,7 +57,7 @@ export const auditActions = {
   'booking.take': 'A booking was taken by phone',
   'booking.join': 'A booking was closed as a duplicate of another',
   'booking.discard': 'A booking was discarded as spam',
-  'booking.trust': 'A booking that looked like spam was said to be real',
+  'booking.trust': 'A booking that looked like spam was marked as real',
   'booking.reopen': 'A booking that was over was opened again',
   'booking.complain': 'A customer was noted to have complained',
   'booking.settle': 'A complaint was settled',
@@ -92,7 +92,7 @@ export const auditActions = {
   'online.pause': 'Online booking was paused',
   'online.next-free': 'The next free time was set',
   'online.resume': 'Online booking was opened again',
-  'site.phone-first': 'The public pages began, or ceased, to ask people to ring first',
+  'site.phone-first': 'The public pages started, or stopped, asking people to call first',
   'error.resolve': 'A fault of the website was marked as resolved',
   'post.restore': 'A deleted post of the blog was brought back',
 } as const

@@ -50,7 +50,7 @@ export const variables = {
     z.string().refine((keys) => keys.split(',').every((key) => key.trim().length >= 32)),
     'at least 32 characters (older keys behind a comma), e.g. the output of: openssl rand -hex 32',
   ],
-  STAFF_EMAIL: [z.email(), 'an e-mail address, e.g. desk@example.co.uk'],
+  STAFF_EMAIL: [z.email(), 'an email address, e.g. desk@example.co.uk'],
   WEBHOOK_URL: [z.url({ protocol: /^https?$/ }), 'an https address, e.g. https://hooks.zapier.com/hooks/catch/1/abc'],
   WEBHOOK_SECRET: [
     z
@@ -88,7 +88,7 @@ export const variables = {
       .string()
       .transform((list) => list.split(/\s*,\s*/))
       .pipe(z.array(httpUrl)),
-    'further addresses, without a path, that links of mails may lead back to, behind commas, e.g. https://app.example.co.uk',
+    'further addresses, without a path, that links in emails may lead back to, separated by commas, e.g. https://app.example.co.uk',
   ],
   GOOGLE_CLIENT_ID: [clientPart, 'the client id of Google, e.g. 1234-abcd.apps.googleusercontent.com'],
   GOOGLE_CLIENT_SECRET: [clientPart, 'the client secret that goes with it, e.g. GOCSPX-aBcDeF'],

@@ -38,7 +38,7 @@ function smtpMail(url: string, config: Config): Mail {
   const transport = nodemailer.createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   const domain = new URL(config.siteUrl).hostname
   return {
-    describe: `mail goes through ${new URL(url).host}`,
+    describe: `email goes through ${new URL(url).host}`,
     async send(message) {
       const sending = transport.sendMail({
         from: config.mailFrom,
@@ -72,8 +72,8 @@ function isBounce(error: unknown): error is { response: string } {
 function localMail(db: Database, clock: Clock, { devTools }: Pick<Config, 'devTools'>): Mail {
   return {
     describe: devTools
-      ? 'mail is kept here, nothing is sent: read it at /dev/mailbox'
-      : 'mail is kept here, nothing is sent: set SMTP_URL to send it, or DEV_TOOLS=on to read it',
+      ? 'email is kept here, nothing is sent: read it at /dev/mailbox'
+      : 'email is kept here, nothing is sent: set SMTP_URL to send it, or DEV_TOOLS=on to read it',
     async send({ id, to, subject, ...message }) {
       await db
         .insertInto('localMail')

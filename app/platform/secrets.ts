@@ -65,7 +65,7 @@ export function createSecrets(keys: readonly string[]): Secrets {
   const derived = new Map<string, Buffer>()
   const keyFor = (keyId: string, purpose: Purpose, use: 'seal' | 'sign' | 'hand out') => {
     const key = byId.get(keyId)
-    if (!key) throw new Error(`No secret key with the id ${keyId}: it stands neither first nor later in SECRET_KEY`)
+    if (!key) throw new Error(`No secret key with the id ${keyId}: it is not in SECRET_KEY`)
     const label = `${keyId}:${use}:${purpose}`
     const known = derived.get(label) ?? Buffer.from(hkdfSync('sha256', key, '', `${use}:${purpose}`, 32))
     derived.set(label, known)

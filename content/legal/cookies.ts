@@ -64,7 +64,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
           head: ['Name and place', 'What it is for', 'How long'],
           rows: rowsOf(keptInBrowser()),
         },
-        `We keep trying to send a waiting booking for up to ${outboxDays} days. After that, or if our server then refuses it, it stays until you close the message about it or press “Forget this booking”.`,
+        `We keep trying to send a waiting booking for up to ${outboxDays} days. After that, or if our server then refuses it, it stays until you close the message about it or choose “Delete this booking”.`,
         'The form’s step number and your price calculator answers are kept in the tab’s history. Your browser also keeps copies of our pages, pictures and font, as with any website. A script in your browser (a service worker) gives you the copies when there is no connection, and sends a waiting booking.',
         'If others use this device, wait for your reference, then close the tab.',
       ],
@@ -157,7 +157,7 @@ type KeptInBrowser =
 
 const siteCookies = (): Rows<SiteCookie> => ({
   '__Host-csrf': [
-    'A random code. It shows that a booking comes from your own browser. Set when you first change or press something in the form.',
+    'A random code. It shows that a booking comes from your own browser. Set when you first type or choose something in the form.',
     'Until you close the browser',
   ],
   '__Host-draft': [
@@ -204,7 +204,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     `${Math.min(redlineHoldMinutes, secureMinutes)} minutes at most: until it is paid, or you close the tab`,
   ],
   'secure-session:self-test, session storage of the tab': [
-    'Only when you press “Test Encryption” on the security dashboard: a test sentence, encrypted, to see that it works.',
+    'Only when you choose “Test Encryption” on the security dashboard: a test sentence, encrypted, to see that it works.',
     'For that moment',
   ],
   'secure-session, IndexedDB': [
@@ -217,8 +217,8 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
   ],
   'redline-reset, local storage': ['The date of that number.', 'Until you delete it'],
   'offline_blog_posts, local storage': [
-    'Only where our staff write for the blog: a post that could not be sent for want of a connection. It holds what was written, and nothing about visitors.',
-    'Until our server has it, or the person who wrote it presses “Forget it”',
+    'Only where our staff write for the blog: a post that couldn’t be sent because there was no connection. It holds what was written, and nothing about visitors.',
+    'Until our server has it, or the person who wrote it chooses “Forget it”',
   ],
   'core, cache storage': [
     'Copies for when there is no connection: the home page, the booking form, gas advice, how to find your stopcock, their pictures, font and scripts. The same for everyone.',
@@ -240,7 +240,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
 const keptByCounts = (): Rows<KeptByCounts> => ({
   'counts-refused, local storage': [
     'A marker that you chose “Do not count my visits”. Then no page sends us a count.',
-    'Until you press “Count my visits”, or delete it',
+    'Until you choose “Count my visits”, or delete it',
   ],
 })
 

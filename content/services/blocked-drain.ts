@@ -20,7 +20,7 @@ export const blockedDrain: Service = {
   dearer: [
     'The pipe is broken, crushed or full of roots, so clearing it won’t last.',
     'There’s no way in, and a pipe has to be cut or an access point fitted.',
-    'Several fittings are backing up at once, which points to the main drain.',
+    'Several fittings are backing up at the same time, which points to the main drain.',
   ],
   questions: [
     {

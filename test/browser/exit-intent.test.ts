@@ -295,7 +295,7 @@ describe('Closing the exit-intent pop-up', () => {
       await page.keyboard.press('Tab')
     }
     // After the last comes the browser itself, then the first again.
-    expect(stops).toEqual(['Close', 'Book Red Line', 'No thanks', 'Ring 0800 644 2633', 'Terms of Red Line', 'BODY', 'Close'])
+    expect(stops).toEqual(['Close', 'Book Red Line', 'No thanks', 'Call 0800 644 2633', 'Red Line terms', 'BODY', 'Close'])
   })
 })
 

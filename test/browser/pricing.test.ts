@@ -376,7 +376,7 @@ describe('The calculator with JavaScript', () => {
     await field(page, 'minutes').selectOption('90')
     await field(page, 'materials').fill('40')
     const status = page.locator('#calculator').getByRole('status')
-    await status.getByText('The line is down: this sum is of earlier answers.').waitFor()
+    await status.getByText('You’re offline, so this price is for your earlier answers.').waitFor()
     expect(await status.getByRole('link', { name: '0800 644 2633' }).getAttribute('href')).toBe('tel:08006442633')
     expect(await total(page)).toBe('£189.00')
     expect(await field(page, 'materials').inputValue()).toBe('40')

@@ -11,7 +11,7 @@ export class BackupFailed extends Error {
   constructor(problem: string, dir: string) {
     super(
       `This version changes how data is stored, and the backup before that failed: ${problem} ` +
-        `Nothing was changed. Free space or rights in ${dir}, set BACKUP_DIR to another folder, or to off to go on without a backup.`,
+        `Nothing was changed. Free space or rights in ${dir}, set BACKUP_DIR to another folder, or to off to continue without a backup.`,
     )
   }
 }

@@ -25,4 +25,4 @@ export const postExists = (id: string) =>
 export const postChanged = () => new CodedRefusal(409, 'post_changed', 'Someone else has changed this post since you opened it')
 
 /** No such post, or no more. */
-export const noSuchPost = () => new CodedRefusal(404, 'no_such_post', 'This post is not there any more')
+export const noSuchPost = () => new CodedRefusal(404, 'no_such_post', 'This post no longer exists')

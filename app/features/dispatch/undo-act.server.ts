@@ -34,7 +34,7 @@ export async function undoAct(services: Services, { engineerId, ...staffAct }: U
   await actByStaff(services, { ...staffAct, act: 'undo', wish: null }, async (tx, { booking, now }) => {
     if (engineerId && booking.engineerId !== engineerId) throw new BookingNotFound()
     const last = await readLastAct(tx, booking.id)
-    if (engineerId && !mayUndoOwn(last, staffAct.staffId, now)) throw new StepRefused('This can’t be undone any more. Call the desk.')
+    if (engineerId && !mayUndoOwn(last, staffAct.staffId, now)) throw new StepRefused('This can no longer be undone. Call your dispatcher.')
     const allowed = undoOf(last, booking, now, last && (await hasRefundSince(tx, booking.id, last.at)))
     if ('refused' in allowed || !last) throw new StepRefused('refused' in allowed ? allowed.refused : 'There is nothing to undo.')
     const { revision: revisionBefore, ...before } = JSON.parse(last.before) as Columns

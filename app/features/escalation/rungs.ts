@@ -50,7 +50,7 @@ export const rungs = [
   {
     id: 'not_accepted',
     alarm: 'NOT ACCEPTED YET',
-    text: `Nobody accepted it within ${acceptMinutes} minutes of the payment. Accept it, and call the customer.`,
+    text: `No one accepted it within ${acceptMinutes} minutes of the payment. Accept it, and call the customer.`,
     minutes: acceptMinutes,
     worthMinutes: dayMinutes,
     since: (booking) => (isRedLine(booking) && booking.status === 'received' && booking.acceptedAt === null ? booking.paidAt : null),
@@ -69,7 +69,7 @@ export const rungs = [
   {
     id: 'not_set_out',
     alarm: 'NOT SET OUT YET',
-    text: `Nobody has set out, and the ${redlineDispatchMinutes} minutes that we promise end in ${redlineDispatchMinutes - setOutMinutes}. Call the engineer.`,
+    text: `No engineer has set off, and the ${redlineDispatchMinutes} minutes we promise are up in ${redlineDispatchMinutes - setOutMinutes}. Call the engineer.`,
     minutes: setOutMinutes,
     worthMinutes: redlineDispatchMinutes - setOutMinutes,
     since: (booking) => (isRedLine(booking) && isToDispatch(booking.status) ? redLineSince(booking) : null),
@@ -77,7 +77,7 @@ export const rungs = [
   {
     id: 'unanswered',
     alarm: 'NOT ANSWERED YET',
-    text: `Nobody has answered for ${answerMinutes} minutes, and we promise ${contactMinutes}. Call the customer.`,
+    text: `No one has replied for ${answerMinutes} minutes, and we promise ${contactMinutes}. Call the customer.`,
     minutes: answerMinutes,
     worthMinutes: dayMinutes,
     since: (booking) =>

@@ -15,10 +15,10 @@ export const kindWords: Record<ErrorKind, string> = {
 
 export const vitalWords: Record<Vital, { title: string; short: string; unit: string }> = {
   LCP: { title: 'Largest paint: when the main thing is seen', short: 'Largest paint', unit: 'ms' },
-  INP: { title: 'Slowest reply to a press or key', short: 'Reply to a press', unit: 'ms' },
+  INP: { title: 'Slowest reply to a tap or key', short: 'Reply to a tap', unit: 'ms' },
   CLS: { title: 'Layout shift: how much things jump', short: 'Layout shift', unit: '' },
   TTFB: { title: 'First byte: when the answer begins to come', short: 'First byte', unit: 'ms' },
-  FID: { title: 'First press: how long it waits', short: 'First press', unit: 'ms' },
+  FID: { title: 'First tap: how long it waits', short: 'First tap', unit: 'ms' },
 }
 
 export const deviceWords: Record<Device, string> = { phone: 'Phones', desktop: 'Larger screens' }

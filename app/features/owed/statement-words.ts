@@ -9,7 +9,7 @@ const labels: Record<StatementLine['id'], Record<Reader, string>> = {
   supplement: { staff: 'Supplement', customer: 'Supplement' },
   offer: { staff: 'Offer', customer: 'Offer' },
   'priority-fee': { staff: 'Priority fee', customer: 'Priority fee' },
-  'fee-waived': { staff: 'Fee waived: nobody set out in time', customer: 'Priority fee taken off: we set off late' },
+  'fee-waived': { staff: 'Fee waived: no engineer set off in time', customer: 'Priority fee taken off: we set off late' },
   refunded: { staff: 'Refunded', customer: 'Refunded to you' },
   late: { staff: 'Off the bill: we arrived late', customer: 'Taken off: we were late' },
   no_access: { staff: 'No access', customer: 'Visit without access' },

@@ -88,7 +88,7 @@ export async function sendRefund(services: Services, payload: unknown, { signal 
     .where('refunds.id', '=', refundId)
     .executeTakeFirstOrThrow()
   if (refund.state !== 'waiting') return
-  if (payments?.name !== refund.provider) throw new Error(`The payment provider ${refund.provider} is not configured any more`)
+  if (payments?.name !== refund.provider) throw new Error(`The payment provider ${refund.provider} is no longer configured`)
   const { amountPence, providerPaymentId, provider } = refund
   const answer = await payments.refund({ refundId, providerPaymentId, amountPence }, signal)
   await db.transaction().execute((tx) => recordRefund(services, tx, provider, { ...answer, refundId }))

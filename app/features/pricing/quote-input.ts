@@ -23,7 +23,7 @@ const amount = (what: string, called: string) =>
     .refine((pence) => !(pence > mostPounds * 100), { error: `${called} must be £10,000 or less` })
 
 const answersSchema = z.object({
-  when: z.enum(['now', 'at'], { error: 'Choose when the engineer comes' }),
+  when: z.enum(['now', 'at'], { error: 'Choose when you need the engineer' }),
   day: z.string(),
   time: z.string(),
   minutes: z.enum(durations.map(String), { error: 'Choose how long the engineer is there' }).transform(Number),

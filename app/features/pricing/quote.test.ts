@@ -239,7 +239,7 @@ describe('A moment', () => {
 
 describe('What is not on offer', () => {
   test.each([
-    ['when', 'later', 'Choose when the engineer comes'],
+    ['when', 'later', 'Choose when you need the engineer'],
     ['minutes', '45', 'Choose how long the engineer is there'],
     ['minutes', '', 'Choose how long the engineer is there'],
     // Written otherwise, the list shows another one than the sum is for.

@@ -15,7 +15,7 @@ type Decision<Row> =
     }
 
 const itself = 'a link between rows of the copy, which shows it by standing inside'
-const inWords = 'told in words: it may be the number of somebody else'
+const inWords = 'described in words: it may be someone else’s number'
 const hash = 'a hash or a key that guards the account or the booking, and says nothing of the person'
 
 export const storedData = {
@@ -46,7 +46,7 @@ export const storedData = {
     handedOut: ['id', 'kind', 'status', 'friendlyName', 'phone', 'failures', 'lockedUntil', 'lastChallengedAt', 'createdAt', 'updatedAt'],
     heldBack: { userId: itself, sealedSecret: hash, lastStep: hash },
   },
-  authChallenges: 'a question for a code, for minutes: when the last one was asked stands with the second step',
+  authChallenges: 'a request for a code, for minutes: the time of the last one is listed with the second step',
   authPasskeys: {
     handedOut: ['id', 'friendlyName', 'transports', 'blockedAt', 'createdAt', 'lastUsedAt'],
     heldBack: { userId: itself, factorId: itself, credentialId: hash, publicKey: hash, signCount: hash },
@@ -66,17 +66,17 @@ export const storedData = {
       codeHash: hash,
       codeTries: hash,
       codeChallenge: hash,
-      signUp: 'the password hash and the name of a sign-up that is not confirmed; once it is, they stand with the account',
+      signUp: 'the password hash and the name of a sign-up that is not confirmed; once it is, they are listed with the account',
     },
   },
   staffInvitations: {
     handedOut: ['email', 'fullName', 'role', 'createdAt', 'sentAt', 'expiresAt'],
     heldBack: { id: itself, engineerId: itself, invitedBy: inWords, tokenHash: hash },
   },
-  wallScreens: 'names and hashes of the screens that show the board; whoever added one is in the log of changes',
-  firstOwnerLink: 'the link by which the first owner is made, for whoever reads it on the server: of nobody yet',
-  authFlows: 'sealed, for minutes, while somebody is away at Google or GitHub',
-  authCodes: 'a hash, for minutes, while somebody comes back from there',
+  wallScreens: 'names and hashes of the screens that show the board; who added one is in the change log',
+  firstOwnerLink: 'the link that creates the first owner’s account, read on the server: no one’s data yet',
+  authFlows: 'sealed, for minutes, during a sign-in with Google or GitHub',
+  authCodes: 'a hash, for minutes, on the way back from there',
   bookings: {
     handedOut: [
       ...(['id', 'reference', 'status', 'serviceLevel', 'channel', 'name', 'phone', 'email', 'service', 'description', 'address'] as const),
@@ -89,8 +89,8 @@ export const storedData = {
       searchText: 'what it is found by: the same name, numbers and places once more',
       duplicateOf: itself,
       returnOf: itself,
-      engineerId: 'the number of whoever had the job; who that is stands on the page of the booking',
-      version: 'how often our staff did something with it: what they did stands with it',
+      engineerId: 'the id of the engineer who had the job; their name is shown on the booking’s page',
+      version: 'how often our team changed it: what they changed is listed with it',
       idempotencyKey: hash,
       contentHash: hash,
       trackingTokenHash: hash,
@@ -126,8 +126,8 @@ export const storedData = {
       bookingId: itself,
       version: 'the number of the act',
       actor: inWords,
-      before: 'for taking an act back: what stood with the booking, and may have been mistaken for somebody else’s',
-      after: 'for taking an act back: it stands with the booking',
+      before: 'for undoing an act: what the booking contained, which may have been another customer’s details by mistake',
+      after: 'for undoing an act: it is shown with the booking',
       pressHash: hash,
     },
   },
@@ -149,7 +149,8 @@ export const storedData = {
   shifts: 'when our engineers work: no customers; they ask us for it',
   absences: 'when our engineers are away, kept as their employer: no customers; they ask us for it',
   visitPlaces: 'when a visit is planned to be and whose it is, until it is done: no more than the booking itself says',
-  callBacks: 'that staff rang about a booking whose hold ran out, when and who: a record of our work, without anything of the person',
+  callBacks:
+    'who in our team called about a booking whose hold ran out, and when: a record of our work, with no personal data of the customer',
   redlineSlots: {
     handedOut: ['day', 'slot', 'heldUntil'],
     heldBack: { bookingId: itself, clientKey: 'a keyed hash, kept while a slot is held' },
@@ -171,11 +172,10 @@ export const storedData = {
     handedOut: ['amountPence', 'reason', 'note', 'state', 'providerRefundId', 'createdAt', 'doneAt'],
     heldBack: { id: itself, paymentId: itself, askedBy: inWords },
   },
-  paymentEvents: 'numbers of messages of the payment provider, which lead to nobody',
+  paymentEvents: 'ids of the payment provider’s messages, which identify no one',
   paymentChecks: 'when our payments were compared with the list of the payment provider',
   paymentDifferences: 'numbers and amounts of payments that staff have to look at; the payments themselves are in the copy',
-  bookingDrafts:
-    'answers of a form that was not sent, for a day, under a code that only the browser has: nobody here can tell whose they are',
+  bookingDrafts: 'answers of a form that was not sent, for a day, under a code that only the browser has: we can’t tell whose they are',
   jobs: {
     handedOut: ['kind', 'state', 'createdAt', 'finishedAt'],
     heldBack: {
@@ -188,7 +188,7 @@ export const storedData = {
       about: 'the booking or account that it is listed with, or a hash of an address',
     },
   },
-  jobAttempts: 'how often a mail or a message was tried, and what the other server said: nothing of the person',
+  jobAttempts: 'how often an email or a message was tried, and what the other server replied: no personal data',
   localMail: {
     handedOut: ['at', 'recipient', 'subject'],
     heldBack: { id: itself, message: 'what the mailbox got; it may hold links and codes that sign in' },
@@ -218,10 +218,10 @@ export const storedData = {
   monitorRounds: 'which of the servers looked after the site, no people',
   uptimeChecks: 'how the site answered our own checks, no people',
   uptimeDays: 'how the site answered our own checks, day by day, no people',
-  syntheticBookings: 'bookings that the server makes itself to try the way, for a moment: of nobody',
+  syntheticBookings: 'trial bookings that the server makes and removes again: no one’s data',
   syntheticRuns: 'how those went, no people',
   onlinePauses: 'until when online booking is paused, and why, or from when an engineer is free; no people',
-  phoneFirst: 'whether the pages ask people to ring, no people',
+  phoneFirst: 'whether the pages ask people to call: no personal data',
   blogPosts: 'what the business publishes',
   deletedPosts: 'what the business published or meant to',
   signingKeys: 'keys of the server',

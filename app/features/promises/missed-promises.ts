@@ -77,10 +77,10 @@ const isAfter = ({ at, isDone }: { at: Instant | null; isDone: boolean }, due: I
 export const missedText = ({ serviceLevel, channel }: Pick<PromiseFacts, 'serviceLevel' | 'channel'>, promise: PromiseName): string => {
   if (promise === 'window') return 'We did not arrive within the window'
   if (promise === 'dispatch')
-    return `Nobody set out within ${redlineDispatchMinutes} minutes of the ${channel === 'phone' ? 'booking' : 'payment'}`
+    return `No engineer set off within ${redlineDispatchMinutes} minutes of the ${channel === 'phone' ? 'booking' : 'payment'}`
   return serviceLevel === 'redline'
-    ? `Nobody called within ${technicianCallMinutes} minutes of the payment`
-    : `Nobody called within ${contactMinutes} minutes of the booking`
+    ? `No one called within ${technicianCallMinutes} minutes of the payment`
+    : `No one called within ${contactMinutes} minutes of the booking`
 }
 
 /** What missed promises give the customer, in words for staff; nothing where that is an apology only. */

@@ -17,7 +17,7 @@ const problems = {
   unverified:
     'That service has not verified your email address. Verify it there and come back. Or sign up here with a password, and link the service to your account afterwards.',
   closed: 'We open no new accounts at the moment. If you have one, sign in with your email and password.',
-  banned: 'This account has been closed. Please ring us.',
+  banned: 'This account has been closed. Please call us.',
   late: `That took too long, or it has been done already. ${again}`,
   away: 'That service does not answer just now. Please try again in a moment.',
   busy: tooManyAttempts,

@@ -37,7 +37,7 @@ export async function refundByStaff(services: Services, staffId: string, wish: R
       await actOnBookingIn(services, tx, { bookingId: payment.bookingId, actor: staffId }, async (_, { booking }) => ({
         announces: { occasion: 'refunded', id: await refund(services, tx, asked, booking.name) },
       }))
-    else await refund(services, tx, asked, 'whoever paid')
+    else await refund(services, tx, asked, 'the payer')
   })
   services.jobsAdded()
 }

@@ -7,7 +7,7 @@ import { encryptionResult, passed, testThreats, threatResult } from './security-
 import { type Action, type ActionResult, actions } from './security-report.ts'
 
 const tooManySelfTests = (waitSeconds: number) =>
-  new CodedRefusal(429, 'too_many_requests', `That was often. Please wait ${waitSeconds} seconds, then press it again.`, {
+  new CodedRefusal(429, 'too_many_requests', `You’ve run this several times. Please wait ${waitSeconds} seconds, then try again.`, {
     retryAfterSeconds: waitSeconds,
   })
 
@@ -35,6 +35,6 @@ const results: Record<Action, (services: Services) => ActionResult> = {
   monitor: () => ({
     action: 'monitor',
     title: 'Monitoring starts as soon as the page’s script runs.',
-    text: 'Without JavaScript there is nothing to watch: no script runs on this page at all. The server goes on limiting and recording.',
+    text: 'Without JavaScript there is nothing to watch: no script runs on this page at all. The server still limits and records requests.',
   }),
 }

@@ -219,7 +219,7 @@ export function judgeMonitoring({ isActive, found, isHoldingBack }: MonitoringFa
     ? 'The server is blocking someone at the moment, as it should.'
     : 'The server limits and records requests automatically. No one is blocked at the moment.'
   const page = !isActive
-    ? 'This page is not watched until you press Start Monitoring.'
+    ? 'This page isn’t monitored until you choose Start Monitoring.'
     : found === 0
       ? 'This page is being watched, and nothing was found.'
       : 'This page is being monitored. What was found is shown below.'

@@ -78,7 +78,7 @@ const details: OwnerGroup = {
     {
       name: 'emergencyPhone',
       label: 'Emergency phone',
-      hint: 'Free to ring, as the site says: it begins with 0800 or 0808.',
+      hint: 'Free to call, as the site says: it begins with 0800 or 0808.',
       kind: 'free-phone',
       shown: ({ details: own }) => own.emergencyPhone.text,
     },
@@ -234,7 +234,7 @@ const multipliers: OwnerGroup = {
 
 const desk: OwnerGroup = {
   id: 'desk',
-  title: 'The desk',
+  title: 'The office',
   lead: 'What your staff can do without you, and what the plan of visits keeps back.',
   fields: [
     {

@@ -52,9 +52,9 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
   const { google, github } = config.auth
   const providers = [google && 'Google', github && 'GitHub'].filter((name) => name !== undefined)
   return [
-    { label: 'Mail', says: mail.describe.charAt(0).toUpperCase() + mail.describe.slice(1) },
+    { label: 'Email', says: mail.describe.charAt(0).toUpperCase() + mail.describe.slice(1) },
     {
-      label: 'Staff mail',
+      label: 'Staff email',
       says: config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL is not set: no one is emailed' : 'desk@localhost'),
     },
     { label: 'Text messages', says: 'No provider: kept in the local mailbox' },

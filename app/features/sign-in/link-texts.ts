@@ -2,11 +2,11 @@ import type { LinkType } from '#app/features/account-mails/link-types.ts'
 
 /** What the page of a mail's link says, and its one button. */
 export const linkTexts: Record<LinkType, { heading: string; text: string; button: string }> = {
-  signup: { heading: 'Confirm your email address', text: 'One press, and your account is ready.', button: 'Confirm my address' },
-  email: { heading: 'Sign in', text: 'One press, and you are signed in.', button: 'Sign in' },
-  invite: { heading: 'Accept your invitation', text: 'One press, and your account is ready.', button: 'Accept the invitation' },
-  recovery: { heading: 'Set a new password', text: 'One press signs you in, so that you can choose a new password.', button: 'Go on' },
-  magiclink: { heading: 'Sign in', text: 'One press, and you are signed in.', button: 'Sign in' },
+  signup: { heading: 'Confirm your email address', text: 'Confirm your address and you’re all set.', button: 'Confirm my address' },
+  email: { heading: 'Sign in', text: 'Tap below and you’re signed in.', button: 'Sign in' },
+  invite: { heading: 'Accept your invitation', text: 'Accept it and your account is ready.', button: 'Accept the invitation' },
+  recovery: { heading: 'Set a new password', text: 'We’ll sign you in so you can choose a new password.', button: 'Continue' },
+  magiclink: { heading: 'Sign in', text: 'Tap below and you’re signed in.', button: 'Sign in' },
   email_change: {
     heading: 'Change your email address',
     text: 'We’ve emailed your old and your new address. Please confirm both.',

@@ -67,7 +67,7 @@ export async function saveJobSheet(
   const { parts, ...sheet } = read.sheet
   await actOnBooking(services, { bookingId, actor: userId }, async (tx, { booking, now }) => {
     // Asked inside: the desk may give the job to somebody else at the same moment.
-    if (booking.engineerId !== engineerId) throw new StepRefused('The desk has given this job to someone else. Call them.')
+    if (booking.engineerId !== engineerId) throw new StepRefused('This job now belongs to another engineer. Call your dispatcher.')
     if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased. Nothing more is kept about it.')
     if (!hasSheet(booking.status)) throw new StepRefused('Tap ‘I’ve arrived’ first. Your sheet is still here.')
     const before = await readJobSheet(tx, booking)

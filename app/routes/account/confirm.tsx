@@ -103,7 +103,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
             <TextField
               name="code"
               label="Code from the email"
-              hint={`Six digits, mailed to ${email}. They hold for ten minutes.`}
+              hint={`Six digits, emailed to ${email}. They’re valid for 10 minutes.`}
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={12}
@@ -117,7 +117,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
           <Form method="post" replace noValidate className="mb-8">
             <UserName email={email} />
             <PasswordField label="Your password" autoComplete="current-password" />
-            <Button className="mt-4 w-full">Go on</Button>
+            <Button className="mt-4 w-full">Continue</Button>
           </Form>
         )}
         {email && (

@@ -101,7 +101,7 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
             </h2>
             <p className="mt-2">
               The visit goes ahead without the account. We keep what the engineer needs until it is over, and then take your details out.
-              The link in its mail works until then. If you do not want the visit, cancel it first.
+              The link in its email works until then. If you don’t want the visit, cancel it first.
             </p>
             <ul className="mt-2">
               {openBookings.map(({ reference, service, arrival, href }) => (

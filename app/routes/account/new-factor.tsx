@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       }
       if (text('intent') === 'send') {
         await sendStepCode(services, visit, viewer, factorId)
-        return { notice: done('Code sent', 'The one before is not good any more.') }
+        return { notice: done('Code sent', 'The previous code no longer works.') }
       }
       const { cookie, codes } = await confirmFactor(services, visit, viewer, { factorId, code: text('code') })
       const setCookie = { 'Set-Cookie': cookie }
@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     {
       mfa_verification_failed: 'That code is not right. Please type the newest one.',
       mfa_challenge_expired: 'That code is too old. Please have a new one sent.',
-      mfa_ip_address_mismatch: 'That code is not good any more. Please have a new one sent.',
+      mfa_ip_address_mismatch: 'That code no longer works. Please ask for a new one.',
       validation_failed: 'That code is not right. Please type all of its digits.',
       mfa_factor_not_found: 'Its time is over, or you began again in another tab. Please start again.',
       over_sms_send_rate_limit: 'A code was sent less than a minute ago. Please wait a moment for it.',

@@ -26,7 +26,7 @@ const page = '/account/second-step' satisfies SitePath
 
 const notices = {
   added: done('Second step added', 'It is asked for the next time you sign in. All other devices that had not taken one are signed out.'),
-  removed: done('Removed', 'It is not asked for any more.'),
+  removed: done('Removed', 'We no longer ask for it.'),
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -159,7 +159,7 @@ function Factor({ id, name, added, isLast }: { id: string; name: string; added: 
         <p className="mb-3">
           {isLast
             ? 'It is your only one. Without it your password alone signs you in, and your recovery codes end too.'
-            : 'It is not asked for any more. If you signed in with it, we then ask for a code of another one.'}
+            : 'We no longer ask for it. If you signed in with it, we’ll ask for a code from another one.'}
         </p>
         <Form method="post" className="mb-2">
           <input type="hidden" name="factorId" value={id} />

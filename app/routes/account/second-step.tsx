@@ -106,7 +106,7 @@ export default function SecondStep({ loaderData: { next, apps, phones, hasKey, h
           <Form key={id} method="post" replace noValidate className="mb-8">
             <input type="hidden" name="factorId" value={id} />
             <CodeField id={`code-${id}`} label={`Code from ${name}`} />
-            <Button className="mt-4 w-full">Go on</Button>
+            <Button className="mt-4 w-full">Continue</Button>
           </Form>
         ))}
         {phones.map(({ id, ending }) => (
@@ -116,7 +116,7 @@ export default function SecondStep({ loaderData: { next, apps, phones, hasKey, h
               <>
                 <input type="hidden" name="challengeId" value={sent.challengeId} />
                 <CodeField id={`code-${id}`} label={`Code sent to the phone ending in ${ending}`} />
-                <Button className="mt-4 w-full">Go on</Button>
+                <Button className="mt-4 w-full">Continue</Button>
               </>
             ) : (
               <Button name="intent" value="send" look="outline" className="w-full">

@@ -100,8 +100,8 @@ export default function Analytics({
         </form>
         <Funnel stages={stages} csv={funnelFile} />
         <p className="mt-3 max-w-[40em] text-sm text-muted">
-          A visit begins with a page that none of ours led to. Steps are what browsers said of the form; a form that was begun on an earlier
-          page and finished later counts as sent, not as begun again. Bookings stored are in the books.
+          A visit begins with a page that wasn’t opened from another of our pages. Steps are what browsers reported about the form; a form
+          that was begun on an earlier page and finished later counts as sent, not as begun again. Bookings stored are in the books.
         </p>
         <Days plots={plots} csv={daysFile} />
         <ReportTables tables={tables} />

@@ -156,7 +156,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
           <p className="mt-1 text-muted">In how many milliseconds half, 95 and 99 of a hundred answers were ready, {answeredBy}.</p>
           <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">
             <Plot title="Time to answer" unit="ms" kind="line" series={answers.times} />
-            <Plot title="Failures of ours (5xx)" unit="" kind="bar" series={[answers.failures]} />
+            <Plot title="Server errors (5xx)" unit="" kind="bar" series={[answers.failures]} />
           </div>
           <h3 className="mt-10 text-lg">The last day, by what was asked for</h3>
           {responseTimes.length > 0 ? (

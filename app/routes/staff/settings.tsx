@@ -123,7 +123,7 @@ function Setting({ view: { setting, shown, from }, needsStripe, test }: { view: 
     <li className="border-b border-line py-4">
       <h2 className="text-lg">{title}</h2>
       <p className="[overflow-wrap:anywhere]">
-        {shown ?? (from === 'unreadable' ? 'Stored, but it cannot be read: set it anew.' : 'Not set.')}
+        {shown ?? (from === 'unreadable' ? 'Stored, but it can’t be read. Set it again.' : 'Not set.')}
       </p>
       <p className="text-sm text-muted">
         {from === 'stored' && 'Stored here, encrypted.'}

@@ -64,7 +64,7 @@ export default {
     {
       question: 'Our tenant’s leak has damaged another tenant’s floor. Who are you working for?',
       answer:
-        'Whoever instructs us, and we record it on the job sheet. We stop the water, photograph the failed part and keep it for you. Leases and insurers decide who pays.',
+        'The person who instructs us, and we record it on the job sheet. We stop the water, photograph the failed part and keep it for you. Leases and insurers decide who pays.',
     },
     {
       question: 'I live in the Barbican and my kitchen sink is blocked. Can you clear it?',

@@ -52,7 +52,7 @@ export default {
       text: 'In a block, the wet ceiling and the fault may be several floors apart. Before you buy parts we ask three things: does next door have it too, does it come and go, and who manages the plant?',
       points: [
         'Heat interface unit: strainer, valves and plate tested, faulty part found',
-        'Communal boiler or pump: we send our readings to whoever runs it',
+        'Communal boiler or pump: we send our readings to the company that runs it',
         'Blocked stack: cleared from the nearest access, and the flats above asked to wait',
       ],
     },

@@ -93,7 +93,7 @@ export default {
     {
       question: 'Why has only the top floor lost its water?',
       answer:
-        'The pump may have tripped, the roof tank may be empty, or there’s an air lock. We can test your side of the valve. The pump and tank are for whoever manages the block.',
+        'The pump may have tripped, the roof tank may be empty, or there’s an air lock. We can test your side of the valve. The pump and tank are your managing agent’s job.',
     },
   ],
   nearby: ['hackney', 'shoreditch', 'whitechapel', 'spitalfields'],

@@ -25,7 +25,7 @@ export default {
     {
       kind: 'chambers',
       title: 'Staircases in the Inns',
-      text: 'Gray’s Inn lost its hall to bombs in 1941 and rebuilt much of itself afterwards. A front that looks Georgian can have 1950s galvanised steel behind it.',
+      text: 'Gray’s Inn lost its hall to bombs in 1941 and was largely rebuilt afterwards. A front that looks Georgian can have 1950s galvanised steel behind it.',
     },
     {
       kind: 'terrace',

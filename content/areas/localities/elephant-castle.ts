@@ -72,7 +72,7 @@ export default {
     congestion:
       'The zone’s edge runs along New Kent Road and past the Elephant, and those roads are free. The Rockingham and St George’s Road are inside it, Elephant Park outside.',
     access:
-      'In a tower, put our name at the desk, and book the goods lift if we’re bringing a cylinder. On the Rockingham each block has a name, so give us that with the flat number.',
+      'In a tower, leave our name with the concierge, and book the goods lift if we’re bringing a cylinder. On the Rockingham each block has a name, so give us that with the flat number.',
   },
   streets: [
     'New Kent Road',

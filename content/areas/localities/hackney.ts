@@ -61,7 +61,7 @@ export default {
       title: 'Blocked drains in food businesses',
       text: 'Kitchens by Ridley Road and Broadway Market lose fat to the drain, bakeries flour, breweries grain. Fat sets, flour turns to paste and grain packs tight. Boiling water just moves the blockage further down.',
       points: [
-        'Fat: broken up and taken out at the chamber, not pushed along',
+        'Fat: broken up and removed at the chamber, not pushed along',
         'Flour and grain: lifted out by hand, as water only packs them tighter',
         'Gully in an arch: silt bucket out first, then we test the run beyond it',
       ],

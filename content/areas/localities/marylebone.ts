@@ -66,7 +66,7 @@ export default {
     congestion:
       'Marylebone Road is the zone’s edge and free to drive. W1U, to the south, is inside it: the charge is added at cost, and after 6pm there’s none.',
     access:
-      'Porters go off duty. Find out who has the keys to the tank room and riser cupboards at night, and let the desk know we’re on our way.',
+      'Porters go off duty. Find out who has the keys to the tank room and riser cupboards at night, and tell reception we’re on our way.',
   },
   streets: [
     'Marylebone High Street',

@@ -101,7 +101,7 @@ export default {
     {
       question: 'Four units share one blocked stack. Who pays?',
       answer:
-        'A stack is usually the freeholder’s, paid for through the service charge, but check your lease. Whoever calls us pays us, and our note says where the blockage was and what caused it.',
+        'A stack is usually the freeholder’s, paid for through the service charge, but check your lease. The person who calls us pays us, and our note says where the blockage was and what caused it.',
     },
   ],
   nearby: ['old-street', 'spitalfields', 'bethnal-green', 'liverpool-street'],

@@ -51,7 +51,7 @@ export default {
     {
       id: 'offices',
       title: 'Offices on Blackfriars Road',
-      text: 'Office basements can have pumped drains, booster sets and calorifiers, and a drip on the sixth floor may start on the ninth. Drawings help if your manager has them. If not, we need whoever has the riser keys.',
+      text: 'Office basements can have pumped drains, booster sets and calorifiers, and a drip on the sixth floor may start on the ninth. Drawings help if your manager has them. If not, we need the person who has the riser keys.',
       points: [
         'Reports that separate the landlord’s plant from the tenant’s pipes',
         'Pump, float switch or blocked sump: we know which before ordering a part',

@@ -20,7 +20,7 @@ export type Changes = Partial<PostFields> & { id?: string; author?: string }
 /** The posts of a body, one or a list of them. `only`: the columns that count, where the request names them. Throws `RowsRefusal`. */
 export function newPostsOf(body: unknown, only: ReadonlySet<string> | undefined): NewPost[] {
   const rows = Array.isArray(body) ? body : [body]
-  if (rows.length > mostRows) throw refused('PGRST102', `More than ${mostRows} rows at once.`)
+  if (rows.length > mostRows) throw refused('PGRST102', `More than ${mostRows} rows in one request.`)
   return rows.map((row) => {
     const { id, author, ...fields } = changesOf(row, only)
     for (const name of ['title', 'category', 'excerpt', 'content'] as const) if (fields[name] === undefined) throw notNull(name)

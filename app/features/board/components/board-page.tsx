@@ -62,7 +62,7 @@ export function BoardPage({ view, callBacks, notice, refused }: BoardPageProps) 
           <>
             <ol className="grid gap-x-4 md:grid-cols-2 lg:grid-cols-3 min-[1600px]:grid-cols-5">{cards(needed)}</ol>
             <p className="mt-2.5 text-xs text-muted">
-              {`The bar shows the time we have: ${redlineDispatchMinutes} minutes to call back, or for Red Line to set off; then until the arrival window. Press A to assign.`}
+              {`The bar shows the time we have: ${redlineDispatchMinutes} minutes to call back, or for Red Line to set off; then until the arrival window. The A key assigns an engineer.`}
             </p>
           </>
         )}

@@ -102,7 +102,7 @@ export function TakePage({
           <TextField
             {...of('email')}
             label="Email"
-            hint="Their confirmation and their private link go there. Without one, we ring them."
+            hint="Their confirmation and their private link go there. Without one, we call them."
             optional
             type="email"
             maxLength={254}

@@ -149,7 +149,7 @@ function Refused({ booking }: { booking: Kept }) {
         </a>
       </p>
       <Button type="button" look="outline" className="mt-3" onClick={() => void bookingOutbox().discard(booking.key)}>
-        Forget this booking
+        Delete this booking
       </Button>
     </>
   )

@@ -221,7 +221,7 @@ const changeWords = {
 /** The visit's fee is named here: the row may have been withdrawn since. */
 function noAccessText({ statement }: CustomerNews): string {
   const feePence = statement.lines.find(({ id }) => id === 'no_access')?.amountPence ?? 0
-  const came = 'Our engineer came to you and couldn’t get in, so we couldn’t do the work.'
+  const came = 'Our engineer visited and couldn’t get in, so we couldn’t do the work.'
   return feePence > 0 ? `${came} As our terms say, we charge ${poundsText(feePence)} for a visit without access.` : came
 }
 

@@ -163,7 +163,8 @@ export async function readEngineerEmail(db: Kysely<Tables>, bookingId: string): 
 
 /** Who booked by phone may have none: somebody rings. */
 const noAddress = 'Not sent: the customer has no email address'
-const tooMany = 'Not sent: several bookings were made with this email address within an hour. Ring, and accept the booking if it is real'
+const tooMany =
+  'Not sent: several bookings were made with this email address within an hour. Call the customer, and accept the booking if it’s real'
 
 interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Job> {
   /** Whether anybody's booking may bring it about, who enters anybody's address; otherwise the booking is known to be real. */

@@ -156,7 +156,8 @@ function Sum({ view: { quote, problems }, isWaiting, isDown }: Quoted) {
       <p role="status" className="text-sm">
         {isDown && (
           <>
-            The line is down: {quote ? 'this sum is of earlier answers' : 'there is no sum yet'}. It follows when the line is back, or ring{' '}
+            You’re offline{quote ? ', so this price is for your earlier answers' : ''}. We’ll update the price when you’re back online, or
+            call{' '}
             <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
               {emergencyPhone.text}
             </a>

@@ -131,13 +131,13 @@ function Promotion({ left, service, onBook }: PromotionProps) {
         </ButtonLink>
         <NoThanks />
       </div>
-      <p className="mt-4 text-sm">It can wait a little? Standard has no extra fee. {standardText()}</p>
+      <p className="mt-4 text-sm">Not that urgent? Standard has no extra fee. {standardText()}</p>
       <p className="flex flex-wrap gap-x-6 text-sm">
         <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
-          Ring {emergencyPhone.text}
+          Call {emergencyPhone.text}
         </a>
         <a href={'/terms#red-line' satisfies SitePath} className="inline-flex min-h-11 items-center">
-          Terms of Red Line
+          Red Line terms
         </a>
       </p>
     </>

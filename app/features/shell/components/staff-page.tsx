@@ -114,7 +114,7 @@ function PhoneFirstAlarm() {
   return (
     <section aria-label="Online booking" className="border-b-2 border-ink bg-alarm-wash print:hidden">
       <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-5 px-4 md:px-6">
-        <p className="py-2 font-bold text-alarm-text">Online booking is failing. The public pages ask people to ring.</p>
+        <p className="py-2 font-bold text-alarm-text">Online booking is failing. Our pages ask customers to call.</p>
         <a href={'/staff/uptime' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
           See what is wrong
         </a>

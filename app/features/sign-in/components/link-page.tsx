@@ -60,7 +60,7 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
       <p className="mt-3 text-lg">{dropsPassword ? dropsPasswordText : text}</p>
       {state === 'too often' && (
         <p role="alert" className="mt-5 border-l-4 border-alarm pl-4 font-bold">
-          Too many tries from here. Please wait a minute, then press again.
+          Too many tries from here. Please wait a minute, then try again.
         </p>
       )}
       <form method="post" className="mt-6">

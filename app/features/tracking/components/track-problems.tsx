@@ -10,7 +10,7 @@ export function TrackProblems({ view: { alert, problems } }: { view: TrackView }
     return (
       <ErrorSummary title={alert.title} problems={[{ text: alert.message }]}>
         <p>
-          In a hurry? Ring{' '}
+          In a hurry? Call{' '}
           <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
             {emergencyPhone.text}
           </a>

@@ -48,7 +48,7 @@ export function UptimeReport({ span, endpoints, base }: { span: UptimeSpan; endp
       <p className="mt-3 max-w-[40em] text-sm text-muted">
         A check every {uptimeRoundMs / 60_000} minutes. Up: answered within 5 seconds. Slow: answered, but later. Down: an error, or no
         answer within 10 seconds. These three are shares of the checks that were made. Not known: the share of the time in which the server
-        was off and nobody checked; it never counts as up.
+        was off and nothing was checked; it never counts as up.
       </p>
     </>
   )
@@ -135,8 +135,8 @@ export function BookingWay({ state, phoneFirstSince, runs }: BookingWayView) {
       </div>
       <p className="mt-2 max-w-[40em]">
         {phoneFirstSince
-          ? `Since ${phoneFirstSince} the public pages ask people to ring, because trial bookings failed. They stop by themselves when one works.`
-          : 'Every quarter of an hour the server makes a trial booking and removes it again. Two failures in a row, and the public pages ask people to ring.'}
+          ? `Since ${phoneFirstSince} our pages have asked customers to call, because trial bookings failed. This stops automatically when one works.`
+          : 'Every quarter of an hour the server makes a trial booking and removes it again. After two failures in a row, our pages ask customers to call.'}
       </p>
       {runs.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways can be scrolled with the keyboard.

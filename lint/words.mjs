@@ -1,0 +1,112 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { allowedWords } from './allowed-words.mjs'
+import { tellTales } from './tell-tales.mjs'
+
+/** Where sentences for customers, staff and whoever runs the server are written. */
+const FILES = ['app/**/*.{ts,tsx}', 'content/**/*.{ts,md}', 'server/**/*.ts', 'scripts/**/*.mjs']
+const LEFT_OUT = /\.test\.tsx?$|^app\/routes\/dev\/|^app\/ui\/dev-/
+/** Attributes whose text is read; that of others (class names, addresses, ids) is not. */
+const READ =
+  /^(?:title|alt|label|placeholder|summary|heading|caption|hint|children|text|aria-(?:label|description|roledescription|valuetext|placeholder))$/
+
+/**
+ * Finds tell-tale words in what a source shows: JSX text, attributes that are read, and strings and templates that are sentences or labels.
+ * Returns the line, the sentence around the word, the word and the better one.
+ */
+export function wordsToMend(path, source) {
+  const shown = path.endsWith('.md') ? [{ text: source, start: 0 }] : textsOf(path, source)
+  return shown.flatMap(({ text, start }) =>
+    tellTales.flatMap(({ pattern, better }) =>
+      [...text.matchAll(pattern)].map((match) => ({
+        line: source.slice(0, start).split('\n').length + (text.slice(0, match.index).split('\n').length - 1),
+        word: match[0],
+        better,
+        text: excerpt(text, match.index),
+      })),
+    ),
+  )
+}
+
+/** The problems of all files, one line each, and allowances that allow nothing. */
+export function wordProblems(root) {
+  const unused = new Set(allowedWords)
+  const problems = []
+  for (const path of globSync(FILES, { cwd: root }).toSorted()) {
+    if (LEFT_OUT.test(path)) continue
+    for (const found of wordsToMend(path, readFileSync(join(root, path), 'utf8'))) {
+      const allowance = allowedWords.find((each) => allows(each, path, found))
+      if (allowance) unused.delete(allowance)
+      else problems.push(`${path}:${found.line} “${found.word}” in “${found.text}”: write ${found.better}`)
+    }
+  }
+  const stale = [...unused].map(({ path, text }) => `lint/allowed-words.mjs allows “${text}” in ${path}, where it is not found: remove it`)
+  return [...problems, ...stale]
+}
+
+/** Whether an allowance is for this file and these words. */
+function allows({ path, text }, file, found) {
+  return file === path && found.text.includes(text) && text.includes(found.word)
+}
+
+function textsOf(path, source) {
+  const { program, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  const texts = []
+  walk(program, false, (text, start) => texts.push({ text, start }))
+  return texts
+}
+
+/** Calls `found` for each text that is shown. `isRead` is true inside an attribute that is read. */
+function walk(node, isRead, found) {
+  if (Array.isArray(node)) for (const each of node) walk(each, isRead, found)
+  else if (typeof node?.type === 'string' && !isLeftOut(node)) {
+    const text = textOf(node)
+    if (text !== undefined) {
+      if (node.type === 'JSXText' || isRead || isSentence(text)) found(text, node.start)
+    }
+    const inside = node.type === 'JSXAttribute' ? READ.test(node.name.name) : isRead
+    for (const [key, child] of Object.entries(node)) {
+      if (key !== 'quasis' && !(key === 'key' && node.computed === false) && child && typeof child === 'object') walk(child, inside, found)
+    }
+  }
+}
+
+/** A text, with a mark in place of each value that a template puts in. */
+function textOf(node) {
+  if (node.type === 'JSXText') return node.value
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked ?? '').join('…')
+  return undefined
+}
+
+/** What nobody reads: imports, types, SQL, log lines, and attributes of elements other than the read ones. */
+function isLeftOut(node) {
+  if (node.type === 'ImportDeclaration' || node.type === 'TSLiteralType' || node.type === 'ImportExpression') return true
+  if (node.type === 'TaggedTemplateExpression') return true
+  if (node.type === 'JSXAttribute') return isStringAttribute(node) && !READ.test(node.name.name)
+  return node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && isLog(node.callee)
+}
+
+function isLog({ object, property }) {
+  return /^(?:debug|info|warn|error|fatal)$/.test(property.name ?? '') && /log(?:ger)?$/i.test(object.name ?? object.property?.name ?? '')
+}
+
+/** Class names, addresses and ids; components may be given sentences by any other name. */
+function isStringAttribute({ name }) {
+  return /^(?:className|class|style|id|key|href|to|src|name|type|d|rel|htmlFor|method|action)$|^data-/.test(name.name ?? '')
+}
+
+/** More than a word, in the letters of a sentence, or a label with a capital: no identifier, path or list of class names. */
+function isSentence(text) {
+  return /^[A-Z][a-z’']+$/.test(text) || /\p{L}[,:;.!?’'”)…]*\s+[£“(]*[\p{L}\d…]/u.test(text)
+}
+
+function excerpt(text, index) {
+  const from = Math.max(0, index - 50)
+  return text
+    .slice(from, index + 70)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+
+const { wordsToMend } = await import(new URL('../lint/words.mjs', import.meta.url).href)
+
+/** The words found in a source, in order. */
+function found(source: string, path = 'example.tsx'): string[] {
+  return wordsToMend(path, source).map(({ word }: { word: string }) => word)
+}
+
+describe('the check of words', () => {
+  test.each([
+    ['JSX text', '<p>Somebody will be with you soon.</p>', 'Somebody'],
+    ['one word of a key', '<Button>Go on</Button>', 'Go on'],
+    ['text around a value', '<p>Nothing yet? Ring {phone}.</p>', 'Ring'],
+    ['an attribute that is read', '<img alt="mail" />', 'mail'],
+    ['what a screen reader says', '<nav aria-label="whoever" />', 'whoever'],
+    ['an attribute of a component', '<Field problem="Tell us whom to call" />', 'whom'],
+    ['a table of strings', 'const texts = { sent: "We have sent you a mail." }', 'mail'],
+    ['a label of one word', 'const label = "Mail"', 'Mail'],
+    ['a template', 'const text = `Paid: your slot stands until ${time}.`', 'stands'],
+    ['the words after a value', 'const text = `${name}, come at once.`', 'at once'],
+    ['a refusal', 'throw new Refusal(409, "taken", "That code is not good any more.")', 'is not good any more'],
+    ['a sentence inside a call', 'done("Removed", "Press the button again.")', 'Press'],
+    ['a text with a curly apostrophe', 'const text = "Nobody’s there yet."', 'Nobody’s'],
+  ])('finds a tell-tale in %s', (_, source, word) => {
+    expect(found(source)).toEqual([word])
+  })
+
+  test.each([
+    ['comments', '// Whoever rings goes on at once.\nconst x = 1'],
+    ['class names', '<p className="ring-2 focus-visible:ring ring focus:ring">Call us</p>'],
+    ['a list of class names', 'const KEY = "rounded ring-2 outline-none mail-box"'],
+    ['identifiers and keys', 'const ring = { mail: "mail", whoever: "stands" }'],
+    ['imports', 'import { ring } from "./send mail to somebody"'],
+    ['types', 'type State = "somebody rings" | "go on"'],
+    ['database statements', 'sql`select mail from mails where ring is not null`'],
+    ['log lines', 'log.info("nobody rings")'],
+    ['paths and addresses', '<a href="/go on/mail">Continue</a>'],
+    ['the better words', '<p>Someone will call you straight away. Check your email, then continue. This no longer applies.</p>'],
+    ['a word inside another', 'const text = "Springs, ringlets, mailbox.example and withstands."'],
+  ])('leaves %s alone', (_, source) => {
+    expect(found(source)).toEqual([])
+  })
+
+  test('reads articles too', () => {
+    expect(found('# Leaks\n\nRing us.\n', 'post.md')).toEqual(['Ring'])
+  })
+
+  test('says where the word is and what to write instead', () => {
+    expect(wordsToMend('example.ts', 'const a = 1\nconst text = "We’ll send you a mail."')).toEqual([
+      { line: 2, word: 'mail', better: 'email', text: 'We’ll send you a mail.' },
+    ])
+  })
+})
