@@ -112,7 +112,7 @@ describe('Whoever has a second step', () => {
     expect(list.text).toContain('your recovery codes end too')
     const removed = await post(settings, { intent: 'remove', factorId: factorIn(list) })
     expect(place(removed)).toBe(`${settings}?done=removed`)
-    expect(removed.text).toContain('It is not asked for any more.')
+    expect(removed.text).toContain('We no longer ask for it.')
     expect(removed.text).not.toContain('Recovery codes')
   })
 })

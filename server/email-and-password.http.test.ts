@@ -87,8 +87,8 @@ describe('A new email address', () => {
     expect(kept.text).toContain('New email address')
     for (const link of [one, other]) expect((await newBrowser().post(link, {})).text).toContain('This link no longer works')
     expect((await signIn(person)).status).toBe(303)
-    expect((await browser.post('/account/email', { intent: 'cancel' })).text).toContain('There was no change to be confirmed any more.')
-    expect((await browser.post('/account/email', { intent: 'again' })).text).toContain('There was no change to be confirmed any more.')
+    expect((await browser.post('/account/email', { intent: 'cancel' })).text).toContain('There’s no change left to confirm.')
+    expect((await browser.post('/account/email', { intent: 'again' })).text).toContain('There’s no change left to confirm.')
   })
 
   it('is mailed again, and what was confirmed stays so', async () => {

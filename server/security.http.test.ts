@@ -72,7 +72,7 @@ describe('The security dashboard without JavaScript', () => {
     for (let turn = 0; turn < 21; turn++) answers.push(await visitor.post(path, { act: 'threats' }))
     expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429])
     expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(seenOf(answers.at(-1)?.text ?? '')).toContain('That was often.')
+    expect(seenOf(answers.at(-1)?.text ?? '')).toContain('You’ve run this several times.')
     // Looking at it is no press.
     expect((await visitor.open(path)).status).toBe(200)
   })

@@ -61,7 +61,7 @@ export const variables = {
   ],
   WEBHOOK_ALLOWED_DOMAINS: [
     z.string().regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/i),
-    'domains behind commas, e.g. hooks.zapier.com,make.com',
+    'domains separated by commas, e.g. hooks.zapier.com,make.com',
   ],
   SMTP_URL: [z.url({ protocol: /^smtps?$/ }), 'an SMTP address, e.g. smtps://user:password@mail.example.co.uk'],
   MAIL_FROM: [z.string().min(3).max(200), 'a sender, e.g. Emergency Plumbers London <help@example.co.uk>'],

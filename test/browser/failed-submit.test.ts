@@ -133,7 +133,7 @@ describe('A form whose submit fails', () => {
     expect(await value.inputValue()).toBe('G-ABCDEF1234')
     const tab = await inNewTab(page, /^Confirm it’s you/)
     await tab.getByLabel('Your password').fill((await site.sampleOf('owner')).password)
-    await tab.getByRole('button', { name: 'Go on', exact: true }).click()
+    await tab.getByRole('button', { name: 'Continue', exact: true }).click()
     await tab.waitForURL((url) => !url.pathname.startsWith('/account/confirm'))
     await tab.close()
     await sendAgain(page)

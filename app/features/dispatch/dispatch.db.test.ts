@@ -783,7 +783,7 @@ onEachEngine('A Red Line booking that nobody accepts', (engine) => {
     expect((await mailsTo(world, 'desk@localhost')).filter(({ subject }) => subject.includes('NOT SET OUT YET, act now'))).toHaveLength(1)
     const { history } = await readBookingView(world.services, booked.id)
     expect(history.map(({ by, what }) => `${by} ${what}`)).toContainEqual(
-      expect.stringContaining('The website raised the alarm: Nobody has set out'),
+      expect.stringContaining('The website raised the alarm: No engineer has set off'),
     )
   })
 

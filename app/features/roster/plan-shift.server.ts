@@ -71,7 +71,7 @@ export async function changeShift(services: Services, { staffId, shiftId, fields
   if ('problems' in times) throw new InvalidEntry(times.problems)
   await services.db.transaction().execute(async (tx) => {
     const shift = await tx.selectFrom('shifts').selectAll().where('id', '=', shiftId).executeTakeFirst()
-    if (!shift) throw new EntryNotFound('There is no such shift any more. Look at the rota again.')
+    if (!shift) throw new EntryNotFound('This shift no longer exists. Please check the rota again.')
     const { engineerId } = shift
     await giveAwayJobs(services, tx, {
       ...{ staffId, jobsSeen, engineerIds: [engineerId] },
@@ -93,7 +93,7 @@ export async function changeShift(services: Services, { staffId, shiftId, fields
       .where('id', '=', shiftId)
       .where('engineerId', '=', engineerId)
       .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n) throw new EntryNotFound('There is no such shift any more. Look at the rota again.')
+    if (changed.numUpdatedRows === 0n) throw new EntryNotFound('This shift no longer exists. Please check the rota again.')
     const detail = { shift: shiftId, ...times }
     await recordAudit(tx, services.clock.now(), { actor: staffId, action: 'shift.change', subject: engineerId, detail })
   })

@@ -80,7 +80,7 @@ export async function swapShift(services: Services, { staffId, shiftId, with: ot
 
 async function readShift(tx: Transaction<Tables>, id: string): Promise<Row> {
   const shift = await tx.selectFrom('shifts').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!shift) throw new EntryNotFound('There is no such shift any more. Look at the rota again.')
+  if (!shift) throw new EntryNotFound('This shift no longer exists. Please check the rota again.')
   return shift
 }
 

@@ -108,7 +108,7 @@ export default function SecondStepSettings({ loaderData, actionData }: Route.Com
       <Page>
         <AuthFrame
           title="Your new recovery codes"
-          lead="The old ones are worth nothing any more. Each of these is good once, if you have lost your phone. We show them only now: keep them where you keep important papers."
+          lead="Your old codes no longer work. Each new code works once, if you lose your phone. We only show them now, so keep them somewhere safe."
           back={{ label: 'Second step', href: page }}
         >
           <RecoveryCodeList codes={actionData.codes} backHref={page} />

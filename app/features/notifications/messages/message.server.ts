@@ -234,7 +234,7 @@ export const webhookMessage = <Job>({ label, occasions, payload, body }: Webhook
   async send(services, carried, { jobId, signal }) {
     const posted = await body(services, payload.parse(carried))
     const target = await readWebhookTarget(services, services.db)
-    if (!target) throw new Error('No webhook is configured any more')
+    if (!target) throw new Error('No webhook is configured now')
     const message = { id: `msg_${jobId}`, timestamp: services.clock.now(), body: JSON.stringify(posted) }
     return `Answered ${await postWebhook(target, message, targetPolicy(services.config), signal)}`
   },
