@@ -114,7 +114,7 @@ describe('The list of devices', () => {
     expect(await client.user()).toMatchObject({ status: 403, json: { error_code: 'session_not_found' } })
     expect(await client.refresh()).toMatchObject({ status: 400, json: { error_code: 'session_not_found' } })
     expect(wordsOf((await visitor.post('/account/devices', { device: laptopId })).text)).toContain('That device was signed out before.')
-    expect(wordsOf((await visitor.open('/account/devices')).text)).toContain('You are signed in nowhere else.')
+    expect(wordsOf((await visitor.open('/account/devices')).text)).toContain('You’re not signed in anywhere else.')
     expect(await isSignedIn(visitor)).toBe(true)
   })
 
@@ -188,7 +188,7 @@ describe('Deleting an account', () => {
     for (const words of [
       'What’s deleted straight away',
       'What stays, and why',
-      'One booking is not over',
+      'One booking isn’t finished',
       'The visit goes ahead without the account.',
     ])
       expect(page).toContain(words)

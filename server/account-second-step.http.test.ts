@@ -41,7 +41,7 @@ describe('Setting up an app', () => {
     expect([secretIn(again), pictureIn(again)]).toEqual([secretIn(begun), pictureIn(begun)])
     const wrong = await member.post(`${settings}/new`, { factorId: factorIn(begun), code: '000000' })
     expect(wrong.status).toBe(422)
-    expect(wrong.text).toContain('That code is not right. Please type the newest one.')
+    expect(wrong.text).toContain('That code isn’t right. Please enter the newest one.')
     expect(secretIn(wrong)).toBe(secretIn(begun))
     expect((await member.open(settings)).text).toContain('Continue what you started')
 
@@ -94,7 +94,7 @@ describe('Whoever has a second step', () => {
     await post('/auth/sign-out', {})
     await post('/auth', fields)
     expect((await post('/auth/second-step', { intent: 'recovery', code })).text).toContain(
-      'That recovery code is not right, or it has been used.',
+      'That recovery code is wrong or has already been used.',
     )
     const factorId = factorIn(await open('/auth/second-step'))
     expect(place(await post('/auth/second-step?next=/account', { factorId, code: nextCode(secret) }))).toBe('/account')

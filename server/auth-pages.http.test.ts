@@ -55,7 +55,7 @@ describe('Signing up', () => {
       location: '/account/devices',
     })
     // One session, not two.
-    expect((await visitor.open('/account/devices')).text).toContain('You are signed in nowhere else.')
+    expect((await visitor.open('/account/devices')).text).toContain('You’re not signed in anywhere else.')
   })
 
   it('says that there is an account only to the browser that made it', async () => {
@@ -175,7 +175,7 @@ describe('A forgotten password', () => {
     expect((await visitor.post('/auth/new-password', { password: 'qwerty' })).text).toContain(
       'Password should be one that is hard to guess',
     )
-    expect((await visitor.post('/auth/new-password', { password: person.password })).text).toContain('That is the password you have.')
+    expect((await visitor.post('/auth/new-password', { password: person.password })).text).toContain('That’s your current password.')
     const saved = await visitor.post('/auth/new-password', { password: 'another horse altogether' })
     expect(saved).toMatchObject({ status: 303, location: '/account?said=password-saved' })
     expect((await visitor.open(saved.location ?? '')).text).toContain('Password saved')

@@ -83,7 +83,7 @@ describe('A new email address', () => {
     const [one, other] = [await atNew(to), await atOld(person.email)]
     await newBrowser().post(one, {})
     const kept = await browser.post('/account/email', { intent: 'cancel' })
-    expect(kept.text).toContain('You keep the address you have.')
+    expect(kept.text).toContain('We’ve kept your current address.')
     expect(kept.text).toContain('New email address')
     for (const link of [one, other]) expect((await newBrowser().post(link, {})).text).toContain('This link no longer works')
     expect((await signIn(person)).status).toBe(303)
@@ -108,7 +108,7 @@ describe('A new email address', () => {
     for (const [email, words] of [
       ['', 'Please enter a valid email address'],
       ['nobody at "home"', 'Please enter a valid email address'],
-      [person.email.toUpperCase(), 'That is the address you have already.'],
+      [person.email.toUpperCase(), 'That’s the address you already have.'],
     ] as const) {
       const { text } = await browser.post('/account/email', { email })
       expect(text).toContain('Not changed')
@@ -164,7 +164,7 @@ describe('A new password', () => {
       ['a'.repeat(257), 'Password should be at most 256 characters.'],
       ['qwerty', 'this one is on the list of the commonest'],
       [person.email, 'made of our name or of your email address'],
-      [person.password, 'That is the password you have.'],
+      [person.password, 'That’s your current password.'],
     ] as const) {
       const { text, status } = await browser.post('/account/password', { password })
       expect(status).toBeGreaterThanOrEqual(400)

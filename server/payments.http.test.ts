@@ -475,7 +475,7 @@ onOneEngine('A refund', (engine) => {
     await paying.jobs()
     expect(await paying.rows('refunds')).toMatchObject([{ state: 'failed' }])
     const told = (await paying.mails(desk)).filter(({ subject }) => subject === 'Please look at a payment')
-    expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 could not be returned') }])
+    expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 couldn’t be refunded') }])
   })
 
   test('that several workers make at once is made once', async () => {

@@ -61,7 +61,7 @@ describe('Devices', () => {
     await laptop.goto('/account/bookings')
     await laptop.locator('form').getByRole('button', { name: 'Sign In' }).waitFor()
     await page.getByRole('button', { name: 'Sign out all others' }).click()
-    await page.getByText('You are signed in nowhere else.').waitFor()
+    await page.getByText('You’re not signed in anywhere else.').waitFor()
     await another.goto('/account/bookings')
     await another.locator('form').getByRole('button', { name: 'Sign In' }).waitFor()
     await page.getByRole('button', { name: 'Sign out this device' }).click()
@@ -82,7 +82,7 @@ describe('My data', () => {
       bookings: [{ email: person.email }],
     })
     await page.getByRole('link', { name: 'Delete my account' }).click()
-    await page.getByRole('heading', { name: 'One booking is not over' }).waitFor()
+    await page.getByRole('heading', { name: 'One booking isn’t finished' }).waitFor()
     if (!('javaScriptEnabled' in options)) await page.waitForLoadState('networkidle')
     const word = page.getByLabel('Type DELETE to confirm')
     await word.fill('no')

@@ -77,7 +77,7 @@ describe('A second step on the account page', () => {
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
     await code.fill('000000')
     await code.press('Enter')
-    await page.getByText('That code is not right.').waitFor()
+    await page.getByText('That code isn’t right.').waitFor()
     expect(await secretOn(page)).toBe(secret)
     await code.fill(presentCode(secret))
     await code.press('Enter')

@@ -176,7 +176,7 @@ describe('The second step', () => {
     expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).count()).toBe(0)
     await code.fill('000000')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('That code is not right.').first().waitFor()
+    await page.getByText('That code isn’t right.').first().waitFor()
     await code.fill(nextCode(secret))
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'My bookings' }).waitFor()
@@ -202,7 +202,7 @@ describe('The second step', () => {
     const field = page.getByLabel('Recovery code', { exact: true })
     await field.fill('none of them')
     await page.getByRole('button', { name: 'Use this code' }).click()
-    await page.getByRole('alert').getByText('That recovery code is not right').waitFor()
+    await page.getByRole('alert').getByText('That recovery code is wrong').waitFor()
     // Still open, for another try.
     await field.fill(codes[0] ?? '')
     if (!('javaScriptEnabled' in options)) expect(await axeProblems(page)).toEqual([])

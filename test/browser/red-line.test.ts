@@ -322,7 +322,7 @@ describe('The hold', () => {
     expect(await fee(page).count()).toBe(0)
     expect(await formOf(page).innerText()).toContain(visitor.email)
     await press(page, 'Submit')
-    await page.getByRole('heading', { name: 'We have your booking. Keep your phone near.' }).waitFor()
+    await page.getByRole('heading', { name: 'Thank you, we’ve got your booking. Please keep your phone handy.' }).waitFor()
     expect((await site.bookingsOf(visitor.email)).map(({ serviceLevel, status }) => `${serviceLevel} ${status}`)).toEqual([
       expect.stringMatching(/^redline (awaiting_payment|expired)$/),
       'standard received',

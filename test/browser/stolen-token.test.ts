@@ -58,6 +58,6 @@ it.each([
     await page.reload()
     await page.getByRole('heading', { name: 'Devices' }).waitFor()
     expect(await appDevice.count()).toBe(0)
-    await page.getByText('You are signed in nowhere else.').waitFor()
+    await page.getByText('You’re not signed in anywhere else.').waitFor()
   },
 )

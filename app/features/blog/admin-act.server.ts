@@ -73,7 +73,7 @@ async function refusalOf(services: Services, error: unknown, id: string): Promis
       return post ? refused(error.status, error.message, { current: versionOf(post) }) : refused(404, noSuchPost().message)
     }
     case 'not_staff':
-      return refused(error.status, 'You are no longer one of the staff')
+      return refused(error.status, 'You’re no longer a member of staff')
     case 'post_exists':
     case 'no_such_post':
       return refused(error.status, error.message)

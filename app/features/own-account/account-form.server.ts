@@ -17,7 +17,7 @@ export const refused = (text: string): Notice => alarm('Not changed', text)
 export const done = (title: string, text: string): Notice => ({ title, text, tone: 'plain' })
 
 const signedInWords: Record<string, string> = {
-  reauthentication_needed: 'It is a while since you proved that it is you. Please open this page again.',
+  reauthentication_needed: 'It’s been a while since you confirmed it’s you. Please open this page again.',
   session_not_found: 'You have been signed out. Please sign in again.',
   insufficient_aal: 'Please sign in again, with your second step.',
 }
@@ -39,7 +39,7 @@ interface Of {
 
 /** Acts on a form of an account page. What the service refuses is said in the page: in `words`, by the refusal's code, else in common words. */
 export async function answerAccountForm<Answer extends AccountAnswer>(
-  { request, visit, viewer, longest, kept = [], title = 'Not changed', otherwise = 'That did not work. Please try again.' }: Of,
+  { request, visit, viewer, longest, kept = [], title = 'Not changed', otherwise = 'That didn’t work. Please try again.' }: Of,
   act: (form: SentForm) => Promise<Answer | Response | ReturnType<typeof data<Answer>>>,
   words: Record<string, string> = {},
 ) {

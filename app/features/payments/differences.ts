@@ -9,11 +9,11 @@ export type DifferenceKind = (typeof differenceKinds)[number]
 export const differenceText = (kind: DifferenceKind, oursPence: number, theirsPence: number): string => {
   const [ours, theirs] = [poundsText(oursPence), poundsText(theirsPence)]
   return {
-    no_booking: `${theirs} came for a booking that we do not know. It goes back by itself. Look up who paid: they may be waiting for an engineer.`,
-    unclaimed: `${theirs} came by the payment link without a booking. Look up who paid: they may be waiting for an engineer. It does not go back by itself.`,
-    not_listed: `We have a payment of ${ours} that the payment provider does not list. Look it up in its dashboard.`,
+    no_booking: `${theirs} was paid for a booking we don’t know. We’ll refund it automatically. Look up who paid: they may be waiting for an engineer.`,
+    unclaimed: `${theirs} came by the payment link without a booking. Look up who paid: they may be waiting for an engineer. It won’t be refunded automatically.`,
+    not_listed: `We have a payment of ${ours} that the payment provider doesn’t list. Look it up in its dashboard.`,
     amount: `We have it as ${ours}, the payment provider as ${theirs}. Look it up in its dashboard.`,
-    refunded: `We have ${ours} of it as returned, the payment provider has ${theirs}. Look it up in its dashboard.`,
-    refund_failed: `${ours} could not be returned. Look it up in the provider’s dashboard: return it there, or another way, unless that has been done.`,
+    refunded: `We have ${ours} of it refunded, the payment provider has ${theirs}. Look it up in its dashboard.`,
+    refund_failed: `${ours} couldn’t be refunded. Look it up in the provider’s dashboard and refund it there, or another way, unless that’s been done.`,
   }[kind]
 }

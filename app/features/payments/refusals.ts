@@ -17,7 +17,7 @@ export class PaymentUnavailable extends Refusal {
   readonly status = 503
   override readonly title = 'Payment page not reached'
   constructor({ emergencyPhone }: BusinessDetails) {
-    super(`The payment page could not be opened. Your slot is still held: please try again, or call ${emergencyPhone.text}.`)
+    super(`We couldn’t open the payment page. We’re still holding your slot, so please try again, or call ${emergencyPhone.text}.`)
   }
 }
 

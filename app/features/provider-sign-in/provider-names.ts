@@ -16,13 +16,13 @@ const problems = {
   cancelled: `You came back before it was done. ${again}`,
   unverified:
     'That service has not verified your email address. Verify it there and come back. Or sign up here with a password, and link the service to your account afterwards.',
-  closed: 'We open no new accounts at the moment. If you have one, sign in with your email and password.',
+  closed: 'We’re not opening new accounts at the moment. If you have one, sign in with your email and password.',
   banned: 'This account has been closed. Please call us.',
   late: `That took too long, or it has been done already. ${again}`,
-  away: 'That service does not answer just now. Please try again in a moment.',
+  away: 'That service isn’t responding. Please try again in a moment.',
   busy: tooManyAttempts,
-  taken: 'That account there is linked to an account here already. Unlink it there first, or choose another one.',
-  off: 'That cannot be used here at the moment.',
+  taken: 'That account is already linked to another account here. Unlink it there first, or choose another one.',
+  off: 'You can’t use that here at the moment.',
   failed: `That did not work. ${again}`,
 } as const
 type ProviderProblem = keyof typeof problems

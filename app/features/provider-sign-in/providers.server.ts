@@ -66,7 +66,7 @@ export function providerOf(services: Services, name: string | undefined): Provid
 /** A provider that does not answer, or not as providers do. The caller's request was right; so no 5xx (docs/api.md). */
 function providerUnavailable({ log }: Pick<Services, 'log'>, provider: string, error: unknown): AuthRefusal {
   log.warn({ provider, error: loggable(error) }, 'a sign-in provider did not answer')
-  return new AuthRefusal(400, 'provider_unavailable', 'The sign-in provider cannot be reached. Please try again in a moment.')
+  return new AuthRefusal(400, 'provider_unavailable', 'We can’t reach the sign-in provider. Please try again in a moment.')
 }
 
 /** What became of an exchange with a provider that went wrong: it is away, or its answer does not hold. */

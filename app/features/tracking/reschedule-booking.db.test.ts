@@ -127,7 +127,7 @@ onEachEngine('Changing the time of a booking', (engine) => {
       { preferredDate: '2026-11-20', timeSlot: '10:00 - 12:00' },
       { timeSlot: expect.stringContaining('too soon') },
     ],
-    ['the time it has', slot, { timeSlot: 'That is the time you have already. Please choose another' }],
+    ['the time it has', slot, { timeSlot: 'That’s the time you already have. Please choose another' }],
   ])('refuses %s, and says so of the field', async (_, changes, fields) => {
     const world = await freshWorld(engine)
     const booked = await bookOne(world, slot)

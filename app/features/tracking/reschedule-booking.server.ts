@@ -47,7 +47,7 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
     const allowed = timeChangeOf(booking, now, await readOnlinePause(tx, now))
     if ('refused' in allowed) throw new ChangeRefused(allowed.refused)
     if (versionOf(booking) === seen && isThere)
-      throw new InvalidBooking({ timeSlot: 'That is the time you have already. Please choose another' })
+      throw new InvalidBooking({ timeSlot: 'That’s the time you already have. Please choose another' })
     if ((await isBeforeNextFree(tx, arrival, now)) || (isPlanned && !(await takePlace(tx, { ...booking, ...arrival }, now))))
       throw new InvalidBooking({
         timeSlot: arrival.slotStartsAt ? await fullText(tx, arrival.slotStartsAt, now, booking, booking.id) : nobodySoon,

@@ -92,7 +92,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <PartLink
             href={'/account/second-step' satisfies SitePath}
             label="Second step"
-            says={hasSecondStep ? 'On: a password alone does not sign in' : 'Off'}
+            says={hasSecondStep ? 'On: a password alone isn’t enough' : 'Off'}
           />
           <PartLink
             href={'/account/sign-in-with' satisfies SitePath}
@@ -102,7 +102,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <PartLink
             href={'/account/devices' satisfies SitePath}
             label="Devices"
-            says="Where you are signed in, and how to sign others out"
+            says="Where you’re signed in, and how to sign other devices out"
           />
           <PartLink href={'/account/data' satisfies SitePath} label="My data" says="Take a copy, or delete the account" />
         </ul>

@@ -74,16 +74,16 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
         back={{ label: 'My data', href: '/account/data' satisfies SitePath }}
       >
         <div className={actionData?.notice ? 'mt-5' : ''}>
-          {email && <p className="mb-2 [overflow-wrap:anywhere]">You are deleting the account of {email}.</p>}
+          {email && <p className="mb-2 [overflow-wrap:anywhere]">You’re deleting the account of {email}.</p>}
           <p>
-            This cannot be undone. You may want to <a href={'/account/data' satisfies SitePath}>take a copy of your data</a> first.
+            This can’t be undone. You may want to <a href={'/account/data' satisfies SitePath}>take a copy of your data</a> first.
           </p>
         </div>
         <h2 className="mt-6 text-xl">What’s deleted straight away</h2>
         <Points
           points={[
             'Your account: name, email, password, second step, and links to Google or GitHub.',
-            'You are signed out on every device.',
+            'We’ll sign you out on every device.',
             'Of bookings that are over: your name, phone number, email, address, notes and messages. Their private links stop working.',
           ]}
         />
@@ -97,7 +97,7 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
         {openBookings.length > 0 && (
           <section aria-labelledby="open" className="mt-6 rounded-key border-2 border-ink bg-cream p-4">
             <h2 id="open" className="text-xl">
-              {openBookings.length === 1 ? 'One booking is not over' : `${openBookings.length} bookings are not over`}
+              {openBookings.length === 1 ? 'One booking isn’t finished' : `${openBookings.length} bookings aren’t finished`}
             </h2>
             <p className="mt-2">
               The visit goes ahead without the account. We keep what the engineer needs until it is over, and then take your details out.

@@ -44,7 +44,7 @@ export default function Devices({ loaderData: { devices }, actionData }: Route.C
         title="Devices"
         lead={
           <>
-            Where you are signed in. Sign out what you do not know, then{' '}
+            Where you’re signed in. If you don’t recognise a device, sign it out, then{' '}
             <a href={'/account/password' satisfies SitePath}>change your password</a>.
           </>
         }
@@ -63,7 +63,7 @@ export default function Devices({ loaderData: { devices }, actionData }: Route.C
             </Button>
           </Form>
         ) : (
-          <p className="mt-5">You are signed in nowhere else.</p>
+          <p className="mt-5">You’re not signed in anywhere else.</p>
         )}
       </AuthFrame>
     </Page>

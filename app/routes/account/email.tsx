@@ -59,12 +59,12 @@ export async function action({ request, context }: Route.ActionArgs) {
           return (await mailEmailChangeAgain(services, viewer, redirectTo)) ? { notice: sentNotice } : { notice: noneWaits }
         case 'cancel':
           return (await cancelEmailChange(services, viewer))
-            ? { notice: done('Nothing changes', 'You keep the address you have. The emails we sent no longer do anything.') }
+            ? { notice: done('Nothing changes', 'We’ve kept your current address. The emails we sent no longer work.') }
             : { notice: noneWaits }
         default: {
           const email = readEmail(text('email'))
           if (!email) throw invalidEmail()
-          if (email === user.email) return { notice: refused('That is the address you have already.'), typed: { email } }
+          if (email === user.email) return { notice: refused('That’s the address you already have.'), typed: { email } }
           const { email: now } = await updateUser(services, visit, viewer, { email }, redirectTo)
           // Where no address has to be confirmed it holds at once.
           return now === email ? goOn(saying('/account/email' satisfies SitePath, 'email-changed')) : { notice: sentNotice }
@@ -108,7 +108,7 @@ export default function Email({ loaderData: { email, change, said }, actionData 
               name="email"
               type="email"
               label="New email address"
-              hint="We write to both addresses. The change counts once you have confirmed both."
+              hint="We’ll email both addresses. You’ll need to confirm both."
               autoComplete="email"
               inputMode="email"
               maxLength={254}

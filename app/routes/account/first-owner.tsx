@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const gone = {
   spent: {
     title: 'This link no longer works',
-    text: 'It is too old, or a later start of the server has replaced it. Start the server again: it prints a new link.',
+    text: 'It’s too old, or the server has been restarted since. Restart the server to get a new link.',
   },
   owned: {
     title: 'There is an owner already',

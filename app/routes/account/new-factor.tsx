@@ -61,10 +61,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return codes ? data<Answer>({ codes }, { headers: setCookie }) : redirect(`${page}?done=added`, { status: 303, headers: setCookie })
     },
     {
-      mfa_verification_failed: 'That code is not right. Please type the newest one.',
+      mfa_verification_failed: 'That code isn’t right. Please enter the newest one.',
       mfa_challenge_expired: 'That code is too old. Please have a new one sent.',
       mfa_ip_address_mismatch: 'That code no longer works. Please ask for a new one.',
-      validation_failed: 'That code is not right. Please type all of its digits.',
+      validation_failed: 'That code isn’t right. Please enter all its digits.',
       mfa_factor_not_found: 'Its time is over, or you began again in another tab. Please start again.',
       over_sms_send_rate_limit: 'A code was sent less than a minute ago. Please wait a moment for it.',
       over_request_rate_limit: `Too many wrong codes. Please start again in ${factorLockMs / minutes(1)} minutes.`,
@@ -82,7 +82,7 @@ export default function NewFactor({ loaderData: { pending, withinMinutes }, acti
           {...frame}
           title="Your second step is on"
           notice={undefined}
-          lead="Now keep these recovery codes. Each signs you in once, if you have lost your phone. We show them only now: keep them where you keep important papers."
+          lead="Now save these recovery codes. Each signs you in once, if you lose your phone. We only show them now, so keep them somewhere safe."
         >
           <RecoveryCodeList codes={actionData.codes} backHref={page} />
         </AuthFrame>

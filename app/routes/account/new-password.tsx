@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const viewer = await entrant(visit)
   return answerAccountForm(
-    { request, visit, otherwise: 'The password was not changed. Please try again.' },
+    { request, visit, otherwise: 'We couldn’t change your password. Please try again.' },
     async ({ text }) => {
       const password = text('password')
       if (!password) throw fieldsMissing()
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
     {
       fields_missing: 'Please fill in all fields',
-      same_password: 'That is the password you have. Please choose another one.',
+      same_password: 'That’s your current password. Please choose another one.',
       reauthentication_needed: 'You opened the link a while ago. Please ask for another email.',
     },
   )

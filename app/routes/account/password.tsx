@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
     {
       validation_failed: 'Please type a new password.',
-      same_password: 'That is the password you have. Please choose another one.',
+      same_password: 'That’s your current password. Please choose another one.',
     },
   )
 }

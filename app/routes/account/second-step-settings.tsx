@@ -25,7 +25,10 @@ export const headers = privateFormHeaders
 const page = '/account/second-step' satisfies SitePath
 
 const notices = {
-  added: done('Second step added', 'It is asked for the next time you sign in. All other devices that had not taken one are signed out.'),
+  added: done(
+    'Second step added',
+    'We’ll ask for it next time you sign in. We’ve signed out all other devices that signed in without one.',
+  ),
   removed: done('Removed', 'We no longer ask for it.'),
 }
 
@@ -78,7 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return redirect(`${page}?done=removed`, 303)
       }
       if (intent === 'phone') {
-        if (!textsArrive(services)) throw new AuthRefusal(422, 'texts_off', 'Text messages cannot be sent')
+        if (!textsArrive(services)) throw new AuthRefusal(422, 'texts_off', 'We can’t send text messages')
         await beginPhone(services, visit, viewer, text('phone'))
       } else {
         const name = text('name').trim().slice(0, 50)
@@ -89,7 +92,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
     {
       name_missing: 'Please give the app a name, so that you can tell it from others.',
-      texts_off: 'We cannot send text messages at the moment. Please use an app.',
+      texts_off: 'We can’t send text messages at the moment. Please use an app.',
       mfa_factor_name_conflict: 'You have one of that name already. Please choose another name.',
       mfa_verified_factor_exists: 'That phone is one of your second steps already.',
       validation_failed: 'Please enter a valid phone number, such as 07700 900123.',
@@ -158,7 +161,7 @@ function Factor({ id, name, added, isLast }: { id: string; name: string; added: 
         </summary>
         <p className="mb-3">
           {isLast
-            ? 'It is your only one. Without it your password alone signs you in, and your recovery codes end too.'
+            ? 'It’s your only one. Without it, your password alone is enough to sign in, and your recovery codes stop working too.'
             : 'We no longer ask for it. If you signed in with it, we’ll ask for a code from another one.'}
         </p>
         <Form method="post" className="mb-2">
@@ -178,7 +181,7 @@ function RecoveryCodes({ codes }: { codes: { total: number; remaining: number } 
       <h2 className="text-xl">Recovery codes</h2>
       <p className="mt-2">
         {codes
-          ? `${codes.remaining} of ${codes.total} left. Each signs you in once, if you have lost your phone.`
+          ? `${codes.remaining} of ${codes.total} left. Each signs you in once, if you lose your phone.`
           : 'You have none. With them you can still sign in if you lose your phone.'}
       </p>
       {codes && codes.remaining <= 2 && <p className="mt-1 font-bold">Nearly used up: please make new ones.</p>}

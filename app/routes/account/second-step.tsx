@@ -75,14 +75,14 @@ export async function action({ request, context }: Route.ActionArgs) {
         isRecovery,
         notice: alarm(
           'Not yet',
-          refusalText(refusal, {}, isRecovery ? wrongRecoveryCode : 'That code is not right. Please type the newest one.'),
+          refusalText(refusal, {}, isRecovery ? wrongRecoveryCode : 'That code isn’t right. Please enter the newest one.'),
         ),
       }
     },
   )
 }
 
-const wrongRecoveryCode = 'That recovery code is not right, or it has been used. Please check it, or try another one.'
+const wrongRecoveryCode = 'That recovery code is wrong or has already been used. Please check it, or try another one.'
 
 const stepIn = ({ text }: SentForm) => ({
   factorId: text('factorId'),

@@ -49,7 +49,9 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
                 Booking Submitted Successfully! ✅
               </p>
             )}
-            <h1 className="mt-2 text-2xl">{isNew ? 'We have your booking. Keep your phone near.' : 'We have your booking'}</h1>
+            <h1 className="mt-2 text-2xl">
+              {isNew ? 'Thank you, we’ve got your booking. Please keep your phone handy.' : 'We have your booking'}
+            </h1>
             {isNew && (
               <p className="mt-3 max-w-[36em] text-lg">{`We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`}</p>
             )}

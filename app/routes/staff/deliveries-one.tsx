@@ -80,7 +80,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
       if ('problem' in replay) return refuse(replay.problem)
       return redirect(`/staff/deliveries/${replay.id}?done=${replay.isNew ? 'sent' : 'already'}` satisfies SitePath, 303)
     },
-    { not_staff: 'You are no longer one of the staff.' },
+    { not_staff: 'You’re no longer a member of staff.' },
   )
 }
 

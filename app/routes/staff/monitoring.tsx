@@ -78,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (await resolveError(services, viewer, text('fingerprint'))) return redirect(addressOf(chosen, { done: 'resolved' }), 303)
       return { notice: { title: 'Not changed', text: 'It is no longer kept. Load the page again to see what is.', tone: 'alarm' as const } }
     },
-    { not_staff: 'You are no longer one of the staff.' },
+    { not_staff: 'You’re no longer a member of staff.' },
   )
 }
 

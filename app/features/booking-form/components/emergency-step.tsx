@@ -37,7 +37,7 @@ export function EmergencyStep(props: StepProps) {
       </details>
       <TextField {...fieldProps(props, 'address')} label="Address" hint="House and street, flat and floor" autoComplete="street-address" />
       {answers.serviceLevel === 'redline' ? (
-        <p className="mt-5 border-l-[5px] border-alarm pl-3.5 font-bold">Red Line is always now: there is no date or slot to choose.</p>
+        <p className="mt-5 border-l-[5px] border-alarm pl-3.5 font-bold">Red Line means right away, so there’s no time slot to choose.</p>
       ) : options ? (
         <When {...props} />
       ) : (
@@ -168,7 +168,7 @@ function MoreFields(props: StepProps) {
           defaultChecked={Boolean(answers.vulnerableOccupant)}
           className="size-6 flex-none accent-ink"
         />
-        Someone there is elderly, disabled, ill or a baby
+        Someone at the property is elderly, disabled, unwell or very young
       </label>
     </details>
   )

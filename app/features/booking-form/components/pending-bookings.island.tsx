@@ -44,7 +44,7 @@ export default function PendingBookings() {
       for (const { key, state, refusal } of kept)
         if (state === 'refused')
           say(key, 'refused', {
-            title: refusal?.title ?? 'Your booking could not be taken',
+            title: refusal?.title ?? 'We couldn’t take your booking',
             text: refusal?.message,
             tone: 'alarm',
             action: call,

@@ -31,7 +31,7 @@ export function SentPanel({ started, sent, onAgain }: Props) {
     <div data-sent="" tabIndex={-1} role="status" className="mb-6 scroll-mt-20 rounded-key border-2 border-ink bg-lamp p-4 md:p-6">
       {acknowledgement ? (
         <>
-          <h2 className="text-xl">We have your booking. Keep your phone near.</h2>
+          <h2 className="text-xl">Thank you, we’ve got your booking. Please keep your phone handy.</h2>
           <Reference {...acknowledgement} />
         </>
       ) : waiting?.state === 'refused' ? (
@@ -141,7 +141,7 @@ function Refused({ booking }: { booking: Kept }) {
   const { emergencyPhone } = useDetails()
   return (
     <>
-      <h2 className="text-xl">{booking.refusal?.title ?? 'Your booking could not be taken'}</h2>
+      <h2 className="text-xl">{booking.refusal?.title ?? 'We couldn’t take your booking'}</h2>
       <p className="mt-1">
         {booking.refusal?.message} Please call{' '}
         <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">

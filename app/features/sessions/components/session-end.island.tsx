@@ -124,7 +124,7 @@ const clockTime = (at: number) => new Date(at).toLocaleTimeString('en-GB', { hou
 function Idle({ at, onStay }: { at: string; onStay: () => void }) {
   return (
     <>
-      <p className="text-lg">Nothing has been done here for a while. For your safety you are signed out at {at}.</p>
+      <p className="text-lg">You haven’t used this page for a while. To keep your account safe, we’ll sign you out at {at}.</p>
       <div className="mt-6 grid gap-3 md:grid-cols-2">
         <Button type="button" data-first onClick={onStay}>
           Stay signed in
@@ -139,7 +139,7 @@ function Longest({ at }: { at: string }) {
   return (
     <>
       <p className="text-lg">
-        You have been signed in for as long as we allow, and are signed out at {at}. Finish what you are doing, or sign in again now.
+        You have been signed in for as long as we allow, and are signed out at {at}. Finish what you’re doing, or sign in again now.
       </p>
       <div className="mt-6 grid gap-3 md:grid-cols-2">
         <Button type="button" data-first command="close" commandfor={id}>
