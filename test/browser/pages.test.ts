@@ -82,7 +82,7 @@ async function* everyState(): AsyncGenerator<[string, Page, string[]]> {
   await page.getByLabel('What can you see?').fill(`Water\nthrough the ceiling, and ${'a-very-long-word'.repeat(12)}`)
   await press(page, 'Next', ['heading', { name: 'Check your answers' }])
   yield ['check your answers', page, complaints]
-  await press(page, 'Submit', ['heading', { name: /we’ve got your booking/ }])
+  await press(page, 'Submit', ['heading', { name: /we’ve got your booking/i }])
   yield ['confirmation', page, complaints]
   await page.getByRole('link', { name: 'Track your engineer' }).first().click()
   await page.getByText('What has happened so far').waitFor()

@@ -913,8 +913,8 @@ describe('The payment page', () => {
     expect(await page.getByRole('heading', { name: 'What happens next?' }).count()).toBe(1)
     expect(await page.locator('main ol li').allTextContents()).toEqual([
       'A technician calls you within 5 minutes.',
-      'They confirm where you are.',
-      'They confirm when they arrive.',
+      'They’ll confirm your location.',
+      'They’ll confirm your arrival time.',
       'Keep your phone near you.',
     ])
     const questions = (await asked(page)).length

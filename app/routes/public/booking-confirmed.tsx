@@ -50,7 +50,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
               </p>
             )}
             <h1 className="mt-2 text-2xl">
-              {isNew ? 'Thank you, we’ve got your booking. Please keep your phone handy.' : 'We have your booking'}
+              {isNew ? 'Thank you, we’ve got your booking. Please keep your phone handy.' : 'We’ve got your booking'}
             </h1>
             {isNew && (
               <p className="mt-3 max-w-[36em] text-lg">{`We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`}</p>

@@ -202,8 +202,8 @@ function WhatHappens({ isPaid, steps }: { isPaid: boolean; steps: readonly Progr
       <ol className="mt-2 list-decimal pl-6">
         {[
           `A technician calls you within ${technicianCallMinutes} minutes.`,
-          'They confirm where you are.',
-          'They confirm when they arrive.',
+          'They’ll confirm your location.',
+          'They’ll confirm your arrival time.',
           'Keep your phone near you.',
         ].map((text) => (
           <li key={text} className="mt-1.5">
