@@ -102,12 +102,12 @@ export const statuses = {
     over: 'This visit is done. Call us or send a message if anything is left.',
   },
   no_access: {
-    customer: 'We could not get in',
+    customer: 'We couldn’t get in',
     label: 'No access',
     situation: 'over: no access',
     stage: 'visited',
     look: 'no-access',
-    over: 'We came and couldn’t get in. Call us to arrange another time.',
+    over: 'We visited but couldn’t get in. Call us to arrange another time.',
   },
   cancelled: {
     customer: 'Cancelled',
@@ -117,11 +117,11 @@ export const statuses = {
     over: 'This booking is cancelled. If you still need an engineer, book again or call us.',
   },
   expired: {
-    customer: 'The Red Line fee was not paid in time',
+    customer: 'The Red Line fee wasn’t paid in time',
     label: 'Not paid',
     situation: 'expired unpaid',
     stage: 'called_off',
-    over: 'The Red Line fee was not paid in time. Book again or call us.',
+    over: 'The Red Line fee wasn’t paid in time. Book again or call us.',
   },
 } as const satisfies Record<string, StatusFacts>
 

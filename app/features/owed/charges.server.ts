@@ -16,7 +16,7 @@ interface NewCharge {
 
 /** What a fee is for, in words for staff and reports. */
 const chargeReasons: Record<ChargesTable['kind'], string> = {
-  no_access: 'We could not get in',
+  no_access: 'We couldn’t get in',
   make_safe: 'We made it safe: the repair waits',
   late_cancellation: 'It was cancelled after the engineer had set out',
   priority_fee: 'We dispatched in time before it was cancelled',

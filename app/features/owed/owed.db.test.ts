@@ -88,9 +88,9 @@ onEachEngine('What a visit makes due', (engine) => {
     const booked = await visitAt(world, 'arrived')
     await step(world, booked, 'no_access', dana)
     const due = await mostOf(world, booked)
-    expect(due).toMatchObject({ mostPence: 4_900, owed: [{ what: '£49 no-access fee', reason: 'We could not get in' }] })
-    expect(due.history).toContain('Dana Price added the £49 no-access fee: We could not get in')
-    const told = (await mails(world)).filter(({ subject }) => subject.startsWith('We came, but couldn’t get in'))
+    expect(due).toMatchObject({ mostPence: 4_900, owed: [{ what: '£49 no-access fee', reason: 'We couldn’t get in' }] })
+    expect(due.history).toContain('Dana Price added the £49 no-access fee: We couldn’t get in')
+    const told = (await mails(world)).filter(({ subject }) => subject.startsWith('We visited but couldn’t get in'))
     expect(told).toHaveLength(1)
     expect(told[0]?.message).toContain('we charge £49 for a visit without access')
 

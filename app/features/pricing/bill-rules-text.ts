@@ -7,13 +7,13 @@ export function priceRules({ rateTiers: [day, evening, night], billing }: Pick<B
   const callout = (tier?: RateTier) => poundsText(tier?.calloutPence ?? 0)
   const quarter = (tier?: RateTier) => poundsText(tier?.quarterHourPence ?? 0)
   return [
-    'The estimate is for the usual job of this kind, VAT included. The bill never exceeds it unless you agree to more work first.',
+    'The estimate is for the usual job of this kind, VAT included. You’ll never pay more than that unless you agree to extra work first.',
     `Call-out with the first ${billing.includedMinutes} minutes: ${callout(day)} Mon to Fri 8am to 6pm, ` +
       `${callout(evening)} evenings and Saturdays, ${callout(night)} nights, Sundays and bank holidays.`,
     `Further work in ${billing.intervalMinutes}-minute intervals: ${quarter(day)}, ${quarter(evening)} or ` +
       `${quarter(night)} for each 15 minutes. Materials at cost plus ${billing.materialsMarkupPercent}%.`,
     'Parking and the congestion charge are passed on at cost.',
-    `${poundsText(billing.noAccessPence)} if we cannot get in within ${billing.noAccessAfterMinutes} minutes of arriving.`,
+    `${poundsText(billing.noAccessPence)} if we can’t get in within ${billing.noAccessAfterMinutes} minutes of arriving.`,
     `${poundsText(billing.lateArrivalCreditPence)} off if we arrive after the window we promised.`,
   ]
 }

@@ -167,7 +167,7 @@ describe('The bill, worked by hand', () => {
       ['priority-fee', 'Red Line priority fee', 2_999],
       ['parking', 'Parking, at cost', 360],
       ['congestion', 'Congestion Charge, at cost', 1_800],
-      ['late', 'We came late', -5_000],
+      ['late', 'We were late', -5_000],
     ])
     // 101.84, of which a sixth.
     expect(vatPence).toBe(1_697)

@@ -76,7 +76,7 @@ export function billFor(visit: Visit, terms: BillTerms): Bill {
     { id: 'congestion' as const, label: 'Congestion Charge, at cost', amountPence: congestionChargePence },
   ]
   const creditPence = visit.isLate ? Math.min(sumOf(charged), terms.billing.lateArrivalCreditPence) : 0
-  const lines: BillLine[] = [...charged, { id: 'late', label: 'We came late', amountPence: -creditPence }]
+  const lines: BillLine[] = [...charged, { id: 'late', label: 'We were late', amountPence: -creditPence }]
   const total = sumOf(lines)
   return { lines: lines.filter(({ amountPence }) => amountPence !== 0), totalPence: total, vatPence: vatIn(total) }
 }

@@ -10,13 +10,13 @@ import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
 import { capText, type FormView, termsSoFar } from '../form-view.ts'
 import { Receipt } from '../receipt.tsx'
+import { CallInstead } from './call-instead.tsx'
 import { ChangeLink } from './change-link.tsx'
 import { ContactStep } from './contact-step.tsx'
 import { EmergencyStep } from './emergency-step.tsx'
 import { GasLine } from './gas-line.tsx'
 import { LevelStep } from './level-step.tsx'
 import { ReviewStep } from './review-step.tsx'
-import { RingInstead } from './ring-instead.tsx'
 import { StepBar } from './step-bar.tsx'
 import { StopcockTip } from './stopcock-tip.tsx'
 
@@ -69,7 +69,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
       className="relative rounded-key border-2 border-ink bg-chalk"
       {...handlers}
     >
-      {says && <RingInstead says={says} />}
+      {says && <CallInstead says={says} />}
       <StepBar current={view.step} />
       {view.step === 1 && <GasLine />}
       {(view.step === 2 || (view.step === 1 && view.draftId !== '')) && <Picked view={view} ids={ids} />}

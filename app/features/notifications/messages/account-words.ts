@@ -151,7 +151,7 @@ function deletedWords({ openBookings }: Extract<PreparedMail, { kind: 'deleted' 
     opening: `You asked us to delete your account at ${business.name}. We’ve done that, and you’re signed out everywhere.`,
     closing: [
       ...(openBookings > 0 ? [openBookings === 1 ? one : many] : []),
-      'For past bookings we keep only what our books need, without your name, phone number or address.',
+      'For past bookings we only keep what we need for our accounts, without your name, phone number or address.',
       `If this wasn’t you, call us straight away on ${emergencyPhone.text}.`,
     ],
   }

@@ -181,10 +181,10 @@ const changeWords = {
     ],
   }),
   no_access: ({ phone, ...news }) => ({
-    subject: 'We came, but couldn’t get in',
+    subject: 'We visited but couldn’t get in',
     preview: `To arrange another visit, call ${phone} any time.`,
     blocks: [
-      { heading: 'We came, but couldn’t get in' },
+      { heading: 'We visited but couldn’t get in' },
       { paragraph: noAccessText(news) },
       { paragraph: `Still need an engineer? Call ${phone} any time and we’ll arrange another visit, or book again.` },
       { keys: [callKey(news), trackKey(news)] },
@@ -194,10 +194,10 @@ const changeWords = {
   }),
   not_over: ({ phone, ...news }) => ({
     subject: 'Sorry, our last email was wrong',
-    preview: 'We told you too soon that your visit was over.',
+    preview: 'We told you too soon that your visit was finished.',
     blocks: [
-      { heading: 'Your visit isn’t over' },
-      { paragraph: 'If we told you it was, we’re sorry: we told you too soon. Any fee we named with it has been taken off.' },
+      { heading: 'Your visit isn’t finished' },
+      { paragraph: 'If we told you it was, we’re sorry: we told you too soon. We’ve removed any fee we mentioned with it.' },
       { paragraph: `If you have any questions, call ${phone} any time.` },
       ...stationBlocks(news),
       bothKeys(news),

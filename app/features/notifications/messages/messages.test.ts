@@ -326,9 +326,9 @@ describe('word of what a customer did', () => {
 
   it.each<[BookingStatus, string | undefined]>([
     ['awaiting_payment', undefined],
-    ['received', 'Booked: done | On the way: to come | At the door: to come'],
-    ['assigned', 'Booked: done | On the way: to come | At the door: to come'],
-    ['en_route', 'Booked: done | On the way: now | At the door: to come'],
+    ['received', 'Booked: done | On the way: not yet | At the door: not yet'],
+    ['assigned', 'Booked: done | On the way: not yet | At the door: not yet'],
+    ['en_route', 'Booked: done | On the way: now | At the door: not yet'],
     ['arrived', 'Booked: done | On the way: done | At the door: now'],
     ['cancelled', undefined],
   ])('lights up the line as far as %s', (status, line) => {

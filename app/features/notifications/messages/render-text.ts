@@ -10,7 +10,7 @@ export function renderText({ blocks }: Words, { details }: Site): string {
   return [...blocks.map(textOf), `--\n${signature}`].join('\n\n')
 }
 
-const stateWords: Record<Station['state'], string> = { done: 'done', now: 'now', next: 'to come' }
+const stateWords: Record<Station['state'], string> = { done: 'done', now: 'now', next: 'not yet' }
 
 function textOf(block: Block): string {
   if ('heading' in block) return block.heading

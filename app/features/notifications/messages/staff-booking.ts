@@ -42,7 +42,7 @@ const changeHeadings: Record<Change, string> = {
   arrived: 'At the door',
   completed: 'Done',
   no_access: 'No access',
-  not_over: 'Not over after all',
+  not_over: 'Not finished after all',
   money_returned: 'Refund',
   joined: 'Closed as a duplicate',
   reopened: 'Reopened',

@@ -2,7 +2,7 @@ import { bookingTrouble } from '#app/features/uptime/phone-first-context.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 
 /** At the top of the form, with classes that it has anyway, while bookings cannot be relied on. */
-export function RingInstead({ says }: { says: string }) {
+export function CallInstead({ says }: { says: string }) {
   const { emergencyPhone } = useDetails()
   return (
     <section aria-label="Call us" className="border-y-2 border-ink bg-lamp p-4">
