@@ -74,7 +74,7 @@ describe('Setting up an app', () => {
     expect((await member.post(settings, { intent: 'app', name: ' ' })).text).toContain('Please give the app a name')
     const taken = await member.post(settings, { intent: 'app', name: 'My phone' })
     expect(taken.status).toBe(422)
-    expect(taken.text).toContain('You have one of that name already.')
+    expect(taken.text).toContain('You already have one with that name.')
     expect(taken.text).toContain('value="My phone"')
   })
 })

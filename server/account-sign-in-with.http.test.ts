@@ -95,7 +95,7 @@ it('Google is linked from the account page and taken off again; the last way in 
   const last = await member.post(page, { identityId: ids[0] ?? '' })
   expect(last.status).toBe(422)
   expect(last.text).toContain('This is your only way in.')
-  expect((await member.post(page, { identityId: ids[1] ?? '' })).text).toContain('That has been taken off already.')
+  expect((await member.post(page, { identityId: ids[1] ?? '' })).text).toContain('That has already been removed.')
 })
 
 it('Linking is begun on our own page only, by whoever has just proved who they are', async () => {

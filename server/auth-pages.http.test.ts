@@ -93,7 +93,7 @@ describe('Signing in', () => {
       location: '/account/bookings',
     })
     const first = visitor.cookies.get('sid')
-    expect((await visitor.open('/account/bookings')).text).toContain('Nothing yet')
+    expect((await visitor.open('/account/bookings')).text).toContain('No bookings yet')
     expect(await visitor.open('/auth')).toMatchObject({ status: 303, location: '/' })
     await visitor.post('/auth/sign-out', {})
     await visitor.post('/auth', signInFields(person))

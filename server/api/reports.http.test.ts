@@ -191,7 +191,7 @@ describe('The page for staff', () => {
     await staff.signIn(await running.sampleOf('staff'))
     const empty = (await staff.open('/staff/monitoring')).text
     expect(empty).toContain('Nothing is open.')
-    expect(empty).toContain('Nothing is measured yet.')
+    expect(empty).toContain('No measurements yet.')
     const send = () =>
       fetch(`${running.url}/api/reports`, {
         method: 'POST',

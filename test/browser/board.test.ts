@@ -33,7 +33,7 @@ async function openBoard(site: Site, role: 'staff' | 'owner', path = '/staff'): 
   return page
 }
 
-const isLive = (page: Page) => page.getByText('Live: updates by itself.').waitFor()
+const isLive = (page: Page) => page.getByText('Live: updates automatically.').waitFor()
 
 const book = (url: string, changes: Record<string, unknown> = {}) =>
   fetch(`${url}/functions/v1/submit-booking`, {

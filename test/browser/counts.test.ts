@@ -209,7 +209,7 @@ describe('Every event of a visit is counted', () => {
         each.addInitScript(([key, set]) => Object.defineProperty(Navigator.prototype, key, { get: () => set }), [name, value] as const),
     })
     await go('/cookies')
-    await page.getByText('Your browser asks websites not to track you, so your visits are not counted.').waitFor()
+    await page.getByText('Your browser asks websites not to track you, so we don’t count your visits.').waitFor()
     expect(await page.locator('#counts-choice button').count()).toBe(0)
     await fence(next)
     expect(await added()).toEqual({ [`page_view ${next}`]: 1 })

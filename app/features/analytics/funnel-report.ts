@@ -213,7 +213,7 @@ function pagesTable(sums: readonly CountSum[]): ReportTable {
   return {
     id: 'pages',
     title: 'By page',
-    note: 'A form counts on the page where it is. /blog/* is every post.',
+    note: 'A form counts for the page it’s on. /blog/* means every post.',
     head: ['Page', 'Read', 'Visits begun here', 'Forms begun', 'Forms sent', 'Phone pressed', 'WhatsApp pressed'],
     rows: byMost(rows),
   }
@@ -264,7 +264,7 @@ function waysTable(sums: readonly CountSum[]): ReportTable {
   return {
     id: 'ways',
     title: 'By way of arrival',
-    note: 'Nothing is kept on a visitor’s device, so the way is known on the first page of a visit alone.',
+    note: 'Nothing is kept on a visitor’s device, so we only know where a visit came from on its first page.',
     head: ['Way', 'Visits', 'Forms begun', 'Forms sent', 'Phone pressed', 'WhatsApp pressed'],
     rows,
   }

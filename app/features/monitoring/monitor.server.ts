@@ -28,7 +28,7 @@ const flushEveryMs = seconds(5)
 const mostWaiting = { counts: 5_000, metrics: 100, errors: 200 }
 /** New kinds of error that browsers may bring in an hour: whoever makes them up pushes out no more than these. */
 const mostNewKinds = 100
-const otherErrors = 'Other errors, more kinds than are kept apart'
+const otherErrors = 'Other errors (too many kinds to list separately)'
 const files = /^\/(assets|islands|share|icons|maps|drawings)\//
 
 /** Why a report was not counted. */

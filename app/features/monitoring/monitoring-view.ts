@@ -17,7 +17,7 @@ export const vitalWords: Record<Vital, { title: string; short: string; unit: str
   LCP: { title: 'Largest paint: when the main thing is seen', short: 'Largest paint', unit: 'ms' },
   INP: { title: 'Slowest reply to a tap or key', short: 'Reply to a tap', unit: 'ms' },
   CLS: { title: 'Layout shift: how much things jump', short: 'Layout shift', unit: '' },
-  TTFB: { title: 'First byte: when the answer begins to come', short: 'First byte', unit: 'ms' },
+  TTFB: { title: 'First byte: when the response starts to arrive', short: 'First byte', unit: 'ms' },
   FID: { title: 'First tap: how long it waits', short: 'First tap', unit: 'ms' },
 }
 

@@ -19,7 +19,7 @@ export const invitationHolds = `${staffInvitationMs / days(1)} days`
 
 /** What has just been done, by the word that the address carries. */
 const doneTexts = {
-  invited: ['Invitation sent', 'The role is given once it is accepted.'],
+  invited: ['Invitation sent', 'They get the role once they accept.'],
   'invited-again': ['Invitation sent again', 'The link in the earlier email no longer works.'],
   withdrawn: ['Invitation withdrawn', 'Its link no longer works.'],
   changed: ['Role changed', 'It applies straight away, and we email them. If they can now do more, they need to sign in again.'],

@@ -26,7 +26,7 @@ const answersSchema = z.object({
   when: z.enum(['now', 'at'], { error: 'Choose when you need the engineer' }),
   day: z.string(),
   time: z.string(),
-  minutes: z.enum(durations.map(String), { error: 'Choose how long the engineer is there' }).transform(Number),
+  minutes: z.enum(durations.map(String), { error: 'Choose how long the work takes' }).transform(Number),
   materials: amount('what the materials cost', 'Materials'),
   parking: amount('what parking costs', 'Parking'),
   zone: z.enum(['', 'yes'], { error: 'Say whether the address is in the zone' }),

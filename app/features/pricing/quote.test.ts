@@ -240,11 +240,11 @@ describe('A moment', () => {
 describe('What is not on offer', () => {
   test.each([
     ['when', 'later', 'Choose when you need the engineer'],
-    ['minutes', '45', 'Choose how long the engineer is there'],
-    ['minutes', '', 'Choose how long the engineer is there'],
+    ['minutes', '45', 'Choose how long the work takes'],
+    ['minutes', '', 'Choose how long the work takes'],
     // Written otherwise, the list shows another one than the sum is for.
-    ['minutes', '6e1', 'Choose how long the engineer is there'],
-    ['minutes', ' 60', 'Choose how long the engineer is there'],
+    ['minutes', '6e1', 'Choose how long the work takes'],
+    ['minutes', ' 60', 'Choose how long the work takes'],
     ['zone', 'no', 'Say whether the address is in the zone'],
     ['redline', '__proto__', 'Choose how Red Line is booked'],
     ['redline', 'toString', 'Choose how Red Line is booked'],

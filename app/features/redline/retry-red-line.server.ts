@@ -42,7 +42,7 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
     return {
       set: { status: steps.retry.to, paymentDueAt: later(now, minutes(redlineOpenMinutes)), ...redlineWindow(now) },
       isRevised: true,
-      event: { note: isHeld ? 'Tried again: a slot is held once more' : 'Tried again: no slot is held' },
+      event: { note: isHeld ? 'Tried again: a slot is held' : 'Tried again: no slot is held' },
       also: async () => {
         // Whoever was rung before has a new hold, which may run out again.
         await tx.deleteFrom('callBacks').where('bookingId', '=', bookingId).execute()

@@ -13,7 +13,7 @@ export class InvalidEntry extends Refusal {
   readonly status = 400
   readonly fields: Record<string, string>
   constructor(fields: Record<string, string>) {
-    super('There is a problem with what you entered. Please check the fields named.')
+    super('There is a problem with what you entered. Please check the highlighted fields.')
     this.fields = fields
   }
   override details() {

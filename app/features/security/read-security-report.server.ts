@@ -154,7 +154,7 @@ async function readDetails(services: Services): Promise<Detail[]> {
       status: violations.count > 0 ? 'warning' : 'secure',
       text: violations.latestAt
         ? `${counted(violations.count, 'kind')} in a day, the last ${momentText(violations.latestAt)}.`
-        : 'No browser has told of one in a day.',
+        : 'No browser has reported one in the last day.',
     },
     {
       id: 'deliveries',

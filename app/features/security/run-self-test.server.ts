@@ -11,7 +11,7 @@ const tooManySelfTests = (waitSeconds: number) =>
     retryAfterSeconds: waitSeconds,
   })
 
-const unknownAction = () => new CodedRefusal(400, 'unknown_action', 'That is not one of the buttons of this page. Please use the buttons.')
+const unknownAction = () => new CodedRefusal(400, 'unknown_action', 'That isn’t one of this page’s buttons. Please use the buttons.')
 
 /**
  * What a button of the dashboard does where no script runs. Throws `unknown_action`, and beyond 20 a

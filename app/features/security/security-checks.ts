@@ -192,7 +192,7 @@ export function judgeHttps({ siteUrl, isLoopback, hsts, scheme }: HttpsFacts): S
     return {
       ...check,
       status: 'warning',
-      description: 'Browsers are not told to use https for at least half a year.',
+      description: 'Browsers aren’t told to use https for at least half a year.',
       value: 'HSTS missing or short',
     }
   const value = `HSTS, ${Math.round(hstsSeconds / 86_400)} days`
@@ -238,7 +238,7 @@ export function recommendations(checks: readonly SecurityCheck[], threatTest: Th
   const marked = (isMet: boolean) => (isMet ? 'met' : 'open')
   return [
     { id: 'https', text: 'Serve every page over https, and have browsers use nothing else.', state: marked(isSecure('https')) },
-    { id: 'csp', text: 'Let only scripts run that the site knows by name (Content-Security-Policy).', state: marked(isSecure('csp')) },
+    { id: 'csp', text: 'Only run scripts the site recognises (Content-Security-Policy).', state: marked(isSecure('csp')) },
     {
       id: 'session',
       text: 'Keep sign-in cookies from scripts, from plain http and from other websites.',

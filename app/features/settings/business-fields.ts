@@ -240,7 +240,7 @@ const desk: OwnerGroup = {
     {
       name: 'staffRefundLimitPence',
       label: 'Staff may refund up to',
-      hint: 'In pounds, of one payment. Refunds that the site makes by itself don’t count. Owners have no limit.',
+      hint: 'In pounds, of one payment. Automatic refunds don’t count. Owners have no limit.',
       kind: 'pounds',
       mostPence: 1_000_000,
       shown: ({ desk: { staffRefundLimitPence } }) => typedPounds(staffRefundLimitPence),

@@ -7,11 +7,7 @@ import { slotOf } from './uptime-rounds.ts'
 
 /** A mark that is not ours, or no longer: what came with it must not become a booking either. */
 const badMark = () =>
-  new CodedRefusal(
-    403,
-    'bad_mark',
-    'This request says that it is a check by the server itself, which it is not. Send it without that header.',
-  )
+  new CodedRefusal(403, 'bad_mark', 'This request claims to be one of the server’s own checks, but it isn’t. Send it without that header.')
 
 const signed = ({ secrets }: Pick<Services, 'secrets'>, minute: Instant, key: string) =>
   secrets.sign('synthetic-booking', `${minute}.${hashOf(key)}`)

@@ -78,7 +78,7 @@ async function tryBooking(services: Services, { limitMs = syntheticLimitMs, sign
       .select('reference')
       .where('idempotencyKey', '=', hashOf(key))
       .executeTakeFirst()
-    if (!stored) return failed('The booking was answered, but it is not stored', responseMs)
+    if (!stored) return failed('The booking got a reply, but it isn’t stored', responseMs)
     if (stored.reference !== referenceIn(text)) return failed('The booking was answered with another reference than is stored', responseMs)
     return { outcome: 'ok', responseMs, error: '' }
   } catch (error) {

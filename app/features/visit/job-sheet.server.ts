@@ -68,7 +68,7 @@ export async function saveJobSheet(
   await actOnBooking(services, { bookingId, actor: userId }, async (tx, { booking, now }) => {
     // Asked inside: the desk may give the job to somebody else at the same moment.
     if (booking.engineerId !== engineerId) throw new StepRefused('This job now belongs to another engineer. Call your dispatcher.')
-    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased. Nothing more is kept about it.')
+    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased. We no longer keep anything about it.')
     if (!hasSheet(booking.status)) throw new StepRefused('Tap ‘I’ve arrived’ first. Your sheet is still here.')
     const before = await readJobSheet(tx, booking)
     if (isSame(before, read.sheet)) return undefined

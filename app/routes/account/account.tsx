@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await requireViewer(visit, request)
   return answerAccountForm({ request, visit, viewer }, async ({ text }) => {
     const fullName = text('fullName').trim().slice(0, 100)
-    if (!fullName) return { notice: refused('Please give a name, as the engineer should ask for you.') }
+    if (!fullName) return { notice: refused('Enter your name so the engineer knows who to ask for.') }
     await updateUser(services, visit, viewer, { data: { full_name: fullName } })
     return { notice: done('Name saved', `We call you ${fullName}.`) }
   })

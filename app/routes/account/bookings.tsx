@@ -46,7 +46,7 @@ export default function Bookings({ loaderData: { viewer, bookings } }: Route.Com
         <p className="mt-2 text-muted [overflow-wrap:anywhere]">Booked with {viewer.email}</p>
         {bookings.length === 0 ? (
           <>
-            <p className="mt-6 text-lg">Nothing yet. What you book with this address appears here by itself.</p>
+            <p className="mt-6 text-lg">No bookings yet. Anything you book with this email address will show up here.</p>
             <p className="mt-6">
               <ButtonLink href={'/book' satisfies SitePath}>Book a plumber</ButtonLink>
             </p>

@@ -84,14 +84,14 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
           points={[
             'Your account: name, email, password, second step, and links to Google or GitHub.',
             'We’ll sign you out on every device.',
-            'Of bookings that are over: your name, phone number, email, address, notes and messages. Their private links stop working.',
+            'From past bookings: your name, phone number, email, address, notes and messages. Their private links stop working.',
           ]}
         />
         <h2 className="mt-6 text-xl">What stays, and why</h2>
         <Points
           points={[
             `Of bookings: reference, dates, type of emergency, borough and prices. Tax law asks us to keep them for at least ${retention.bookYears} years. They no longer say who you are.`,
-            'The log of what was done to the account, under numbers that no longer lead to anyone.',
+            'The log of changes to the account, with nothing that identifies you.',
           ]}
         />
         {openBookings.length > 0 && (

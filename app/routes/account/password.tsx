@@ -62,7 +62,7 @@ export default function Password({ loaderData: { email, role, hasPassword, next 
             ? `Staff passwords are now at least ${passwordLength.leastOfStaff} characters, and yours is shorter. Please choose a new one. When you save it, all your other devices are signed out.`
             : hasPassword
               ? 'When you save it, all your other devices are signed out.'
-              : 'You have none yet. With one, you sign in by your email address and password. All your other devices are signed out.'
+              : 'You don’t have one yet. Once you set it, you can sign in with your email address and password. We’ll sign out all your other devices.'
         }
         notice={actionData?.notice}
         back={{ label: 'My account', href: '/account' satisfies SitePath }}

@@ -91,9 +91,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(`${page}/new`, 303)
     },
     {
-      name_missing: 'Please give the app a name, so that you can tell it from others.',
+      name_missing: 'Please give the app a name, so you can recognise it.',
       texts_off: 'We can’t send text messages at the moment. Please use an app.',
-      mfa_factor_name_conflict: 'You have one of that name already. Please choose another name.',
+      mfa_factor_name_conflict: 'You already have one with that name. Please choose another name.',
       mfa_verified_factor_exists: 'That phone is one of your second steps already.',
       validation_failed: 'Please enter a valid phone number, such as 07700 900123.',
       over_sms_send_rate_limit: 'A code was sent to that phone less than a minute ago. Please wait a minute and try again.',

@@ -58,9 +58,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
     {
       single_identity_not_deletable: 'This is your only way in. Link another one first, then take this one off.',
-      identity_not_found: 'That has been taken off already.',
+      identity_not_found: 'That has already been removed.',
       email_conflict_identity_not_deletable:
-        'The address of what would be left belongs to another account here. Please keep this one, or write to us.',
+        'The address you’d be left with belongs to another account here. Please keep this one, or contact us.',
     },
   )
 }
@@ -103,7 +103,7 @@ export default function SignInWith({ loaderData: { ways, mayChange, offered, not
         {offered.length > 0 && (
           <div className="mt-8 grid gap-3">
             <h2 className="text-xl">Add another way</h2>
-            <p className="text-muted">You go there, choose an account, and come back here. You stay signed in.</p>
+            <p className="text-muted">We’ll take you there to choose an account, then bring you back. You’ll stay signed in.</p>
             {offered.map((name) => (
               <ButtonLink key={name} look="outline" href={`/account/sign-in-with/${name}` satisfies SitePath} rel="nofollow">
                 Link {providerNames[name]}

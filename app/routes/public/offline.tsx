@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = () => [
   { title: `No connection | ${business.name}` },
   {
     name: 'description',
-    content: 'What this website shows while there is no connection: the phone numbers, and what is kept on your device.',
+    content: 'What this website shows when you’re offline: the phone numbers, and what’s saved on your device.',
   },
   { name: 'robots', content: 'noindex' },
 ]

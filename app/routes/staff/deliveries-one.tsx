@@ -133,7 +133,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
               </p>
             </>
           )}
-          {replayProblem && state !== 'waiting' && <p className="text-muted">It cannot be sent again. {replayProblem}</p>}
+          {replayProblem && state !== 'waiting' && <p className="text-muted">It can’t be sent again. {replayProblem}</p>}
         </Form>
         <h2 className="mt-10 text-xl">Attempts</h2>
         {attempts.length === 0 ? <p className="mt-2 text-muted">None yet.</p> : <AttemptRows rows={attempts} />}

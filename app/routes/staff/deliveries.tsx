@@ -58,7 +58,7 @@ export default function Deliveries({ loaderData: { channel, state, kind, kinds, 
     <StaffPage>
       <StaffFrame
         title="Deliveries"
-        lead="Every email, text and webhook: who it was to, when, and how it went. What was given up can be sent again. The page updates by itself."
+        lead="Every email, text and webhook: who it was to, when, and how it went. Anything we gave up on can be sent again. The page updates automatically."
         width="wide"
       >
         <form

@@ -53,7 +53,7 @@ export default function InvitePage({ actionData }: Route.ComponentProps) {
     <StaffPage>
       <StaffFrame
         title="Invite someone"
-        lead={`They get an email with a link that works once, for ${invitationHolds}. They have the role once they accept. If they already have an account, they keep it.`}
+        lead={`They get an email with a link that works once, for ${invitationHolds}. They get the role once they accept. If they already have an account, they keep it.`}
         notice={actionData?.notice}
         back={{ label: 'People', href: '/staff/people' satisfies SitePath }}
       >

@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ])
   const notice =
     query.get('done') === 'resolved'
-      ? { title: 'Resolved', text: 'It opens again by itself when it is seen again.', tone: 'plain' as const }
+      ? { title: 'Resolved', text: 'It reopens automatically if it happens again.', tone: 'plain' as const }
       : undefined
   return {
     ...{ notice, chosen, pages, open, errors, vitalSeries, pageSpeeds, answers, responseTimes, fetchTimes, outgoingTimes, dropped },
@@ -76,7 +76,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     { request, visit, viewer },
     async ({ text }) => {
       if (await resolveError(services, viewer, text('fingerprint'))) return redirect(addressOf(chosen, { done: 'resolved' }), 303)
-      return { notice: { title: 'Not changed', text: 'It is no longer kept. Load the page again to see what is.', tone: 'alarm' as const } }
+      return {
+        notice: { title: 'Not changed', text: 'It’s no longer kept. Reload the page to see the current list.', tone: 'alarm' as const },
+      }
     },
     { not_staff: 'You’re no longer a member of staff.' },
   )
@@ -105,7 +107,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
     <StaffPage>
       <StaffFrame
         title="How it runs"
-        lead="What goes wrong, how fast pages are for visitors, and how fast the server answers. Nothing here leads to a visitor."
+        lead="What goes wrong, how fast pages are for visitors, and how fast the server responds. Nothing here identifies a visitor."
         notice={actionData?.notice ?? loaderData.notice}
         width="wide"
       >
@@ -147,7 +149,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
               <PageSpeeds rows={pageSpeeds} />
             </>
           ) : (
-            <p className="mt-3">Nothing is measured yet. The first figures appear here a few seconds after a visitor leaves a page.</p>
+            <p className="mt-3">No measurements yet. The first figures appear here a few seconds after a visitor leaves a page.</p>
           )}
         </section>
 
@@ -162,7 +164,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
           {responseTimes.length > 0 ? (
             <TimeTable caption="Answers of the last day" rows={responseTimes} />
           ) : (
-            <p className="mt-3">Nothing was asked for yet. Every answer is counted here within seconds.</p>
+            <p className="mt-3">No requests yet. Every response is counted here within seconds.</p>
           )}
           <h3 className="mt-10 text-lg">What visitors’ pages fetched, as they saw it</h3>
           {fetchTimes.length > 0 ? (

@@ -40,8 +40,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const savedText = (group: string) =>
   ['fees', 'rates', 'details', 'estimates', 'multipliers'].includes(group)
-    ? 'The site shows it from now on. Posts of the blog keep the words that staff gave them: check whether one names an old figure.'
-    : 'The site shows it from now on.'
+    ? 'The site now shows it. Blog posts keep the words your staff wrote, so check whether any mention an old figure.'
+    : 'The site now shows it.'
 
 /** What the site says of the business, and what of it the owner has changed. */
 export default function BusinessSettings({ loaderData: { groups, claims, saved } }: Route.ComponentProps) {

@@ -60,7 +60,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
           case 'secret':
             return setting === 'webhook'
               ? {
-                  notice: notice('New signing secret', 'Webhooks are signed with it from now on.'),
+                  notice: notice('New signing secret', 'Webhooks are now signed with it.'),
                   secret: await renewWebhookSecret(services, viewer),
                 }
               : data({}, 400)
@@ -144,6 +144,6 @@ function secretText(from: string | undefined): string {
   if (from === 'stored') return 'One is stored.'
   if (from === 'environment') return 'It comes from the server’s environment.'
   return from === 'unreadable'
-    ? 'The stored one cannot be read: make a new one.'
-    : 'There is none: webhooks cannot be signed, and are not sent.'
+    ? 'The stored one can’t be read: make a new one.'
+    : 'There isn’t one, so webhooks can’t be signed and aren’t sent.'
 }

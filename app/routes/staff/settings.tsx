@@ -142,7 +142,7 @@ function Setting({ view: { setting, shown, from }, needsStripe, test }: { view: 
         </ButtonLink>
         {setting === 'webhook' && shown && (
           <Form method="post" action={'/staff/settings' satisfies SitePath} replace preventScrollReset>
-            <Tooltip id="about-test" text="Sends a made-up booking to this address now, and shows what it answers.">
+            <Tooltip id="about-test" text="Sends a made-up booking to this address now, and shows the response.">
               <Button look="outline" className="key-small">
                 Send a test
               </Button>

@@ -39,7 +39,7 @@ export function showRefusal(): void {
     const refuses = refusesCounts()
     status.textContent = refuses
       ? browserRefuses()
-        ? 'Your browser asks websites not to track you, so your visits are not counted.'
+        ? 'Your browser asks websites not to track you, so we don’t count your visits.'
         : 'Your visits are not counted.'
       : 'Your visits are counted, without knowing whose they are.'
     key.textContent = refuses ? 'Count my visits' : 'Do not count my visits'

@@ -7,7 +7,7 @@ export function LiveLine({ line }: { line: Line }) {
   const here = pathname + search
   return (
     <p role="status" className="flex min-h-11 items-center text-sm">
-      {line.state === 'live' && 'Live: updates by itself.'}
+      {line.state === 'live' && 'Live: updates automatically.'}
       {line.state === 'lost' && (
         <span className="flex min-h-11 items-center rounded-key border-2 border-alarm bg-alarm-wash px-3 font-bold text-alarm-text">
           Not live since {line.since}.&nbsp;<a href={here}>Reload</a>.
@@ -18,7 +18,7 @@ export function LiveLine({ line }: { line: Line }) {
           You are signed out.&nbsp;<a href={here}>Sign in again</a>.
         </span>
       )}
-      <noscript>This page does not refresh by itself: reload it now and then.</noscript>
+      <noscript>This page doesn’t update automatically, so reload it now and then.</noscript>
     </p>
   )
 }

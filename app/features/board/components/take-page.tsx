@@ -117,7 +117,7 @@ export function TakePage({
           </Select>
           <TextArea {...of('description')} label="What they see" optional maxLength={1000} />
           <TextField {...of('postcode')} label="Postcode" optional maxLength={200} autoComplete="off" />
-          <BoroughField of={of} hint="Where they do not know the postcode." />
+          <BoroughField of={of} hint="Only if they don’t know the postcode." />
           <TextField {...of('address')} label="Address" optional maxLength={200} autoComplete="off" />
           <div className="grid gap-x-4 md:grid-cols-2">
             <TextField {...of('preferredDate')} label="Date" hint="Empty for today." type="date" min={today} optional />
@@ -157,9 +157,7 @@ export function TakePage({
                   </p>
                 )}
                 {price.hasNoOffer && <p className="mt-1">No offer applies to this job now.</p>}
-                <p className="mt-1">
-                  More work only if they agree to it on the spot. Parking and the congestion charge come on top, at cost.
-                </p>
+                <p className="mt-1">More work only if they agree to it on the spot. Parking and the congestion charge are added at cost.</p>
               </ReceiptSlip>
               <input type="hidden" name="toldPence" value={price.pence} />
             </div>

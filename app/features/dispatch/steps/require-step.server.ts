@@ -5,5 +5,5 @@ import { StepRefused } from '#app/features/roster/refusals.ts'
 /** Throws `StepRefused` where a step cannot follow how the booking stands, or its customer has had it erased. */
 export function requireStep(step: Step, { status, erasedAt }: Booking, taker: Taker = 'staff'): void {
   if (erasedAt) throw new StepRefused('The customer has had this booking erased. Nothing can be done with it.')
-  if (!mayTake(taker, step, status)) throw new StepRefused(`This cannot be done now: the booking is ${statuses[status].situation}.`)
+  if (!mayTake(taker, step, status)) throw new StepRefused(`You can’t do this now: the booking is ${statuses[status].situation}.`)
 }

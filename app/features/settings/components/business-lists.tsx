@@ -67,7 +67,7 @@ export function ClaimList({ claims }: ClaimListProps) {
 
 function stateOf(filedOn: string | undefined, isMissing: boolean): string {
   if (filedOn) return `Filed, of ${dayText(filedOn)} ${filedOn.slice(0, 4)}`
-  return isMissing ? 'Nothing filed yet' : 'Shown by itself; you can file more'
+  return isMissing ? 'Nothing filed yet' : 'Shown automatically; you can file more'
 }
 
 /** What the legal pages say that the owner has yet to confirm, or a lawyer to check. */
