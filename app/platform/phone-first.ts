@@ -3,7 +3,7 @@ import { coalesced } from './coalesced.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'
 
-/** Whether the public pages ask people to ring first, since bookings cannot be relied on. */
+/** Whether the public pages ask people to call first, since bookings cannot be relied on. */
 export interface PhoneFirst {
   /** Since when; null: they don't. As last read: no page waits for the database to say it. */
   current(): Instant | null

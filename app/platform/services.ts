@@ -35,7 +35,7 @@ export interface Services {
   analyticsId: AnalyticsId
   /** The business's details, prices and evidence. */
   published: Published
-  /** Whether the public pages ask people to ring first. */
+  /** Whether the public pages ask people to call first. */
   phoneFirst: PhoneFirst
   onlinePause: OnlinePause
   /** The exact district of a postcode, where a look-up service is configured. */

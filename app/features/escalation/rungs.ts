@@ -5,7 +5,7 @@ import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
 import type { BookingsTable } from '#db/tables.ts'
 
 /*
- * The ladder by which a booking that nobody sees to is reported to staff, owners and the webhook, each rung once. All its minutes are here.
+ * The steps by which a booking that no one deals with is reported to staff, owners and the webhook, each once. All its minutes are here.
  */
 
 /** A booking as far as it is escalated. */
