@@ -109,7 +109,7 @@ describe('Whoever has a second step', () => {
   it('takes the last one off with the recovery codes', async () => {
     const { post, open } = await openMemberWithApp()
     const list = await open(settings)
-    expect(list.text).toContain('your recovery codes end too')
+    expect(list.text).toContain('your recovery codes stop working too')
     const removed = await post(settings, { intent: 'remove', factorId: factorIn(list) })
     expect(place(removed)).toBe(`${settings}?done=removed`)
     expect(removed.text).toContain('We no longer ask for it.')
@@ -138,7 +138,7 @@ it('What was begun is over when its five minutes are; no phone is offered where 
   onTestFinished(away.close)
   const member = await openMember(away.url)
   expect((await member.open(settings)).text).not.toContain('Mobile number')
-  expect((await member.post(settings, { intent: 'phone', phone: '07700 900264' })).text).toContain('We cannot send text messages')
+  expect((await member.post(settings, { intent: 'phone', phone: '07700 900264' })).text).toContain('We can’t send text messages')
   const begun = await member.post(settings, { intent: 'app', name: 'My phone' })
   expect(begun.text).toContain('Please finish by 10:25')
   await away.passFourHours()

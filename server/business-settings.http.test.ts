@@ -123,7 +123,7 @@ describe('Every value that the owner changes', () => {
       expect(post.includes('Our prices have changed since this was written')).toBe(
         /£\d/.test(parse(post).querySelector('article')?.textContent ?? ''),
       )
-    expect((await owner.open(`${overview}?saved=fees`)).text).toContain('Posts of the blog keep the words that staff gave them')
+    expect((await owner.open(`${overview}?saved=fees`)).text).toContain('Blog posts keep the words your staff wrote')
     for (const path of walked) expect(after.get(path), path).toContain('0808 157 0001')
     expect(after.get('/')).toContain('"telephone":"+448081570001"')
     expect(after.get('/')).toContain('href="tel:08081570001"')

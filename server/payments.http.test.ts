@@ -506,7 +506,7 @@ onOneEngine('A refund', (engine) => {
       ['dashboard', 'done'],
     ])
     await paying.jobs()
-    expect((await paying.mails(desk)).filter(({ text }) => text.includes('unless that has been done'))).toHaveLength(1)
+    expect((await paying.mails(desk)).filter(({ text }) => text.includes('unless that’s been done'))).toHaveLength(1)
   })
 
   test('that was made a day ago, when nobody heard the answer, is not made again', async () => {
@@ -587,7 +587,7 @@ onOneEngine('The hourly comparison with Stripe’s list', (engine) => {
     const [mail] = await found()
     expect(mail?.subject).toBe('Please look at 2 payments')
     expect(mail?.text).toContain(`${gone}, booking BK-`)
-    expect(mail?.text).toContain('does not list')
+    expect(mail?.text).toContain('doesn’t list')
     expect(mail?.text).toContain('We have it as £20, the payment provider as £29.99')
     expect(mail?.text).not.toContain(kept)
     for (let hour = 0; hour < 3; hour++) await compare(paying)
@@ -602,7 +602,7 @@ onOneEngine('The hourly comparison with Stripe’s list', (engine) => {
     await paying.jobs()
     expect(paying.stripe.refunds).toMatchObject([{ amount: 2_999 }])
     const told = (await paying.mails(desk)).filter(({ subject }) => subject === 'Please look at a payment')
-    expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 came for a booking that we do not know') }])
+    expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 was paid for a booking we don’t know') }])
     expect(toInstant(paying.world.clock.now())).toBe('2026-11-20T11:20:00.000Z')
   })
 })

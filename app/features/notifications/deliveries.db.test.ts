@@ -204,7 +204,7 @@ onEachEngine('Sending again', (engine) => {
       expect(await services.db.selectFrom('jobs').select('id').execute()).toHaveLength(before)
       return 'problem' in answer ? answer.problem : 'sent'
     }
-    expect(await refused(waiting?.id ?? '')).toContain('still being tried')
+    expect(await refused(waiting?.id ?? '')).toContain('still trying')
     await runDueJobs(services, jobHandlers)
     await services.db
       .updateTable('bookings')
