@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { addDays, dayText } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { launchChromium } from '#test/support/chromium.ts'
+import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -1133,12 +1134,12 @@ describe('While the page and the island start', () => {
     return { page, release }
   }
 
-  it.each(pages)('nothing moves on %s at %d px when the font comes', async (path, width) => {
+  it.each(sample(pages, 2))('nothing moves on %s at %d px when the font comes', async (path, width) => {
     const { page } = await load(path, width)
     expect(await shiftsOf(page)).toEqual([])
   })
 
-  it.each(pages)('nothing moves on %s at %d px when the island starts and the slots come', async (path, width) => {
+  it.each(sample(pages, 2))('nothing moves on %s at %d px when the island starts and the slots come', async (path, width) => {
     const { page, release } = await load(path, width)
     await eventually(() => page.locator('.lazy').count()).toBe(0)
     const before = (await shiftsOf(page)).length

@@ -388,7 +388,7 @@ const answers: Record<string, (route: Route) => unknown> = {
 describe('When the posts cannot be had', () => {
   const complaint = /^Failed to fetch blog posts/
 
-  it.each(sample(Object.entries(answers), 4))(
+  it.each(sample(Object.entries(answers), 2))(
     'because the answer is %s, the page keeps its own, asks once more after a second, and says it to the console',
     async (_, answer) => {
       const said: string[] = []
@@ -801,18 +801,21 @@ describe('A post that means harm', () => {
 })
 
 describe('A legal page', () => {
-  it.each(legalPages(defaultPublished))('/$slug leads to each of its parts, with and without JavaScript', async ({ slug, sections }) => {
-    const last = sections.at(-2)
-    for (const options of [{}, noScript]) {
-      const page = await open(`/${slug}`, options)
-      const contents = page.getByRole('navigation', { name: 'On this page' })
-      expect(await contents.getByRole('link').allTextContents()).toEqual(sections.map(({ title }) => title))
-      await contents.getByRole('link', { name: last?.title, exact: true }).click()
-      expect(new URL(page.url()).hash).toBe(`#${last?.id}`)
-      if (options === noScript) expect((await page.locator(`[id="${last?.id}"]`).boundingBox())?.y).toBeGreaterThan(50)
-      else expect(await placeOf(page, last?.id ?? '')).toBe('in view')
-    }
-  })
+  it.each(sample(legalPages(defaultPublished), 2))(
+    '/$slug leads to each of its parts, with and without JavaScript',
+    async ({ slug, sections }) => {
+      const last = sections.at(-2)
+      for (const options of [{}, noScript]) {
+        const page = await open(`/${slug}`, options)
+        const contents = page.getByRole('navigation', { name: 'On this page' })
+        expect(await contents.getByRole('link').allTextContents()).toEqual(sections.map(({ title }) => title))
+        await contents.getByRole('link', { name: last?.title, exact: true }).click()
+        expect(new URL(page.url()).hash).toBe(`#${last?.id}`)
+        if (options === noScript) expect((await page.locator(`[id="${last?.id}"]`).boundingBox())?.y).toBeGreaterThan(50)
+        else expect(await placeOf(page, last?.id ?? '')).toBe('in view')
+      }
+    },
+  )
 
   it.each(['/privacy', '/cookies'])('%s scrolls a wide table by itself, by keyboard too, and breaks no word of it', async (path) => {
     const page = await open(path, { viewport: { width: 320, height: 740 } })
@@ -1070,7 +1073,7 @@ const states: Record<string, () => Promise<Page>> = {
   'a payment to confirm': () => open('/payment-success?session_id=cs_test_1'),
 }
 
-describe.each(sample(Object.entries(states), 7))('%s', (_, reach) => {
+describe.each(sample(Object.entries(states), 5))('%s', (_, reach) => {
   it('gives axe nothing to find, nor a thumb a target below 44 px, and never scrolls sideways', async () => {
     const page = await reach()
     const problems: string[] = []

@@ -43,3 +43,26 @@ it('lets a word hold for 90 seconds from when it was looked up', () => {
   expect(getSlots().source).not.toBe('server')
   vi.useRealTimers()
 })
+
+it.each([
+  [{ 'redline-slots': '3', 'redline-reset': day }, 3],
+  [{}, 5],
+  [{ 'redline-slots': 'many', 'redline-reset': day }, 5],
+  [{ 'redline-slots': '', 'redline-reset': day }, 5],
+  [{ 'redline-slots': '-3', 'redline-reset': day }, 0],
+  [{ 'redline-slots': '12', 'redline-reset': day }, 5],
+  [{ 'redline-slots': '1', 'redline-reset': '2026-11-30' }, 5],
+  [{ 'redline-slots': '1', 'redline-reset': 'garbage' }, 5],
+])('takes %j, as a device has it, for %d left while it is offline', async (kept, left) => {
+  const stored = new Map<string, string>(Object.entries(kept))
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  vi.stubGlobal('navigator', { onLine: false })
+  vi.resetModules()
+  const { getSlots: read } = await import('./slots-store.ts')
+  expect(read()).toMatchObject({ remaining: left, source: 'device' })
+  expect(stored.get('redline-reset')).toBe(day)
+  vi.unstubAllGlobals()
+})
