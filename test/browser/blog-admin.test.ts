@@ -159,8 +159,9 @@ it('What waits and is then refused says why, and goes back into the form to be m
   await page.context().setOffline(false)
   await page.getByText('Not sent: Another post has this slug: please choose another.').waitFor()
   // Sent again at once, and refused again: it stays.
+  const again = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/blog-admin/posts'))
   await page.getByRole('button', { name: 'Send now Stopcocks again' }).click()
-  await page.getByText('Waits on this device').waitFor()
+  expect((await again).ok()).toBe(false)
   await page.getByText('Not sent: Another post has this slug: please choose another.').waitFor({ timeout: 9_000 })
   await judge(page)
   await page.getByRole('button', { name: 'Change it Stopcocks again' }).click()
