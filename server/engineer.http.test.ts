@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
 import { newPerson } from '#test/support/auth.ts'
-import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import { linkIn, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 
 const shared = shareSite({ accounts: true })
@@ -223,5 +223,37 @@ describe('An engineer’s phone', () => {
     const other = await addEngineer(staff, 'Tom Hall')
     const refused = await staff.post(`/staff/engineers/${other}`, { intent: 'invite', email: colleague.email })
     expect([refused.status, refused.text.includes('They need to accept that first')]).toEqual([409, true])
+  })
+})
+
+describe('Signing in', () => {
+  it('leads staff to the board, engineers to their jobs and customers home or to where they wanted to go, by password and by an emailed link', async () => {
+    const site = await shared()
+    const staff = await staffOf(site)
+    const engineer = await phoneOf(site, staff, await addEngineer(staff, 'Ivy Marlow'))
+    const people = [
+      [await site.sampleOf('staff'), '/staff', '/staff'],
+      [await site.sampleOf('owner'), '/staff', '/staff'],
+      [engineer, '/engineer', '/engineer'],
+      // A link opens in whatever app shows the email: it says that it has worked.
+      [await site.sampleOf('customer'), '/', '/auth/verify?done'],
+    ] as const
+    for (const [{ email, password }, byPassword, byLink] of people) {
+      const browser = openPlainBrowser(site.url)
+      expect((await browser.signIn({ email, password })).location, email).toBe(byPassword)
+      expect((await browser.open('/auth')).location, `${email}, already signed in`).toBe(byPassword)
+      expect((await openPlainBrowser(site.url).signIn({ email, password }, '/account/devices')).location).toBe('/account/devices')
+      const asked = await fetch(`${site.url}/auth/v1/otp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, create_user: false }),
+      })
+      expect(asked.status).toBe(200)
+      const link = linkIn(await site.mailTo(email, 'Your link to sign in'))
+      expect((await openPlainBrowser(site.url).post(link, {})).location, `${email}, by link`).toBe(byLink)
+    }
+    // Who has left the firm is a customer like any other.
+    await site.db.updateTable('engineers').set({ retiredAt: new Date().toISOString() }).where('name', '=', 'Ivy Marlow').execute()
+    expect((await openPlainBrowser(site.url).signIn(engineer)).location).toBe('/')
   })
 })

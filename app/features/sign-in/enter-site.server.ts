@@ -12,7 +12,7 @@ import { readSiteSession, siteCookie } from '#app/features/sessions/site-session
 import type { Services, Visit } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { openByLink } from './confirm-mail.server.ts'
-import { landingPath } from './next-path.ts'
+import { landingPath } from './landing.server.ts'
 import { hasRegistered, hasSignedIn, registrationIn, registrationOf, registrationOfSignIn } from './registration-cookie.server.ts'
 import { openByPassword } from './sign-in.server.ts'
 import { openBySignUp } from './sign-up.server.ts'
@@ -40,7 +40,7 @@ export async function enterSite(
   const { opened, user } = await openByPassword(services, caller, fields, (email) => hasSignedIn(services, registered, email))
   const account = await readAccount(services.db, opened.session.userId)
   const isTooShort = passwordLengthOf(fields.password) < leastPasswordLength(user.role)
-  const landing = landingPath(next, user.role)
+  const landing = await landingPath(services, next, user)
   const path = isTooShort ? passwordBefore(landing) : landing
   return {
     cookie: await siteSessionOver(services, opened),
@@ -51,7 +51,7 @@ export async function enterSite(
 
 /**
  * Signs a browser in by the link of a mail that leads to the site, and ends the session that it was signed in with before. Answers the
- * Set-Cookie header, and where to go on: to `next`, or first to setting a password, for somebody who has no other way to sign in.
+ * Set-Cookie header, and where to go on: to where `landingPath` says, or first to setting a password, for somebody who has no other way to sign in.
  * Nothing after the first half of a change of address. Refuses as `followLink` does.
  */
 export async function enterByLink(
@@ -67,7 +67,8 @@ export async function enterByLink(
   const cookie = await siteSessionOver(services, opened)
   if (before) await signOut(services, before, 'local')
   const account = await readAccount(services.db, opened.session.userId)
-  const path = account && settlesIn(link.type) && !canReturn(account) ? passwordBefore(next) : next
+  const landing = account ? await landingPath(services, next, account.user) : next
+  const path = account && settlesIn(link.type) && !canReturn(account) ? passwordBefore(landing) : landing
   return { cookie, path: isHalf(account) ? secondStepBefore(path) : path }
 }
 

@@ -1,6 +1,3 @@
-import type { SitePath } from '#app/platform/site-path.ts'
-import type { UserRole } from '#db/tables.ts'
-
 /** Where to go after signing in: a path of this site as a link of ours carries it; the home page for anything else. */
 export function nextPath(next: string | null | undefined): string {
   if (!next?.startsWith('/')) return '/'
@@ -10,7 +7,3 @@ export function nextPath(next: string | null | undefined): string {
     return '/'
   return url.pathname + url.search + url.hash
 }
-
-/** Where someone of a role goes who asked for no page of their own: staff to the board, anyone else to the home page. */
-export const landingPath = (next: string, role: UserRole): string =>
-  next === '/' && (role === 'staff' || role === 'owner') ? ('/staff' satisfies SitePath) : next

@@ -8,7 +8,8 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { type AuthTab, authTabs, createdNotice, failureNotice, fieldsNotice } from '#app/features/sign-in/auth-form.ts'
 import { AuthPanel } from '#app/features/sign-in/components/auth-panel.tsx'
 import { enterSite, joinSite, secondStepBefore } from '#app/features/sign-in/enter-site.server.ts'
-import { landingPath, nextPath } from '#app/features/sign-in/next-path.ts'
+import { landingPath } from '#app/features/sign-in/landing.server.ts'
+import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { registrationCookie, registrationIn } from '#app/features/sign-in/registration-cookie.server.ts'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import { goOn } from '#app/platform/go-on.server.ts'
@@ -37,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const next = nextPath(query.get('next'))
   const visit = context.get(visitContext)
   const viewer = await viewerOf(visit)
-  if (viewer) throw goOn(landingPath(next, viewer.account.user.role))
+  if (viewer) throw goOn(await landingPath(visit.services, next, viewer.account.user))
   if (await halfSignedIn(visit)) throw redirect(secondStepBefore(next), 303)
   return {
     tab: tabOf(query.get('tab')),

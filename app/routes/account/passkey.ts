@@ -4,7 +4,8 @@ import { answerPasskey } from '#app/features/passkeys/answer-passkey.server.ts'
 import { keepPasskeyHolder, passkeyHolder } from '#app/features/passkeys/passkey-cookie.server.ts'
 import { beginPasskeySignIn, openByPasskey } from '#app/features/passkeys/sign-in-with-passkey.server.ts'
 import { siteCookie } from '#app/features/sessions/site-session.server.ts'
-import { landingPath, nextPath } from '#app/features/sign-in/next-path.ts'
+import { landingPath } from '#app/features/sign-in/landing.server.ts'
+import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/passkey'
 
@@ -24,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const cookie = await services.db.transaction().execute((tx) => siteCookie(services, tx, opened))
       const account = await readAccount(services.db, opened.session.userId)
       const next = nextPath(new URL(request.url).searchParams.get('next'))
-      return { json: { path: landingPath(next, account?.user.role ?? 'customer') }, cookie }
+      return { json: { path: account ? await landingPath(services, next, account.user) : next }, cookie }
     },
   })
 }

@@ -8,7 +8,8 @@ import { sendStepCode, takeRecoveryStep, takeSecondStep } from '#app/features/se
 import { halfSignedIn, viewerOf } from '#app/features/sessions/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
-import { landingPath, nextPath } from '#app/features/sign-in/next-path.ts'
+import { landingPath } from '#app/features/sign-in/landing.server.ts'
+import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
@@ -31,11 +32,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const half = await halfSignedIn(visit)
   if (!half) {
     const viewer = await viewerOf(visit)
-    throw redirect(viewer ? landingPath(nextOf(request), viewer.account.user.role) : ('/auth' satisfies SitePath), 303)
+    throw redirect(viewer ? await landingPath(visit.services, nextOf(request), viewer.account.user) : ('/auth' satisfies SitePath), 303)
   }
   const factors = half.account.factors.filter(({ status }) => status === 'verified')
   return {
-    next: landingPath(nextOf(request), half.account.user.role),
+    next: await landingPath(visit.services, nextOf(request), half.account.user),
     apps: factors.filter(({ kind }) => kind === 'totp').map(({ id, friendlyName }) => ({ id, name: friendlyName ?? 'your app' })),
     phones: factors.filter(({ kind }) => kind === 'phone').map(({ id, phone }) => ({ id, ending: phone?.slice(-3) ?? '' })),
     hasKey: hasPasskeys(visit.services) && (await hasStepKey(visit.services, half)),
@@ -65,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         intent === 'recovery'
           ? await takeRecoveryStep(services, visit, half, code)
           : await takeSecondStep(services, visit, half, { factorId, challengeId, code })
-      return goOn(landingPath(nextOf(request), half.account.user.role), cookie)
+      return goOn(await landingPath(services, nextOf(request), half.account.user), cookie)
     },
     (refusal, form) => {
       const { factorId, challengeId, intent } = stepIn(form)

@@ -3,7 +3,8 @@ import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { leaveToSignIn } from '#app/features/provider-sign-in/leave-for-provider.server.ts'
 import { providerProblemOf } from '#app/features/provider-sign-in/provider-names.ts'
 import { viewerOf } from '#app/features/sessions/site-session.server.ts'
-import { landingPath, nextPath } from '#app/features/sign-in/next-path.ts'
+import { landingPath } from '#app/features/sign-in/landing.server.ts'
+import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/with-provider'
@@ -13,7 +14,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const next = nextPath(new URL(request.url).searchParams.get('next'))
   const viewer = await viewerOf(visit)
-  if (viewer) return redirect(landingPath(next, viewer.account.user.role), 303)
+  if (viewer) return redirect(await landingPath(visit.services, next, viewer.account.user), 303)
   try {
     const { location, cookie } = await leaveToSignIn(visit.services, visit, params.provider, next)
     return redirect(location, { status: 303, headers: { 'Set-Cookie': cookie } })
