@@ -6,7 +6,7 @@ import { poundsText } from './money.ts'
 import type { FiledEvidence } from './owner-overrides.ts'
 import { lateCredit as lateCreditOf } from './price-list.ts'
 import type { PublishedValues } from './published.ts'
-import { billingTerms, priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay, vatPercent } from './rates.ts'
+import { billingTerms, priorityFeeText, redlineDispatchMinutes, vatPercent } from './rates.ts'
 import {
   aggregateRating,
   arrivalWindowMinutes,
@@ -228,11 +228,11 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
       claims: [
         {
           id: 'red-line-slots',
-          text: `${redlineSlotsPerDay} slots a day`,
+          text: `${prices.redlineSlotsPerDay} slots a day`,
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Our booking system can’t sell a sixth slot in a day. The number left is counted from actual bookings.',
+            rule: `Our booking system can’t sell more than ${prices.redlineSlotsPerDay} slots in a day. The number left is counted from actual bookings.`,
           },
         },
         {

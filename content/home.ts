@@ -1,5 +1,5 @@
 import { lateCredit, type PriceList } from './price-list.ts'
-import { billingTerms, redlineDispatchMinutes, redlineSlotsPerDay } from './rates.ts'
+import { billingTerms, redlineDispatchMinutes } from './rates.ts'
 import {
   contactMinutes,
   firstVisitFixPercent,
@@ -27,7 +27,7 @@ export const promises = (prices: PriceList) =>
     { id: 'refund', figure: `${refundDays} days`, text: 'to ask for a full refund if you’re not satisfied' },
   ] as const
 
-export const serviceFacts = (boroughs: readonly string[]) =>
+export const serviceFacts = (boroughs: readonly string[], { redlineSlotsPerDay }: PriceList) =>
   [
     { id: 'open', figure: openAlways, text: 'a real person answers, bank holidays included' },
     { id: 'boroughs', figure: String(boroughs.length), text: 'boroughs, priced by postcode before you book' },

@@ -55,10 +55,14 @@ export interface Supplements {
 /** Estimates and boroughs are kept under a name without its spaces: 'BurstPipe', 'TowerHamlets'. */
 export const overrideKey = (name: string): string => name.replaceAll(' ', '')
 
-/** Of the desk: pence, and how many engineers are kept free for Red Line. */
+/** Arrival slots are kept under the hour at which they start: 'from08'. */
+export const slotKey = (hour: number): string => `from${String(hour).padStart(2, '0')}`
+
+/** Of the desk: pence, how many engineers are kept free for Red Line, and how many of its slots a day has. */
 interface DeskOverrides {
   staffRefundLimitPence?: number
   redlineReserve?: number
+  redlineSlotsPerDay?: number
 }
 
 export interface OfferOverrides {
@@ -91,6 +95,8 @@ export interface OwnerOverrides {
   readonly desk?: DeskOverrides
   /** Those that are not served. */
   readonly closedBoroughs?: Readonly<Record<string, true>>
+  /** The arrival slots that are not offered online, by `slotKey`. */
+  readonly closedSlots?: Readonly<Record<string, true>>
   /** By the offer's code. */
   readonly offers?: Readonly<Record<string, OfferOverrides>>
   /** By the claim's id. */

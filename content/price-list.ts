@@ -2,7 +2,7 @@ import { type EmergencyTypeName, emergencyTypes } from './emergency-types.ts'
 import { poundsText } from './money.ts'
 import { type BoilerOffer, boilerOffer, type CalloutOffer, calloutOffer } from './offers.ts'
 import { type OwnerOverrides, overrideKey, type Supplements } from './owner-overrides.ts'
-import { type BillingTerms, billingTerms, type FeeChannel, priorityFeeText, type RateTier } from './rates.ts'
+import { type BillingTerms, billingTerms, type FeeChannel, priorityFeeText, type RateTier, redlineSlotsPerDay } from './rates.ts'
 
 /** All that we charge and offer, VAT included: a value that never changes. */
 export interface PriceList {
@@ -17,12 +17,14 @@ export interface PriceList {
   billingTerms: BillingTerms
   /** Red Line priority fee, by the channel it is booked through. Added to the bill. */
   priorityFeePence: Readonly<Record<FeeChannel, number>>
+  /** How many Red Line slots are for sale each London day. */
+  redlineSlotsPerDay: number
   boilerOffer: BoilerOffer
   calloutOffer: CalloutOffer
 }
 
 /** The price list that holds: the owner's prices and offers, else the defaults. Defaults change here and in offers.ts, nowhere else. */
-export function priceList({ fees = {}, offers = {}, estimates = {}, multipliers = {}, supplements }: OwnerOverrides): PriceList {
+export function priceList({ fees = {}, offers = {}, estimates = {}, multipliers = {}, supplements, desk = {} }: OwnerOverrides): PriceList {
   const rateTiers: PriceList['rateTiers'] = [
     {
       id: 'day',
@@ -64,6 +66,7 @@ export function priceList({ fees = {}, offers = {}, estimates = {}, multipliers 
       lateArrivalCreditPence: fees.lateArrivalCreditPence ?? 5_000,
     },
     priorityFeePence: { online: fees.redLineOnlinePence ?? 2_999, phone: fees.redLinePhonePence ?? 9_500 },
+    redlineSlotsPerDay: desk.redlineSlotsPerDay ?? redlineSlotsPerDay,
     boilerOffer: boilerOffer(offers['boiler-65'], rateTiers),
     calloutOffer: calloutOffer(offers['callout-25']),
   }

@@ -1,7 +1,7 @@
 import type { BusinessDetails } from './business.ts'
 import { poundsText } from './money.ts'
 import { lateCredit, type PriceList } from './price-list.ts'
-import { billingTerms, priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay, type TierId } from './rates.ts'
+import { billingTerms, priorityFeeText, redlineDispatchMinutes, type TierId } from './rates.ts'
 
 /** The pricing page's words. The figures are the rate card's. */
 
@@ -40,7 +40,7 @@ export const additionalCosts = (prices: PriceList) =>
     {
       id: 'red-line',
       item: 'Red Line priority fee',
-      note: `${priorityFeeText(prices.priorityFeePence)}. Dispatched within ${redlineDispatchMinutes} minutes, ${redlineSlotsPerDay} a day.`,
+      note: `${priorityFeeText(prices.priorityFeePence)}. Dispatched within ${redlineDispatchMinutes} minutes, ${prices.redlineSlotsPerDay} a day.`,
       cost: poundsText(prices.priorityFeePence.online),
     },
   ] as const

@@ -4,6 +4,7 @@ import type { BoroughName } from './borough-names.ts'
 import { type BusinessDetails, businessDetails } from './business.ts'
 import type { FiledEvidence, OwnerOverrides } from './owner-overrides.ts'
 import { type PriceList, priceList } from './price-list.ts'
+import { slotHoursOffered } from './slot-hours.ts'
 
 /** What holds at one moment of what the owner may change: a value that never changes. */
 export interface PublishedValues {
@@ -16,6 +17,8 @@ export interface PublishedValues {
   desk: { staffRefundLimitPence: number; redlineReserve: number }
   /** The boroughs that are served. */
   boroughs: readonly BoroughName[]
+  /** The hours of London at which the arrival slots start that are offered online, in the order of a day. */
+  slotHours: readonly number[]
   /** What the owner has filed to show claims, by the claim's id. */
   evidence: Readonly<Record<string, FiledEvidence>>
   /** What the owner adds to mails to customers, by the mail's kind. */
@@ -30,8 +33,12 @@ export interface PublishedValues {
 export const publishedWith = (overrides: OwnerOverrides): PublishedValues => ({
   details: businessDetails(overrides),
   prices: priceList(overrides),
-  desk: { staffRefundLimitPence: 5_000, redlineReserve: 1, ...overrides.desk },
+  desk: {
+    staffRefundLimitPence: overrides.desk?.staffRefundLimitPence ?? 5_000,
+    redlineReserve: overrides.desk?.redlineReserve ?? 1,
+  },
   boroughs: areaServed(overrides),
+  slotHours: slotHoursOffered(overrides),
   evidence: overrides.evidence ?? {},
   mailNotes: overrides.mailNotes ?? {},
   overrides,

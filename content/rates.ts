@@ -41,7 +41,9 @@ export const vatPercent = 20
 export const priorityFeeText = ({ online, phone }: Record<FeeChannel, number>): string =>
   `${poundsText(online)} online (${poundsText(phone)} by phone)`
 
+/** How many Red Line slots a day has: the owner may say another number, in these limits. */
 export const redlineSlotsPerDay = 5
+export const redlineSlotLimits = [2, 9] as const
 /** A slot's time can be changed on the booking's page until so many minutes before it begins; after that by phone. */
 export const changeCutoffMinutes = 60
 /** Of a visit that is not urgent: days after the day of the contract in which it may be cancelled without charge (the law's, terms). */

@@ -48,7 +48,18 @@ export const guaranteeVisitDays = 7
 export const bookingSeconds = 60
 export const bookingSteps = 4
 
-const words: Readonly<Record<number, string>> = { 4: 'four', 5: 'five', 6: 'six', 20: 'twenty', 30: 'thirty' }
+const words: Readonly<Record<number, string>> = {
+  2: 'two',
+  3: 'three',
+  4: 'four',
+  5: 'five',
+  6: 'six',
+  7: 'seven',
+  8: 'eight',
+  9: 'nine',
+  20: 'twenty',
+  30: 'thirty',
+}
 
 /** 'five', where running text spells a small count. */
 export const inWords = (count: number): string => words[count] ?? String(count)

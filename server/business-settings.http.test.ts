@@ -74,6 +74,8 @@ const everyValue: Record<string, Record<string, string>> = {
     boroughs.map(({ name, multiplierPercent }) => [overrideKey(name), String((multiplierPercent + 1) / 100)]),
   ),
   area: { Hackney: 'off' },
+  slots: { from02: 'off' },
+  desk: { staffRefundLimitPence: '60', redlineReserve: '2', redlineSlotsPerDay: '7' },
   supplements: { nightPence: '11', sundayPence: '12', bankHolidayPence: '13' },
   mails: { 'customer-confirmation': 'Our vans are green.\nAsk for Ann.' },
   'offer-boiler-65': { pence: '71' },
@@ -82,7 +84,7 @@ const everyValue: Record<string, Record<string, string>> = {
 
 /** Any of what the site says as long as nothing is changed. */
 const old =
-  /0800\s?644\s?2633|\+?44\s?800\s?644\s?2633|7700\s?900\s?633|help@emergencyplumbers\.example|£29\.99|£95 by phone|£(99|49|119|149|189|35|42|70|84|98|65)(?![.\d])|£50 off|\b25% off|£(110|120|130|135|140|150|170|180)(?![.\d])|0\.85 to 1\.2\b|thirty (London )?boroughs|Twenty boroughs|30 boroughs/
+  /0800\s?644\s?2633|\+?44\s?800\s?644\s?2633|7700\s?900\s?633|help@emergencyplumbers\.example|£29\.99|£95 by phone|£(99|49|119|149|189|35|42|70|84|98|65)(?![.\d])|£50 off|\b25% off|£(110|120|130|135|140|150|170|180)(?![.\d])|0\.85 to 1\.2\b|\b(5|five|sixth) slots?\b|\b5 a day|All 5 taken|thirty (London )?boroughs|Twenty boroughs|30 boroughs/
 
 describe('Every value that the owner changes', () => {
   it('is said everywhere: no page, mail or answer of an API has the old one', async () => {
@@ -134,6 +136,12 @@ describe('Every value that the owner changes', () => {
     for (const promised of ['With you within', 'We aim to be with you']) expect(unserved).not.toContain(promised)
     expect(after.get('/book')).not.toContain('<option>Hackney</option>')
     expect(await read('/functions/v1/booking-options?postcode=E8+1AA')).toContain('"inArea":false')
+    expect(await read('/functions/v1/booking-options?preferredDate=2027-01-12')).not.toContain('02:00 - 04:00')
+    expect(JSON.parse(await read('/functions/v1/booking-options')).slotsLeft).toBe(7)
+    for (const path of ['/', '/llms.txt']) expect(after.get(path), path).toContain('seven slots a day')
+    expect(after.get('/terms')).toContain('with 7 slots each London day')
+    expect(after.get('/claims')).toContain('can’t sell more than 7 slots in a day')
+    expect((await owner.open('/staff')).text).toContain('Red Line: 7 of 7 left')
     expect(after.get('/pricing')).toContain('0.86 to 1.21')
     expect(after.get('/services/burst-pipe')).toContain('£153')
     for (const path of ['/pricing', '/services/burst-pipe', '/plumbers-whitechapel', '/llms.txt'])

@@ -136,24 +136,24 @@ onEachEngine('The database itself', (engine) => {
     expect((await readStored(services)).bookings).toHaveLength(1)
   })
 
-  test('refuses a sixth Red Line slot, one twice, two for one booking and one for no booking', async () => {
+  test('refuses a tenth Red Line slot, one twice, two for one booking and one for no booking', async () => {
     const { services } = await freshWorld(engine)
     const bookings: Booking[] = []
-    for (let each = 0; each < 7; each++) {
+    for (let each = 0; each < 11; each++) {
       const row = await bookingRow(services)
       await services.db.insertInto('bookings').values(row).execute()
       bookings.push(row)
     }
     const take = (slot: number, booking: number, id = bookings[booking]?.id ?? '') =>
       services.db.insertInto('redlineSlots').values({ day: '2026-11-20', slot, bookingId: id, heldUntil: null }).execute()
-    for (let slot = 1; slot <= 5; slot++) await take(slot, slot)
-    await expect(take(6, 6)).rejects.toThrow()
-    await expect(take(0, 6)).rejects.toThrow()
-    await expect(take(5, 6)).rejects.toThrow()
+    for (let slot = 1; slot <= 9; slot++) await take(slot, slot)
+    await expect(take(10, 10)).rejects.toThrow()
+    await expect(take(0, 10)).rejects.toThrow()
+    await expect(take(5, 10)).rejects.toThrow()
     await services.db.deleteFrom('redlineSlots').where('slot', '=', 5).execute()
     await expect(take(5, 1)).rejects.toThrow()
-    await expect(take(5, 6, 'no booking')).rejects.toThrow()
-    await take(5, 6)
+    await expect(take(5, 10, 'no booking')).rejects.toThrow()
+    await take(5, 10)
   })
 
   test('refuses a job in a state nobody knows, an attempt twice and an outcome nobody knows', async () => {

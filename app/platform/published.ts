@@ -19,22 +19,18 @@ export interface Published {
   readIn(tx: Kysely<Tables>): Promise<PublishedValues>
 }
 
+/** The values as the rows of `db` have them: inside a transaction, what holds there. */
+export const readPublished = async (db: Kysely<Tables>): Promise<PublishedValues> => valuesOf(await readRows(db))
+
 export function createPublished({ db, log, pagesChanged }: Pick<Services, 'db' | 'log' | 'pagesChanged'>): Published {
   let known = { stored: '', values: defaultPublished }
   let last: Promise<void> = Promise.resolve()
   let isFailing = false
 
   async function read(from: Kysely<Tables>): Promise<typeof known> {
-    const rows = await from
-      .selectFrom('ownerValues')
-      .select(['name', 'value', 'updatedAt'])
-      .where('value', '<>', '{}')
-      .orderBy('name')
-      .execute()
+    const rows = await readRows(from)
     const stored = rows.map(({ name, value, updatedAt }) => `${name} ${updatedAt} ${value}`).join('\n')
-    return stored === known.stored
-      ? known
-      : { stored, values: { ...publishedWith(overridesFrom(rows)), pricesChangedAt: pricesChangedAt(rows) } }
+    return stored === known.stored ? known : { stored, values: valuesOf(rows) }
   }
 
   async function readSafely() {
@@ -66,6 +62,12 @@ interface Row {
   updatedAt: Instant
 }
 
+const readRows = (db: Kysely<Tables>): Promise<Row[]> =>
+  db.selectFrom('ownerValues').select(['name', 'value', 'updatedAt']).where('value', '<>', '{}').orderBy('name').execute()
+
+const valuesOf = (rows: readonly Row[]): PublishedValues =>
+  rows.length === 0 ? defaultPublished : { ...publishedWith(overridesFrom(rows)), pricesChangedAt: pricesChangedAt(rows) }
+
 /** When a group of prices was changed last. */
 const pricesChangedAt = (rows: readonly Row[]): Instant | undefined =>
   rows
@@ -86,6 +88,7 @@ function overridesFrom(rows: readonly Row[]): OwnerOverrides {
     else if (kind === 'estimates' || kind === 'multipliers' || kind === 'supplements') overrides[kind] = values
     else if (kind === 'desk') overrides.desk = values
     else if (kind === 'area') overrides.closedBoroughs = values
+    else if (kind === 'slots') overrides.closedSlots = values
     else if (kind === 'mails') overrides.mailNotes = values
     else if (kind === 'offer') overrides.offers = { ...overrides.offers, [id]: values as OfferOverrides }
     else if (kind === 'opened') overrides.openedAt = values.at

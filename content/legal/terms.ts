@@ -11,7 +11,6 @@ import {
   redlineHoldMinutes,
   redlineOpenMinutes,
   redlinePaidOnlySlots,
-  redlineSlotsPerDay,
 } from '#content/rates.ts'
 import { callBackHours, complaints, guaranteeVisitDays } from '#content/stated.ts'
 import { identityPoints } from './identity-points.ts'
@@ -114,7 +113,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'red-line',
       title: 'Red Line',
       blocks: [
-        `Red Line is our fastest service, always immediate, with ${redlineSlotsPerDay} slots each London day.`,
+        `Red Line is our fastest service, always immediate, with ${prices.redlineSlotsPerDay} slots each London day.`,
         {
           points: [
             `The priority fee is ${priorityFeeText(prices.priorityFeePence)}. It is added to the estimate.`,

@@ -70,7 +70,7 @@ export async function readFormOptions(services: Services, answers: Answers, dist
   const day = isDay(chosen) && chosen >= today && chosen <= addDays(today, furthestDays) ? chosen : today
   const pause = await readOnlinePause(services.db, now)
   const redlineLeft = await readRedlineLeft(services.db, now)
-  const arrival = arrivalOf(answers, now, aheadMinutes)
+  const arrival = arrivalOf(answers, now, aheadMinutes, services.published.current().slotHours)
   const asap = asapWindow(now, aheadMinutes ?? undefined)
   const wanted = arrival ?? { ...asap, preferredDate: day }
   const { prices, boroughs } = services.published.current()
@@ -108,11 +108,11 @@ function shownArrival(services: Services, answers: Answers, arrival: Arrival, no
   }
 }
 
-function arrivalOf(answers: Answers, now: Date, aheadMinutes: number | null): Arrival | undefined {
+function arrivalOf(answers: Answers, now: Date, aheadMinutes: number | null, slotHours: readonly number[]): Arrival | undefined {
   const serviceLevel = levelOf(answers)
   const preferredDate = readOrEmpty('preferredDate', answers) || undefined
   const wish = { serviceLevel, preferredDate, timeSlot: readOrEmpty('timeSlot', answers), submittedAt: undefined }
-  const when = arrivalFor(wish, now, aheadMinutes)
+  const when = arrivalFor(wish, now, aheadMinutes, slotHours)
   return 'arrival' in when ? when.arrival : undefined
 }
 

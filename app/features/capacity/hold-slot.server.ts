@@ -5,6 +5,7 @@ import { lockKey } from '#app/platform/rate-limit.ts'
 import { redlineHoldMinutes, redlineOpenMinutes } from '#content/rates.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { mayHold } from './redline-slots.ts'
+import { readSlotsPerDay } from './slots-left.server.ts'
 import { takeSlot } from './take-slot.server.ts'
 
 /** Who asks for a slot to be held: nobody is held two, by none of the three. */
@@ -33,7 +34,7 @@ export async function holdSlot(tx: Transaction<Tables>, { id, phone, email, clie
     .select(['day', 'heldUntil', 'clientKey', 'phone', 'email'])
     .where((eb) => eb.or([eb('heldUntil', '>', toInstant(now)), eb.and([eb('day', '=', today), eb('heldUntil', 'is', null)])]))
     .execute()
-  if (!mayHold({ phone, email, clientKey }, taken, today)) return undefined
+  if (!mayHold({ phone, email, clientKey }, taken, { today, slotsPerDay: await readSlotsPerDay(tx) })) return undefined
   const heldUntil = later(now, minutes(redlineOpenMinutes))
   return (await takeSlot(tx, { bookingId: id, heldUntil, clientKey }, now)) ? heldUntil : undefined
 }

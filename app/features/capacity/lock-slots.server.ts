@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { LondonDay } from '#app/platform/day.ts'
-import { redlineSlotsPerDay } from '#content/rates.ts'
 import type { Tables } from '#db/tables.ts'
+import { readHighestSlot, readSlotsPerDay } from './slots-left.server.ts'
 
 /**
  * Locks the taken slots of a day, in their order, until the transaction ends: for whoever touches its own slot before it may look for
@@ -9,7 +9,8 @@ import type { Tables } from '#db/tables.ts'
  * at the first would wait for a visitor who waits for it.
  */
 export async function lockSlots(tx: Transaction<Tables>, day: LondonDay): Promise<void> {
-  for (let slot = 1; slot <= redlineSlotsPerDay; slot++)
+  const last = Math.max(await readSlotsPerDay(tx), await readHighestSlot(tx, day))
+  for (let slot = 1; slot <= last; slot++)
     await tx
       .updateTable('redlineSlots')
       .set((eb) => ({ slot: eb.ref('slot') }))

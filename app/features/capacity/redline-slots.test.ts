@@ -10,8 +10,8 @@ test.each([
   [6, 0, 'SOLD OUT'],
   [1_000, 0, 'SOLD OUT'],
 ])('of five slots, %i occupied leave %i: %s', (occupied, left, text) => {
-  expect(slotsLeft(occupied)).toBe(left)
-  expect(slotsText(slotsLeft(occupied))).toBe(text)
+  expect(slotsLeft(occupied, 5)).toBe(left)
+  expect(slotsText(slotsLeft(occupied, 5))).toBe(text)
 })
 
 test('an unpaid booking keeps its slot for 30 minutes', () => {

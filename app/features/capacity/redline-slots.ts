@@ -1,9 +1,9 @@
 import type { Instant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
-import { redlinePaidOnlySlots, redlineSlotsPerDay } from '#content/rates.ts'
+import { redlinePaidOnlySlots } from '#content/rates.ts'
 
-/** The slots left of a day, from the number occupied; never negative. */
-export const slotsLeft = (occupied: number): number => Math.max(0, redlineSlotsPerDay - occupied)
+/** The slots left of a day that has so many, from the number occupied; never negative: the owner may have made them fewer. */
+export const slotsLeft = (occupied: number, perDay: number): number => Math.max(0, perDay - occupied)
 
 interface Asker {
   phone: string
@@ -18,9 +18,9 @@ interface Asker {
 export function mayHold(
   asker: Asker,
   taken: readonly (Asker & { day: LondonDay; heldUntil: Instant | null })[],
-  today: LondonDay,
+  { today, slotsPerDay }: { today: LondonDay; slotsPerDay: number },
 ): boolean {
-  const left = slotsLeft(taken.filter(({ day }) => day === today).length)
+  const left = slotsLeft(taken.filter(({ day }) => day === today).length, slotsPerDay)
   const holds = taken.filter(({ heldUntil }) => heldUntil !== null)
   return left > redlinePaidOnlySlots && !holds.some((held) => isSamePerson(asker, held))
 }

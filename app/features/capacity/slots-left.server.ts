@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { toInstant } from '#app/platform/clock.ts'
+import type { LondonDay } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { readPublished } from '#app/platform/published.ts'
 import type { Tables } from '#db/tables.ts'
 import { slotsLeft } from './redline-slots.ts'
 
@@ -10,7 +12,20 @@ export async function hasSlot(db: Kysely<Tables>, bookingId: string): Promise<bo
   return slot !== undefined
 }
 
-/** How many Red Line slots are free at this moment: 5 less those sold and those held and not yet run out. */
+/** How many Red Line slots a day has now. */
+export const readSlotsPerDay = async (db: Kysely<Tables>): Promise<number> => (await readPublished(db)).prices.redlineSlotsPerDay
+
+/** The highest number of the slots taken on a day; 0 where none is. It may lie above what a day has since the owner made them fewer. */
+export async function readHighestSlot(db: Kysely<Tables>, day: LondonDay): Promise<number> {
+  const { highest } = await db
+    .selectFrom('redlineSlots')
+    .select((eb) => eb.fn.max('slot').as('highest'))
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow()
+  return highest ?? 0
+}
+
+/** How many Red Line slots are free at this moment: those of the day less those sold and those held and not yet run out. */
 export async function readSlotsLeft(db: Kysely<Tables>, now: Date): Promise<number> {
   const { occupied } = await db
     .selectFrom('redlineSlots')
@@ -18,5 +33,5 @@ export async function readSlotsLeft(db: Kysely<Tables>, now: Date): Promise<numb
     .where('day', '=', londonDay(now))
     .where((eb) => eb.or([eb('heldUntil', 'is', null), eb('heldUntil', '>', toInstant(now))]))
     .executeTakeFirstOrThrow()
-  return slotsLeft(Number(occupied))
+  return slotsLeft(Number(occupied), await readSlotsPerDay(db))
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { londonDay } from '#app/platform/london.ts'
-import { getSlots, learnSlots, resetSlots, takeSlot } from './slots-store.ts'
+import { getSlots, learnSlots, learnSlotsPerDay, resetSlots, takeSlot } from './slots-store.ts'
 
 // Here nothing can be stored: what fails is warned of, and the page itself still knows.
 const day = londonDay(new Date())
@@ -21,6 +21,16 @@ it('counts down to none, is five after a reset, and does not count twice what th
   resetSlots()
   expect(getSlots()).toMatchObject({ remaining: 5, slotsAvailable: true })
   warn.mockRestore()
+})
+
+it('counts by as many as the owner says a day has', () => {
+  learnSlotsPerDay(8)
+  resetSlots()
+  expect(getSlots().remaining).toBe(8)
+  learnSlots(7, { day, at: new Date(Date.now() + 500).toISOString() })
+  expect(getSlots().remaining).toBe(7)
+  learnSlotsPerDay(5)
+  expect(getSlots().remaining).toBe(5)
 })
 
 it('takes the word that was looked up last for the newest, in whatever order the words come', () => {

@@ -10,7 +10,7 @@ import { redlineSlotsPerDay } from '#content/rates.ts'
  */
 
 export interface RedLineSlots {
-  /** 0 to 5. To be shown as `source` says. */
+  /** 0 to as many as a day has. To be shown as `source` says. */
   remaining: number
   /** Whether there is one left. */
   slotsAvailable: boolean
@@ -34,6 +34,8 @@ const freshMs = 90_000
 /** Timers may be a little early by the server's clock. */
 const afterMidnightMs = 50
 
+/** How many a day has, as the page was told. */
+let perDay: number = redlineSlotsPerDay
 let remaining: number = redlineSlotsPerDay
 let lastReset: LondonDay | undefined
 let isClosed = false
@@ -108,15 +110,22 @@ export function takeSlot(since = serverNow()): void {
   keep(remaining - 1)
 }
 
-/** All five again, from today on. */
+/** How many slots a day has, where the owner has changed that: before anything is read from the store. */
+export function learnSlotsPerDay(count: number): void {
+  if (count === perDay) return
+  perDay = count
+  isLoaded = false
+}
+
+/** All of the day's again, from today on. */
 export function resetSlots(): void {
   isLoaded = true
-  keep(redlineSlotsPerDay, today())
+  keep(perDay, today())
 }
 
 const today = (): LondonDay => londonDayHour(serverNow()).day
 
-const inRange = (count: number) => Math.min(redlineSlotsPerDay, Math.max(0, Math.trunc(count)))
+const inRange = (count: number) => Math.min(perDay, Math.max(0, Math.trunc(count)))
 
 function keep(count: number, day = lastReset): void {
   remaining = inRange(count)
@@ -135,7 +144,7 @@ function announce(): void {
   for (const listener of listeners) listener()
 }
 
-/** What is stored, once; five where that says nothing. */
+/** What is stored, once; all of the day's where that says nothing. */
 function load(): void {
   if (isLoaded) return
   isLoaded = true
@@ -148,7 +157,7 @@ function load(): void {
   checkDay()
 }
 
-/** A new day has five slots again. A check that fails is only warned of. */
+/** A new day has all its slots again. A check that fails is only warned of. */
 function checkDay(): void {
   try {
     const device: LocalStorage = localStorage
@@ -161,7 +170,7 @@ function checkDay(): void {
 
 function countIn(stored: string | null): number {
   const count = Number(stored?.trim() || Number.NaN)
-  return Number.isNaN(count) ? redlineSlotsPerDay : inRange(count)
+  return Number.isNaN(count) ? perDay : inRange(count)
 }
 
 /** On load, whenever the page is seen or left, and at each midnight of London. */

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { redlineSlotsPerDay } from '#content/rates.ts'
 import type { RedlineSlotsTable, Tables } from '#db/tables.ts'
+import { readHighestSlot, readSlotsLeft, readSlotsPerDay } from './slots-left.server.ts'
 
 /** Gives the Red Line slot of a booking back to its day, in the caller's transaction; nothing where it has none. */
 export async function freeSlot(tx: Transaction<Tables>, bookingId: string): Promise<void> {
@@ -10,8 +10,9 @@ export async function freeSlot(tx: Transaction<Tables>, bookingId: string): Prom
 }
 
 /**
- * Takes the first of today's five slots that is free, or whose hold has run out, in the caller's transaction. Answers whether there was
- * one: the primary key (day, slot) decides, so no number of callers gets a sixth.
+ * Takes the first of today's slots that is free, or whose hold has run out, in the caller's transaction. Answers whether there was one:
+ * the primary key (day, slot) decides, so no number of callers gets one more than the day has. On the day on which the owner makes them
+ * fewer, those already taken above the new number count as well.
  */
 export async function takeSlot(
   tx: Transaction<Tables>,
@@ -19,7 +20,9 @@ export async function takeSlot(
   now: Date,
 ): Promise<boolean> {
   const [day, at] = [londonDay(now), toInstant(now)]
-  for (let slot = 1; slot <= redlineSlotsPerDay; slot++) {
+  const slotsPerDay = await readSlotsPerDay(tx)
+  if ((await readHighestSlot(tx, day)) > slotsPerDay && (await readSlotsLeft(tx, now)) === 0) return false
+  for (let slot = 1; slot <= slotsPerDay; slot++) {
     const row = await tx
       .insertInto('redlineSlots')
       .values({ day, slot, ...taken })

@@ -68,7 +68,7 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
   const published = await services.published.readIn(tx)
   const limit = attempt.isTrial ? undefined : await readOnlineLimit(tx, now)
   if (limit?.kind === 'paused' && !takenBy) return { refused: new OnlineBookingPaused(limit, now, published.details.emergencyPhone.text) }
-  const checked = await check(tx, attempt, limit)
+  const checked = await check(tx, attempt, { limit, slotHours: takenBy ? undefined : published.slotHours })
   if ('refused' in checked) return checked
   const { input, arrival } = checked
   if (input.serviceLevel === 'redline') {
@@ -133,7 +133,7 @@ async function soldOut(tx: Transaction<Tables>, now: Date): Promise<SlotsSoldOut
 async function check(
   tx: Transaction<Tables>,
   attempt: Attempt,
-  limit: Pause | undefined,
+  { limit, slotHours }: { limit: Pause | undefined; slotHours: readonly number[] | undefined },
 ): Promise<{ input: BookingInput; arrival: Arrival } | { refused: Refusal }> {
   const { body, now, by } = attempt
   const parsed = ('takenBy' in by ? TakeBooking : SubmitBooking).safeParse(body)
@@ -142,7 +142,8 @@ async function check(
   // Red Line is promised its own minutes.
   const isPlanned = input.serviceLevel === 'standard' && !attempt.isTrial && (await lockPlan(tx, now))
   const isLimited = limit?.kind === 'next_free'
-  const when = arrivalFor(input, now, isPlanned || isLimited ? await readNextAvailable(tx, now, input) : undefined)
+  const aheadMinutes = isPlanned || isLimited ? await readNextAvailable(tx, now, input) : undefined
+  const when = arrivalFor(input, now, aheadMinutes, slotHours)
   if ('problems' in when) return { refused: new InvalidBooking(when.problems) }
   const { slotStartsAt, late } = when.arrival
   // Staff know whom they can send, and what waited on a device is stored all the same.

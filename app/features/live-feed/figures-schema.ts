@@ -14,7 +14,7 @@ export const liveViewSchema = z.object({
   /** The day of London that the slots are of, `YYYY-MM-DD`. */
   day: z.iso.date(),
   /** Red Line slots that can be bought now; `isClosed`: some are left today, but none can be bought at the moment. */
-  slots: z.object({ left: count.max(5), at: instant, isClosed: z.boolean().optional() }).nullable(),
+  slots: z.object({ left: count.max(9), at: instant, isClosed: z.boolean().optional() }).nullable(),
   /**
    * Minutes until the next available engineer, the promise of a booking made now; beyond 90 with the time of day at the end of the
    * window, '7.45pm'. Null while nobody is free within 12 hours or online booking is paused.

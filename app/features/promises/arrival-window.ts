@@ -3,9 +3,10 @@ import { nextAvailableMinutes } from '#app/features/capacity/next-available.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 import { londonDay, windowText } from '#app/platform/london.ts'
+import { slotHours } from '#content/slot-hours.ts'
 import { arrivalWindowMinutes, redlineArrivalMinutes } from '#content/stated.ts'
 import type { BookingsTable } from '#db/tables.ts'
-import { readSlot, slotAt, slotHours } from './time-slots.ts'
+import { readSlot, slotAt } from './time-slots.ts'
 
 /** Where nobody can be there as soon as possible. */
 export const nobodySoon = 'We have no engineer free in the next 12 hours. Please choose a later slot, or call us'
@@ -58,20 +59,21 @@ export function arrivalFor(
   when: When,
   now: Date,
   aheadMinutes: number | null = nextAvailableMinutes(now),
+  hours: readonly number[] = slotHours,
 ): { arrival: Arrival } | { problems: WhenProblems } {
   const saidAt = when.submittedAt && when.submittedAt < now ? when.submittedAt : now
   if (when.serviceLevel === 'redline') return { arrival: { ...noSlot, ...redlineWindow(now), late: hasPassed(redlineWindow(saidAt), now) } }
   const [saidDay, day] = [londonDay(saidAt), when.preferredDate ?? londonDay(saidAt)]
   const wrongDay = dateProblem(day, saidDay, londonDay(now))
   if (wrongDay) return { problems: { preferredDate: wrongDay } }
-  const slot = readSlot(when.timeSlot, day, saidAt)
+  const slot = readSlot(when.timeSlot, day, saidAt, hours)
   if (slot === undefined) return { problems: { timeSlot: 'Please choose an arrival slot from the list' } }
   if (slot === 'asap' && (day === saidDay || day === londonDay(now))) {
     if (aheadMinutes === null) return { problems: { timeSlot: nobodySoon } }
     return { arrival: asapArrival(when.preferredDate ?? null, saidAt, now, aheadMinutes) }
   }
   // 'As soon as possible' on a later day is that day's first slot.
-  const chosen = slot === 'asap' ? slotAt(day, slotHours[0], false, saidAt) : slot
+  const chosen = slot === 'asap' ? slotAt(day, hours[0] ?? slotHours[0], false, saidAt) : slot
   if (!chosen.available)
     return { problems: { timeSlot: 'That slot starts too soon or has passed. Please choose a later one, or as soon as possible' } }
   return {

@@ -7,7 +7,7 @@ import { readPlaces } from '#app/features/capacity/places.server.ts'
 import { type Place, placesOf, planVisits, type Start, type Visit, type VisitPlan } from '#app/features/capacity/visit-plan.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
-import { publishedWith } from '#content/published.ts'
+import { readPublished } from '#app/platform/published.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 
 /** What a job needs of a plan: what it is, and where. */
@@ -90,7 +90,7 @@ export async function readVisitPlan(
   const places = (await readPlaces(db, readFrom, spanUntil)).filter(({ bookingId }) => bookingId !== exceptId)
   return planVisits({
     now: now.getTime(),
-    reserve: await readRedlineReserve(db),
+    reserve: (await readPublished(db)).desk.redlineReserve,
     hours: working.map(({ engineerId, isGasSafe, kind, startsAt, endsAt }) => ({
       ...{ engineerId, isGasSafe, isOnCall: kind === 'on-call' },
       ...{ from: Date.parse(startsAt), until: Date.parse(endsAt) },
@@ -106,12 +106,6 @@ export async function readVisitPlan(
     places,
     starts: spanFrom > toInstant(now) ? startsAfter(before, places) : startsFrom(done),
   })
-}
-
-/** How many engineers the owner keeps free for Red Line, as it is in the caller's transaction. */
-async function readRedlineReserve(db: Kysely<Tables>): Promise<number> {
-  const row = await db.selectFrom('ownerValues').select('value').where('name', '=', 'desk').executeTakeFirst()
-  return publishedWith({ desk: JSON.parse(row?.value ?? '{}') }).desk.redlineReserve
 }
 
 type Before = Pick<Selectable<BookingsTable>, 'id' | 'postcode' | 'engineerId'>

@@ -7,6 +7,7 @@ import { hasPlannedHours } from '#app/features/rota/read-working-hours.server.ts
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { readNextFree } from '#app/platform/online-pause.ts'
+import { readPublished } from '#app/platform/published.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { type Job, plannedSpan, readVisitPlan, visitOf } from './read-visit-plan.server.ts'
 import { slotsOf } from './time-slots.ts'
@@ -53,12 +54,13 @@ async function readOver(tx: Transaction<Tables>, ids: string[], { from, until }:
 export const canPromise = (plan: VisitPlan, job: Job, when: When): boolean => insertVisit(plan, visitOf('', job, when)) !== undefined
 
 /**
- * The slots of a day as `slotsOf` lists them; those that nobody has time for are full, and so are those before the time from which staff
- * say that an engineer is free. One look at the plan, five statements.
+ * The slots of a day that the owner offers, as `slotsOf` lists them; those that nobody has time for are full, and so are those before the time from which staff
+ * say that an engineer is free. One look at the plan, six statements.
  */
 export async function readSlots(db: Kysely<Tables>, day: LondonDay, now: Date, job: Job, exceptId?: string): Promise<TimeSlot[]> {
   const nextFree = await readNextFree(db, now)
-  const slots = slotsOf(day, now).map((slot) => (nextFree && slot.startsAt < nextFree ? asFull(slot) : slot))
+  const { slotHours } = await readPublished(db)
+  const slots = slotsOf(day, now, slotHours).map((slot) => (nextFree && slot.startsAt < nextFree ? asFull(slot) : slot))
   const plan = await readVisitPlan(db, now, { from: instantOf(day, 0), until: instantOf(addDays(day, 1), 8) }, exceptId)
   return plan ? slots.map((slot) => withPlan(slot, plan, job)) : slots
 }

@@ -2,19 +2,18 @@ import type { TimeSlot } from '#app/features/booking/answers.ts'
 import { later } from '#app/platform/clock.ts'
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
-
-export const slotHours = [8, 10, 12, 14, 16, 18, 20, 22, 0, 2, 4, 6] as const
+import { slotHours } from '#content/slot-hours.ts'
 
 const leadMs = 90 * 60_000
 
 /**
- * The 12 slots of a day as seen at `now`; on today, before them, those of last night's small hours that can still be booked
- * ('Tonight').
+ * The 12 slots of a day as seen at `now`, or those that start at `hours`; on today, before them, those of last night's small hours that
+ * can still be booked ('Tonight').
  */
-export function slotsOf(day: LondonDay, now: Date): TimeSlot[] {
-  const slots = slotHours.map((hour) => slotAt(day, hour, false, now))
+export function slotsOf(day: LondonDay, now: Date, hours: readonly number[] = slotHours): TimeSlot[] {
+  const slots = hours.map((hour) => slotAt(day, hour, false, now))
   if (day !== londonDay(now)) return slots
-  const tonight = slotHours.filter((hour) => hour < 8).map((hour) => slotAt(day, hour, true, now))
+  const tonight = hours.filter((hour) => hour < 8).map((hour) => slotAt(day, hour, true, now))
   return [...tonight.filter((slot) => slot.available), ...slots]
 }
 
@@ -35,11 +34,11 @@ export function slotAt(day: LondonDay, hour: number, tonight: boolean, now: Date
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-/** The slot a text names on a day, 'asap', or undefined when it names none. */
-export function readSlot(text: string, day: LondonDay, now: Date): TimeSlot | 'asap' | undefined {
+/** The slot a text names on a day, 'asap', or undefined when it names none that starts at one of `hours`. */
+export function readSlot(text: string, day: LondonDay, now: Date, hours: readonly number[] = slotHours): TimeSlot | 'asap' | undefined {
   if (text === '' || /^(asap|as soon as possible)$/i.test(text)) return 'asap'
   const match = /^(tonight )?(\d\d):00\s*[-–]\s*\d\d:00$/i.exec(text)
-  const hour = slotHours.find((each) => each === Number(match?.[2]))
+  const hour = hours.find((each) => each === Number(match?.[2]))
   if (!match || hour === undefined || (match[1] && (hour >= 8 || day !== londonDay(now)))) return undefined
   const slot = slotAt(day, hour, Boolean(match[1]), now)
   return slot.text.toLowerCase() === text.replace(/\s*[-–]\s*/, ' - ').toLowerCase() ? slot : undefined

@@ -1,14 +1,16 @@
 import { dayText, type LondonDay } from '#app/platform/day.ts'
+import { spokenTime } from '#app/platform/spoken-time.ts'
 import { boroughs, multiplierOf } from '#content/boroughs.ts'
 import { type Claim, claims, isUnproven } from '#content/claims.ts'
 import { customerMails } from '#content/customer-mails.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { legalForms, vatStatuses } from '#content/legal-identity.ts'
 import { poundsText } from '#content/money.ts'
-import { overrideKey, type Supplements } from '#content/owner-overrides.ts'
+import { overrideKey, type Supplements, slotKey } from '#content/owner-overrides.ts'
 import { defaultPrices, type PriceList } from '#content/price-list.ts'
 import { defaultPublished, type PublishedValues } from '#content/published.ts'
-import { billingTerms } from '#content/rates.ts'
+import { billingTerms, redlineSlotLimits } from '#content/rates.ts'
+import { slotHours } from '#content/slot-hours.ts'
 
 /*
  * What the owner may change of what the site says of the business: groups of fields, each a form of its own. A value that is as
@@ -45,6 +47,8 @@ export interface OwnerField {
   options?: Readonly<Record<string, string>>
   /** Of 'pounds': the most, in pence; the least is £1. */
   mostPence?: number
+  /** Of 'count': the least and the most. */
+  limits?: readonly [number, number]
   /** What holds, as it is typed; '' where it is not there. */
   shown(published: PublishedValues): string
 }
@@ -235,7 +239,7 @@ const multipliers: OwnerGroup = {
 const desk: OwnerGroup = {
   id: 'desk',
   title: 'The office',
-  lead: 'What your staff can do without you, and what the plan of visits keeps back.',
+  lead: 'What your staff can do without you, what the plan of visits keeps back, and how much Red Line is sold.',
   fields: [
     {
       name: 'staffRefundLimitPence',
@@ -250,7 +254,16 @@ const desk: OwnerGroup = {
       label: 'Engineers kept free for Red Line',
       hint: 'From 0 to 5. Standard visits are sold around them. One engineer can always take standard visits.',
       kind: 'count',
+      limits: [0, 5],
       shown: ({ desk: { redlineReserve } }) => String(redlineReserve),
+    },
+    {
+      name: 'redlineSlotsPerDay',
+      label: 'Red Line slots a day',
+      hint: `From ${redlineSlotLimits[0]} to ${redlineSlotLimits[1]}. Counts from today: slots that are already sold stay sold.`,
+      kind: 'count',
+      limits: redlineSlotLimits,
+      shown: ({ prices: { redlineSlotsPerDay } }) => String(redlineSlotsPerDay),
     },
   ],
 }
@@ -294,6 +307,22 @@ const area: OwnerGroup = {
     label: name,
     kind: 'switch' as const,
     shown: ({ boroughs: served }) => (served.includes(name) ? 'on' : 'off'),
+  })),
+}
+
+const slotLabel = (hour: number): string =>
+  [hour, (hour + 2) % 24].map((each) => spokenTime(`${String(each).padStart(2, '0')}:00`)).join(' to ')
+
+const slots: OwnerGroup = {
+  id: 'slots',
+  title: 'Arrival slots',
+  lead: 'The two-hour slots that customers can choose online. A slot that is off is no longer listed or accepted. As soon as possible and Red Line are sold at any hour, your staff can still book any time by phone, and bookings that are already made stay as they are.',
+  fields: slotHours.map((hour) => ({
+    name: slotKey(hour),
+    label: slotLabel(hour),
+    hint: hour < 8 ? 'In the small hours after the day that customers choose.' : undefined,
+    kind: 'switch' as const,
+    shown: ({ slotHours: offered }) => (offered.includes(hour) ? 'on' : 'off'),
   })),
 }
 
@@ -354,6 +383,7 @@ export const ownerGroups: readonly OwnerGroup[] = [
   multipliers,
   supplements,
   area,
+  slots,
   desk,
   ...offerGroups,
   mails,

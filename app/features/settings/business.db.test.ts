@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { InvalidBooking, PriceChanged } from '#app/features/booking/refusals.ts'
+import { versionOf } from '#app/features/booking/version.ts'
+import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
+import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { confirmationWords } from '#app/features/notifications/messages/confirmation.ts'
 import { statementOf } from '#app/features/owed/statement.ts'
 import { billFor } from '#app/features/pricing/bill.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import { anyJob } from '#app/features/promises/read-visit-plan.server.ts'
+import { readSlots } from '#app/features/promises/take-place.server.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { planShift } from '#app/features/roster/plan-shift.server.ts'
+import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { openingOf } from '#app/platform/opening.ts'
 import { createPublished } from '#app/platform/published.ts'
@@ -69,6 +76,76 @@ onEachEngine('What the owner changes', (engine) => {
     expect(await change(services, owner, 'desk', { redlineReserve: '0' })).toEqual({ at: 'saved' })
     expect(await soldAtNoon()).toBe(6)
     expect(await change(services, owner, 'desk', { redlineReserve: '6' })).toMatchObject({ at: 'problem' })
+  })
+
+  test('says how many Red Line slots a day has, and no race sells one more', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const owner = await signedInAs(services, 'owner')
+    expect(await change(services, owner, 'desk', { redlineSlotsPerDay: '7' })).toEqual({ at: 'saved' })
+    const ids: string[] = []
+    for (let each = 0; each < 12; each++) {
+      const { reference } = await submitBooking(services, submissionOf({ body: bodyOfVisitor(each), clientKey: newId() }))
+      ids.push((await services.db.selectFrom('bookings').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()).id)
+    }
+    const sell = ({ db }: Services, bookingId: string) => db.transaction().execute((tx) => sellSlot(tx, bookingId, clock.now(), true))
+    const peers = openPeers(world, 4)
+    const sold = await Promise.all(ids.map((id, at) => sell(peers[at % 4] ?? services, id)))
+    expect(sold.filter(Boolean)).toHaveLength(7)
+    // Fewer from now on: what is sold stays sold, and a cancelled one makes no room before the day is below its number.
+    await takeBack(services, owner, { group: groupOf('desk'), revision: 1, field: 'redlineSlotsPerDay' })
+    const [first = '', second = '', third = ''] = ids.filter((_, at) => sold[at])
+    const [late = ''] = ids.filter((_, at) => !sold[at])
+    for (const id of [first, second]) {
+      await services.db.deleteFrom('redlineSlots').where('bookingId', '=', id).execute()
+      expect([await readSlotsLeft(services.db, clock.now()), await sell(services, late)]).toEqual([0, false])
+    }
+    await services.db.deleteFrom('redlineSlots').where('bookingId', '=', third).execute()
+    expect([await readSlotsLeft(services.db, clock.now()), await sell(services, late)]).toEqual([1, true])
+    expect(await readSlotsLeft(services.db, clock.now())).toBe(0)
+    for (const wrong of ['1', '10', '5.5', 'many'])
+      expect(await change(services, owner, 'desk', { redlineSlotsPerDay: wrong }), wrong).toEqual({
+        at: 'problem',
+        problems: { redlineSlotsPerDay: 'Red Line slots a day must be a whole number from 2 to 9' },
+      })
+  })
+
+  test('says which arrival slots are offered: others are neither listed nor sold online, moved to, or in the way of staff', async () => {
+    const { services, clock } = await freshWorld(engine)
+    const owner = await signedInAs(services, 'owner')
+    const day = '2026-11-24'
+    const kept = await submitBooking(services, submissionOf({ body: bodyOfVisitor(1, { preferredDate: day, timeSlot: '08:00 - 10:00' }) }))
+    expect(await change(services, owner, 'slots', { from08: 'off', from02: 'off' })).toEqual({ at: 'saved' })
+    const listed = (await readSlots(services.db, day, clock.now(), anyJob)).map(({ text }) => text)
+    expect(listed).toHaveLength(10)
+    expect(listed).not.toContain('08:00 - 10:00')
+    const send = (timeSlot: string | undefined, at: number) =>
+      submitBooking(services, submissionOf({ body: bodyOfVisitor(at, { preferredDate: day, timeSlot }), clientKey: newId() }))
+    for (const timeSlot of ['08:00 - 10:00', '02:00 - 04:00'])
+      await expect(send(timeSlot, 2), timeSlot).rejects.toMatchObject({
+        problems: { timeSlot: 'Please choose an arrival slot from the list' },
+      })
+    const of = (reference: string) =>
+      services.db.selectFrom('bookings').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
+    // As soon as possible on a later day is its first slot that is offered.
+    const { reference } = await send('ASAP', 3)
+    const moved = await of(reference)
+    expect(moved.slotStartsAt).toBe('2026-11-24T10:00:00.000Z')
+    await expect(
+      rescheduleBooking(services, {
+        ...{ bookingId: moved.id, actor: 'customer', clientKey: newId(), seen: versionOf(moved) },
+        ...{ preferredDate: day, timeSlot: '08:00 - 10:00' },
+      }),
+    ).rejects.toMatchObject({ problems: { timeSlot: 'Please choose an arrival slot from the list' } })
+    expect((await of(kept.reference)).slotStartsAt).toBe('2026-11-24T08:00:00.000Z')
+    const byPhone = bodyOfVisitor(4, { preferredDate: day, timeSlot: '08:00 - 10:00' })
+    const taken = await takeBooking(services, { staffId: 'staff', idempotencyKey: newId(), input: byPhone })
+    expect((await of(taken.reference)).slotStartsAt).toBe('2026-11-24T08:00:00.000Z')
+    const none = Object.fromEntries(groupOf('slots').fields.map(({ name }) => [name, 'off']))
+    expect(await change(services, owner, 'slots', none)).toEqual({
+      at: 'problem',
+      problems: { from08: 'Leave at least one slot on. To stop all online booking for a while, pause it on the board' },
+    })
   })
 
   test('keeps what is not as usual, is written down in the audit log, and is taken back value by value', async () => {

@@ -104,8 +104,10 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
       ? { value: percent }
       : { problem: 'Percent off must be a whole number from 1 to 90' }
   },
-  count: (typed, { label }) =>
-    /^[0-5]$/.test(typed) ? { value: Number(typed) } : { problem: `${label} must be a whole number from 0 to 5` },
+  count(typed, { label, limits: [least, most] = [0, 9] }) {
+    const count = /^\d{1,4}$/.test(typed) ? Number(typed) : Number.NaN
+    return count >= least && count <= most ? { value: count } : { problem: `${label} must be a whole number from ${least} to ${most}` }
+  },
   day: (typed, { label }) => (isDay(typed) ? { value: typed } : { problem: `${label}: enter a date as year-month-day, like 2026-11-20` }),
   switch: (typed) => (typed === 'on' || typed === 'off' ? { value: typed === 'off' } : { problem: 'Choose whether it is on or off' }),
   text(typed) {
@@ -151,6 +153,8 @@ function togetherProblems(group: OwnerGroup, values: GroupValues, { today, price
     problems.vatNumber = 'Leave the VAT number empty, or choose that you are registered for VAT'
   if (group.id === 'area' && group.fields.every(({ name }) => values[name]))
     problems[group.fields[0]?.name ?? ''] = 'Leave at least one borough on'
+  if (group.id === 'slots' && group.fields.every(({ name }) => values[name]))
+    problems[group.fields[0]?.name ?? ''] = 'Leave at least one slot on. To stop all online booking for a while, pause it on the board'
   const day = holding('day')
   if (typeof day === 'string' && day > today) problems.day = 'The date must not be in the future'
   return problems

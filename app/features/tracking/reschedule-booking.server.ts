@@ -36,7 +36,7 @@ export interface RescheduleBooking extends CustomerAct {
 export async function rescheduleBooking(services: Services, wish: RescheduleBooking): Promise<void> {
   const { bookingId, actor, clientKey, seen } = wish
   // Before the turn is taken: a wrong day costs nobody one.
-  const wanted = wantedArrival(wish, services.clock.now())
+  const wanted = wantedArrival(wish, services.clock.now(), services.published.current().slotHours)
   if ('refused' in wanted) throw wanted.refused
   const limits = [[rescheduleLimit, clientKey] as const, [reschedulesLimit, bookingId] as const]
   await actOnBooking(services, { bookingId, actor, seen, limits }, async (tx, { booking, now }) => {
@@ -70,7 +70,11 @@ async function asapByPlan(tx: Transaction<Tables>, arrival: Arrival, booking: Bo
 }
 
 /** The time asked for, judged by the form's own rules. */
-function wantedArrival(wish: RescheduleBooking, now: Date): { arrival: Arrival } | { refused: InvalidBooking } {
+function wantedArrival(
+  wish: RescheduleBooking,
+  now: Date,
+  slotHours: readonly number[],
+): { arrival: Arrival } | { refused: InvalidBooking } {
   const [day, slot] = [readAnswer('preferredDate', wish.preferredDate), readAnswer('timeSlot', wish.timeSlot)]
   if ('problem' in day) return { refused: new InvalidBooking({ preferredDate: day.problem }) }
   if ('problem' in slot) return { refused: new InvalidBooking({ timeSlot: slot.problem }) }
@@ -79,6 +83,8 @@ function wantedArrival(wish: RescheduleBooking, now: Date): { arrival: Arrival }
   const when = arrivalFor(
     { serviceLevel: 'standard', preferredDate: day.value || undefined, timeSlot: slot.value, submittedAt: undefined },
     now,
+    undefined,
+    slotHours,
   )
   return 'problems' in when ? { refused: new InvalidBooking(when.problems) } : when
 }

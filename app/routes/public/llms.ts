@@ -6,7 +6,7 @@ import { visitContext } from '#app/platform/services.ts'
 import { business } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
-import { billingTerms, priorityFeeText, redlineSlotsPerDay } from '#content/rates.ts'
+import { billingTerms, priorityFeeText } from '#content/rates.ts'
 import { inWords } from '#content/stated.ts'
 import type { Route } from './+types/llms'
 
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         `- ${name} (${hours}): call-out ${poundsText(calloutPence)} with the first ${includedMinutes} minutes, then ${poundsText(quarterHourPence)} per 15 minutes in ${intervalMinutes}-minute intervals`,
     ),
     `- Materials at cost plus ${materialsMarkupPercent}%. Parking and congestion charge at cost.`,
-    `- Red Line priority, ${inWords(redlineSlotsPerDay)} slots a day: ${priorityFeeText(prices.priorityFeePence)}`,
+    `- Red Line priority, ${inWords(prices.redlineSlotsPerDay)} slots a day: ${priorityFeeText(prices.priorityFeePence)}`,
     `- Estimates for the usual job: ${emergencyTypes.map(({ name }) => `${name} about ${poundsText(prices.basePence[name])}`).join(', ')}`,
     ...[supplementsText(prices)].filter(Boolean).map((text) => `- ${text}`),
     '',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
@@ -16,6 +17,7 @@ interface InstrumentsProps {
 
 /** The day in figures, in one ruled row. A phone shows three of them: it has a clock, and the lists below have their own counts. */
 export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stuck }: InstrumentsProps) {
+  const { redlineSlotsPerDay } = usePrices()
   const owedPence = late.reduce((sum, { creditPence }) => sum + creditPence, 0)
   return (
     <ul className="grid grid-cols-3 border-y-2 border-ink lg:grid-cols-6">
@@ -29,9 +31,9 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stu
       />
       <li className="flex flex-col justify-end border-l border-line px-2 py-1.5 text-sm md:px-4">
         <span aria-hidden="true" className="flex h-9 items-end pb-1.5">
-          <Valves free={slotsLeft} className="h-6 md:h-[33px]" />
+          <Valves free={slotsLeft} of={redlineSlotsPerDay} className="h-6 md:h-[33px]" />
         </span>
-        {`Red Line: ${slotsLeft} of 5 left`}
+        {`Red Line: ${slotsLeft} of ${redlineSlotsPerDay} left`}
       </li>
       <Figure
         figure={stuck}

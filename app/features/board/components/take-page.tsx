@@ -56,7 +56,7 @@ export function TakePage({
   const form = useRef<HTMLFormElement>(null)
   const draft = usePhoneDraft(form, draftKey)
   const typed = sent ?? start?.typed ?? draft?.fields ?? {}
-  const { priorityFeePence } = usePrices()
+  const { priorityFeePence, redlineSlotsPerDay } = usePrices()
   const of = (name: string) => ({ id: name, name, defaultValue: typed[name], problem: problems[name] })
   const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
   return (
@@ -94,7 +94,7 @@ export function TakePage({
             >
               {slotsLeft === 0
                 ? 'SOLD OUT for today'
-                : `An engineer sets off within ${redlineDispatchMinutes} minutes. Billed with the job. ${slotsLeft} of 5 left today`}
+                : `An engineer sets off within ${redlineDispatchMinutes} minutes. Billed with the job. ${slotsLeft} of ${redlineSlotsPerDay} left today`}
             </Option>
           </ChoiceGroup>
           <TextField {...of('name')} label="Name" maxLength={100} autoComplete="off" />

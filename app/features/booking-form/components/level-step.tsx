@@ -7,14 +7,14 @@ import { Valves } from '#app/ui/drawings/valves.tsx'
 import { ChoiceGroup } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
 import { poundsText } from '#content/money.ts'
-import { priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay } from '#content/rates.ts'
+import { priorityFeeText, redlineDispatchMinutes } from '#content/rates.ts'
 import { nextVisitMinutes } from '#content/stated.ts'
 import type { StepProps } from './field-props.ts'
 import { useSlotsLeft } from './use-slots-left.ts'
 
 /** Step 1: how fast. What is left of Red Line is what the whole page says of it, and changes while one looks. */
 export function LevelStep({ view, ids }: StepProps) {
-  const { priorityFeePence } = usePrices()
+  const { priorityFeePence, redlineSlotsPerDay } = usePrices()
   const { emergencyPhone } = useDetails()
   const { options, answers, problems, redlineByPhone } = view
   const { left, isLastKnown, isClosed: isPaused } = useSlotsLeft(options)

@@ -112,7 +112,7 @@ export function WhatToExpect() {
 export function ServiceFacts({ children }: { children: ReactNode }) {
   return (
     <Section id="live" lazy title="Day and night, all over London">
-      <Figures figures={[...serviceFacts(useBoroughs())]} />
+      <Figures figures={[...serviceFacts(useBoroughs(), usePrices())]} />
       {children}
     </Section>
   )

@@ -3,6 +3,7 @@ import { slotsText } from '#app/features/capacity/redline-slots.ts'
 import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/capacity/slots-context.ts'
 import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '#app/features/live-feed/live-store.ts'
 import { viewingMinutes } from '#app/features/live-feed/timing.ts'
+import { usePrices } from '#app/platform/published-context.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 import { agoText } from '../ago-text.ts'
@@ -46,10 +47,11 @@ export default function LiveFiguresIsland({ redlineByPhone }: { redlineByPhone?:
 
 function SlotsLeft() {
   const { remaining, isClosed, source } = useRedLineSlots()
+  const { redlineSlotsPerDay } = usePrices()
   return (
     <>
       <p className="mt-3 flex items-center gap-2.5">
-        <Valves free={remaining} className="h-[29px]" />
+        <Valves free={source === 'none' ? redlineSlotsPerDay : remaining} of={redlineSlotsPerDay} className="h-[29px]" />
         {source === 'device' && 'last known'}
       </p>
       <p className="mt-1">Red Line: {source === 'none' ? '–' : slotsText(remaining, isClosed)}</p>

@@ -87,11 +87,12 @@ function View({ until, left }: { until?: string; left?: string }) {
 function SlotsAndNext({ live, redlineByPhone }: { live: LiveFigures; redlineByPhone?: boolean }) {
   const { remaining, isClosed, source } = useRedLineSlots()
   const isKnown = source !== 'none'
+  const { redlineSlotsPerDay } = usePrices()
   return (
     <>
       {!redlineByPhone && (
         <p className="flex items-center gap-1 noscript:hidden">
-          <Valves free={remaining} className="h-4 md:h-5" />
+          <Valves free={isKnown ? remaining : redlineSlotsPerDay} of={redlineSlotsPerDay} className="h-4 md:h-5" />
           <span className="sr-only">{isKnown ? `Red Line: ${slotsText(remaining, isClosed)}` : 'Red Line'}</span>
           <span aria-hidden="true">
             Priority slots: <Figure value={isKnown ? remaining : null} className="w-[1ch]" /> left

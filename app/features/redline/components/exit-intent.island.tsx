@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { bookRedLine, bookType, type EmergencyTypeName } from '#content/emergency-types.ts'
-import { priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay } from '#content/rates.ts'
+import { priorityFeeText, redlineDispatchMinutes } from '#content/rates.ts'
 import { nextVisitMinutes } from '#content/stated.ts'
 import { watchTopEdge } from './top-edge.ts'
 import { visitorIsBusy } from './visitor-is-busy.ts'
@@ -113,7 +113,7 @@ interface PromotionProps extends Props {
 }
 
 function Promotion({ left, service, onBook }: PromotionProps) {
-  const { priorityFeePence } = usePrices()
+  const { priorityFeePence, redlineSlotsPerDay } = usePrices()
   const { emergencyPhone } = useDetails()
   return (
     <>
@@ -156,7 +156,7 @@ function SoldOut({ isClosed, service, onBook }: Props & { isClosed: boolean; onB
   return (
     <>
       <p className="flex min-h-12 flex-wrap items-center gap-x-4 font-bold">
-        <Valves free={0} of={redlineSlotsPerDay} />
+        <Valves free={0} of={usePrices().redlineSlotsPerDay} />
         {slotsText(0, isClosed)}
       </p>
       <p className="mt-4">
