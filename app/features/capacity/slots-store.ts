@@ -114,7 +114,7 @@ export function takeSlot(since = serverNow()): void {
 export function learnSlotsPerDay(count: number): void {
   if (count === perDay) return
   perDay = count
-  isLoaded = false
+  remaining = isLoaded ? inRange(remaining) : count
 }
 
 /** All of the day's again, from today on. */
