@@ -399,7 +399,7 @@ describe('The calculator with JavaScript', () => {
     await page.context().setOffline(true)
     await field(page, 'materials').fill('20')
     await workItOut(page)
-    await page.locator('#calculator').getByText('The line is down: there is no sum yet').waitFor()
+    await page.locator('#calculator').getByText('We can’t update the price just now. We’ll keep trying').waitFor()
     await eventually(() => isInView(page, '#calculator [role=status]')).toBe(true)
     await page.context().setOffline(false)
     await eventually(() => total(page)).toBe('£214.00')

@@ -156,8 +156,7 @@ function Sum({ view: { quote, problems }, isWaiting, isDown }: Quoted) {
       <p role="status" className="text-sm">
         {isDown && (
           <>
-            You’re offline{quote ? ', so this price is for your earlier answers' : ''}. We’ll update the price when you’re back online, or
-            call{' '}
+            We can’t update the price just now{quote ? ', so this one is for your earlier answers' : ''}. We’ll keep trying, or call{' '}
             <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
               {emergencyPhone.text}
             </a>
