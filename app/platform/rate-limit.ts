@@ -50,7 +50,7 @@ export async function lockTurns(tx: Transaction<Tables>, limit: RateLimit, key: 
 }
 
 /** What limits nobody, and has transactions follow one another. */
-type LockName = 'monitoring' | 'post-slug' | 'auth-address' | 'redline-holds' | 'visit-places' | 'engineer-details'
+type LockName = 'monitoring' | 'post-slug' | 'auth-address' | 'redline-slots' | 'visit-places' | 'engineer-details'
 
 /** Locks a key until the transaction ends: whoever wants it meanwhile waits, on any number of instances. */
 export async function lockKey(tx: Transaction<Tables>, name: LockName, key: string, now: Date): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { lockKey } from '#app/platform/rate-limit.ts'
 import { redlineHoldMinutes, redlineOpenMinutes } from '#content/rates.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
+import { lockSlots } from './lock-slots.server.ts'
 import { mayHold } from './redline-slots.ts'
 import { readSlotsPerDay } from './slots-left.server.ts'
 import { takeSlot } from './take-slot.server.ts'
@@ -15,18 +15,12 @@ export interface Holder extends Pick<BookingsTable, 'id' | 'phone' | 'email'> {
 }
 
 /**
- * Has those who ask for a hold follow one another until the transaction ends: what one of them reads of the others' holds stays so. Before
- * any lock of a slot's row, for whoever wants both.
- */
-export const lockHolds = (tx: Transaction<Tables>, now: Date): Promise<void> => lockKey(tx, 'redline-holds', '', now)
-
-/**
  * Holds one of today's slots for a booking that waits for its fee, for 10 minutes, in the caller's transaction. Answers until when;
  * undefined where none is held: the last two of a day go to whoever pays first, and nobody is held two at a time
  * (docs/decisions/0029-unpaid-holds.md). The booking can be paid for all the same.
  */
 export async function holdSlot(tx: Transaction<Tables>, { id, phone, email, clientKey }: Holder, now: Date): Promise<Instant | undefined> {
-  await lockHolds(tx, now)
+  await lockSlots(tx, now)
   const today = londonDay(now)
   const taken = await tx
     .selectFrom('redlineSlots')

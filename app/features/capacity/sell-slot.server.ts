@@ -11,7 +11,7 @@ import { freeSlot, takeSlot } from './take-slot.server.ts'
  */
 export async function sellSlot(tx: Transaction<Tables>, bookingId: string, now: Date, anotherWillDo: boolean): Promise<boolean> {
   const today = londonDay(now)
-  await lockSlots(tx, today)
+  await lockSlots(tx, now)
   const held = await tx
     .updateTable('redlineSlots')
     .set({ heldUntil: null, clientKey: null })

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-booking.server.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { ChangeRefused, PaymentNotConfigured } from '#app/features/booking/refusals.ts'
-import { type Holder, holdSlot, lockHolds } from '#app/features/capacity/hold-slot.server.ts'
+import { type Holder, holdSlot } from '#app/features/capacity/hold-slot.server.ts'
 import { lockSlots } from '#app/features/capacity/lock-slots.server.ts'
 import { OnlineBookingPaused } from '#app/features/capacity/online-pause.ts'
 import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
@@ -10,7 +10,6 @@ import { isPayable, retryProblem } from '#app/features/priority-fee/priority-fee
 import { redlineWindow } from '#app/features/promises/arrival-window.ts'
 import { readRedlineRefusal } from '#app/features/promises/read-redline-left.server.ts'
 import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
-import { londonDay } from '#app/platform/london.ts'
 import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -54,8 +53,7 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
 
 /** Its old slot, which nobody may have taken over, goes back first: a booking has one at most. Answers whether one is held. */
 async function holdAgain(tx: Transaction<Tables>, holder: Holder, now: Date): Promise<boolean> {
-  await lockHolds(tx, now)
-  await lockSlots(tx, londonDay(now))
+  await lockSlots(tx, now)
   await freeSlot(tx, holder.id)
   return (await holdSlot(tx, holder, now)) !== undefined
 }
