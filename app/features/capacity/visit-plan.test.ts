@@ -158,34 +158,48 @@ const wish = fc.record({
   outcode: fc.constantFrom(...outcodes),
   workMinutes: fc.constantFrom(60, 75, 90),
   needsGasSafe: fc.boolean(),
-  kind: fc.constantFrom('slot' as const, 'asap' as const, 'redline' as const),
+  kind: fc.constantFrom('slot' as const, 'asap' as const, 'redline' as const, 'move' as const, 'pause' as const, 'next-free' as const),
   slot: fc.integer({ min: 6, max: 11 }),
+  /** Of a move: which of the visits that are sold. */
+  whose: fc.nat(),
+  /** Of a pause, and of a next free time: how long it lasts. */
+  lastsMinutes: fc.integer({ min: 10, max: 180 }),
   passesMinutes: fc.integer({ min: 0, max: 7 }),
 })
 
-test('Whatever is offered can be assigned: for random rotas and jobs every promise has its own place', () => {
+test('Whatever is offered can be assigned: for random rotas, jobs, moves, pauses and next free times every promise has its own place', () => {
   fc.assert(
     fc.property(rota, fc.array(wish, { maxLength: 25 }), fc.integer({ min: 0, max: 2 }), (times, wishes, reserve) => {
       let clock = now
-      const sold: Visit[] = []
+      let sold: Visit[] = []
       let places: Place[] = []
-      for (const [index, { kind, slot, passesMinutes, ...what }] of wishes.entries()) {
-        const plan = planVisits({ now: clock, reserve, hours: times, visits: sold, places })
-        const wanted = { ...what, bookingId: `b${index}` }
-        const first = kind === 'asap' && firstWindow(plan, wanted, { windowMs: minutes(45), withinMs: hours(12) })
-        const windowOf =
-          kind === 'slot'
-            ? { from: at('00:00') + hours(2 * slot), until: at('00:00') + hours(2 * slot + 2) }
-            : kind === 'redline'
-              ? { from: clock + minutes(15), until: clock + minutes(30) }
-              : first
+      let [pausedUntil, nextFree] = [0, 0]
+      for (const [index, { kind, slot, whose, lastsMinutes, passesMinutes, ...what }] of wishes.entries()) {
+        if (kind === 'pause') pausedUntil = clock + minutes(lastsMinutes)
+        if (kind === 'next-free') nextFree = clock + minutes(lastsMinutes)
+        const moved = kind === 'move' ? sold.filter(({ isRedline }) => !isRedline)[whose % Math.max(1, sold.length)] : undefined
+        // Nothing is sold in a pause; whoever has a visit may still move it.
+        if (kind === 'pause' || kind === 'next-free' || (kind === 'move' ? !moved : clock < pausedUntil)) continue
+        const others = sold.filter((visit) => visit !== moved)
+        const plan = planVisits({ now: clock, reserve, hours: times, visits: others, places })
+        const wanted = moved ?? { ...what, bookingId: `b${index}` }
+        const from = Math.max(clock, nextFree)
+        const first = kind === 'asap' && firstWindow(plan, wanted, { windowMs: minutes(45), withinMs: hours(12), from })
+        if (first) expect(first.from).toBeGreaterThanOrEqual(from)
+        const isSlot = kind === 'slot' || kind === 'move'
+        if (isSlot && at('00:00') + hours(2 * slot) < nextFree) continue
+        const windowOf = isSlot
+          ? { from: at('00:00') + hours(2 * slot), until: at('00:00') + hours(2 * slot + 2) }
+          : kind === 'redline'
+            ? { from: clock + minutes(15), until: clock + minutes(30) }
+            : first
         if (!windowOf) continue
-        const asked: Visit = { ...wanted, ...windowOf, isRedline: kind === 'redline', isAsap: kind !== 'slot' }
+        const asked: Visit = { ...wanted, ...windowOf, isRedline: kind === 'redline', isAsap: !isSlot }
         const done = insertVisit(plan, asked)
         // What was offered as the first window is there to be had.
         if (first) expect(done).toBeDefined()
         if (!done) continue
-        sold.push(asked)
+        sold = [...others, asked]
         places = placesOf(done.plan)
         expect(places.map(({ bookingId }) => bookingId).sort()).toEqual(sold.map(({ bookingId }) => bookingId).sort())
         for (const promised of sold) expectKept(promised, places, times)
