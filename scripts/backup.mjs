@@ -14,7 +14,7 @@ async function main() {
   const config = readBackupConfig()
   const [folder] = process.argv.slice(2)
   if (!folder && !config.backup.dir && !config.backup.bucket)
-    throw new StepError('Say where to: set BACKUP_DIR or BACKUP_URL, or npm run backup -- ./backups')
+    throw new StepError('Say where to put the backup: set BACKUP_DIR or BACKUP_URL, or npm run backup -- ./backups')
   if (!config.databaseUrl && !existsSync(resolve(config.dataDir, 'plumbers.sqlite')))
     throw new StepError(`There is no data in ${config.dataDir}. Set DATA_DIR to the folder that it is in.`)
   const database = openDatabase(config)

@@ -117,7 +117,7 @@ const plain = fontOf(500)
 function outlineOf(text, tracking, font = bold) {
   const em = font.unitsPerEm
   const { glyphs, positions } = font.layout(text)
-  if (glyphs.some(({ id }) => id === 0)) throw new StepError(`The font lacks a letter of "${text}".`)
+  if (glyphs.some(({ id }) => id === 0)) throw new StepError(`The font is missing a letter in "${text}".`)
   let pen = 0
   const letters = glyphs.map((glyph, index) => {
     const { xOffset, yOffset, xAdvance } = positions[index]

@@ -145,14 +145,14 @@ it('What was begun is over when its five minutes are; no phone is offered where 
   const confirm = await member.open(`${settings}/new`)
   expect(place(confirm)).toBe('/account/confirm?next=/account/second-step/new')
   const over = await member.post('/account/confirm?next=/account/second-step/new', { password: member.person.password })
-  expect(over.text).toContain('Adding a second step has to be done within 5 minutes.')
+  expect(over.text).toContain('Two-step verification has to be set up within 5 minutes.')
   const late = await member.post(`${settings}/new`, { factorId: factorIn(begun), code: '000000' })
   expect(late.text).toContain('Its time is over')
 })
 
 it('Staff without a second step are told to set one up, customers are not', async () => {
   const member = await openMember(site.url)
-  expect((await member.open(settings)).text).not.toContain('Please set up a second step today.')
+  expect((await member.open(settings)).text).not.toContain('Please set up two-step verification today.')
   await site.db.updateTable('authUsers').set({ role: 'staff' }).where('email', '=', member.person.email).execute()
-  expect((await member.open(settings)).text).toContain('Please set up a second step today.')
+  expect((await member.open(settings)).text).toContain('Please set up two-step verification today.')
 })

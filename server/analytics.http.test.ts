@@ -38,7 +38,7 @@ it('What pages say is read by day, page, area and way, and saved as files', asyn
   const staff = openPlainBrowser(site.url)
   await staff.signIn(await site.sampleOf('staff'))
   const empty = await staff.open('/staff/analytics')
-  expect(empty.text).toContain('Nothing counted in these days.')
+  expect(empty.text).toContain('Nothing was counted on these days.')
 
   const say = (path: string, referrer: string | null, events: [string, string | number | null][]) =>
     fetch(`${site.url}/api/counts`, {
@@ -76,7 +76,7 @@ it('What pages say is read by day, page, area and way, and saved as files', asyn
   }
   expect(await file('days')).toBe(`Day,Visits,Pages read,Forms begun,Forms sent,Bookings stored\r\n${today},1,2,1,0,1\r\n`)
   expect(await file('pages')).toBe(
-    'Page,Read,Visits begun here,Forms begun,Forms sent,Phone pressed,WhatsApp pressed\r\n/plumbers-whitechapel,1,1,1,0,1,0\r\n/pricing,1,0,0,0,0,0\r\n',
+    'Page,Read,Visits begun here,Forms begun,Forms sent,Phone tapped,WhatsApp tapped\r\n/plumbers-whitechapel,1,1,1,0,1,0\r\n/pricing,1,0,0,0,0,0\r\n',
   )
   expect(await file('areas')).toContain('Tower Hamlets,1,1,0,1,1,0\r\n')
   expect(await file('ways')).toContain('A search,1,1,0,1,0\r\n')
@@ -93,10 +93,10 @@ it('A period that cannot be is refused in words, with what was typed still there
   const staff = openPlainBrowser(site.url)
   await staff.signIn(await site.sampleOf('staff'))
   const page = await staff.open('/staff/analytics?from=2026-03-05&to=2026-03-01')
-  expect(page.text).toContain('The first day must not be after the last one.')
+  expect(page.text).toContain('The first day must be on or before the last day.')
   expect(page.text).toContain('value="2026-03-05"')
   expect(page.text).toContain('value="2026-03-01"')
   const file = await staff.open('/staff/analytics/pages.csv?from=2026-03-05&to=2026-03-01')
-  expect([file.status, file.text]).toEqual([400, 'The first day must not be after the last one.\n'])
+  expect([file.status, file.text]).toEqual([400, 'The first day must be on or before the last day.\n'])
   expect((await staff.open('/staff/analytics?days=x&from=%00&to=%27')).status).toBe(200)
 })

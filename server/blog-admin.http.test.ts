@@ -147,7 +147,7 @@ it('The second of two editors is told, sees what is saved, keeps what was typed,
   expect((await one.post(path, { ...fields, title: 'The first' })).status).toBe(303)
   const told = await other.post(path, { ...fields, title: 'The second' })
   expect(told.status).toBe(409)
-  for (const words of ['Someone else has changed this post', 'value="The second"', 'What is saved now', 'The first', 'Save mine instead'])
+  for (const words of ['Someone else has changed this post', 'value="The second"', 'The saved version', 'The first', 'Save mine instead'])
     expect(shownIn(told.text)).toContain(words)
   const titleNow = async () => (await site.db.selectFrom('blogPosts').select('title').where('id', '=', id).executeTakeFirstOrThrow()).title
   expect(await titleNow()).toBe('The first')

@@ -65,7 +65,7 @@ describe('Whoever has been signed in for a while', () => {
     const { browser, person } = take()
     expect(await browser.open('/account/email')).toMatchObject(asks)
     const page = await browser.open(confirm)
-    expect(page.text).toContain('Is it you?')
+    expect(page.text).toContain('Confirm it’s you')
     expect(page.text).not.toContain('Code from the email')
     expect(page.headers.get('cache-control')).toBe('private, no-store')
     const thief = openPlainBrowser(site.url)

@@ -51,7 +51,7 @@ describe('A new email address', () => {
 
     const half = await newBrowser().post(await atNew(to), {})
     expect(half.status).toBe(200)
-    expect(half.text).toContain('Half done')
+    expect(half.text).toContain('Nearly there')
     expect(half.text).toContain('href="/account/email"')
     expect(progress((await browser.open('/account/email')).text)).toEqual([1, 1])
 
@@ -125,7 +125,7 @@ describe('A new email address', () => {
     await member({ ...newPerson(), email: to })
     const late = await newBrowser().post(link, {})
     expect(late.status).toBe(422)
-    expect(late.text).toContain('This address has an account by now')
+    expect(late.text).toContain('This address now has an account')
     expect((await signIn(person)).status).toBe(303)
   })
 

@@ -88,7 +88,7 @@ function startProblem(error: unknown): string | undefined {
   const unreachable =
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000|57P03)$/.test(code ?? '') || /timeout/i.test(message ?? '')
   return process.env.DATABASE_URL && unreachable
-    ? `PostgreSQL cannot be used (${code ?? message}): check DATABASE_URL, and that the server runs.`
+    ? `PostgreSQL can’t be used (${code ?? message}): check DATABASE_URL, and that the server runs.`
     : undefined
 }
 

@@ -136,9 +136,9 @@ describe('Red Line without JavaScript', () => {
     expect(Date.parse(paymentDueAt ?? '') - Date.parse(at)).toBeGreaterThan(9 * 60_000)
     for (const each of [confirmed, path]) {
       const { heading, text, links } = await read(each)
-      expect(heading).toBe(each === path ? 'Waiting for payment' : 'Pay, and the slot is yours')
-      expect(text).toContain('Pay, and the slot is yours')
-      expect(text).toContain(`We hold a Red Line slot for you until ${spokenTimeAt(paymentDueAt ?? '')}`)
+      expect(heading).toBe(each === path ? 'Waiting for payment' : 'Pay to confirm your slot')
+      expect(text).toContain('Pay to confirm your slot')
+      expect(text).toContain(`We’re holding a Red Line slot for you until ${spokenTimeAt(paymentDueAt ?? '')}`)
       expect(text).toContain(reference)
       expect(text).toContain('We’ll dispatch an engineer within 15 minutes of your payment')
       expect(text).not.toContain('Submitted Successfully')
@@ -187,7 +187,7 @@ describe('Red Line without JavaScript', () => {
     const checkout = await toPayment(path)
     const cancel = (await see(checkout)).main.querySelectorAll('a').find((each) => each.textContent === 'Cancel')
     expect(cancel?.getAttribute('href')).toBe(path)
-    expect(await read(path)).toMatchObject({ heading: 'Waiting for payment', text: expect.stringContaining('Pay, and the slot is yours') })
+    expect(await read(path)).toMatchObject({ heading: 'Waiting for payment', text: expect.stringContaining('Pay to confirm your slot') })
     expect(await toPayment(path)).toBe(checkout)
   })
 
@@ -227,7 +227,7 @@ describe('Red Line without JavaScript', () => {
       expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', path])
     }
     expect(await visitor.post(path, { intent: 'retry' })).toMatchObject({ status: 303, location: path })
-    expect(await read(path)).toMatchObject({ heading: 'Waiting for payment', text: expect.stringContaining('Pay, and the slot is yours') })
+    expect(await read(path)).toMatchObject({ heading: 'Waiting for payment', text: expect.stringContaining('Pay to confirm your slot') })
     const checkout = await toPayment(path)
     await runOut()
     expect((await fee()).state).toBe('expired')

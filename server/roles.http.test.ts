@@ -46,7 +46,7 @@ describe('The first owner', () => {
     for (let each = 0; each < 3; each++) {
       const page = await visitor.open(link)
       expect(page.status).toBe(200)
-      expect(page.text).toContain('Make the owner account')
+      expect(page.text).toContain('Create the owner account')
       expect(page.headers.get('cache-control')).toBe('private, no-store')
       expect(page.headers.get('x-robots-tag')).toContain('noindex')
     }
@@ -57,7 +57,7 @@ describe('The first owner', () => {
     expect(weak.text).toContain(`value="${person.email}"`)
     expect(weak.text).not.toContain('value="password"')
     expect((await visitor.post(link, { ...fields, fullName: '' })).text).toContain('Please fill in all fields.')
-    expect((await visitor.post(link, { ...fields, email: 'nobody' })).text).toContain('Please give an email address like name@example.com.')
+    expect((await visitor.post(link, { ...fields, email: 'nobody' })).text).toContain('Enter an email address like name@example.com.')
 
     expect(await visitor.post(link, fields)).toMatchObject({ status: 303, location: '/staff' })
     expect((await visitor.open('/staff')).text).toContain('/staff/people')
@@ -65,9 +65,9 @@ describe('The first owner', () => {
 
     const gone = await openPlainBrowser(site.url).open(link)
     expect(gone.status).toBe(410)
-    expect(gone.text).toContain('There is an owner already')
+    expect(gone.text).toContain('There’s already an owner')
     const late = await openPlainBrowser(site.url).post(link, { ...fields, email: newPerson().email })
-    expect([late.status, late.text.includes('There is an owner already')]).toEqual([403, true])
+    expect([late.status, late.text.includes('There’s already an owner')]).toEqual([403, true])
     expect(await site.db.selectFrom('authUsers').select('role').execute()).toEqual([{ role: 'owner' }])
 
     // Told to whoever reads what is printed, never to the log.
@@ -156,7 +156,7 @@ describe('An invitation', () => {
     const person = newPerson()
     const wrong = await owner.post(invitePath, { fullName: person.name, email: 'nobody', role: 'owner' })
     expect(wrong.status).toBe(400)
-    expect(wrong.text).toContain('Please give an email address like name@example.com.')
+    expect(wrong.text).toContain('Enter an email address like name@example.com.')
     expect(wrong.text).toContain('value="nobody"')
     expect(wrong.text).toContain(`value="${person.name}"`)
     expect(wrong.text).toMatch(/checked="" value="owner"|value="owner"[^>]*checked/)

@@ -58,7 +58,7 @@ describe('The security dashboard without JavaScript', () => {
     }
     expect(await press('threats')).toMatchObject({ status: 200, text: expect.stringContaining('Detected 5/5 potential threats.') })
     expect(await press('encryption')).toMatchObject({ status: 200, text: expect.stringContaining('Encryption Test Successful') })
-    expect(await press('refresh')).toMatchObject({ status: 200, text: expect.stringContaining('The status was read again.') })
+    expect(await press('refresh')).toMatchObject({ status: 200, text: expect.stringContaining('The status has been refreshed.') })
     expect(await press('monitor')).toMatchObject({ status: 200, text: expect.stringContaining('as soon as the page’s script runs') })
     expect(await press('drop-tables')).toMatchObject({ status: 400, text: expect.stringContaining('Please use the buttons') })
     expect((await visitor.ask(path, { method: 'PUT', headers: { Origin: url } })).status).toBe(405)

@@ -48,7 +48,7 @@ export const variables = {
   ],
   SECRET_KEY: [
     z.string().refine((keys) => keys.split(',').every((key) => key.trim().length >= 32)),
-    'at least 32 characters (older keys behind a comma), e.g. the output of: openssl rand -hex 32',
+    'at least 32 characters (older keys after a comma), e.g. the output of: openssl rand -hex 32',
   ],
   STAFF_EMAIL: [z.email(), 'an email address, e.g. desk@example.co.uk'],
   WEBHOOK_URL: [z.url({ protocol: /^https?$/ }), 'an https address, e.g. https://hooks.zapier.com/hooks/catch/1/abc'],
@@ -144,7 +144,7 @@ export const variables = {
   ],
   BACKUP_KEY: [
     z.string().refine((keys) => keys.split(',').every((key) => key.trim().length >= 32)),
-    'at least 32 characters (older keys behind a comma), e.g. the output of: openssl rand -hex 32',
+    'at least 32 characters (older keys after a comma), e.g. the output of: openssl rand -hex 32',
   ],
   LOG_LEVEL: [z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'debug, info, warn, error or silent'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>

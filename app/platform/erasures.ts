@@ -11,7 +11,7 @@ import type { Services } from './services.ts'
  */
 export type ErasureKind = ErasuresTable['kind']
 
-/** An erasure as the list outside the backups has it: a code, from which nothing leads back to anybody. */
+/** An erasure as the list outside the backups has it: a code, that can’t be traced back to anyone. */
 export type Erasure = Pick<ErasuresTable, 'at' | 'kind' | 'keyId' | 'mac'>
 
 /** The code that an id is known by once what it stood for is erased. */

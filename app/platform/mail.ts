@@ -52,7 +52,7 @@ function smtpMail(url: string, config: Config): Mail {
         attachments: message.attachments,
       })
       const { response } = await sending.catch((error: unknown) => {
-        throw isBounce(error) ? new PermanentFailure(`The address takes no mail: ${error.response}`) : error
+        throw isBounce(error) ? new PermanentFailure(`The address doesn’t accept email: ${error.response}`) : error
       })
       return response
     },

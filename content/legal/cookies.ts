@@ -218,7 +218,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
   'redline-reset, local storage': ['The date of that number.', 'Until you delete it'],
   'offline_blog_posts, local storage': [
     'Only where our staff write for the blog: a post that couldn’t be sent because there was no connection. It holds what was written, and nothing about visitors.',
-    'Until our server has it, or the person who wrote it chooses “Forget it”',
+    'Until our server has it, or the person who wrote it chooses “Discard it”',
   ],
   'core, cache storage': [
     'Copies for when there is no connection: the home page, the booking form, gas advice, how to find your stopcock, their pictures, font and scripts. The same for everyone.',
@@ -239,7 +239,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
 
 const keptByCounts = (): Rows<KeptByCounts> => ({
   'counts-refused, local storage': [
-    'A marker that you chose “Do not count my visits”. Then no page sends us a count.',
+    'A marker that you chose “Don’t count my visits”. Then no page sends us a count.',
     'Until you choose “Count my visits”, or delete it',
   ],
 })

@@ -12,7 +12,7 @@ export default {
   metaTitle: `Privacy notice | ${name}`,
   description: 'What we ask when you book a plumber, why, who sees it, how long we keep it, and how to see, correct or delete it.',
   keywords: ['privacy notice', 'personal data', 'data protection rights', 'emergency plumber London'],
-  lead: 'We ask for what we need to reach you and do the job. This website has no adverts and asks for no card details. You need no account to book. It counts how often pages are read, without knowing who reads them, and you can refuse.',
+  lead: 'We ask for what we need to reach you and do the job. This website has no adverts and asks for no card details. You don’t need an account to book. It counts how often pages are read, without knowing who reads them, and you can refuse.',
   updated: '2026-11-23',
   sections,
 } satisfies LegalPageText
@@ -43,7 +43,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         '**What the form needs:** your name, phone number, email, the type of emergency and how soon you need us. Without these we cannot take a booking online. You can call instead.',
         '**What you may add:** what is wrong, postcode, borough, address, date and slot. Also how to get in, who will let us in, and whether someone there is vulnerable.',
         '**What the website adds:** a reference, the price and its rules, the arrival window, the status with its history, and when you sent it. Also the messages between us about it, each change of time, which engineers had the job, and what our staff did and noted. It also adds marks for staff: outside our area, late, possible spam. A fingerprint, which is a code made from what you sent, lets us store a repeated booking only once.',
-        '**If you create an account:** your email, the name you give, and your password, of which we store only a code that cannot be reversed. Also when and with which browser you signed in, and a second step if you set one up, with its phone number if it is a phone. If you sign in through Google or GitHub, what they tell us: your email, name, and their ID number for you. A log records who changed what in an account, using ID numbers, without names or addresses.',
+        '**If you create an account:** your email, the name you give, and your password, of which we store only a code that cannot be reversed. Also when and with which browser you signed in, and two-step verification if you set it up, with the phone number if you use a phone. If you sign in through Google or GitHub, what they tell us: your email, name, and their ID number for you. A log records who changed what in an account, using ID numbers, without names or addresses.',
         '**If you pay for Red Line:** that you paid, when, how much, any refund, and the payment company’s reference numbers. No card details.',
         '**If we invite you to work with us:** the name and email the owner gives us, and whether you are staff or an owner. An invitation that isn’t accepted is deleted after 7 days.',
         '**From your connection:** its address on the internet (IP address). We turn it into a code straight away, and store only the code. To count how many people are looking, we code it together with the name of your browser, in a different way every day.',

@@ -79,7 +79,7 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
     try {
       return await feed.ask()
     } catch {
-      throw new CodedRefusal(503, 'unavailable', 'The figures cannot be read at the moment.', { retryAfterSeconds: 20 })
+      throw new CodedRefusal(503, 'unavailable', 'The figures can’t be read at the moment.', { retryAfterSeconds: 20 })
     }
   }
 

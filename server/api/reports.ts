@@ -75,7 +75,7 @@ export function reportsApi({ config, clock, log }: Pick<Services, 'config' | 'cl
     }
     if (report(jsonIn(await c.req.text()))) return c.body(null, 204)
     monitor?.dropped('not understood')
-    throw new CodedRefusal(400, 'invalid_report', 'That is no report of a page.')
+    throw new CodedRefusal(400, 'invalid_report', 'That isn’t a report from a page.')
   }
 }
 

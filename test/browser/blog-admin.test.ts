@@ -193,7 +193,7 @@ it('A change of a post waits too; where somebody else was first, it is never sav
   await page.getByRole('button', { name: 'Change it Mine' }).click()
   await eventually(() => page.getByLabel('Title').inputValue()).toBe('Mine')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('heading', { name: 'What is saved now' }).waitFor()
+  await page.getByRole('heading', { name: 'The saved version' }).waitFor()
   await judge(page)
   await page.getByRole('button', { name: 'Save mine instead' }).click()
   await page.getByText('Post saved').waitFor()

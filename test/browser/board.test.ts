@@ -102,7 +102,7 @@ describe('A booking that is made', () => {
     await page.getByLabel('Full name').fill(owner.name)
     await page.getByLabel('Email').fill(owner.email)
     await page.getByLabel('Password', { exact: true }).fill(owner.password)
-    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByRole('button', { name: 'Create the account' }).click()
     await page.waitForURL(/\/staff$/)
     await isLive(page)
     expect((await book(second.url)).status).toBe(201)

@@ -205,7 +205,7 @@ describe('a visitor without JavaScript', () => {
     await page.getByLabel('Name', { exact: true }).fill('<img src=x onerror=alert(1)> & "Ann"')
     await go('Next')
     await page.locator('label', { hasText: 'Toilet Repair' }).click()
-    await page.getByLabel('What can you see?').fill('</textarea><script>alert(1)</script>')
+    await page.getByLabel('What’s wrong?').fill('</textarea><script>alert(1)</script>')
     await go('Next')
     expect(await page.locator('main img, main script').count()).toBe(0)
     await go('Submit')

@@ -284,7 +284,7 @@ it('On /cookies whoever wants no counting says so, by keyboard, and it holds on 
   await eventually(async () => (await sums())['page_view /cookies']).toBe(2)
   const added = await countFromNow()
 
-  await control.getByRole('button', { name: 'Do not count my visits' }).focus()
+  await control.getByRole('button', { name: 'Don’t count my visits' }).focus()
   await page.keyboard.press('Enter')
   expect(await said()).toBe('Your visits are not counted.')
   expect(await focused(page)).toBe('Count my visits')

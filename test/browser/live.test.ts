@@ -292,7 +292,7 @@ describe('The figures', () => {
       release()
       await eventually(async () => {
         await page.clock.runFor(10)
-        return live(page).getByText('At this moment').isVisible()
+        return live(page).getByText('Right now').isVisible()
       }).toBe(true)
       const seen: string[] = []
       for (const place of ['live', 'top']) {
@@ -352,7 +352,7 @@ describe('The figures', () => {
       await page.clock.runFor(100)
       return (await live(page).innerText()).replace(/\s+/g, ' ')
     }).toBe(
-      'At this moment Red Line: Only 2 slots left today Next visit in 62 minutes Visits in the last 5 minutes: 7 Booked last ' +
+      'Right now Red Line: Only 2 slots left today Next visit in 62 minutes Visits in the last 5 minutes: 7 Last booking ' +
         'Boiler Breakdown 40 min ago Hammersmith and Fulham Burst Pipe 10 h ago Hackney ' +
         'Other Emergency 1 day ago Barking and Dagenham Leak Repair 2 days ago Camden',
     )
@@ -467,7 +467,7 @@ describe('The stream', () => {
     await page.evaluate(() => document.getElementById('live')?.scrollIntoView())
     await eventually(async () => {
       await page.clock.runFor(100)
-      return live(page).getByText('At this moment').isVisible()
+      return live(page).getByText('Right now').isVisible()
     }).toBe(true)
     expect(await openStreams()).toBe(1)
     await push({ slots: slots(4), next: next(77) })

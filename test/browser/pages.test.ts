@@ -79,7 +79,7 @@ async function* everyState(): AsyncGenerator<[string, Page, string[]]> {
   yield ['emergency details with problems', page, complaints]
   await page.locator('label', { hasText: 'Burst Pipe' }).click()
   await page.getByLabel('Postcode').fill('HA1 1AA')
-  await page.getByLabel('What can you see?').fill(`Water\nthrough the ceiling, and ${'a-very-long-word'.repeat(12)}`)
+  await page.getByLabel('What’s wrong?').fill(`Water\nthrough the ceiling, and ${'a-very-long-word'.repeat(12)}`)
   await press(page, 'Next', ['heading', { name: 'Check your answers' }])
   yield ['check your answers', page, complaints]
   await press(page, 'Submit', ['heading', { name: /we’ve got your booking/i }])

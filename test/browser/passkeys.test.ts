@@ -90,7 +90,7 @@ describe('A passkey', () => {
 
     // The same device does not make a second one.
     await page.getByRole('button', { name: 'Add another passkey' }).click()
-    await page.getByRole('alert').getByText('This device has a passkey for your account already.').waitFor()
+    await page.getByRole('alert').getByText('This device already has a passkey for your account.').waitFor()
 
     await page.goto('/account')
     await page.getByText('You have 1', { exact: true }).waitFor()
@@ -136,7 +136,7 @@ describe('A passkey', () => {
     await page.context().clearCookies()
     await withoutAutofill(page)
     await signIn(page, person, '/account/passkeys')
-    await heading(page, 'Second step')
+    await heading(page, 'Two-step verification')
     await page.getByRole('button', { name: 'Use a passkey or security key' }).click()
     await heading(page, 'Passkeys')
     const long = new Date(Date.now() - 3_600_000).toISOString()
@@ -146,7 +146,7 @@ describe('A passkey', () => {
       .where('userId', '=', userId)
       .execute()
     await page.goto('/account/passkeys')
-    await heading(page, 'Is it you?')
+    await heading(page, 'Confirm it’s you')
     await page.getByRole('button', { name: 'Use a passkey or security key' }).click()
     await heading(page, 'Passkeys')
   })

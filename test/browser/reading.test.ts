@@ -411,7 +411,7 @@ describe('When the posts cannot be had', () => {
       expect(await titles(page)).toEqual(before)
       expect(before).toHaveLength(5)
       await toggleOf(page, 'Title of midnight').click()
-      await goOnUntil(page, () => page.getByText('The line is down.').isVisible())
+      await goOnUntil(page, () => page.getByText('There’s no connection.').isVisible())
       expect(await page.getByText('Something Went Wrong').count()).toBe(0)
       await page.getByRole('link', { name: 'Try the post on its own page' }).click()
       await page.waitForURL('**/blog/midnight')
@@ -442,7 +442,7 @@ describe('When the posts cannot be had', () => {
     expect([first, more]).toEqual([0, []])
     expect(second).toBeGreaterThanOrEqual(11)
     expect(said[0]).toContain('no answer within 10 seconds')
-    await goOnUntil(page, () => page.getByText('The line is down.').isVisible())
+    await goOnUntil(page, () => page.getByText('There’s no connection.').isVisible())
     expect(await rows(page).count()).toBe(5)
   })
 
@@ -1054,7 +1054,7 @@ const states: Record<string, () => Promise<Page>> = {
       first: (each) => each.route('**/rest/**', (route) => route.abort()),
     })
     await toggles(page).first().click()
-    await page.getByText('The line is down.').waitFor()
+    await page.getByText('There’s no connection.').waitFor()
     return page
   },
   'the empty list': async () => {

@@ -176,7 +176,7 @@ describe('A Red Line booking', () => {
     const arrived = await toLastStep()
     const { page, context, site } = arrived
     const sandbox = await send(arrived)
-    const link = (await page.getByRole('link', { name: 'Follow this booking' }).getAttribute('href')) ?? ''
+    const link = (await page.getByRole('link', { name: 'Track your booking' }).getAttribute('href')) ?? ''
     await page.close()
     const tracked = await context.newPage()
     await tracked.goto(link)
@@ -196,7 +196,7 @@ describe('A Red Line booking', () => {
     const arrived = await toLastStep()
     const { page, context } = arrived
     const sandbox = await send(arrived)
-    const link = (await page.getByRole('link', { name: 'Follow this booking' }).getAttribute('href')) ?? ''
+    const link = (await page.getByRole('link', { name: 'Track your booking' }).getAttribute('href')) ?? ''
     const beside = await context.newPage()
     await beside.goto(link)
     await feeIs(beside, 'due')
@@ -372,7 +372,7 @@ describe('The hold', () => {
     const arrived = await toLastStep({ at: '2026-11-20T14:20:00.000Z' })
     const { site, visitor } = arrived
     await send(arrived)
-    const link = (await arrived.page.getByRole('link', { name: 'Follow this booking' }).getAttribute('href')) ?? ''
+    const link = (await arrived.page.getByRole('link', { name: 'Track your booking' }).getAttribute('href')) ?? ''
     await arrived.page.close()
     await site.passFourHours()
     const page = await (await openContext(browser, site.url, { javaScriptEnabled: false })).newPage()
@@ -496,7 +496,7 @@ describe.each([
   it('give axe nothing to find, fit the screen, and have room for a thumb', async () => {
     const arrived = await toLastStep()
     const sandbox = await send(arrived)
-    const path = new URL((await arrived.page.getByRole('link', { name: 'Follow this booking' }).getAttribute('href')) ?? '').pathname
+    const path = new URL((await arrived.page.getByRole('link', { name: 'Track your booking' }).getAttribute('href')) ?? '').pathname
     await eventually(() => statusOf(arrived)).toEqual(['awaiting_payment'])
     const page = await (await openContext(browser, arrived.site.url, { javaScriptEnabled })).newPage()
     const problems: string[] = []
@@ -518,7 +518,7 @@ describe.each([
       if (javaScriptEnabled) problems.push(...(await axeProblems(page)))
     }
     await look(path, 'Waiting for payment')
-    await look(path.replace('/track/', '/book/confirmed/'), 'Pay, and the slot is yours')
+    await look(path.replace('/track/', '/book/confirmed/'), 'Pay to confirm your slot')
     await look(new URL(sandbox.url()).pathname, 'Red Line priority fee')
     await paysAt(sandbox)
     await look(path, received)

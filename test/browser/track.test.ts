@@ -171,7 +171,7 @@ describe('the page of a booking', () => {
     const { page, path, site } = await openTracked()
     const feed = `${new URL(site.url).host}${path}/booking.ics`
     expect(await page.getByRole('link', { name: 'Follow in a calendar' }).getAttribute('href')).toBe(`webcal://${feed}`)
-    await page.getByText('The address, for an online calendar').click()
+    await page.getByText('The link, for an online calendar').click()
     const shown = await page.getByText(`http://${feed}`).textContent()
     const calendar = await page.request.get(shown ?? '')
     expect(await calendar.text()).toContain('BEGIN:VEVENT')

@@ -57,7 +57,7 @@ it('staff see that bookings cannot be relied on, and how the site answered its c
   await desk.locator('form').getByRole('button', { name: 'Sign In' }).click()
   await desk.getByRole('link', { name: 'See what is wrong' }).click()
   await desk.getByRole('heading', { name: 'Uptime' }).waitFor()
-  await eventually(() => desk.getByText('Nothing listens there').count()).toBe(3)
+  await eventually(() => desk.getByText('Nothing is listening there').count()).toBe(3)
   for (const days of ['7 days', '90 days']) {
     await desk.getByRole('link', { name: days }).click()
     await desk.locator(`a[aria-current=true]:has-text("${days}")`).waitFor()

@@ -10,4 +10,4 @@ export const leastPasswordLength = (role: UserRole): number => (role === 'custom
 export const passwordLengthOf = (password: string): number => [...password.normalize('NFKC')].length
 
 export const newPasswordHint = (role: UserRole = 'customer'): string =>
-  `At least ${leastPasswordLength(role)} characters. Longer is better: three words, for instance.`
+  `At least ${leastPasswordLength(role)} characters. Three random words work well.`

@@ -78,14 +78,15 @@ export function periodOf({ days, from, to }: Asked, today: LondonDay): { period:
 }
 
 function problemOf(from: string, to: string, today: LondonDay): string | undefined {
-  if (!isDay(from) || !isDay(to)) return 'Please give the first and the last day.'
-  if (from > to) return 'The first day must not be after the last one.'
-  if (to > today) return 'The last day must not be after today.'
-  if (from < monthsBefore(today, retention.countMonths)) return `Counts are kept for ${retention.countMonths} months: please begin later.`
+  if (!isDay(from) || !isDay(to)) return 'Enter the first and the last day.'
+  if (from > to) return 'The first day must be on or before the last day.'
+  if (to > today) return 'The last day can’t be in the future.'
+  if (from < monthsBefore(today, retention.countMonths))
+    return `Counts are kept for ${retention.countMonths} months. Choose a later first day.`
 }
 
 const channelWords: Record<Channel, string> = {
-  direct: 'Directly, or not known',
+  direct: 'Direct, or not known',
   search: 'A search',
   paid: 'An advert',
   social: 'A social network',
@@ -100,7 +101,7 @@ const redLineWords: Record<string, string> = {
   view: 'Banner seen',
   popup_view: 'Pop-up seen',
   popup_close: 'Pop-up closed',
-  popup_book: 'Pop-up: book pressed',
+  popup_book: 'Pop-up: Book chosen',
   select: 'Red Line chosen in the form',
   sold_out: 'Form seen with no slot left',
   submit: 'Red Line sent',
@@ -165,12 +166,12 @@ function funnelOf(sums: readonly CountSum[], bookings: readonly BookingSum[]): S
       ['Visits', visits],
       ['Booking form begun', countIn(sums, 'booking_started')],
       ...[2, 3, 4].map((step): [string, number] => [`Step ${step} reached`, reached(step)]),
-      ['Form sent, as browsers say', sent],
+      ['Form sent, as reported by browsers', sent],
     ]).map((stage) => ({ ...stage, ofVisits: percentOf(stage.count, visits) })),
     // Browsers that refuse to be counted book too: no share of what the others say.
     ...stagesOf([
       ['Bookings stored, made online', stored],
-      ['Of these Red Line', redLine],
+      ['Of which Red Line', redLine],
       ['Red Line paid', paid],
     ]).map((stage) => ({ ...stage, ofVisits: null })),
   ]
@@ -214,7 +215,7 @@ function pagesTable(sums: readonly CountSum[]): ReportTable {
     id: 'pages',
     title: 'By page',
     note: 'A form counts for the page it’s on. /blog/* means every post.',
-    head: ['Page', 'Read', 'Visits begun here', 'Forms begun', 'Forms sent', 'Phone pressed', 'WhatsApp pressed'],
+    head: ['Page', 'Read', 'Visits begun here', 'Forms begun', 'Forms sent', 'Phone tapped', 'WhatsApp tapped'],
     rows: byMost(rows),
   }
 }
@@ -240,8 +241,8 @@ function areasTable(sums: readonly CountSum[], bookings: readonly BookingSum[]):
   return {
     id: 'areas',
     title: 'By area',
-    note: 'Pages by the borough or the part of London they are about. Bookings by the borough of the visit, wherever the form was.',
-    head: ['Area', 'Its pages read', 'Forms begun there', 'Forms sent there', 'Phone pressed there', 'Booked online', 'Booked by phone'],
+    note: 'Pages by the borough or part of London they’re about. Bookings by the borough of the visit, whichever page they were made on.',
+    head: ['Area', 'Its pages read', 'Forms begun there', 'Forms sent there', 'Calls tapped there', 'Booked online', 'Booked by phone'],
     rows: byMost(rows),
   }
 }
@@ -263,9 +264,9 @@ function waysTable(sums: readonly CountSum[]): ReportTable {
   })
   return {
     id: 'ways',
-    title: 'By way of arrival',
+    title: 'How visitors arrived',
     note: 'Nothing is kept on a visitor’s device, so we only know where a visit came from on its first page.',
-    head: ['Way', 'Visits', 'Forms begun', 'Forms sent', 'Phone pressed', 'WhatsApp pressed'],
+    head: ['Way', 'Visits', 'Forms begun', 'Forms sent', 'Phone tapped', 'WhatsApp tapped'],
     rows,
   }
 }
@@ -299,8 +300,8 @@ function buttonsTable(sums: readonly CountSum[]): ReportTable {
   const rows = [['Phone numbers', countIn(sums, 'phone_click')], ['WhatsApp', countIn(sums, 'whatsapp_click')], ...byMost(ofCalls)]
   return {
     id: 'buttons',
-    title: 'Buttons pressed',
-    note: 'Each by the part of the page where it is: hero_book is “book” in the first picture.',
+    title: 'Buttons used',
+    note: 'Named after where they are on the page: hero_book is the “Book” button at the top.',
     head: ['Button', 'Pressed'],
     rows,
   }
@@ -328,7 +329,7 @@ function readingTable(sums: readonly CountSum[]): ReportTable {
           countIn(sums, 'time_on_page', ({ label }) => label === String(least)),
         ),
       ),
-      row('Meant to leave, by mouse', countIn(sums, 'exit_intent')),
+      row('Moved the mouse as if to leave', countIn(sums, 'exit_intent')),
     ],
   }
 }

@@ -40,7 +40,7 @@ const doneTitles: Record<Acted['done'], string> = {
 
 const doneTexts: Record<Acted['done'], string> = {
   created: 'It’s in the list.',
-  saved: 'Where it is published, visitors see it so from now on.',
+  saved: 'If it’s published, visitors see the change from now on.',
   published: 'Visitors see it from now on.',
   unpublished: 'It is a draft again: visitors no longer see it.',
   deleted: 'Visitors no longer see it. You can bring it back.',

@@ -101,7 +101,7 @@ export function problemText(name: PostText, problem: PostProblem): string {
 
 /** What is said of all of them together. */
 export const summaryText = (problems: PostProblems): string =>
-  Object.values(problems).includes('missing') ? blogTexts.missing : 'Please check what is marked'
+  Object.values(problems).includes('missing') ? blogTexts.missing : 'Please check the highlighted fields'
 
 /** The fields that somebody has typed, from a form or from JSON; what is no text is none. */
 export function readFields(value: (name: string) => unknown): PostFields {

@@ -13,7 +13,7 @@ const row = {
   created_at: '2026-06-30T23:30:00.000Z',
 }
 const { id, slug, title, category, excerpt, content } = row
-const nonsense = new Error('the answer is no list of posts')
+const nonsense = new Error('the response isn’t a list of posts')
 
 describe('The rows of an answer', () => {
   it('are what the list shows, by the date of publishing', () => {

@@ -40,7 +40,7 @@ function rowOf(row: Record<string, unknown> | null): PostRow {
   }
 }
 
-const notPosts = () => new Error('the answer is no list of posts')
+const notPosts = () => new Error('the response isn’t a list of posts')
 
 /** The list's question. */
 export const listPath = '/rest/v1/blog_posts?select=*&published=eq.true&order=created_at.desc'

@@ -17,7 +17,7 @@ export const slugTaken = (slug: string) => new CodedRefusal(409, 'slug_taken', '
 
 /** There is a post of this id, and it was made from something else. */
 export const postExists = (id: string) =>
-  new CodedRefusal(409, 'post_exists', 'This post was saved before, with another text. Open it in the list to change it', {
+  new CodedRefusal(409, 'post_exists', 'This post was saved earlier with different text. Open it in the list to change it', {
     details: { id },
   })
 

@@ -13,7 +13,7 @@ export function Receipt({ terms, id = 'estimate' }: { terms?: Terms; id?: string
   const total = terms && { label: 'Estimate, VAT included', figure: exactPoundsText(totalPence(terms)) }
   return (
     <ReceiptSlip id={id} title="Your estimate" lines={terms ? linesOf(terms) : []} total={total}>
-      {!terms && <p className="mt-2 border-t border-line pt-2">It grows here as you answer. VAT is included.</p>}
+      {!terms && <p className="mt-2 border-t border-line pt-2">It updates as you answer. VAT is included.</p>}
     </ReceiptSlip>
   )
 }
@@ -34,7 +34,7 @@ function linesOf({ estimate, priorityFeePence: feePence, phoneFeePence, offer, c
 export function BillRules() {
   return (
     <details className="mt-3">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">How the bill is made</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">How we work out your bill</summary>
       <ul className="list-disc pl-5 text-sm">
         {priceRules(rateCardOf(usePrices())).map((rule) => (
           <li key={rule} className="mt-1">

@@ -51,7 +51,7 @@ interface StatusFacts {
 export const statuses = {
   awaiting_payment: {
     customer: 'Waiting for payment',
-    label: 'At the payment',
+    label: 'Awaiting payment',
     situation: 'waiting for its payment',
     stage: 'unpaid',
   },
@@ -104,7 +104,7 @@ export const statuses = {
   no_access: {
     customer: 'We couldn’t get in',
     label: 'No access',
-    situation: 'over: no access',
+    situation: 'closed: no access',
     stage: 'visited',
     look: 'no-access',
     over: 'We visited but couldn’t get in. Call us to arrange another time.',
@@ -257,7 +257,7 @@ export const steps = {
       done: 'Closed: no access.',
       past: 'closed the job: no access',
     },
-    engineer: { from: ['arrived'], button: 'No access', done: 'Saved: no access.', past: 'could not get in' },
+    engineer: { from: ['arrived'], button: 'No access', done: 'Saved: no access.', past: 'couldn’t get in' },
   },
   cancel: {
     to: 'cancelled',
@@ -291,7 +291,7 @@ export const steps = {
       from: ['received'],
       button: 'Not spam',
       done: 'Marked as real. The customer gets their confirmation now.',
-      past: 'said that it isn’t spam',
+      past: 'marked it as not spam',
     },
   },
   reopen: {

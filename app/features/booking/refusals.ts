@@ -106,7 +106,7 @@ export class BookingOvertaken extends Refusal {
     super(
       happened
         ? `${what} Your change wasn’t saved. Check the booking as it is now, then decide again.`
-        : 'This booking has changed since you opened the page. Your change wasn’t saved. Check what it says now, then try again.',
+        : 'This booking has changed since you opened the page. Your change wasn’t saved. Please check the details and try again.',
     )
     this.happened = happened ?? []
   }
@@ -132,6 +132,6 @@ export class BookingNotFound extends Refusal {
   readonly code = 'not_found'
   readonly status = 404
   constructor() {
-    super('We cannot find this booking. Check the link in your confirmation, or call us.')
+    super('We can’t find this booking. Check the link in your confirmation, or call us.')
   }
 }

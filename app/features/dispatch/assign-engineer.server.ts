@@ -27,7 +27,7 @@ export async function assignEngineer(services: Services, { engineerId, confirmed
   await actByStaff(services, { ...act, act: 'assign', wish: engineerId }, async (tx, { booking, now }) => {
     requireStep(engineerId === null ? 'unassign' : 'assign', booking)
     if (engineerId === null) return { set: { status: steps.unassign.to, engineerId }, text: steps.unassign.staff.past }
-    if (engineerId === booking.engineerId) throw new StepRefused('This engineer has the job already.')
+    if (engineerId === booking.engineerId) throw new StepRefused('This engineer already has the job.')
     const { name } = await requireEngineer(tx, engineerId, booking)
     const doubts = await readDoubts(tx, booking, engineerId, now)
     requireAnswer(

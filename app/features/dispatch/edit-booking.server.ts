@@ -50,7 +50,7 @@ export async function editBooking(services: Services, { fields, ...act }: EditBo
     if (parsed.data.email === '' && booking.channel === 'online') throw new InvalidBooking({ email: emailRequired })
     const set = changedOf(booking, parsed.data, district, services.published.current().boroughs)
     const changed = Object.keys(set) as (keyof typeof labels)[]
-    if (changed.length === 0) throw new StepRefused('Nothing of this differs from what the booking says already.')
+    if (changed.length === 0) throw new StepRefused('You haven’t changed anything.')
     const edited = { ...booking, ...set }
     const written = (await readMessages(tx, booking.id)).flatMap(({ sender, text }) => (sender === 'customer' ? [text] : []))
     const derived = { searchText: searchTextOf(edited), dangers: dangersText(edited.description, edited.accessNotes, ...written) }

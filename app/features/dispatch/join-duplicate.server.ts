@@ -30,7 +30,7 @@ export async function joinDuplicate(services: Services, { bookingId, staffId, se
       requireStep('join', booking)
       const kept = await tx.selectFrom('bookings').selectAll().where('id', '=', into).executeTakeFirstOrThrow()
       if (into === bookingId) throw new StepRefused('A booking can’t be its own duplicate.')
-      if (hasEnded(kept.status)) throw new StepRefused(`${kept.reference} is over. Look at it first: this one may be the one to keep.`)
+      if (hasEnded(kept.status)) throw new StepRefused(`${kept.reference} has ended. Check it first: this one may be the one to keep.`)
       const isSameCustomer =
         kept.phone === booking.phone || (booking.email !== '' && kept.email.toLowerCase() === booking.email.toLowerCase())
       if (!isSameCustomer) throw new StepRefused(`${kept.reference} has another phone number and email: it’s another customer’s.`)

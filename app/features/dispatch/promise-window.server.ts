@@ -37,7 +37,7 @@ export async function promiseWindow(
     if (problems) throw new InvalidEntry(problems)
     const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
     if (window.promisedFrom === booking.promisedFrom && window.promisedUntil === booking.promisedUntil)
-      throw new StepRefused('That is the window they have already.')
+      throw new StepRefused('They already have that window.')
     const doubt = await takeWindow(tx, { ...booking, ...window }, now, confirmed)
     return {
       set: { ...window, lateAfter: lateAfterNewPromise(booking, now, askedByCustomer) },

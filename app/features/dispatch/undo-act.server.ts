@@ -47,7 +47,7 @@ export async function undoAct(services: Services, { engineerId, ...staffAct }: U
     return {
       set: { ...columns, ...(trackingTokenHash && renewedLink(services.secrets, booking)) },
       isRevised,
-      text: `took back: ${last.text}`,
+      text: `undid: ${last.text}`,
       event: isPromise ? { kind: 'rescheduled', note: movedText(booking, restored) } : 'none',
       detail: { act: last.id },
       announces: occasionOf({ isPromise, isNewAddress: trackingTokenHash !== undefined, booking, restored }),

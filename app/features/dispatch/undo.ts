@@ -26,11 +26,11 @@ export function undoOf(
   movedMoney = false,
 ): { until: Instant } | { refused: string } {
   if (!act || act.undoneAt) return { refused: 'There is nothing to undo.' }
-  if (!undoable.has(act.act)) return { refused: 'This can’t be undone. Make the change that is right now instead.' }
+  if (!undoable.has(act.act)) return { refused: 'This can’t be undone. Make another change instead.' }
   if (act.version !== booking.version || booking.erasedAt)
-    return { refused: 'Something has happened since, so this can’t be undone. Make the change that is right now instead.' }
-  if (movedMoney) return { refused: 'Money has been refunded since, so this can’t be undone. Make the change that is right now instead.' }
+    return { refused: 'Something has happened since, so this can’t be undone. Make another change instead.' }
+  if (movedMoney) return { refused: 'Money has been refunded since, so this can’t be undone. Make another change instead.' }
   const until = later(act.at, undoWithinMs)
-  if (toInstant(now) > until) return { refused: 'It is more than 10 minutes ago. Do what is right now instead.' }
+  if (toInstant(now) > until) return { refused: 'More than 10 minutes have passed, so this can’t be undone. Make another change instead.' }
   return { until }
 }

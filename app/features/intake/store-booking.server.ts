@@ -195,7 +195,7 @@ function priceChange(
   if (shownEstimatePence !== undefined && estimatePence > shownEstimatePence)
     return new PriceChanged(`The estimate is now ${poundsText(estimatePence)}.`, overrides)
   const isLess = shownDiscountPence > (offer?.discountPence ?? 0)
-  return isLess ? new PriceChanged('The offer is no longer what this page said.', overrides) : undefined
+  return isLess ? new PriceChanged('The offer has changed since you opened this page.', overrides) : undefined
 }
 
 function rowFor(services: Services, input: BookingInput, { arrival, place, terms, now, takenBy }: Known) {

@@ -63,7 +63,7 @@ export interface AttemptRow {
 
 type Attempt = NonNullable<Awaited<ReturnType<typeof readDelivery>>>['history'][number]
 
-const outcomeWords = { ok: 'Sent', failed: 'Failed', lost: 'Broken off' } as const
+const outcomeWords = { ok: 'Sent', failed: 'Failed', lost: 'Interrupted' } as const
 
 /** A line for an attempt. */
 export const attemptRow = ({ number, startedAt, endedAt, outcome, detail }: Attempt): AttemptRow => ({

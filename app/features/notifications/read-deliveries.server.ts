@@ -201,7 +201,7 @@ async function readRecipients(services: Services, jobs: readonly { id: string; k
       const booking = payload?.bookingId ? bookings.get(payload.bookingId) : undefined
       const isErased = Boolean(booking?.erasedAt)
       const to = {
-        everyone: () => 'everyone who is to hear of it',
+        everyone: () => 'everyone affected',
         staff: () => staffAddress(config) ?? 'No one: STAFF_EMAIL is not set',
         owner: () => ownerAddresses.get(payload?.ownerId ?? '') ?? nobodyAnyMore,
         engineer: () => 'The engineer who has the job',

@@ -46,7 +46,7 @@ const words: Record<string, string> = {
   webauthn_credential_exists: 'That passkey is in use already.',
   too_many_passkeys: 'You have ten passkeys. Remove one first, then add this one.',
   user_banned: 'This account is closed. Please call us.',
-  reauthentication_needed: 'It’s a while since you proved that it’s you. Load this page again.',
-  insufficient_aal: 'Sign in again with your second step, then add a passkey.',
+  reauthentication_needed: 'It’s been a while since you confirmed it’s you. Please open this page again.',
+  insufficient_aal: 'Sign in again with two-step verification, then add a passkey.',
   email_not_confirmed: 'Please check your email and click the confirmation link.',
 }

@@ -26,7 +26,7 @@ export const refundTexts: Record<RefundReason, string> = {
   twice: 'This booking had already been paid for.',
   cancelled: 'The booking was cancelled.',
   cancelled_before: 'The booking had been cancelled before your payment reached us.',
-  over: 'The booking was over before your payment reached us.',
+  over: 'The booking had ended before your payment reached us.',
   nothing_to_pay: 'We found no booking that this payment is for.',
   wrong_amount: 'The amount paid doesn’t match the booking’s priority fee.',
   not_dispatched: 'We didn’t dispatch an engineer in the time we promised.',

@@ -40,11 +40,11 @@ export function doneNotice(word: string | null): Notice | undefined {
 export const refusalTexts: Record<string, string> = {
   engineer_has_left: 'This engineer has left.',
   is_staff_invitation: 'This address has an invitation to be staff. They need to accept that first.',
-  validation_failed: 'Please give an email address like name@example.com.',
+  validation_failed: 'Enter an email address like name@example.com.',
   already_staff: 'This address has an account with that role, or a higher one, already.',
   last_owner: 'There must be an owner. Make someone else an owner first.',
   not_owner: 'You are no longer an owner.',
   user_not_found: 'This person no longer works here.',
-  invitation_not_found: 'This invitation was accepted or withdrawn meanwhile.',
+  invitation_not_found: 'This invitation has since been accepted or withdrawn.',
   over_email_send_rate_limit: 'We emailed this address less than a minute ago. Please wait a moment and try again.',
 }

@@ -38,7 +38,7 @@ const frames: Record<State, string> = {
 }
 
 const titles: Record<State, string> = {
-  due: 'Pay, and the slot is yours',
+  due: 'Pay to confirm your slot',
   paid: 'Paid. The slot is yours.',
   expired: 'Your time to pay has run out',
   cancelled: 'This booking is cancelled',
@@ -122,7 +122,7 @@ function Due({ fee, path, isLive, opensTab }: { fee: FeeView; path: string; isLi
       <p className="mt-2">
         {fee.isHeld ? (
           <>
-            We hold a Red Line slot for you until <strong className="whitespace-nowrap">{spokenTime(londonTimeText(dueAt))}</strong>.
+            We’re holding a Red Line slot for you until <strong className="whitespace-nowrap">{spokenTime(londonTimeText(dueAt))}</strong>.
           </>
         ) : (
           <>

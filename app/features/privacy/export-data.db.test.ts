@@ -66,7 +66,7 @@ onEachEngine('The copy of somebody’s data', (engine) => {
     expect(copy.mails.keptOnOurServer.map(({ subject }) => subject)).toContain('Confirm your email address')
     expect(copy.mails.aboutTheAccount.length).toBeGreaterThan(1)
     expect(copy.log.map(({ what, by }) => `${what}, by ${by}`)).toEqual(
-      expect.arrayContaining(['The email address was confirmed, by you', 'A second step was set up, by you', 'Signed in, by you']),
+      expect.arrayContaining(['The email address was confirmed, by you', 'Two-step verification was set up, by you', 'Signed in, by you']),
     )
 
     const text = JSON.stringify(copy)

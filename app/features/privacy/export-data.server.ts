@@ -23,7 +23,7 @@ export async function exportData(services: Services, caller: Caller, signedIn: S
   const { db, clock } = services
   const { user } = signedIn.account
   const copy = {
-    about: 'A copy of what we store of you. Times are in UTC, amounts in pence. What each part means is in our privacy notice.',
+    about: 'A copy of what we store about you. Times are in UTC, amounts in pence. What each part means is in our privacy notice.',
     madeAt: toInstant(clock.now()),
     account: await readUser(db, user.id),
     waysToSignIn: await readIdentities(db, user.id),

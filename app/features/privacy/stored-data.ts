@@ -14,7 +14,7 @@ type Decision<Row> =
       heldBack: Partial<Record<keyof Row & string, string>>
     }
 
-const itself = 'a link between rows of the copy, which shows it by standing inside'
+const itself = 'a link between rows of the copy, shown by one being inside the other'
 const inWords = 'described in words: it may be someone else’s number'
 const hash = 'a hash or a key that guards the account or the booking, and says nothing of the person'
 
@@ -46,12 +46,12 @@ export const storedData = {
     handedOut: ['id', 'kind', 'status', 'friendlyName', 'phone', 'failures', 'lockedUntil', 'lastChallengedAt', 'createdAt', 'updatedAt'],
     heldBack: { userId: itself, sealedSecret: hash, lastStep: hash },
   },
-  authChallenges: 'a request for a code, for minutes: the time of the last one is listed with the second step',
+  authChallenges: 'a request for a code, for minutes: the time of the last one is listed with two-step verification',
   authPasskeys: {
     handedOut: ['id', 'friendlyName', 'transports', 'blockedAt', 'createdAt', 'lastUsedAt'],
     heldBack: { userId: itself, factorId: itself, credentialId: hash, publicKey: hash, signCount: hash },
   },
-  authPasskeyChallenges: 'a number that a passkey is to sign, for minutes',
+  authPasskeyChallenges: 'a number for a passkey to sign, for minutes',
   authRecoveryCodes: { handedOut: ['createdAt', 'usedAt'], heldBack: { factorId: itself, codeHash: hash } },
   authSessions: {
     handedOut: ['id', 'aal', 'amr', 'userAgent', 'createdAt', 'refreshedAt', 'endsAt'],
@@ -86,7 +86,7 @@ export const storedData = {
       ...(['eraseAskedAt', 'erasedAt', 'acceptedAt', 'escalatedAt', 'lateAfter', 'dangers', 'closedAs'] as const),
     ],
     heldBack: {
-      searchText: 'what it is found by: the same name, numbers and places once more',
+      searchText: 'what it is found by: the same name, numbers and places again',
       duplicateOf: itself,
       returnOf: itself,
       engineerId: 'the id of the engineer who had the job; their name is shown on the booking’s page',
@@ -206,9 +206,9 @@ export const storedData = {
   },
   auditHead: 'the newest place of the log, no people',
   backups: 'when copies of the data were made, no people',
-  erasures: 'codes of what was erased, from which nothing leads back to anybody',
-  rateLimits: 'codes of addresses, from which nothing leads back, for an hour at most',
-  liveVisits: 'a code that is another one every day, for minutes: nothing leads back to anybody',
+  erasures: 'codes of what was erased, that can’t be traced back to anyone',
+  rateLimits: 'codes of addresses, that can’t be traced back, for an hour at most',
+  liveVisits: 'a code that changes every day, for minutes: it can’t be traced back to anyone',
   counts: 'sums of a day, of pages and buttons: no people',
   countDays: 'how many such sums a day has',
   heartbeats: 'the servers, no people',
@@ -225,7 +225,7 @@ export const storedData = {
   blogPosts: 'what the business publishes',
   deletedPosts: 'what the business published or meant to',
   signingKeys: 'keys of the server',
-  measureCounts: 'how fast pages and answers were, counted: nothing of who was there',
+  measureCounts: 'how fast pages and answers were, counted: nothing about who was there',
   performanceMetrics: 'how fast single pages were, without anything that leads to a visitor',
   errorGroups: 'faults of the website, cleaned of whatever looks like personal data, without anything that leads to a visitor',
 } as const satisfies { [Name in keyof Tables]: Decision<Tables[Name]> }

@@ -23,7 +23,7 @@ const problems = {
   busy: tooManyAttempts,
   taken: 'That account is already linked to another account here. Unlink it there first, or choose another one.',
   off: 'You can’t use that here at the moment.',
-  failed: `That did not work. ${again}`,
+  failed: `That didn’t work. ${again}`,
 } as const
 type ProviderProblem = keyof typeof problems
 

@@ -41,7 +41,7 @@ export function shiftOf(
 ): { startsAt: Instant; endsAt: Instant } | { problems: Record<string, string> } {
   if (!isDay(times.day)) return { problems: { day: dateProblemText } }
   const { startsAt, endsAt } = instantsOf(times)
-  if (endsAt <= toInstant(now)) return { problems: { day: 'This shift is over already. Please choose a later day' } }
+  if (endsAt <= toInstant(now)) return { problems: { day: 'This shift has already ended. Please choose a later day' } }
   if (endsAt <= startsAt) return { problems: { until: 'The clocks change that night: this shift would have no length' } }
   const problem = timesProblem(times, kind)
   return problem ? { problems: { until: problem } } : { startsAt, endsAt }

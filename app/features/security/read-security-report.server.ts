@@ -230,7 +230,7 @@ function secretKeys({ config, clock, secrets }: Services): Detail {
     status: isOpenToOthers ? 'critical' : 'secure',
     text: `${currentKeyId}, made by the server ${ageDays === 0 ? 'today' : `${counted(ageDays, 'day')} ago`}, in the data folder. ${
       isOpenToOthers
-        ? 'Other accounts of the machine can read the file: take that right away.'
+        ? 'Other accounts on this machine can read the file: restrict its permissions.'
         : 'Only the server’s account can read the file.'
     }`,
   }
@@ -256,11 +256,11 @@ async function readSecondSteps({ db }: Services): Promise<Detail> {
   const without = people.filter(({ has }) => !has).length
   return {
     id: 'second-steps',
-    label: 'Second step',
+    label: 'Two-step verification',
     status: without > 0 ? 'warning' : 'secure',
     text:
       people.length === 0
         ? 'No one works here yet, apart from the sample accounts.'
-        : `${without} of ${people.length} of us sign in without a second step.`,
+        : `${without} of ${people.length} of us sign in without two-step verification.`,
   }
 }

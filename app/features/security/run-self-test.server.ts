@@ -31,7 +31,7 @@ export async function runSelfTest(
 const results: Record<Action, (services: Services) => ActionResult> = {
   threats: () => threatResult(testThreats()),
   encryption: ({ secrets }) => encryptionResult(passed(tryEncryption(secrets))),
-  refresh: () => ({ action: 'refresh', title: 'The status was read again.' }),
+  refresh: () => ({ action: 'refresh', title: 'The status has been refreshed.' }),
   monitor: () => ({
     action: 'monitor',
     title: 'Monitoring starts as soon as the page’s script runs.',

@@ -200,10 +200,11 @@ export function judgeHttps({ siteUrl, isLoopback, hsts, scheme }: HttpsFacts): S
     return {
       ...check,
       status: 'warning',
-      description: 'Browsers are told to use https. How this request travelled, the server cannot tell: no trusted proxy has said so.',
+      description:
+        'Browsers are told to use https. The server can’t tell how this request travelled, because no trusted proxy has said so.',
       value,
     }
-  return { ...check, status: 'secure', description: 'This page came over https, and browsers are told to use nothing else.', value }
+  return { ...check, status: 'secure', description: 'This page was served over https, and browsers are told to use nothing else.', value }
 }
 
 interface MonitoringFacts {
@@ -244,9 +245,9 @@ export function recommendations(checks: readonly SecurityCheck[], threatTest: Th
       text: 'Keep sign-in cookies from scripts, from plain http and from other websites.',
       state: marked(isSecure('session')),
     },
-    { id: 'encryption', text: 'Store secrets encrypted, and try that out.', state: marked(isSecure('encryption')) },
-    { id: 'threats', text: 'Look for attacks in what people type.', state: marked(threatTest.detected === threatTest.of) },
-    { id: 'second-step', text: 'Use a second step to sign in, such as an authenticator app.', state: 'yours' },
+    { id: 'encryption', text: 'Encrypt stored secrets, and test it.', state: marked(isSecure('encryption')) },
+    { id: 'threats', text: 'Check what people type for attacks.', state: marked(threatTest.detected === threatTest.of) },
+    { id: 'second-step', text: 'Turn on two-step verification, such as an authenticator app.', state: 'yours' },
     { id: 'password', text: 'Use a long password that you use nowhere else.', state: 'yours' },
     { id: 'updates', text: 'Keep your browser up to date.', state: 'yours' },
   ]

@@ -17,7 +17,7 @@ export interface Device {
   /** 'This website', or a client of the API. */
   where: 'site' | 'api'
   /** What it was signed in with beside, or in the place of, the password. */
-  by?: 'passkey' | 'second step'
+  by?: 'passkey' | 'two-step verification'
   /** 'Fri 20 Nov, 14:05', by London's clocks. */
   since: string
   lastUsed: string
@@ -44,7 +44,7 @@ export async function readDevices({ db, clock }: Pick<Services, 'db' | 'clock'>,
         name: deviceName(session.userAgent),
         isThis: session.id === own.id,
         where: site ? 'site' : 'api',
-        by: session.passkeyId ? 'passkey' : session.aal === 'aal2' ? 'second step' : undefined,
+        by: session.passkeyId ? 'passkey' : session.aal === 'aal2' ? 'two-step verification' : undefined,
         since: momentText(session.createdAt),
         lastUsed: momentText(site && site.seenAt > session.refreshedAt ? site.seenAt : session.refreshedAt),
       },

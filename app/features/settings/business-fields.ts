@@ -96,7 +96,7 @@ const details: OwnerGroup = {
     {
       name: 'legalForm',
       label: 'Legal form',
-      hint: 'The law asks different details of each.',
+      hint: 'The law asks for different details for each.',
       kind: 'choice',
       options: legalForms,
       optional: true,

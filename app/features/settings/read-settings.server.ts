@@ -64,7 +64,7 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
       label: 'Servers',
       says:
         ages.length === 0
-          ? 'None has been heard from'
+          ? 'None has reported yet'
           : `${ages.length} running, last heard from ${ages.map((age) => `${age} s`).join(', ')} ago`,
     },
     { label: 'Sign in with', says: providers.length > 0 ? providers.join(' and ') : 'A password only' },

@@ -57,6 +57,6 @@ function problemText(error: unknown): string {
   const { type, message } = loggable(error)
   const { code, name } = error as { code?: string; name?: string }
   if (name === 'TimeoutError' || name === 'AbortError') return 'It did not answer within 10 seconds'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Its name leads nowhere'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Its name can’t be found'
   return message || type
 }

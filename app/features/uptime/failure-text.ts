@@ -6,12 +6,12 @@ export function failureText(error: unknown, isTimeUp: boolean, limitMs: number):
 }
 
 const texts: Record<string, string> = {
-  ECONNREFUSED: 'Nothing listens there',
+  ECONNREFUSED: 'Nothing is listening there',
   ECONNRESET: 'The connection was cut',
   UND_ERR_SOCKET: 'The connection was cut',
   ENOTFOUND: 'Its name is not known',
   EAI_AGAIN: 'Its name could not be looked up',
-  CERT_HAS_EXPIRED: 'Its certificate has run out',
+  CERT_HAS_EXPIRED: 'Its certificate has expired',
 }
 
 /** The code of what lies beneath: fetch says only that it failed. */

@@ -44,7 +44,7 @@ onEachEngine('Uptime', (engine) => {
     const world = await open(`http://127.0.0.1:${await freePort()}`)
     await checkUptime(world.services)
     expect(await readUptimeNow(world.services)).toMatchObject(
-      Array(3).fill({ status: 'down', responseMs: null, error: 'Nothing listens there' }),
+      Array(3).fill({ status: 'down', responseMs: null, error: 'Nothing is listening there' }),
     )
   })
 

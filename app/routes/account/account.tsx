@@ -68,7 +68,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           {actionData?.notice && <NoticeInPage notice={actionData.notice} isSaid />}
           <TextField name="fullName" label="Full name" autoComplete="name" maxLength={100} defaultValue={name} required />
           <Button look="outline" className="key-small mt-3">
-            Save the name
+            Save name
           </Button>
         </Form>
         <ul className="mt-8 border-t-2 border-ink">
@@ -91,7 +91,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           )}
           <PartLink
             href={'/account/second-step' satisfies SitePath}
-            label="Second step"
+            label="Two-step verification"
             says={hasSecondStep ? 'On: a password alone isn’t enough' : 'Off'}
           />
           <PartLink

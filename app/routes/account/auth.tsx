@@ -25,7 +25,7 @@ import type { Route } from './+types/auth'
 export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [
   { title: 'Sign in | Emergency Plumbers London' },
-  { name: 'description', content: 'Sign in to see, change or cancel your bookings. You need no account to book.' },
+  { name: 'description', content: 'Sign in to see, change or cancel your bookings. You don’t need an account to book.' },
   { name: 'robots', content: 'noindex' },
 ]
 export const headers = privateFormHeaders
@@ -93,7 +93,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
           Back to Home
         </ButtonLink>
       </p>
-      <h1 className="mt-6 text-2xl">{tab === 'sign-up' ? 'Make an account' : 'Sign in'}</h1>
+      <h1 className="mt-6 text-2xl">{tab === 'sign-up' ? 'Create an account' : 'Sign in'}</h1>
       <p className="mt-2 mb-6 max-w-[36em]">
         See your bookings, change them or cancel them. You don’t need an account to book or to call us.
       </p>

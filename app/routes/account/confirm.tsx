@@ -27,7 +27,10 @@ import { UserName } from '#app/ui/user-name.tsx'
 import type { Route } from './+types/confirm'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [{ title: 'Is it you? | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: 'Confirm it’s you | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
 export const headers = privateFormHeaders
 
 const nextOf = (request: Request) => {
@@ -82,8 +85,8 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   return (
     <Frame>
       <AuthFrame
-        title="Is it you?"
-        lead="Please confirm that it’s you before you continue. We won’t ask again for ten minutes."
+        title="Confirm it’s you"
+        lead="Please confirm it’s you before you continue. We won’t ask again for 10 minutes."
         notice={actionData?.notice && { ...actionData.notice, title: 'Not yet' }}
         back={
           isInBackOffice
@@ -110,7 +113,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
               defaultValue={actionData?.typed?.code}
               required
             />
-            <Button className="mt-4 w-full">Continue with the code</Button>
+            <Button className="mt-4 w-full">Continue</Button>
           </Form>
         )}
         {hasPassword && !isMailed && (

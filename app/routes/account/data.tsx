@@ -23,7 +23,9 @@ export default function Data({ loaderData: { email } }: Route.ComponentProps) {
     <Page scene="door">
       <AuthFrame title="My data" back={{ label: 'My account', href: '/account' satisfies SitePath }}>
         <h2 className="text-xl">Take a copy</h2>
-        <p className="mt-2">One file with all we store of you: the account, your devices, your bookings and messages, and the log.</p>
+        <p className="mt-2">
+          One file with everything we store about you: your account, devices, bookings and messages, and the change log.
+        </p>
         {email && <p className="mt-2 text-muted [overflow-wrap:anywhere]">Bookings are those made with {email}. Ask us for others.</p>}
         <form method="post" action={'/account/data/copy' satisfies SitePath} className="mt-4">
           <Button>Download my data</Button>

@@ -82,7 +82,7 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
         <h2 className="mt-6 text-xl">What’s deleted straight away</h2>
         <Points
           points={[
-            'Your account: name, email, password, second step, and links to Google or GitHub.',
+            'Your account: name, email, password, two-step verification, and links to Google or GitHub.',
             'We’ll sign you out on every device.',
             'From past bookings: your name, phone number, email, address, notes and messages. Their private links stop working.',
           ]}
@@ -100,8 +100,8 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
               {openBookings.length === 1 ? 'One booking isn’t finished' : `${openBookings.length} bookings aren’t finished`}
             </h2>
             <p className="mt-2">
-              The visit goes ahead without the account. We keep what the engineer needs until it is over, and then take your details out.
-              The link in its email works until then. If you don’t want the visit, cancel it first.
+              The visit goes ahead without the account. We keep what the engineer needs until it is over, and then delete your details. The
+              link in its email works until then. If you don’t want the visit, cancel it first.
             </p>
             <ul className="mt-2">
               {openBookings.map(({ reference, service, arrival, href }) => (

@@ -85,7 +85,7 @@ function DeviceRow({ id, name, isThis, where, by, since, lastUsed }: DeviceRowPr
         )}
         <p>
           {what}
-          {by && `, with your ${by}`}
+          {by && (by === 'passkey' ? ', with your passkey' : ', with two-step verification')}
         </p>
         <p className="text-sm text-muted">
           Signed in {since}

@@ -119,7 +119,7 @@ export default function Email({ loaderData: { email, change, said }, actionData 
             />
             <Button className="mt-4 w-full">Send the emails</Button>
             <p className="mt-4 text-sm text-muted">
-              Bookings made with the old address then leave My bookings. You can still open each one with the link in its email.
+              Bookings made with the old address will no longer be in My bookings. You can still open each one with the link in its email.
             </p>
           </Form>
         )}

@@ -18,7 +18,7 @@ import type { Route } from './+types/first-owner'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [
-  { title: 'Make the owner account | Emergency Plumbers London' },
+  { title: 'Create the owner account | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },
 ]
 export const headers = privateFormHeaders
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
     {
       fields_missing: 'Please fill in all fields.',
-      validation_failed: 'Please give an email address like name@example.com.',
+      validation_failed: 'Enter an email address like name@example.com.',
       email_exists: 'This address has an account already. Please type the password of that account, or use another address.',
       user_banned: 'The account of this address is closed. Please use another address.',
     },
@@ -56,8 +56,8 @@ const gone = {
     text: 'It’s too old, or the server has been restarted since. Restart the server to get a new link.',
   },
   owned: {
-    title: 'There is an owner already',
-    text: 'This link has done its work. Sign in if the account is yours; otherwise ask the owner for an invitation.',
+    title: 'There’s already an owner',
+    text: 'This link has already been used. Sign in if the account is yours; otherwise ask the owner for an invitation.',
   },
 }
 
@@ -72,7 +72,7 @@ export default function FirstOwner({ loaderData: { state }, actionData }: Route.
   return (
     <Page scene="door">
       <AuthFrame
-        title="Make the owner account"
+        title="Create the owner account"
         lead="The owner sees everything here, and invites the others. You’re signed in straight away."
         notice={actionData?.notice}
         back={{ label: 'Back to Home', href: '/' satisfies SitePath }}
@@ -99,7 +99,7 @@ export default function FirstOwner({ loaderData: { state }, actionData }: Route.
             required
           />
           <PasswordField label="Password" autoComplete="new-password" hint={newPasswordHint('owner')} />
-          <Button className="mt-6 w-full">Make the account</Button>
+          <Button className="mt-6 w-full">Create the account</Button>
         </Form>
       </AuthFrame>
     </Page>

@@ -98,7 +98,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
           )}
           <Button className="mt-6 w-full">Accept the invitation</Button>
         </Form>
-        <p className="mt-6 text-sm text-muted">Not for you? Close this page: nothing changes.</p>
+        <p className="mt-6 text-sm text-muted">Not for you? Just close this page.</p>
       </AuthFrame>
     </Page>
   )

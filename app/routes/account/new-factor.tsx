@@ -20,7 +20,7 @@ import type { Route } from './+types/new-factor'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [
-  { title: 'Add a second step | Emergency Plumbers London' },
+  { title: 'Add two-step verification | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },
 ]
 export const headers = privateFormHeaders
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       mfa_challenge_expired: 'That code is too old. Please have a new one sent.',
       mfa_ip_address_mismatch: 'That code no longer works. Please ask for a new one.',
       validation_failed: 'That code isn’t right. Please enter all its digits.',
-      mfa_factor_not_found: 'Its time is over, or you began again in another tab. Please start again.',
+      mfa_factor_not_found: 'That took too long, or you started again in another tab. Please start again.',
       over_sms_send_rate_limit: 'A code was sent less than a minute ago. Please wait a moment for it.',
       over_request_rate_limit: `Too many wrong codes. Please start again in ${factorLockMs / minutes(1)} minutes.`,
     },
@@ -74,13 +74,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The second half of setting up a second step: the picture for an app, or the code sent to a phone, and then the recovery codes. */
 export default function NewFactor({ loaderData: { pending, withinMinutes }, actionData }: Route.ComponentProps) {
-  const frame = { notice: actionData?.notice, back: { label: 'Second step', href: page } }
+  const frame = { notice: actionData?.notice, back: { label: 'Two-step verification', href: page } }
   if (actionData?.codes)
     return (
       <Page>
         <AuthFrame
           {...frame}
-          title="Your second step is on"
+          title="Two-step verification is on"
           notice={undefined}
           lead="Now save these recovery codes. Each signs you in once, if you lose your phone. We only show them now, so keep them somewhere safe."
         >
@@ -94,7 +94,7 @@ export default function NewFactor({ loaderData: { pending, withinMinutes }, acti
         <AuthFrame
           {...frame}
           title="Nothing to continue"
-          lead={`Adding a second step has to be done within ${withinMinutes} minutes. Please start again.`}
+          lead={`Two-step verification has to be set up within ${withinMinutes} minutes. Please start again.`}
         >
           <p>
             <ButtonLink href={page}>Start again</ButtonLink>
@@ -130,7 +130,7 @@ export default function NewFactor({ loaderData: { pending, withinMinutes }, acti
             </Button>
           )}
           <Button name="intent" value="give up" look="outline" className="key-small">
-            Do not add it
+            Don’t add it
           </Button>
         </Form>
       </AuthFrame>

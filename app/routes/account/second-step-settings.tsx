@@ -19,14 +19,17 @@ import { TextField } from '#app/ui/field.tsx'
 import type { Route } from './+types/second-step-settings'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [{ title: 'Second step | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: 'Two-step verification | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
 export const headers = privateFormHeaders
 
 const page = '/account/second-step' satisfies SitePath
 
 const notices = {
   added: done(
-    'Second step added',
+    'Two-step verification added',
     'We’ll ask for it next time you sign in. We’ve signed out all other devices that signed in without one.',
   ),
   removed: done('Removed', 'We no longer ask for it.'),
@@ -94,7 +97,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       name_missing: 'Please give the app a name, so you can recognise it.',
       texts_off: 'We can’t send text messages at the moment. Please use an app.',
       mfa_factor_name_conflict: 'You already have one with that name. Please choose another name.',
-      mfa_verified_factor_exists: 'That phone is one of your second steps already.',
+      mfa_verified_factor_exists: 'That phone is already used for two-step verification.',
       validation_failed: 'Please enter a valid phone number, such as 07700 900123.',
       over_sms_send_rate_limit: 'A code was sent to that phone less than a minute ago. Please wait a minute and try again.',
       too_many_enrolled_mfa_factors: 'You have ten already. Please remove one first.',
@@ -112,7 +115,7 @@ export default function SecondStepSettings({ loaderData, actionData }: Route.Com
         <AuthFrame
           title="Your new recovery codes"
           lead="Your old codes no longer work. Each new code works once, if you lose your phone. We only show them now, so keep them somewhere safe."
-          back={{ label: 'Second step', href: page }}
+          back={{ label: 'Two-step verification', href: page }}
         >
           <RecoveryCodeList codes={actionData.codes} backHref={page} />
         </AuthFrame>
@@ -121,14 +124,14 @@ export default function SecondStepSettings({ loaderData, actionData }: Route.Com
   return (
     <Page>
       <AuthFrame
-        title="Second step"
+        title="Two-step verification"
         lead="A code from your phone, asked for after your password. Anyone who finds out your password still can’t sign in."
         notice={actionData?.notice ?? notice}
         back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >
         {seesOthers && factors.length === 0 && (
           <p className="mt-5 border-2 border-ink bg-lamp p-4 font-bold">
-            You can see other people’s names, addresses and phone numbers here. Please set up a second step today.
+            You can see other people’s names, addresses and phone numbers here. Please set up two-step verification today.
           </p>
         )}
         {hasBegun && (
@@ -206,14 +209,14 @@ function AddForms({ factors, textsArrive, typed }: AddFormsProps) {
       <section className="mt-8">
         <h2 className="text-xl">{factors.length > 0 ? 'Add another app' : 'Set up an app'}</h2>
         <p className="mt-2">
-          An authenticator app shows a new code every 30 seconds, also without a signal. Your phone may have one; if not, its app store has
+          An authenticator app shows a new code every 30 seconds, even without a signal. Your phone may have one; if not, its app store has
           many for free.
         </p>
         <Form method="post" noValidate>
           <TextField
             name="name"
             label="Name of the app or phone"
-            hint="Only you see it. It tells this one from others."
+            hint="Only you see it. It helps you recognise this one."
             maxLength={50}
             autoComplete="off"
             defaultValue={typed?.name || (factors.length > 0 ? '' : 'My phone')}
@@ -228,8 +231,8 @@ function AddForms({ factors, textsArrive, typed }: AddFormsProps) {
         <section className="mt-8">
           <h2 className="text-xl">Add a phone</h2>
           <p className="mt-2">
-            We text it a code whenever you sign in. Anyone who talks your network into giving them your number gets these codes too: an app
-            is safer, and needs no signal.
+            We text it a code whenever you sign in. Anyone who takes over your number gets these codes too: an app is safer, and needs no
+            signal.
           </p>
           <Form method="post" noValidate>
             <TextField

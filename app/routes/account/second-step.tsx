@@ -22,7 +22,10 @@ import type { Notice } from '#app/ui/notice-in-page.tsx'
 import type { Route } from './+types/second-step'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [{ title: 'Second step | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: 'Two-step verification | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
 export const headers = privateFormHeaders
 
 const nextOf = (request: Request) => nextPath(new URL(request.url).searchParams.get('next'))
@@ -98,7 +101,7 @@ export default function SecondStep({ loaderData: { next, apps, phones, hasKey, h
   return (
     <Page scene="door">
       <AuthFrame
-        title="Second step"
+        title="Two-step verification"
         lead="One more step and you’re signed in."
         notice={actionData?.notice}
         back={{ label: 'Back to Home', href: '/' satisfies SitePath }}

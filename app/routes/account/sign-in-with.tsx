@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 function doneNotice(query: URLSearchParams) {
   const name = query.get('linked')
   if (isProviderName(name)) return done('Linked', `You can sign in with ${providerNames[name]} from now on.`)
-  return query.has('unlinked') ? done('Taken off', 'It no longer signs anyone in to this account.') : undefined
+  return query.has('unlinked') ? done('Removed', 'It no longer signs anyone in to this account.') : undefined
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect('/account/sign-in-with?unlinked' satisfies SitePath, 303)
     },
     {
-      single_identity_not_deletable: 'This is your only way in. Link another one first, then take this one off.',
+      single_identity_not_deletable: 'This is your only way in. Link another one first, then remove this one.',
       identity_not_found: 'That has already been removed.',
       email_conflict_identity_not_deletable:
         'The address you’d be left with belongs to another account here. Please keep this one, or contact us.',
@@ -80,10 +80,10 @@ export default function SignInWith({ loaderData: { ways, mayChange, offered, not
             <li key={id} className="border-b border-line py-3">
               <p className="text-lg font-bold">{name}</p>
               <p className="text-muted [overflow-wrap:anywhere]">{address ?? 'No address given'}</p>
-              {ways.length === 1 && <p className="mt-1 text-sm text-muted">Your only way in, so it stays.</p>}
+              {ways.length === 1 && <p className="mt-1 text-sm text-muted">Your only way to sign in, so you can’t remove it.</p>}
               {ways.length > 1 && mayChange && (
                 <details>
-                  <summary className="min-h-11 cursor-pointer py-2 font-bold underline">Take {name} off</summary>
+                  <summary className="min-h-11 cursor-pointer py-2 font-bold underline">Remove {name}</summary>
                   <p className="mb-3">
                     {isMail
                       ? 'Your password is deleted. You then sign in with what’s left, and we email you at its address.'
@@ -92,7 +92,7 @@ export default function SignInWith({ loaderData: { ways, mayChange, offered, not
                   <Form method="post" className="mb-2">
                     <input type="hidden" name="identityId" value={id} />
                     <Button look="outline" className="key-small">
-                      Take it off
+                      Remove it
                     </Button>
                   </Form>
                 </details>

@@ -43,7 +43,7 @@ export default function Guarantee() {
             begins with BK-.
           </li>
           <li className="mt-2">
-            <b>It can wait?</b> Open the private link in our emails about that visit, and write to us there. Our staff read it with your
+            <b>Not urgent?</b> Open the private link in our emails about that visit, and write to us there. Our staff read it with your
             booking.
           </li>
           <li className="mt-2">Tell us what’s happening now. You don’t need the bill or any proof.</li>

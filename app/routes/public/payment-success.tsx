@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
     siteUrl: siteUrlOf(matches),
     path: '/payment-success' satisfies SitePath,
     title: 'Your Payment | Emergency Plumbers London',
-    description: 'What became of your Red Line payment, and what happens next.',
+    description: 'Your Red Line payment, and what happens next.',
   }),
   { name: 'robots', content: 'noindex' },
 ]

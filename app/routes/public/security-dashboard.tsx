@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
     siteUrl: siteUrlOf(matches),
     path: '/security-dashboard' satisfies SitePath,
     title: 'Security Dashboard | Emergency Plumbers London',
-    description: 'How this website protects what you tell us: measured, not claimed, with tests that you can run yourself.',
+    description: 'How this website protects what you tell us, with tests that you can run yourself.',
   }),
   { name: 'robots', content: 'noindex' },
 ]

@@ -19,7 +19,7 @@ export const headers = () => privateHeaders
 
 const plotted = [
   { name: 'visits', title: 'Visits' },
-  { name: 'bookings', title: 'Bookings stored, of all ways' },
+  { name: 'bookings', title: 'All bookings stored' },
 ] as const
 
 const figure = (value: string | number) => (typeof value === 'number' ? value.toLocaleString('en-GB') : value)

@@ -27,7 +27,7 @@ export const headers = privateFormHeaders
 
 const doneTexts: Record<string, [string, string]> = {
   sent: ['On its way again', 'This is the new delivery. It’s being sent now.'],
-  already: ['Already sent again', 'A colleague pressed first. This is the delivery that was sent.'],
+  already: ['Already sent again', 'A colleague got there first. This is the delivery that was sent.'],
   tried: ['Trying now', 'How it went appears below in a moment.'],
 }
 
@@ -74,7 +74,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
         data<AccountAnswer>({ notice: { title: 'Not sent again', text: words, tone: 'alarm' } }, { status: 409 })
       if (text('intent') === 'try') {
         if (await tryDeliveryNow(services, viewer, id)) return redirect(`/staff/deliveries/${id}?done=tried` satisfies SitePath, 303)
-        return refuse('It is being tried at this moment, or was sent meanwhile. Load the page again to see how it went.')
+        return refuse('It’s being sent now, or has just been sent. Reload the page to see how it went.')
       }
       const replay = await replayDelivery(services, viewer, { id, seen: text('seen') })
       if ('problem' in replay) return refuse(replay.problem)

@@ -160,7 +160,7 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
           <ActNotice answer={actionData} done={done} />
         )}
         <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{engineer?.name ?? 'New engineer'}</h1>
-        {engineer?.hasLeft && <p className="mt-2 font-bold">Has left. Their jobs stay theirs.</p>}
+        {engineer?.hasLeft && <p className="mt-2 font-bold">Has left. They keep the jobs they’ve done.</p>}
         {engineer && (
           <p className="flex flex-wrap gap-x-5">
             <a href={`tel:${engineer.phone}`} className="inline-flex min-h-11 items-center font-bold">

@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       await inviteStaff(visit.services, visit, viewer, invited)
       return redirect('/staff/people?done=invited' satisfies SitePath, 303)
     },
-    { ...refusalTexts, fields_missing: 'Please give a name and an email address.' },
+    { ...refusalTexts, fields_missing: 'Enter a name and an email address.' },
   )
 }
 

@@ -134,7 +134,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
 
         <section id="vitals" className="mt-16">
           <h2 className="text-xl">Speed for visitors</h2>
-          <p className="mt-1 text-muted">Three of four visits were at least this fast, by day, four weeks.</p>
+          <p className="mt-1 text-muted">Three in four visits were at least this fast. By day, over four weeks.</p>
           {hasVitals ? (
             <>
               <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">
@@ -154,25 +154,25 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
         </section>
 
         <section id="answers" className="mt-16">
-          <h2 className="text-xl">Answers of the server</h2>
-          <p className="mt-1 text-muted">In how many milliseconds half, 95 and 99 of a hundred answers were ready, {answeredBy}.</p>
+          <h2 className="text-xl">Server responses</h2>
+          <p className="mt-1 text-muted">How many milliseconds it took for 50%, 95% and 99% of answers to be ready, {answeredBy}.</p>
           <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">
             <Plot title="Time to answer" unit="ms" kind="line" series={answers.times} />
             <Plot title="Server errors (5xx)" unit="" kind="bar" series={[answers.failures]} />
           </div>
-          <h3 className="mt-10 text-lg">The last day, by what was asked for</h3>
+          <h3 className="mt-10 text-lg">The last day, by what was requested</h3>
           {responseTimes.length > 0 ? (
-            <TimeTable caption="Answers of the last day" rows={responseTimes} />
+            <TimeTable caption="Responses in the last day" rows={responseTimes} />
           ) : (
             <p className="mt-3">No requests yet. Every response is counted here within seconds.</p>
           )}
-          <h3 className="mt-10 text-lg">What visitors’ pages fetched, as they saw it</h3>
+          <h3 className="mt-10 text-lg">What visitors’ pages requested, as they saw it</h3>
           {fetchTimes.length > 0 ? (
-            <TimeTable caption="Fetches of pages, last day" rows={fetchTimes} />
+            <TimeTable caption="Requests from pages, last day" rows={fetchTimes} />
           ) : (
-            <p className="mt-3">Nothing in the last day. What forms and live figures fetch is shown here.</p>
+            <p className="mt-3">Nothing in the last day. What forms and live figures request is shown here.</p>
           )}
-          <h3 className="mt-10 text-lg">What the server asked of others</h3>
+          <h3 className="mt-10 text-lg">Requests to other servers</h3>
           {outgoingTimes.length > 0 ? (
             <TimeTable caption="Requests to other servers, last day" rows={outgoingTimes} />
           ) : (
@@ -181,10 +181,10 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
           {newest.length > 0 && (
             <details className="mt-8">
               <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline">
-                The newest single measurements
+                The latest single measurements
               </summary>
               <WideTable
-                caption="The newest single measurements"
+                caption="The latest single measurements"
                 head={['When', 'What', 'Value', 'Page', 'Device']}
                 align="left"
                 rows={newest.map(({ id, at, name, value, metadata: { page, device, path } }) => ({
@@ -196,8 +196,8 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
           )}
           <p className="mt-8 text-muted">
             {dropped.length === 0
-              ? 'No report of the last day was let go.'
-              : `Reports of the last day that were let go: ${dropped.map(({ reason, count }) => `${count.toLocaleString('en-GB')} (${reason})`).join(', ')}.`}
+              ? 'No report was dropped in the last day.'
+              : `Reports dropped in the last day: ${dropped.map(({ reason, count }) => `${count.toLocaleString('en-GB')} (${reason})`).join(', ')}.`}
           </p>
         </section>
       </StaffFrame>

@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       facts: [
         roleNames[role],
         isBanned ? 'account closed' : undefined,
-        hasSecondStep ? 'second step on' : 'no second step',
+        hasSecondStep ? 'two-step verification on' : 'no two-step verification',
         lastSignInAt ? `last signed in on ${dayOf(lastSignInAt)}` : 'never signed in',
       ].filter((fact) => fact !== undefined),
     })),

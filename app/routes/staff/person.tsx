@@ -68,7 +68,7 @@ export default function PersonPage({ loaderData: { person, isMe }, actionData }:
         </Form>
         <h2 className="mt-10 text-xl">{isMe ? 'Leave the staff' : 'Remove from staff'}</h2>
         <p className="mt-2 max-w-[30em]">
-          {isMe ? 'You see' : 'They see'} nothing of the staff area from then on. The account stays, as a customer’s. To come back takes an
+          {isMe ? 'You see' : 'They see'} nothing of the staff area from then on. The account becomes a customer’s. Coming back takes a new
           invitation.
         </p>
         <Form method="post" className="mt-4 max-w-[30em]">

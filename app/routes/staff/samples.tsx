@@ -47,7 +47,7 @@ export default function Samples({ loaderData: { isMine }, actionData }: Route.Co
       >
         {isMine && (
           <p className="mt-4 border-l-4 border-ink py-1 pl-4">
-            You are signed in as one of them. Make an account of your own first: the link is printed when the server starts.
+            You’re signed in as one of them. Create your own account first: the link is printed when the server starts.
           </p>
         )}
         <Form method="post" className="mt-6 max-w-[30em]">

@@ -116,7 +116,7 @@ onOneEngine('An authenticator app', (engine) => {
     const factor = { id: factorId, friendly_name: 'Phone', factor_type: 'totp', status: 'verified' }
     expect((await client.mfa.listFactors()).data).toMatchObject({ all: [factor], totp: [factor], phone: [] })
     expect((await client.getClaims()).data?.claims).toMatchObject({ aal: 'aal2', session_id: expect.any(String) })
-    expect((await auth.letterTo(person.email)).subject).toBe('A second step was added to your sign-in')
+    expect((await auth.letterTo(person.email)).subject).toBe('A two-step verification method was added to your account')
     expect(await auditOf(auth, factorId)).toEqual(['factor.enrol', 'factor.challenge', 'factor.verify'])
     expect((await auth.world.services.db.selectFrom('authSessions').select(['aal', 'factorId']).execute())[0]).toEqual({
       aal: 'aal2',
@@ -402,7 +402,7 @@ onOneEngine('Taking a factor off', (engine) => {
     }
     expect((await client.mfa.listFactors()).data?.all).toEqual([])
     expect((await client.mfa.unenroll({ factorId })).error).toMatchObject(notFound)
-    expect((await auth.letterTo(person.email)).subject).toBe('A second step was removed from your sign-in')
+    expect((await auth.letterTo(person.email)).subject).toBe('A two-step verification method was removed from your account')
     expect((await auditOf(auth, factorId)).at(-1)).toBe('factor.remove')
   })
 
@@ -449,7 +449,7 @@ onOneEngine('A phone', (engine) => {
     expect((await client.mfa.verify({ factorId, challengeId, code })).error).toBeNull()
     expect(await levels(client)).toMatchObject({ currentLevel: 'aal2', currentAuthenticationMethods: [{ method: 'mfa/phone' }, {}] })
     expect((await client.mfa.listFactors()).data?.phone).toMatchObject([{ id: factorId, status: 'verified', phone: '447700900264' }])
-    expect((await auth.letterTo(person.email)).subject).toBe('A second step was added to your sign-in')
+    expect((await auth.letterTo(person.email)).subject).toBe('A two-step verification method was added to your account')
 
     // Another challenge has another code; the old one is worth nothing.
     const next = await client.mfa.challenge({ factorId })

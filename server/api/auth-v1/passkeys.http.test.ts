@@ -287,7 +287,7 @@ onOneEngine('A security key as a second factor', (engine) => {
     expect(factor).toEqual({ id: expect.any(String), type: 'webauthn', friendly_name: 'My key' })
     expect(answer.error).toBeNull()
     expect((await client.mfa.listFactors()).data?.webauthn).toMatchObject([{ id: factor.id, factor_type: 'webauthn', status: 'verified' }])
-    expect((await auth.letterTo(person.email)).subject).toBe('A second step was added to your sign-in')
+    expect((await auth.letterTo(person.email)).subject).toBe('A two-step verification method was added to your account')
 
     const other = auth.client()
     await other.signInWithPassword(person)

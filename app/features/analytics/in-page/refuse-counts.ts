@@ -1,7 +1,7 @@
 import type { LocalStorage } from '#app/platform/device-storage.ts'
 import { browserRefuses } from './consent.ts'
 
-/* 'Do not count my visits': the wish, as this device keeps it, and its control on /cookies. */
+/* 'Don’t count my visits': the wish, as this device keeps it, and its control on /cookies. */
 
 const name = 'counts-refused'
 
@@ -42,7 +42,7 @@ export function showRefusal(): void {
         ? 'Your browser asks websites not to track you, so we don’t count your visits.'
         : 'Your visits are not counted.'
       : 'Your visits are counted, without knowing whose they are.'
-    key.textContent = refuses ? 'Count my visits' : 'Do not count my visits'
+    key.textContent = refuses ? 'Count my visits' : 'Don’t count my visits'
   }
   key.onclick = () => {
     keepRefusal(!refusesCounts())

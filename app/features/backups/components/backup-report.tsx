@@ -20,7 +20,7 @@ export function BackupReport({ places, secretKeyId }: { places: readonly BackupV
                   {text}
                 </p>
                 <p className="mt-1 break-all text-sm">{name}</p>
-                {problem && <p className="mt-1 break-words text-sm">The last try failed: {problem}</p>}
+                {problem && <p className="mt-1 break-words text-sm">The last attempt failed: {problem}</p>}
               </li>
             ))}
           </ul>

@@ -95,7 +95,7 @@ function opened(secrets: Secrets, table: string, purpose: Purpose, sealed: strin
     secrets.open(purpose, sealed)
     return table
   } catch {
-    throw new BadBackup(`A secret in ${table} cannot be opened: set SECRET_KEY to the key that the data was made under.`)
+    throw new BadBackup(`A secret in ${table} cannot be opened: set SECRET_KEY to the key that the data was encrypted with.`)
   }
 }
 

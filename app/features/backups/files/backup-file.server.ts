@@ -129,7 +129,7 @@ async function* afterManifest(source: AsyncIterable<Buffer>, found: (manifest: B
     const end = head.indexOf('\n')
     if (end < 0 && head.length < longestManifest) continue
     const manifest = end < 0 ? undefined : (JSON.parse(head.toString('utf8', 0, end)) as BackupManifest)
-    if (manifest?.format !== 1) throw new BadBackup('The backup is of a kind that this version does not know.')
+    if (manifest?.format !== 1) throw new BadBackup('This version can’t read this kind of backup.')
     found(manifest)
     yield head.subarray(end + 1)
     head = undefined
@@ -146,7 +146,7 @@ async function readable<Result>(work: Promise<Result>): Promise<Result> {
     const isForeign = /no identity matched|incorrect HMAC/.test(message)
     throw new BadBackup(
       isForeign
-        ? 'The backup was made under another key: set BACKUP_KEY and SECRET_KEY to those that it was made under.'
+        ? 'The backup was made with another key: set BACKUP_KEY and SECRET_KEY to the keys it was made with.'
         : `The backup is damaged (${message}).`,
     )
   }

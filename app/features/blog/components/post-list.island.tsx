@@ -122,7 +122,7 @@ function Opened({ slug, content, isLoading }: { slug: string; content: string | 
         [1, 2, 3].map((line) => <Skeleton key={line} className="mt-2 h-4 max-w-[40em]" />)
       ) : (
         <p>
-          The line is down.{' '}
+          There’s no connection.{' '}
           <a href={postPath(slug)} className="inline-flex min-h-11 items-center">
             Try the post on its own page
           </a>

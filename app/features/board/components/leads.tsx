@@ -23,11 +23,11 @@ export function Leads({ leads, callBacks }: { leads: BoardView['leads']; callBac
           To call back <span className="font-normal text-muted">{callBacks.length}</span>
         </h2>
         {callBacks.length === 0 ? (
-          <p className="py-4 text-muted">No one to call: no Red Line booking has run out unpaid.</p>
+          <p className="py-4 text-muted">No one to call: no Red Line booking has expired unpaid.</p>
         ) : (
           <ul>
             {callBacks.map((each) => (
-              <LeadRow key={each.id} {...each} says={`Red Line, ran out unpaid ${each.since}`}>
+              <LeadRow key={each.id} {...each} says={`Red Line, expired unpaid ${each.since}`}>
                 <ActForm intent="call-back" bookingId={each.id}>
                   <Button look="outline" className="key-row">
                     Called

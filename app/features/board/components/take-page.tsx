@@ -66,7 +66,9 @@ export function TakePage({
         {refusal && <ErrorSummary problems={wrong.length > 0 ? wrong : [{ text: refusal }]} />}
         <h1 className="mt-4 text-2xl">{start?.returnOf ? `Return visit for ${start.reference}` : 'Booking by phone'}</h1>
         {start?.returnOf && <p className="mt-2 font-bold">Under guarantee: the customer pays nothing for it.</p>}
-        <p className="mt-2">Do they smell gas? Then first: out of the house, and the National Gas Emergency line, 0800 111 999.</p>
+        <p className="mt-2">
+          Do they smell gas? They must leave the house first, then call the National Gas Emergency Service on 0800 111 999.
+        </p>
         {draft && !sent && !start && (
           <div role="status" className="mt-5 border-l-4 border-ink py-1 pl-4">
             <p className="font-bold">Not booked yet: what you typed at {londonTimeText(draft.at)}</p>
@@ -149,7 +151,7 @@ export function TakePage({
                   ...(price.fee ? [{ label: 'Priority fee, by phone, billed with the job', figure: price.fee }] : []),
                   ...(price.offer ? [{ label: `Offer: ${price.offer.name}`, figure: price.offer.off }] : []),
                 ]}
-                total={{ label: 'In all, VAT included', figure: price.total }}
+                total={{ label: 'Total, VAT included', figure: price.total }}
               >
                 {price.isOutside && (
                   <p className="mt-1 font-bold">

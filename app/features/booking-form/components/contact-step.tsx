@@ -10,7 +10,7 @@ export function ContactStep(props: StepProps) {
       <TextField
         {...fieldProps(props, 'phone')}
         label="Phone number"
-        hint="A UK number, so your engineer can call from the door"
+        hint="A UK number your engineer can call you on"
         type="tel"
         inputMode="tel"
         autoComplete="tel"

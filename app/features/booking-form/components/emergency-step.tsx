@@ -20,7 +20,7 @@ export function EmergencyStep(props: StepProps) {
       <TextField
         {...fieldProps(props, 'postcode')}
         label="Postcode"
-        hint="Like E1 1FR, or just E1"
+        hint="For example E1 1FR, or just E1"
         autoComplete="postal-code"
         autoCapitalize="characters"
         spellCheck={false}
@@ -35,7 +35,12 @@ export function EmergencyStep(props: StepProps) {
           ))}
         </Select>
       </details>
-      <TextField {...fieldProps(props, 'address')} label="Address" hint="House and street, flat and floor" autoComplete="street-address" />
+      <TextField
+        {...fieldProps(props, 'address')}
+        label="Address"
+        hint="House or flat number, street and floor"
+        autoComplete="street-address"
+      />
       {answers.serviceLevel === 'redline' ? (
         <p className="mt-5 border-l-[5px] border-alarm pl-3.5 font-bold">Red Line means right away, so there’s no time slot to choose.</p>
       ) : options ? (
@@ -43,7 +48,7 @@ export function EmergencyStep(props: StepProps) {
       ) : (
         <AsapOnly />
       )}
-      <TextArea {...fieldProps(props, 'description')} label="What can you see?" hint="Up to 1000 characters" optional maxLength={1000} />
+      <TextArea {...fieldProps(props, 'description')} label="What’s wrong?" hint="Up to 1000 characters" optional maxLength={1000} />
       <MoreFields {...props} />
     </>
   )
@@ -157,7 +162,7 @@ function MoreFields(props: StepProps) {
   const filled = answers.accessNotes || answers.siteContact || answers.vulnerableOccupant || problems.accessNotes || problems.siteContact
   return (
     <details className="mt-6 border-t border-line pt-2" open={filled ? true : undefined}>
-      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Getting in, and who’s there (optional)</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Access and who’s there (optional)</summary>
       <TextField {...fieldProps(props, 'accessNotes')} label="How to get in" hint="Entry code, side gate, parking" />
       <TextField {...fieldProps(props, 'siteContact')} label="Who will let us in" hint="If it isn’t you: name and number" />
       <label className="mt-4 flex min-h-11 items-center gap-3">

@@ -25,7 +25,7 @@ export function LevelStep({ view, ids }: StepProps) {
     <ChoiceGroup
       id={`${ids}serviceLevel`}
       name="serviceLevel"
-      label="How fast do you need us?"
+      label="How soon do you need us?"
       className=""
       problem={problems.serviceLevel}
     >
@@ -72,7 +72,7 @@ export function LevelStep({ view, ids }: StepProps) {
                 : isClosed
                   ? isPaused
                     ? (options?.redlineClosed ?? 'No engineer is free within 15 minutes')
-                    : `All ${redlineSlotsPerDay} taken. New slots at midnight`
+                    : `All ${redlineSlotsPerDay} taken. More at midnight`
                   : slotsText(left)}
               {isLastKnown && ', last known'}
             </span>

@@ -20,7 +20,7 @@ const deliveredToast = ({ reference, payment, trackingUrl }: Acknowledgement) =>
     : {
         title: 'Booking Submitted Successfully! ✅',
         text: `Your reference is ${reference}. We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`,
-        action: { label: 'Follow this booking', href: trackingUrl },
+        action: { label: 'Track your booking', href: trackingUrl },
       }
 
 /**

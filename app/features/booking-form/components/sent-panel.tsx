@@ -130,7 +130,7 @@ function Reference({ reference, trackingUrl, advice }: Acknowledgement) {
       <p className="text-2xl leading-tight font-bold">{reference}</p>
       <p>
         <a href={trackingUrl} className="inline-flex min-h-11 items-center font-bold">
-          Follow this booking
+          Track your booking
         </a>
       </p>
     </>

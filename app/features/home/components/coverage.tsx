@@ -43,7 +43,7 @@ export function Coverage() {
 
 export function QuestionsPeopleAsk() {
   return (
-    <Section id="faq" lazy title="Questions people ask">
+    <Section id="faq" lazy title="Frequently asked questions">
       <Questions questions={questions(usePrices())} />
     </Section>
   )

@@ -22,7 +22,7 @@ export function BeforeAfter() {
       title="Before and after"
       lead={
         <>
-          What 45 minutes under a sink change. <ExampleMark>Drawn example</ExampleMark>
+          What a difference 45 minutes makes. <ExampleMark>Drawn example</ExampleMark>
         </>
       }
     >
@@ -30,7 +30,7 @@ export function BeforeAfter() {
         <figure>
           <Picture src={before} width={480} height={320} alt="Before: a corroded trap drips into a washing-up bowl" />
           <figcaption className="pt-2 text-sm">
-            <b>09:10</b> Slip joint perished, cupboard base soaked.
+            <b>09:10</b> Perished seal, soaked cupboard.
           </figcaption>
         </figure>
         <figure>
@@ -111,7 +111,7 @@ export function WhatToExpect() {
 /** What is always so, and `children`, what is so now. */
 export function ServiceFacts({ children }: { children: ReactNode }) {
   return (
-    <Section id="live" lazy title="Day and night, all over London">
+    <Section id="live" lazy title="Day or night, anywhere in London">
       <Figures figures={[...serviceFacts(useBoroughs(), usePrices())]} />
       {children}
     </Section>

@@ -14,7 +14,7 @@ import { bookingSeconds, bookingSteps, contactMinutes, guaranteeMonths, inWords 
 
 export function TrustedBy() {
   return (
-    <Section id="trusted-by" lazy title="Who calls us" lead="Four kinds of London building, and what goes wrong in them.">
+    <Section id="trusted-by" lazy title="Who we help" lead="Four kinds of London building, and what goes wrong in them.">
       <Street buildings={customers} />
     </Section>
   )
@@ -64,7 +64,7 @@ export function Services() {
     <Section
       id="services"
       title="What has happened?"
-      lead="Pick one and the form starts half filled. Prices are estimates for the usual job, VAT included; your postcode sets the exact one."
+      lead="Choose your problem and we’ll start your booking. Prices are estimates for the usual job, VAT included; your postcode sets the exact one."
     >
       <Tiles inOneRow>
         {emergencyTypes.map(({ name }) => (

@@ -22,7 +22,7 @@ export default function LiveFiguresIsland({ redlineByPhone }: { redlineByPhone?:
     <RedLineSlotsProvider>
       <div className="grid gap-4 md:grid-cols-2">
         <div className="text-sm">
-          <h3 className="text-base">At this moment</h3>
+          <h3 className="text-base">Right now</h3>
           {!redlineByPhone && <SlotsLeft />}
           <p>
             {nextLater(live) ?? (
@@ -37,7 +37,7 @@ export default function LiveFiguresIsland({ redlineByPhone }: { redlineByPhone?:
           </p>
         </div>
         <div>
-          <h3 className="text-base">Booked last</h3>
+          <h3 className="text-base">Last booking</h3>
           <Jobs live={live} />
         </div>
       </div>

@@ -160,8 +160,8 @@ function deletedWords({ openBookings }: Extract<PreparedMail, { kind: 'deleted' 
 const noticeSubjects = {
   password_changed: 'Your password was changed',
   email_changed: 'Your email address was changed',
-  factor_added: 'A second step was added to your sign-in',
-  factor_removed: 'A second step was removed from your sign-in',
+  factor_added: 'A two-step verification method was added to your account',
+  factor_removed: 'A two-step verification method was removed from your account',
   recovery_code_used: 'A recovery code was used to sign in',
   passkey_added: 'A passkey was added to your account',
   passkey_removed: 'A passkey was removed from your account',

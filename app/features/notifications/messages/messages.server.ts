@@ -122,7 +122,7 @@ export const messages = {
       if (job.change === 'set_out' && status !== 'en_route') return 'Not sent: no one is on the way any longer'
       if (job.change === 'not_yet' && status === 'en_route') return 'Not sent: an engineer is on the way again'
       if ((job.change === 'completed' || job.change === 'no_access') && status !== job.change) return 'Not sent: the step was undone'
-      if (job.change === 'not_over' && (status === 'completed' || status === 'no_access')) return 'Not sent: the visit is over again'
+      if (job.change === 'not_over' && (status === 'completed' || status === 'no_access')) return 'Not sent: the visit has ended again'
       return (await isOvertaken(services, job)) ? 'Not sent: a later change has its own email' : undefined
     },
     about: async ({ db }, job, news) => ({ ...news, change: await readChange(db, job) }),

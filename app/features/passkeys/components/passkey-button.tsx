@@ -88,6 +88,6 @@ function problemOf(error: unknown): string {
   if (error instanceof Refused) return error.message
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return ''
-  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.'
+  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
   return 'That didn’t work. Please try again, or use another way.'
 }

@@ -17,7 +17,7 @@ export function Guarantees({ id = 'reviews-written' }: { id?: string }) {
       </ul>
       <p className="mt-4">
         <a href={'/terms#guarantees' satisfies SitePath} className="font-bold">
-          How to claim each of them
+          How to claim
         </a>
       </p>
     </Section>

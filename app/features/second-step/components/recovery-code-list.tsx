@@ -10,7 +10,7 @@ export function RecoveryCodeList({ codes, backHref }: { codes: readonly string[]
   const [isHydrated, setIsHydrated] = useState(false)
   useEffect(() => setIsHydrated(true), [])
   const shown = codes.map(inFours)
-  const file = `Recovery codes, Emergency Plumbers London\r\nEach is good once, in place of a code from your app or phone.\r\n\r\n${shown.join('\r\n')}\r\n`
+  const file = `Recovery codes, Emergency Plumbers London\r\nEach works once, in place of a code from your app or phone.\r\n\r\n${shown.join('\r\n')}\r\n`
   async function copy() {
     const done = await navigator.clipboard.writeText(shown.join('\n')).then(
       () => true,
@@ -52,7 +52,7 @@ export function RecoveryCodeList({ codes, backHref }: { codes: readonly string[]
       </p>
       <p className="mt-4 print:hidden">
         <ButtonLink href={backHref} className="w-full">
-          I have kept them
+          I’ve saved them
         </ButtonLink>
       </p>
     </>

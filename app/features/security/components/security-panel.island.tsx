@@ -266,7 +266,7 @@ function Findings({ page: { events } }: { page: PageState }) {
       </h2>
       <label className="mt-4 block max-w-[40em]">
         <span className="font-bold">A field to try it with</span>
-        <span className="block text-sm text-muted">What you type here is looked at in your browser, and sent nowhere.</span>
+        <span className="block text-sm text-muted">What you type here is checked in your browser and isn’t sent anywhere.</span>
         <input
           type="text"
           aria-label="A field to try it with"

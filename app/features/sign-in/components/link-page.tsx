@@ -34,7 +34,7 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
     )
   if (state === 'taken')
     return (
-      <Frame heading="This address has an account by now">
+      <Frame heading="This address now has an account">
         <p className="mt-3 text-lg">
           Someone has made an account with it since you asked. Nothing was changed: sign in with your old address, as before.
         </p>
@@ -60,13 +60,13 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
       <p className="mt-3 text-lg">{dropsPassword ? dropsPasswordText : text}</p>
       {state === 'too often' && (
         <p role="alert" className="mt-5 border-l-4 border-alarm pl-4 font-bold">
-          Too many tries from here. Please wait a minute, then try again.
+          Too many attempts from here. Please wait a minute, then try again.
         </p>
       )}
       <form method="post" className="mt-6">
         <Button>{button}</Button>
       </form>
-      <p className="mt-6 text-sm text-muted">Not you? Close this page: nothing changes.</p>
+      <p className="mt-6 text-sm text-muted">Not you? Just close this page.</p>
     </Frame>
   )
 }

@@ -141,7 +141,7 @@ function Calendar({ view: { path, feedUrl } }: { view: TrackView }) {
         </ButtonLink>
       </div>
       <details className="mt-3">
-        <summary className="min-h-11 cursor-pointer py-2.5 font-bold">The address, for an online calendar</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-bold">The link, for an online calendar</summary>
         <p className="text-sm [overflow-wrap:anywhere]">{feedUrl}</p>
         <p className="mt-1 text-sm text-muted">It’s private: anyone who has it can see and change your booking.</p>
       </details>

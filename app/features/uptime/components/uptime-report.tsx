@@ -149,7 +149,7 @@ export function BookingWay({ state, phoneFirstSince, runs }: BookingWayView) {
           />
         </section>
       ) : (
-        <p className="mt-2 text-muted">None was made yet.</p>
+        <p className="mt-2 text-muted">None yet.</p>
       )}
     </section>
   )

@@ -27,7 +27,7 @@ function Admin(props: BlogAdminProps) {
     <div className="lg:grid lg:grid-cols-2 lg:gap-12">
       <p className="mt-3 lg:hidden">
         <a href="#posts" className="inline-flex min-h-11 items-center">
-          To the existing posts
+          See the existing posts
         </a>
       </p>
       <section aria-labelledby="new-post">
@@ -146,11 +146,11 @@ function ListProblem({ error, isAsking, onAgain }: { error: Error | null; isAski
   return (
     <Note
       title="Unable to load blog posts at the moment. Please try refreshing the page."
-      text={error ? `Error: ${error.message}` : 'What is shown is what this site started with.'}
+      text={error ? `Error: ${error.message}` : 'These are the posts this site started with.'}
       isAlarm
     >
       <Button type="button" look="outline" className="key-small mt-2" onClick={onAgain} aria-disabled={isAsking || undefined}>
-        {isAsking ? 'Asking again...' : 'Try again'}
+        {isAsking ? 'Trying again...' : 'Try again'}
       </Button>
     </Note>
   )

@@ -56,7 +56,7 @@ export function PostEditor({ id, post, categories, refused: first }: PostEditorP
         message:
           outcome.at === 'signed-out'
             ? 'You have been signed out: sign in again in another tab, then save'
-            : 'There is no connection, and this device keeps nothing. Leave the page open',
+            : 'There’s no connection, and this device can’t keep the post. Leave the page open',
       })
   }
 
@@ -75,14 +75,14 @@ export function PostEditor({ id, post, categories, refused: first }: PostEditorP
         values={form.values}
         message={refused?.message}
         problems={refused?.problems}
-        advice={refused?.current && 'Nothing was saved over it. What you typed is in the form, what is saved now is under it.'}
+        advice={refused?.current && 'Nothing was overwritten. What you typed is in the form, and the saved version is below it.'}
         categories={categories}
         isSending={isSending}
         submit={{ label: refused?.current ? 'Save mine instead' : 'Save', sending: 'Saving...' }}
         onSave={save}
       >
         <ButtonLink look="outline" href={previewPath(id)}>
-          Preview what is saved
+          Preview the saved version
         </ButtonLink>
       </PostForm>
       {refused?.current && <Theirs {...refused.current} />}
@@ -95,7 +95,7 @@ function Theirs({ fields }: PostVersion) {
   return (
     <section aria-labelledby="theirs" className="mt-10">
       <h2 id="theirs" className="text-xl">
-        What is saved now
+        The saved version
       </h2>
       <p className="mt-2">
         {fields.published ? 'Published' : 'Draft'}

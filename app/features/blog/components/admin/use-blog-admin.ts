@@ -94,7 +94,7 @@ export function useBlogAdmin({ list: first, newId, done, refused }: BlogAdminPro
   const [notice, setNotice] = useState(done)
   const heading = useRef<HTMLHeadingElement>(null)
   const kept = useKeptPosts(({ title }) => {
-    showToast({ title: 'Sent', text: `“${title}” was kept on this device, and is saved now.` })
+    showToast({ title: 'Sent', text: `“${title}” was kept on this device and is now saved.` })
     refetch()
   })
   const { fill, ...newPost } = useNewPost({ newId, refused }, () => setNotice(null), refetch)
