@@ -147,7 +147,7 @@ it('What was begun is over when its five minutes are; no phone is offered where 
   const over = await member.post('/account/confirm?next=/account/second-step/new', { password: member.person.password })
   expect(over.text).toContain('Two-step verification has to be set up within 5 minutes.')
   const late = await member.post(`${settings}/new`, { factorId: factorIn(begun), code: '000000' })
-  expect(late.text).toContain('Its time is over')
+  expect(late.text).toContain('That took too long')
 })
 
 it('Staff without a second step are told to set one up, customers are not', async () => {

@@ -162,8 +162,8 @@ describe('A new password', () => {
       ['', 'Please type a new password.'],
       ['x7!qz', 'Password should be at least 6 characters.'],
       ['a'.repeat(257), 'Password should be at most 256 characters.'],
-      ['qwerty', 'this one is on the list of the commonest'],
-      [person.email, 'made of our name or of your email address'],
+      ['qwerty', 'this one is among the most common'],
+      [person.email, 'made from our name or your email address'],
       [person.password, 'That’s your current password.'],
     ] as const) {
       const { text, status } = await browser.post('/account/password', { password })

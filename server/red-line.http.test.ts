@@ -298,7 +298,7 @@ describe('How a fee stands', () => {
       const { heading, text } = await read(page)
       expect([heading, text].join()).toContain('Pay first, and the slot is yours')
       expect(text).toContain('If none is left when your payment reaches us, we’ll refund all of it automatically.')
-      expect(text).not.toContain('We hold a Red Line slot')
+      expect(text).not.toContain('We’re holding a Red Line slot')
     }
     await pay(await toPayment(second.path), 'pay')
     expect(await second.fee()).toMatchObject({ state: 'paid', isHeld: true })

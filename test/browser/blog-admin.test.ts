@@ -155,7 +155,7 @@ it('What waits and is then refused says why, and goes back into the form to be m
   await write(page, 'Stopcocks again')
   await page.getByLabel('Slug').fill('find-your-stopcock')
   await create(page).click()
-  await page.getByText('Waits on this device').waitFor()
+  await page.getByText('Kept on this device. We’ll send').waitFor()
   await page.context().setOffline(false)
   await page.getByText('Not sent: Another post has this slug: please choose another.').waitFor()
   // Sent again at once, and refused again: it stays.

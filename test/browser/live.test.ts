@@ -292,7 +292,7 @@ describe('The figures', () => {
       release()
       await eventually(async () => {
         await page.clock.runFor(10)
-        return live(page).getByText('Right now').isVisible()
+        return live(page).getByText('Right now', { exact: true }).isVisible()
       }).toBe(true)
       const seen: string[] = []
       for (const place of ['live', 'top']) {
@@ -467,7 +467,7 @@ describe('The stream', () => {
     await page.evaluate(() => document.getElementById('live')?.scrollIntoView())
     await eventually(async () => {
       await page.clock.runFor(100)
-      return live(page).getByText('Right now').isVisible()
+      return live(page).getByText('Right now', { exact: true }).isVisible()
     }).toBe(true)
     expect(await openStreams()).toBe(1)
     await push({ slots: slots(4), next: next(77) })

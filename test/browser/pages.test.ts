@@ -73,7 +73,7 @@ async function* everyState(): AsyncGenerator<[string, Page, string[]]> {
   await page.getByLabel('Email').fill('priya.raman@example.com')
   await press(page, 'Next', ['textbox', { name: /Postcode/ }])
   yield ['emergency details', page, complaints]
-  await page.getByText('Getting in, and who’s there').click()
+  await page.getByText('Access and who’s there').click()
   await press(page, 'Next', ['alert'])
   complaints.length = 0
   yield ['emergency details with problems', page, complaints]

@@ -153,7 +153,7 @@ onOneEngine('Backups', (engine) => {
     writeFileSync(file, whole)
     const other = { secretKeys: ['another-key-0123456789abcdef0123456789abcdef'] }
     const config = { ...services.config, ...other }
-    await expect(restore(world, 'latest', { config, secrets: secretsOf(config) })).rejects.toThrow(/under another key/)
+    await expect(restore(world, 'latest', { config, secrets: secretsOf(config) })).rejects.toThrow(/with another key/)
     // Opened by its own key, but the secrets in it are sealed under one that is not there.
     const keys = { ...config, backup: { ...config.backup, keys: services.secrets.keysFor('backup') } }
     await expect(restore(world, 'latest', { config: keys, secrets: secretsOf(keys) })).rejects.toThrow(BadBackup)
@@ -430,7 +430,7 @@ test('Backups open under an older key, until it is gone', async () => {
   const [old = ''] = config.secretKeys
   const key = 'a-newer-key-0123456789abcdef0123456789abcdef'
   const gone = { ...config, secretKeys: [key] }
-  await expect(restore(world, 'latest', { config: gone, secrets: createSecrets([key]) })).rejects.toThrow(/under another key/)
+  await expect(restore(world, 'latest', { config: gone, secrets: createSecrets([key]) })).rejects.toThrow(/with another key/)
   const rotated = { ...config, secretKeys: [key, old] }
   expect(await restore(world, 'latest', { config: rotated, secrets: createSecrets([key, old]) })).toMatchObject({ proof: { bookings: 1 } })
 })

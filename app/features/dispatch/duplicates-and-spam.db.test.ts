@@ -58,7 +58,7 @@ onEachEngine('A visit that was booked twice', (engine) => {
     const theirs = await bookOne(world, { phone: '07700 900999', email: 'else@example.com' })
     for (const into of [mine.id, theirs.id])
       await expect(joinDuplicate(world.services, { ...(await act(mine)), into })).rejects.toThrow(StepRefused)
-    await expect(joinDuplicate(world.services, { ...(await act(mine)), into: 'nothing' })).rejects.toThrow('cannot find this booking')
+    await expect(joinDuplicate(world.services, { ...(await act(mine)), into: 'nothing' })).rejects.toThrow('can’t find this booking')
   })
 })
 

@@ -158,9 +158,9 @@ describe('What signing up refuses', () => {
     ['e\u0301e\u0301e\u0301', /^Password should be at least 6 characters\.$/, 'length'],
     ['x'.repeat(257), /^Password should be at most 256 characters\.$/, 'length'],
     ['\ufdfa'.repeat(200), /^Password should be at most 256 characters\.$/, 'length'],
-    ['password1', /^Password should be one that is hard to guess/, 'pwned'],
-    ['PassWord1', /^Password should be one that is hard to guess/, 'pwned'],
-    ['ｐａｓｓｗｏｒｄ1', /^Password should be one that is hard to guess/, 'pwned'],
+    ['password1', /^Password should be hard to guess/, 'pwned'],
+    ['PassWord1', /^Password should be hard to guess/, 'pwned'],
+    ['ｐａｓｓｗｏｒｄ1', /^Password should be hard to guess/, 'pwned'],
   ])('a weak password: %j', async (password, message, reason) => {
     const auth = await openAuth('sqlite')
     const { error } = await auth.client().signUp({ email: newPerson().email, password })
