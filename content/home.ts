@@ -110,7 +110,7 @@ export const questions = (prices: PriceList) =>
     {
       id: 'estimate',
       question: 'Can the bill be higher than the estimate?',
-      answer: 'Only if you agree to more work first. Parking, the congestion charge and a Red Line fee come on top.',
+      answer: 'Only if you agree to more work first. Parking, the congestion charge and a Red Line fee are charged on top.',
     },
     {
       id: 'gas-safe',

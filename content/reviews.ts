@@ -37,7 +37,7 @@ export const sampleReviews: readonly Review[] = [
     id: 'stack',
     service: 'Blocked Drain',
     area: 'Southwark',
-    text: 'Three flats, one stack, no argument about whose it was. He cleared it and sent all of us the same photo.',
+    text: 'Three flats, one stack, no argument about whose it was. He cleared it and sent us all the same photo.',
     name: 'Grace O.',
     when: '6 days ago',
   },
@@ -77,7 +77,7 @@ export const sampleReviews: readonly Review[] = [
     id: 'banging',
     service: 'Pipe Repair',
     area: 'Lewisham',
-    text: 'Bang, bang, whenever next door ran a bath. Two clips under the floor and it is quiet.',
+    text: 'Bang, bang, whenever next door ran a bath. Two clips under the floor and it’s been silent since.',
     name: 'Siobhan D.',
     when: '3 weeks ago',
   },
@@ -155,13 +155,13 @@ export const sampleMessages: readonly Message[] = [
   {
     name: 'Leila',
     area: 'Islington',
-    text: 'He is here already. 34 minutes, thank you!',
+    text: 'He’s here already. 34 minutes, thank you!',
     reply: 'Good to hear. You’ll get the invoice when he’s finished.',
   },
   {
     name: 'Olu',
     area: 'Southwark',
-    text: 'It is coming through the light!',
+    text: 'It’s coming through the light!',
     reply: 'Leave the switch alone. We’re calling you now.',
     photo: 'Leak Repair',
   },
@@ -200,14 +200,14 @@ export const sampleMessages: readonly Message[] = [
   {
     name: 'Raj',
     area: 'Hounslow',
-    text: 'Buzzer is dead, I will come down.',
+    text: 'Buzzer’s dead, I’ll come down.',
     reply: 'Noted. He’ll call you from the van.',
   },
   {
     name: 'Aoife',
     area: 'Camden',
     text: 'Thank you for being so patient with Mum.',
-    reply: 'She made us tea. All ours.',
+    reply: 'She made us tea. The pleasure was ours.',
   },
 ]
 
