@@ -172,9 +172,7 @@ describe('A forgotten password', () => {
     expect(known.text).toContain('Check your email')
     const pressed = await visitor.post(await linkTo(person.email, 'Set a new password'), {})
     expect(pressed).toMatchObject({ status: 303, location: '/auth/new-password' })
-    expect((await visitor.post('/auth/new-password', { password: 'qwerty' })).text).toContain(
-      'Password should be hard to guess',
-    )
+    expect((await visitor.post('/auth/new-password', { password: 'qwerty' })).text).toContain('Password should be hard to guess')
     expect((await visitor.post('/auth/new-password', { password: person.password })).text).toContain('That’s your current password.')
     const saved = await visitor.post('/auth/new-password', { password: 'another horse altogether' })
     expect(saved).toMatchObject({ status: 303, location: '/account?said=password-saved' })
