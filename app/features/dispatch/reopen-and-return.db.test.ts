@@ -69,7 +69,7 @@ onEachEngine('A booking that is over', (engine) => {
     // Nobody gives it to themselves online.
     const online = await bookOne(world, { returnOf: booked.id })
     expect(await online.read()).toMatchObject({ returnOf: null, estimatePence: 14_250 })
-    await expect(take('unknown', { ...input, returnOf: '%' })).rejects.toThrow('cannot find')
+    await expect(take('unknown', { ...input, returnOf: '%' })).rejects.toThrow('can’t find')
     clock.advance(days(367))
     await expect(take('too late', { ...input, preferredDate: '' })).rejects.toThrow(StepRefused)
   })

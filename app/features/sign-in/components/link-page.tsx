@@ -23,7 +23,7 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
     )
   if (state === 'half')
     return (
-      <Frame heading="Half done">
+      <Frame heading="Nearly there">
         <p className="mt-3 text-lg">This address is confirmed. Now open the email at your other address and confirm it there too.</p>
         <p className="mt-6">
           <ButtonLink look="outline" href={'/account/email' satisfies SitePath}>
