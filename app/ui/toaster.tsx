@@ -18,8 +18,11 @@ const gapPx = 8
 /** What the server knows of toasts. */
 const none: readonly Toast[] = []
 
-/** Where toasts appear: once on a page. Alt+T goes there, Escape goes back. Older toasts wait until there is room. */
-export function Toaster() {
+/**
+ * Where toasts appear: once on a page. Alt+T goes there, Escape goes back. Older toasts wait until there is room. `edge`: the edge of
+ * small screens that they grow from, over the call bar unless given.
+ */
+export function Toaster({ edge = 'bottom-[104px]' }: { edge?: string }) {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts, () => none).slice(0, mostShown)
   const home = useRef<HTMLDivElement>(null)
   const region = useRef<HTMLElement>(null)
@@ -61,7 +64,7 @@ export function Toaster() {
             tabIndex={-1}
             onFocus={onFocus}
             onKeyDown={onKeyDown}
-            className="group fixed inset-x-3 bottom-[104px] z-20 text-base outline-none lg:right-6 lg:bottom-6 lg:left-auto lg:w-96"
+            className={`group fixed inset-x-3 z-20 text-base outline-none lg:right-6 lg:bottom-6 lg:left-auto lg:w-96 ${edge}`}
           >
             <ol>
               {toasts.map((toast) => (
@@ -143,14 +146,28 @@ function useOpenDialog(box: HTMLElement | undefined, home: RefObject<HTMLElement
   }, [box, home, active])
 }
 
-/** Stacks the toasts, the oldest lowest, by moving what is painted: nothing shifts in the layout when one comes or goes. */
+/** Whether the region is at the upper edge of the screen: it has no height of its own. */
+const isAbove = (region: HTMLElement | null) => region !== null && region.offsetTop < innerHeight / 2
+
+/**
+ * Stacks the toasts, the oldest nearest to the edge below or farthest from the one above, by moving what is painted: nothing shifts in
+ * the layout when one comes or goes.
+ */
 function useStack(region: RefObject<HTMLElement | null>, toasts: Toast[]): void {
   useLayoutEffect(() => {
     const stack = () => {
-      let risePx = 0
-      for (const item of [...(region.current?.querySelectorAll('li') ?? [])].reverse()) {
-        item.style.translate = `0 ${-risePx}px`
-        risePx += item.offsetHeight + gapPx
+      const items = [...(region.current?.querySelectorAll('li') ?? [])]
+      let reachPx = 0
+      if (isAbove(region.current)) {
+        for (const item of items) {
+          item.style.translate = `0 ${reachPx + item.offsetHeight}px`
+          reachPx += item.offsetHeight + gapPx
+        }
+        return
+      }
+      for (const item of items.reverse()) {
+        item.style.translate = `0 ${-reachPx}px`
+        reachPx += item.offsetHeight + gapPx
       }
     }
     stack()

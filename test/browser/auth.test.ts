@@ -40,6 +40,18 @@ async function openAuth(path = '/auth', options = {}): Promise<Page> {
 const hydrated = (page: Page) => page.getByRole('button', { name: 'Show password' }).waitFor()
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
 
+/** What of the form, from its notice to its button, a toast covers or the screen doesn't show from its upper edge on. */
+const coveredByToast = (page: Page) =>
+  page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[aria-label=Notifications] li')].map((item) => item.getBoundingClientRect())
+    return [...document.querySelectorAll('main section[tabindex], main form input:not([type=hidden]), main form button')]
+      .filter((part) => {
+        const { top, bottom, left, right } = part.getBoundingClientRect()
+        return top < 0 || toasts.some((item) => item.bottom > top && item.top < bottom && item.right > left && item.left < right)
+      })
+      .map((part) => part.getAttribute('name') ?? part.textContent)
+  })
+
 async function fill(page: Page, { email, password, name }: Partial<Person>) {
   if (name !== undefined) await page.getByLabel('Full name').fill(name)
   if (email !== undefined) await page.getByLabel('Email').fill(email)
@@ -88,8 +100,15 @@ describe('The sign-in page', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('somebody@example.com')
     // The one before is gone, and a phone shows what is read out.
     expect(await toast(page).count()).toBe(1)
-    const notice = page.locator(':focus').getByText('Invalid email or password.')
-    await eventually(() => notice.evaluate((said) => said.getBoundingClientRect().top >= 0)).toBe(true)
+    const notice = page.getByRole('region', { name: 'Sign In Failed: Invalid email or password. Please check your credentials.' })
+    await eventually(() => notice.evaluate((said) => document.activeElement === said)).toBe(true)
+    await eventually(() => coveredByToast(page)).toEqual([])
+    // Nor on wider screens, where it is at another edge.
+    for (const width of [768, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      await notice.focus()
+      await eventually(() => coveredByToast(page)).toEqual([])
+    }
     expect(await shiftsOf(page)).toEqual([])
   })
 

@@ -105,7 +105,8 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
         notice={actionData?.notice ?? loaderData.notice}
         values={actionData?.values}
       />
-      <Toaster />
+      {/* Over the header, where it covers no field. */}
+      <Toaster edge="top-1 lg:top-auto" />
     </Page>
   )
 }

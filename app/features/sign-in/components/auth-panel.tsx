@@ -34,7 +34,7 @@ export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }:
   const isSending = useNavigation().state !== 'idle'
   const isSignUp = tab === 'sign-up'
   const isHydrated = useHydrated()
-  const said = useRef<HTMLDivElement>(null)
+  const said = useRef<HTMLElement>(null)
   useNoticeAsToast(notice, said)
   const query = next === '/' ? '' : `&next=${encodeURIComponent(next)}`
   return (
@@ -49,9 +49,15 @@ export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }:
       </nav>
       <div className="p-5 pb-6">
         {notice && (
-          <div ref={said} tabIndex={-1} className="outline-none">
+          // Named by its words, so that they are read out where the focus is too. Its margin: the header, and the toast over it.
+          <section
+            ref={said}
+            aria-label={`${notice.title}: ${notice.text}`}
+            tabIndex={-1}
+            className="scroll-mt-36 outline-none lg:scroll-mt-24"
+          >
             <NoticeInPage notice={notice} isSaid={!isHydrated} />
-          </div>
+          </section>
         )}
         <Form method="post" replace noValidate key={tab} {...failureWords(failureNotice(tab, ''))}>
           <input type="hidden" name="tab" value={tab} />
@@ -129,5 +135,6 @@ function useNoticeAsToast(notice: Notice | undefined, said: RefObject<HTMLElemen
     shown.current = notice
     showToast(notice)
     said.current?.focus()
+    said.current?.scrollIntoView({ block: 'nearest' })
   }, [notice, said])
 }
