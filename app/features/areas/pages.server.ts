@@ -88,6 +88,26 @@ function localityPage(place: Locality, prices: PriceList) {
   }
 }
 
+/** What is said of how soon we are there. */
+const speaksOfSpeed = /\btarget\b|\bminutes?\b/i
+
+/** The page of a place whose borough we don't cover at the moment: without the words that say how soon we are there. */
+export function withoutTargets(view: LocalityPageView): LocalityPageView {
+  const { area, words } = view
+  const [, ...others] = words.sellingPoints
+  const quiet = (text: string) => !speaksOfSpeed.test(text)
+  return {
+    ...view,
+    words: {
+      ...words,
+      description: `We don’t cover ${inText(area)} ${area.postcode} at the moment. Call us, day or night, and we’ll tell you straight away if an engineer can visit.`,
+      sellingPoints: ['Call first: we’ll tell you straight away if an engineer can visit', ...others.filter(quiet)],
+      whyUs: words.whyUs?.filter(quiet),
+      questions: words.questions.filter(({ question }) => quiet(question)),
+    },
+  }
+}
+
 /** A hub's page. */
 function hubPage(hub: Hub, prices: PriceList) {
   const { lines, ...words } = withPrices(hubWords(hub.slug), prices)

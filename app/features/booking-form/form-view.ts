@@ -54,6 +54,8 @@ export interface FormView {
   answers: Answers
   /** What is known of a signed-in customer, until they answer otherwise. */
   known?: Answers
+  /** The form of a place that we don't cover at the moment: no arrival is promised until another postcode is typed. */
+  isUnserved?: boolean
   /** Nobody takes card payments here: Red Line can only be booked by phone. */
   redlineByPhone?: boolean
   problems: FieldProblems

@@ -1,7 +1,7 @@
 import { HubPage } from '#app/features/areas/components/hub-page.tsx'
 import { LocalityPage } from '#app/features/areas/components/locality-page.tsx'
 import { WallPlate } from '#app/features/areas/components/wall-plate.tsx'
-import { readAreaPage } from '#app/features/areas/pages.server.ts'
+import { readAreaPage, withoutTargets } from '#app/features/areas/pages.server.ts'
 import { areaStructuredData } from '#app/features/areas/structured-data.ts'
 import { PageBookingForm } from '#app/features/booking-form/components/page-booking-form.tsx'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
@@ -28,7 +28,8 @@ export function loader({ pattern, request, context }: Route.LoaderArgs) {
   const { prices, boroughs } = services.published.current()
   const view = readAreaPage(pattern.replace('plumbers-', ''), prices)
   if (!view) throw unknownPath(services, request)
-  return { ...view, isClosed: view.kind === 'locality' && !boroughs.includes(view.area.borough) }
+  if (view.kind === 'locality' && !boroughs.includes(view.area.borough)) return { ...withoutTargets(view), isClosed: true }
+  return { ...view, isClosed: false }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -50,7 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function AreaRoute({ loaderData: view }: Route.ComponentProps) {
   const { area, words, crumbs, coverage, plate } = view
   const bookHref = `#${area.anchor}`
-  const form = <PageBookingForm />
+  const form = <PageBookingForm view={view.isClosed ? { isUnserved: true } : undefined} />
   return (
     <Page bookHref={bookHref} width="full" coverage={view.isClosed ? undefined : coverage} symbols={['tel', 'ck']}>
       <PageHero

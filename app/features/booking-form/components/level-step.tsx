@@ -39,10 +39,14 @@ export function LevelStep({ view, ids }: StepProps) {
         defaultChecked={chosen === 'standard'}
       >
         {/* On a line of its own where there is room for one: the time that comes takes no other height than the words before it. */}
-        <span key={options?.asap}>
-          <span className="md:block">{options ? <strong>{options.asap}</strong> : `Next visit within ${nextVisitMinutes} minutes`},</span>{' '}
-          {options?.paused ? 'two-hour slots too' : 'or pick a two-hour slot'}.
-        </span>
+        {view.isUnserved && !options?.place?.inArea ? (
+          'We don’t cover this area at the moment. Please call before you book.'
+        ) : (
+          <span key={options?.asap}>
+            <span className="md:block">{options ? <strong>{options.asap}</strong> : `Next visit within ${nextVisitMinutes} minutes`},</span>{' '}
+            {options?.paused ? 'two-hour slots too' : 'or pick a two-hour slot'}.
+          </span>
+        )}
       </Option>
       <Option
         key={`redline ${isClosed}`}
