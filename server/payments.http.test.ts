@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { PaymentNotConfigured } from '#app/features/booking/refusals.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { readRefunds } from '#app/features/payments/read-payment.server.ts'
 import { sendRefund } from '#app/features/payments/refund.server.ts'
 import { NothingToPay, PaymentUnavailable } from '#app/features/payments/refusals.ts'
 import { createStripe } from '#app/features/payments/stripe.server.ts'
@@ -235,6 +236,8 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
     expect(paying.stripe.refunds).toMatchObject([{ amount: 2_999, payment_intent: intentIn(paying) }])
     await paying.stripe.deliver(paying.endpoint)
     expect(await paying.rows('refunds')).toMatchObject([{ reason: 'cancelled', state: 'done', amountPence: 2_999 }])
+    const told = await readRefunds(paying.services, booked.id)
+    expect(told).toMatchObject([{ amount: '£29.99', state: 'done', text: expect.stringContaining('We’ve refunded £29.99') }])
     expect(await left(paying)).toBe(5)
   })
 })

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Purchase } from '#app/features/analytics/track.ts'
+import type { Instant } from '#app/platform/clock.ts'
 import { codeFrom } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BusinessDetails } from '#content/business.ts'
+import { poundsText } from '#content/money.ts'
 import type { PaymentsTable, Tables } from '#db/tables.ts'
 import { readReturnedPence } from './paid-fee.server.ts'
 import type { PaymentView } from './payment-view.ts'
@@ -57,6 +59,40 @@ export const returnsOf = ({ currency, reason, refundState, refundPence }: MaybeR
   reason && refundState && refundPence
     ? [returnText(details, { amountPence: refundPence, reason: reason as RefundReason, state: refundState, currency })]
     : []
+
+/** A refund of what a booking's customer has paid, as its page shows it. */
+export interface RefundView {
+  id: string
+  /** '£29.99'; undefined where it was not paid in pounds. */
+  amount?: string
+  state: 'waiting' | 'done' | 'failed'
+  askedAt: Instant
+  /** When it was sent to the customer's bank. */
+  doneAt?: Instant
+  /** Why, and when it arrives. */
+  text: string
+}
+
+/** The refunds of a booking, in the order in which they were asked for. */
+export async function readRefunds({ db, published }: Pick<Services, 'db' | 'published'>, bookingId: string): Promise<RefundView[]> {
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .select(['refunds.id', 'refunds.amountPence', 'refunds.reason', 'refunds.state', 'refunds.createdAt', 'refunds.doneAt'])
+    .select('payments.currency')
+    .where('payments.bookingId', '=', bookingId)
+    .orderBy('refunds.id')
+    .execute()
+  const { details } = published.current()
+  return refunds.map(({ id, amountPence, reason, state, createdAt, doneAt, currency }) => ({
+    id,
+    ...(currency === 'gbp' && { amount: poundsText(amountPence) }),
+    state,
+    askedAt: createdAt,
+    ...(doneAt && { doneAt }),
+    text: returnText(details, { amountPence, reason: reason as RefundReason, state, currency }),
+  }))
+}
 
 /** A session that nobody has told us of: something to ring with. */
 export const enquiryOf = (sessionId: string): PaymentView => ({

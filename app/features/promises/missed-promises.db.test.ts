@@ -79,6 +79,11 @@ onEachEngine('Red Line that nobody sees to', (engine) => {
       expect(await roundAt(world, later(due, 1))).toBe(1)
       expect(await roundAt(world, later(due, seconds(50)))).toBe(0)
       expect((await creditsOf(world)).at(-1)).toEqual([promise, due, amountPence])
+      // The customer's page says it at the same moment.
+      const { look, missed, refunds } = await readTrackView(world.services, booked.token, { step: 'overview' })
+      expect(look).toBe('late')
+      expect(missed.at(-1)).toMatchObject({ promise, missedAt: due })
+      expect(refunds.map(({ amount }) => amount)).toEqual(promise === 'call' ? [] : ['£29.99'])
       expect((await lateAnnouncements(world.services)).slice(before.length)).toMatchObject([{ bookingId: booked.id }])
     }
     expect(await refundsOf(world)).toMatchObject([{ amountPence: fee, reason: 'not_dispatched' }])

@@ -14,6 +14,7 @@ import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { statementOf } from '#app/features/owed/statement.ts'
 import { statementView } from '#app/features/owed/statement-words.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
+import { readRefunds } from '#app/features/payments/read-payment.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { readFee } from '#app/features/priority-fee/read-fee.server.ts'
 import { cancellationOf, cancellationText } from '#app/features/promises/cancellation.ts'
@@ -87,6 +88,8 @@ export async function readTrackView(services: Services, token: string, situation
     ...shownOf(standing),
     engineer: await readEngineerOf(services, booking),
     fee,
+    /** Money that was paid and goes back. */
+    refunds: await readRefunds(services, booking.id),
     missed,
     ...(await readMoney(services, standing)),
     steps: progressOf(standing, events, { paidAt: paidFee?.paidAt, missed }),

@@ -13,6 +13,7 @@ import type { TrackView } from '../track-view.server.ts'
 import type { VisitLook } from '../visit-look.ts'
 import { ArrivalFigures } from './arrival-figures.tsx'
 import { MissedPromises } from './missed-promises.tsx'
+import { Refunds } from './refunds.tsx'
 
 const looks: Record<VisitLook, string> = {
   waiting: 'border-ink bg-chalk',
@@ -63,7 +64,7 @@ export function VisitPanel({ view }: { view: TrackView }) {
           <MissedPromises view={view} />
         </section>
       )}
-      {fee && !isToPay && <Money texts={fee.returns} />}
+      {!isToPay && <Refunds refunds={view.refunds} now={now} />}
       <Changes view={view} hasKey={isToPay} />
     </>
   )
@@ -90,21 +91,6 @@ function Ending({ view: { booking } }: { view: TrackView }) {
 function Door({ booking: { address, postcode, borough } }: Pick<TrackView, 'booking'>) {
   const place = streetName(address) || borough || 'London'
   return <Nameplate name={place} code={postcode.split(' ')[0] ?? ''} />
-}
-
-/** Money that came and goes back. */
-function Money({ texts }: { texts: readonly string[] }) {
-  if (texts.length === 0) return null
-  return (
-    <section className="mt-5 border-2 border-ink bg-cream px-4 py-3">
-      <h2 className="text-lg">Your money</h2>
-      {texts.map((text) => (
-        <p key={text} className="mt-1">
-          {text}
-        </p>
-      ))}
-    </section>
-  )
 }
 
 /** The two things that can be done about the visit, or why not; a call always can. `hasKey`: another red key is on the page. */
