@@ -13,10 +13,10 @@ import { offerFor, offerInstant } from '#app/features/pricing/applied-offer.ts'
 import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { type FrozenTerms, freeOfCharge, termsFor } from '#app/features/pricing/frozen-terms.ts'
 import { supplementAt } from '#app/features/pricing/supplement.ts'
-import { type Arrival, arrivalFor, nobodySoon } from '#app/features/promises/arrival-window.ts'
+import { type Arrival, arrivalFor, dayOfWithdrawnSlot, nobodySoon } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
 import { readRedlineRefusal } from '#app/features/promises/read-redline-left.server.ts'
-import { fullText, lockPlan, takePlace } from '#app/features/promises/take-place.server.ts'
+import { fullText, lockPlan, takePlace, withdrawnText } from '#app/features/promises/take-place.server.ts'
 import { dangersText } from '#app/features/safety/find-dangers.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Refusal } from '#app/platform/errors.ts'
@@ -144,7 +144,10 @@ async function check(
   const isLimited = limit?.kind === 'next_free'
   const aheadMinutes = isPlanned || isLimited ? await readNextAvailable(tx, now, input) : undefined
   const when = arrivalFor(input, now, aheadMinutes, slotHours)
-  if ('problems' in when) return { refused: new InvalidBooking(when.problems) }
+  if ('problems' in when) {
+    const day = when.problems.timeSlot && dayOfWithdrawnSlot(input, now, slotHours)
+    return { refused: new InvalidBooking(day ? { timeSlot: await withdrawnText(tx, day, now, input) } : when.problems) }
+  }
   const { slotStartsAt, late } = when.arrival
   // Staff know whom they can send, and what waited on a device is stored all the same.
   if (isLimited && !('takenBy' in by) && !late && slotStartsAt && slotStartsAt < limit.until)

@@ -88,6 +88,14 @@ export function arrivalFor(
   }
 }
 
+/** The day of a slot that is chosen though it is none of those at `hours`: the owner has switched it off. Undefined for any other choice. */
+export function dayOfWithdrawnSlot(when: When, now: Date, hours: readonly number[] = slotHours): LondonDay | undefined {
+  const saidAt = when.submittedAt && when.submittedAt < now ? when.submittedAt : now
+  const day = when.preferredDate ?? londonDay(saidAt)
+  const isSlot = typeof readSlot(when.timeSlot, day, saidAt) === 'object'
+  return isSlot && readSlot(when.timeSlot, day, saidAt, hours) === undefined ? day : undefined
+}
+
 const noSlot = { preferredDate: null, slotStartsAt: null, slotEndsAt: null }
 
 const hasPassed = (window: Window, now: Date) => window.promisedUntil <= toInstant(now)

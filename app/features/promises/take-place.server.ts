@@ -80,10 +80,24 @@ export async function isBeforeNextFree(db: Kysely<Tables>, { slotStartsAt }: Pic
 }
 
 /** What is said where a slot has filled up meanwhile: which others of that day can be kept. */
-export async function fullText(db: Kysely<Tables>, slotStartsAt: string, now: Date, job: Job, exceptId?: string): Promise<string> {
-  const slots = await readSlots(db, londonDay(slotStartsAt), now, job, exceptId)
+export const fullText = (db: Kysely<Tables>, slotStartsAt: string, now: Date, job: Job, exceptId?: string): Promise<string> =>
+  refusedSlotText(db, ['That slot is full now', 'and so is the rest of that day'], londonDay(slotStartsAt), now, job, exceptId)
+
+/** What is said where the owner has switched off a slot that was chosen while it was still offered. */
+export const withdrawnText = (db: Kysely<Tables>, day: LondonDay, now: Date, job: Job): Promise<string> =>
+  refusedSlotText(db, ['We no longer offer that slot', 'and the rest of that day is full'], day, now, job)
+
+async function refusedSlotText(
+  db: Kysely<Tables>,
+  [why, andTheRest]: readonly [string, string],
+  day: LondonDay,
+  now: Date,
+  job: Job,
+  exceptId?: string,
+): Promise<string> {
+  const slots = await readSlots(db, day, now, job, exceptId)
   const free = slots.filter(({ available }) => available).map(({ text }) => text.replace(' - ', ' to '))
   return free.length > 0
-    ? `That slot is full now. Still free that day: ${free.join(', ')}`
-    : 'That slot is full now, and so is the rest of that day. Please choose another day, or call us'
+    ? `${why}. Still free that day: ${free.join(', ')}`
+    : `${why}, ${andTheRest}. Please choose another day, or call us`
 }

@@ -16,6 +16,7 @@ import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { planShift } from '#app/features/roster/plan-shift.server.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
+import { hours, later } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { openingOf } from '#app/platform/opening.ts'
 import { createPublished } from '#app/platform/published.ts'
@@ -123,8 +124,16 @@ onEachEngine('What the owner changes', (engine) => {
       submitBooking(services, submissionOf({ body: bodyOfVisitor(at, { preferredDate: day, timeSlot }), clientKey: newId() }))
     for (const timeSlot of ['08:00 - 10:00', '02:00 - 04:00'])
       await expect(send(timeSlot, 2), timeSlot).rejects.toMatchObject({
-        problems: { timeSlot: 'Please choose an arrival slot from the list' },
+        problems: {
+          timeSlot: expect.stringMatching(/^We no longer offer that slot\. Still free that day: 10:00 to 12:00, 12:00 to 14:00, /),
+        },
       })
+    await expect(send('09:00 - 11:00', 2)).rejects.toMatchObject({ problems: { timeSlot: 'Please choose an arrival slot from the list' } })
+    // What waited on a device since before the slot was switched off is told the same, and what is free.
+    const queued = { ...bodyOfVisitor(5, { preferredDate: day, timeSlot: '08:00 - 10:00' }), submittedAt: later(clock.now(), -hours(2)) }
+    await expect(submitBooking(services, submissionOf({ body: queued, clientKey: newId() }))).rejects.toMatchObject({
+      problems: { timeSlot: expect.stringContaining('Still free that day: 10:00 to 12:00') },
+    })
     const of = (reference: string) =>
       services.db.selectFrom('bookings').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
     // As soon as possible on a later day is its first slot that is offered.
