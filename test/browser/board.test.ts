@@ -1,7 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toInstant } from '#app/platform/clock.ts'
+import { addDays, weekdayOf } from '#app/platform/day.ts'
 import { newId } from '#app/platform/ids.ts'
+import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { launchChromium } from '#test/support/chromium.ts'
@@ -55,6 +57,19 @@ async function engineer(db: Services['db'], name: string, gasSafeNumber: string)
   }
   await db.insertInto('engineers').values(row).execute()
   return row.id
+}
+
+/** Drags with the mouse, and lets go over what is there once the drag has begun. */
+async function dragOnto(page: Page, from: Locator, to: string | Locator): Promise<void> {
+  await from.scrollIntoViewIfNeeded()
+  await from.hover()
+  await page.mouse.down()
+  const begun = await from.boundingBox()
+  await page.mouse.move((begun?.x ?? 0) + 20, (begun?.y ?? 0) + 12, { steps: 3 })
+  const target = typeof to === 'string' ? page.locator(to) : to
+  await target.hover()
+  await target.hover()
+  await page.mouse.up()
 }
 
 const column = (page: Page, name: string) => page.getByRole('region', { name })
@@ -218,6 +233,61 @@ describe('The board', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('/')
     expect(await focused()).not.toBe('search')
+  })
+
+  it('gives a job to the engineer it is dragged onto, and asks about one who has something else to get to', async () => {
+    const site = await openStaffedSite()
+    const [sam, asha] = [await engineer(site.db, 'Sam Whitlock', '1234567'), await engineer(site.db, 'Asha Patel', '1234568')]
+    await book(site.url, { email: 'one@example.com' })
+    await book(site.url, { email: 'two@example.com', postcode: 'N16 8JN', phone: '07700 900777' })
+    const page = await openBoard(site, 'staff')
+    const given = () => site.db.selectFrom('bookings').select(['engineerId', 'status']).orderBy('id').execute()
+    // Onto a name in the list that appears while it is dragged.
+    await dragOnto(page, queue(page).getByRole('listitem').filter({ hasText: 'E1 1FR' }).getByRole('link').first(), `[data-drop="${sam}"]`)
+    await page.getByText('Assigned to Sam Whitlock.').waitFor()
+    expect(await page.locator('[data-drop]').count()).toBe(0)
+    // Onto a line: he can’t reach both, so it is asked on the card, and nothing is done yet.
+    await dragOnto(page, queue(page).getByRole('link', { name: 'Burst Pipe' }), `[data-drop-line="${sam}"]`)
+    const question = queue(page).getByRole('alert').filter({ hasText: 'Sam Whitlock can’t reach both' })
+    await question.waitFor()
+    expect(await given()).toEqual([
+      { engineerId: sam, status: 'assigned' },
+      { engineerId: null, status: 'received' },
+    ])
+    await queue(page).getByRole('button', { name: 'Assign job anyway' }).click()
+    await column(page, 'Assigned 2').waitFor()
+    // From one line to another.
+    await dragOnto(page, page.locator(`[data-drop-line="${sam}"] .job`).first(), `[data-drop-line="${asha}"]`)
+    await page.getByText('Assigned to Asha Patel.').waitFor()
+    expect((await given()).map(({ engineerId }) => engineerId).toSorted()).toEqual([sam, asha].toSorted())
+  })
+
+  it('has a week in which a job is dragged to another engineer at once, and to another day once its window is confirmed', async () => {
+    const site = await openStaffedSite()
+    const [sam, asha] = [await engineer(site.db, 'Sam Whitlock', '1234567'), await engineer(site.db, 'Asha Patel', '1234568')]
+    const monday = addDays(londonDay(new Date()), 7 - ((weekdayOf(londonDay(new Date())) + 6) % 7))
+    await book(site.url, { preferredDate: addDays(monday, 1), timeSlot: '10:00 - 12:00' })
+    const page = await openBoard(site, 'staff', `/staff/week?day=${monday}`)
+    const cell = (name: string, day: number) => page.getByRole('row', { name }).getByRole('cell').nth(day)
+    const booking = () => site.db.selectFrom('bookings').select(['engineerId', 'status', 'promisedFrom']).executeTakeFirstOrThrow()
+    await dragOnto(page, cell('No engineer yet', 1).getByRole('link'), cell('Sam Whitlock', 1))
+    await page.getByText('Assigned to Sam Whitlock.').waitFor()
+    expect(await booking()).toMatchObject({ engineerId: sam, status: 'assigned' })
+    await dragOnto(page, cell('Sam Whitlock', 1).getByRole('link'), cell('Asha Patel', 3))
+    const dialog = page.getByRole('dialog', { name: 'Promise another time' })
+    expect(await dialog.getByLabel('Day').inputValue()).toBe(addDays(monday, 3))
+    expect(await booking()).toMatchObject({ engineerId: sam, promisedFrom: instantOf(addDays(monday, 1), 10) })
+    // What can't be promised is said there, with all that was typed.
+    await dialog.getByLabel('Until').fill('')
+    await dialog.getByRole('button', { name: 'Promise this window' }).click()
+    await dialog.getByRole('alert').or(dialog.locator('[aria-invalid="true"]')).first().waitFor()
+    expect(await dialog.getByLabel('From').inputValue()).toBe('10:00')
+    await dialog.getByLabel('Until').fill('13:00')
+    await dialog.getByRole('button', { name: 'Promise this window' }).click()
+    await cell('Asha Patel', 3).getByRole('link').waitFor()
+    expect(await booking()).toEqual({ engineerId: asha, status: 'assigned', promisedFrom: instantOf(addDays(monday, 3), 10) })
+    const { text } = await site.db.selectFrom('staffActs').select('text').where('act', '=', 'promise').executeTakeFirstOrThrow()
+    expect(text).toMatch(/^promised another window: .*, and gave the job to Asha Patel$/)
   })
 
   it('remembers on the device whether it sounds', async () => {

@@ -434,6 +434,24 @@ onEachEngine('A promised window', (engine) => {
     expect(await booked.read()).toMatchObject({ lateAfter: '2026-11-20T15:00:00.000Z' })
   })
 
+  test('may go to another engineer with it, as one act that is undone as one, by the rules for giving a job', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const [dan, noGas] = [await engineer(world, 'Dan Okoro', '1234567'), await engineer(world, 'Nina Cole')]
+    const booked = await bookOne(world, { service: 'Boiler Breakdown' })
+    const before = await booked.read()
+    const [from, until] = ['2026-11-20T14:00:00.000Z', '2026-11-20T15:00:00.000Z']
+    expect(await refusalOf(promiseWindow(services, { ...(await act(booked)), from, until, engineerId: noGas }))).toBeInstanceOf(StepRefused)
+    expect(await booked.read()).toEqual(before)
+    await promiseWindow(services, { ...(await act(booked)), from, until, engineerId: dan })
+    expect(await booked.read()).toMatchObject({ status: 'assigned', engineerId: dan, promisedFrom: from, version: 1 })
+    const announced = await services.db.selectFrom('jobs').select('payload').where('kind', '=', 'announce').execute()
+    const occasions = announced.map(({ payload }) => JSON.parse(payload).occasion)
+    expect(occasions.filter((occasion) => occasion !== 'created').toSorted()).toEqual(['assigned', 'promised'])
+    await undoAct(services, await act(booked))
+    expect(await booked.read()).toMatchObject({ status: 'received', engineerId: null, promisedFrom: before.promisedFrom, version: 2 })
+  })
+
   test('must lie ahead and end after it begins', async () => {
     const world = await freshWorld(engine)
     const booked = await bookOne(world)

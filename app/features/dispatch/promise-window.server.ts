@@ -1,9 +1,12 @@
+import { steps } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { lateAfterNewPromise } from '#app/features/promises/late-arrival.ts'
 import { InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
+import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
 import { days, hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { windowText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { accepted, onceTrusted } from './accept-booking.server.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
@@ -14,6 +17,8 @@ export interface PromiseWindow extends StaffAct {
   until: Instant
   /** The customer asked to be visited later: then the new window counts, and nothing is owed for the old one (terms, when-we-come). */
   askedByCustomer?: boolean
+  /** Another engineer, who is to have the job in that window; absent: whoever has it keeps it. */
+  engineerId?: string
   /** Questions about this window that were asked and answered (`AnswerNeeded`). */
   confirmed?: string
 }
@@ -24,29 +29,40 @@ const furthestMs = days(366)
 
 /**
  * Promises the customer another arrival window, and tells them by mail. What the bill owes for a window that we moved or broke stays
- * owed. A window that nobody can keep is asked about once, and the answer is in the history. Throws `AnswerNeeded`, `InvalidEntry` with what
- * is wrong with the window, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * owed. A window that nobody can keep is asked about once, and the answer is in the history. With another engineer it is moved and given away in one
+ * act. Throws `AnswerNeeded`, `InvalidEntry` with what is wrong with the window, `BookingOvertaken`, `StepRefused`, `EntryNotFound` or
+ * `BookingNotFound`.
  */
 export async function promiseWindow(
   services: Services,
-  { from, until, askedByCustomer = false, confirmed, ...act }: PromiseWindow,
+  { from, until, askedByCustomer = false, engineerId, confirmed, ...act }: PromiseWindow,
 ): Promise<void> {
-  await actByStaff(services, { ...act, act: 'promise', wish: [from, until, askedByCustomer] }, async (tx, { booking, now }) => {
-    requireStep('promise', booking)
-    const problems = windowProblems(from, until, now)
-    if (problems) throw new InvalidEntry(problems)
-    const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
-    if (window.promisedFrom === booking.promisedFrom && window.promisedUntil === booking.promisedUntil)
-      throw new StepRefused('They already have that window.')
-    const doubt = await takeWindow(tx, { ...booking, ...window }, now, confirmed)
-    return {
-      set: { ...window, lateAfter: lateAfterNewPromise(booking, now, askedByCustomer) },
-      isRevised: true,
-      text: `promised another window: ${windowText(window.promisedFrom, window.promisedUntil)}${doubt}`,
-      event: { kind: 'rescheduled', note: movedText(booking, window) },
-      announces: 'promised',
-    }
-  })
+  await actByStaff(
+    services,
+    { ...act, act: 'promise', wish: [from, until, askedByCustomer, ...(engineerId ? [engineerId] : [])] },
+    async (tx, { booking, now }) => {
+      requireStep('promise', booking)
+      const problems = windowProblems(from, until, now)
+      if (problems) throw new InvalidEntry(problems)
+      const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
+      if (window.promisedFrom === booking.promisedFrom && window.promisedUntil === booking.promisedUntil)
+        throw new StepRefused('They already have that window.')
+      const isGiven = engineerId !== undefined && engineerId !== booking.engineerId
+      if (isGiven) requireStep('assign', booking)
+      const engineer = isGiven ? await requireEngineer(tx, engineerId, booking) : undefined
+      const given = isGiven ? { engineerId, status: steps.assign.to, ...accepted(booking, toInstant(now)) } : {}
+      const doubt = await takeWindow(tx, { ...booking, ...given, ...window }, now, confirmed)
+      const onTheWay = booking.status === 'en_route' ? (['not_yet'] as const) : []
+      return {
+        set: { ...window, ...given, lateAfter: lateAfterNewPromise(booking, now, askedByCustomer) },
+        isRevised: true,
+        text: `promised another window: ${windowText(window.promisedFrom, window.promisedUntil)}${engineer ? `, and gave the job to ${engineer.name}` : ''}${doubt}`,
+        event: { kind: 'rescheduled', note: movedText(booking, window) },
+        ...(isGiven && { detail: { engineer: engineerId } }),
+        announces: isGiven ? [...onTheWay, ...onceTrusted(booking), 'promised', 'assigned'] : 'promised',
+      }
+    },
+  )
 }
 
 type Window = Pick<Booking, 'promisedFrom' | 'promisedUntil'>

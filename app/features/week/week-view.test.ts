@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardRow } from '#app/features/board/read-board.server.ts'
-import { readWeek, weekViewOf } from './week-view.ts'
+import type { LondonDay } from '#app/platform/day.ts'
+import { leftId, moveTo, nobodyId, readWeek, weekViewOf } from './week-view.ts'
 
 const now = new Date('2026-11-25T12:00:00.000Z')
 const engineers = [{ id: 'dave', name: 'Dave Okafor' }]
 
 /** Only what the week reads of a booking. */
 const visit = (id: string, promisedFrom: string, engineerId: string | null) =>
-  ({ id, promisedFrom, engineerId, service: 'Burst pipe', postcode: 'E1 6AN', status: 'assigned', serviceLevel: 'standard' }) as BoardRow
+  ({
+    id,
+    promisedFrom,
+    promisedUntil: promisedFrom,
+    engineerId,
+    service: 'Burst pipe',
+    postcode: 'E1 6AN',
+    status: 'assigned',
+    serviceLevel: 'standard',
+  }) as BoardRow
 
 describe('The week of jobs', () => {
   it('begins on the Monday of the day that an address names, and this week for anything else', () => {
@@ -29,5 +39,18 @@ describe('The week of jobs', () => {
       ['Dave Okafor', '', '', '', '', '', 'dave 23:30', ''],
       ['Engineers who have left', '', '', '', '', '', '', 'gone 23:30'],
     ])
+  })
+
+  it('makes of a job dropped elsewhere another engineer, another window, or both; nothing where that can’t be', () => {
+    const [tuesday, friday] = ['2026-11-24', '2026-11-27'] as const
+    const move = (engineerId: string | null, rowId: string, day: LondonDay) =>
+      moveTo({ engineerId, window: { day: tuesday, from: '10:00', until: '12:00' } }, { rowId, day })
+    expect(move('dave', 'dave', tuesday)).toBeUndefined()
+    expect(move('dave', 'asha', tuesday)).toEqual({ intent: 'assign', engineerId: 'asha', day: tuesday })
+    expect(move('dave', nobodyId, tuesday)).toEqual({ intent: 'assign', engineerId: null, day: tuesday })
+    expect(move('dave', 'asha', friday)).toEqual({ intent: 'promise', engineerId: 'asha', day: friday })
+    expect(move(null, nobodyId, friday)).toEqual({ intent: 'promise', engineerId: null, day: friday })
+    expect(move('dave', nobodyId, friday)).toBeUndefined()
+    expect(move('dave', leftId, tuesday)).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import type { BoardRow } from '#app/features/board/read-board.server.ts'
 import type { BookingStatus } from '#app/features/booking/lifecycle.ts'
+import { versionOf } from '#app/features/booking/version.ts'
 import { addDays, dayText, isDay, type LondonDay, weekdayOf } from '#app/platform/day.ts'
 import { londonDay, timeText } from '#app/platform/london.ts'
 
@@ -14,9 +15,17 @@ export interface WeekJob {
   postcode: string
   status: BookingStatus
   isRedLine: boolean
+  reference: string
+  seen: string
+  place: string
+  engineerId: string | null
+  engineer?: string
+  /** Its arrival window by London's clocks: the day on which it begins, '14:05' and '16:05'. */
+  window: { day: LondonDay; from: string; until: string }
 }
 
 interface WeekRow {
+  /** The engineer's; `nobodyId` or `leftId` for those that none of them has. */
   id: string
   name: string
   /** One for each day of the week. */
@@ -38,15 +47,16 @@ export function weekViewOf(
 ) {
   const today = londonDay(now)
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index))
-  const known = new Set(engineers.map(({ id }) => id))
-  const rowIdOf = ({ engineerId }: BoardRow) => (engineerId === null ? nobody.id : known.has(engineerId) ? engineerId : left.id)
+  const names = new Map(engineers.map(({ id, name }) => [id, name]))
+  const rowIdOf = ({ engineerId }: BoardRow) => (engineerId === null ? nobody.id : names.has(engineerId) ? engineerId : left.id)
   const byRow = Map.groupBy(visits, rowIdOf)
   const row = ({ id, name }: { id: string; name: string }): WeekRow => {
     const byDay = Map.groupBy(byRow.get(id) ?? [], ({ promisedFrom }) => londonDay(promisedFrom))
-    return { id, name, days: days.map((day) => (byDay.get(day) ?? []).map(jobOf)) }
+    return { id, name, days: days.map((day) => (byDay.get(day) ?? []).map((visit) => jobOf(visit, names))) }
   }
   return {
     monday,
+    today,
     title: `${dayText(monday)} to ${dayText(addDays(monday, 6))}`,
     previous: addDays(monday, -7),
     next: addDays(monday, 7),
@@ -60,11 +70,41 @@ export function weekViewOf(
 
 export type WeekView = ReturnType<typeof weekViewOf>
 
-const nobody = { id: 'nobody', name: 'No engineer yet' }
-const left = { id: 'left', name: 'Engineers who have left' }
+export const nobodyId = 'nobody'
+export const leftId = 'left'
+const nobody = { id: nobodyId, name: 'No engineer yet' }
+const left = { id: leftId, name: 'Engineers who have left' }
 
-const jobOf = ({ id, promisedFrom, service, postcode, status, serviceLevel }: BoardRow): WeekJob => ({
-  ...{ id, service, postcode, status },
-  time: timeText(promisedFrom),
-  isRedLine: serviceLevel === 'redline',
-})
+function jobOf(visit: BoardRow, names: ReadonlyMap<string, string>): WeekJob {
+  const { id, reference, promisedFrom, promisedUntil, service, postcode, borough, status, serviceLevel, engineerId } = visit
+  const engineer = engineerId === null ? undefined : names.get(engineerId)
+  return {
+    ...{ id, reference, service, postcode, status, engineerId },
+    seen: versionOf(visit),
+    place: [postcode, borough].filter(Boolean).join(', '),
+    time: timeText(promisedFrom),
+    isRedLine: serviceLevel === 'redline',
+    ...(engineer && { engineer }),
+    window: { day: londonDay(promisedFrom), from: timeText(promisedFrom), until: timeText(promisedUntil) },
+  }
+}
+
+/** Where a job is dropped in the week. */
+export interface WeekPlace {
+  rowId: string
+  day: LondonDay
+}
+
+/**
+ * What dropping a job on a place of the week asks for: another engineer, none any more, or another day, with another engineer where the
+ * place is theirs. Undefined: nothing, it is there already, or it can't be.
+ */
+export function moveTo(
+  { engineerId, window }: Pick<WeekJob, 'engineerId' | 'window'>,
+  { rowId, day }: WeekPlace,
+): { intent: 'assign' | 'promise'; engineerId: string | null; day: LondonDay } | undefined {
+  if (rowId === leftId) return undefined
+  const wanted = rowId === nobodyId ? null : rowId
+  if (day === window.day) return wanted === engineerId ? undefined : { intent: 'assign', engineerId: wanted, day }
+  return wanted === null && engineerId !== null ? undefined : { intent: 'promise', engineerId: wanted, day }
+}

@@ -55,6 +55,7 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
       ...actOf(press),
       ...windowIn(text),
       askedByCustomer: text('askedByCustomer') !== '',
+      engineerId: text('engineerId') || undefined,
       confirmed: text('confirmed'),
     }),
   en_route: ({ services, text, ...press }) => advanceBooking(services, { ...actOf(press), to: 'en_route', confirmed: text('confirmed') }),

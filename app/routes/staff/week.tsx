@@ -1,35 +1,113 @@
+import { useState } from 'react'
+import { redirect, useLocation, useSubmit } from 'react-router'
+import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { DispatchBar } from '#app/features/board/components/dispatch-bar.tsx'
+import { DoneOnCard } from '#app/features/board/components/done-on-card.tsx'
 import { LiveLine } from '#app/features/board/components/live-line.tsx'
+import { type Move, MoveDialog } from '#app/features/board/components/move-dialog.tsx'
 import { useBoardLive } from '#app/features/board/components/use-board-live.ts'
+import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { WeekPage } from '#app/features/week/components/week-page.tsx'
 import { readWeekView } from '#app/features/week/read-week.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { moveTo, type WeekJob, type WeekPlace, type WeekView } from '#app/features/week/week-view.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/week'
+import { type ActAnswer, answerAct } from './dispatch-act.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'Week | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'staff')
-  return readWeekView(visit.services, new URL(request.url).searchParams.get('day'))
+  const query = new URL(request.url).searchParams
+  return {
+    ...(await readWeekView(visit.services, query.get('day'))),
+    done: { intent: query.get('done') ?? '', bookingId: query.get('booking') ?? '', seen: query.get('seen') ?? '' },
+  }
 }
 
-/** The jobs of seven days, by engineer and day. */
-export default function Week({ loaderData: { mark, week } }: Route.ComponentProps) {
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireRole(visit, request, 'staff')
+  const day = new URL(request.url).searchParams.get('day')
+  return answerAct({ request, visit, viewer }, ({ intent, bookingId, seen }) =>
+    redirect(`/staff/week?${new URLSearchParams({ ...(day && { day }), done: intent, booking: bookingId, seen })}` satisfies SitePath, 303),
+  )
+}
+
+/** The jobs of seven days, by engineer and day: dragged from one place to another, they are given to somebody else or promised for another time. */
+export default function Week({ loaderData: { mark, week, done }, actionData }: Route.ComponentProps) {
   const line = useBoardLive(mark)
+  const { shown, dismiss } = useKeptAnswer(actionData)
+  const submit = useSubmit()
+  const { key } = useLocation()
+  const [dropped, setDropped] = useState<{ key: string; move: Move }>()
+  const jobs = week.rows.flatMap(({ days }) => days.flat())
+  const asked = shown && isAbout(shown) ? moveOf(shown, jobs, week) : undefined
+  const move = dropped?.key === key ? dropped.move : asked
+
+  const onMove = (job: WeekJob, place: WeekPlace) => {
+    const wanted = moveTo(job, place)
+    if (!wanted) return
+    const { id: bookingId, seen, reference, service } = job
+    const engineerId = wanted.engineerId === job.engineerId ? undefined : (wanted.engineerId ?? '')
+    if (wanted.intent === 'assign') {
+      const fields = { intent: 'assign', bookingId, seen, engineerId: engineerId ?? '' }
+      void submit({ ...fields, mayBeNobody: wanted.engineerId === null ? 'yes' : '' }, { method: 'post', preventScrollReset: true })
+      return
+    }
+    const window = { ...job.window, day: wanted.day, today: week.today }
+    const engineer = engineerId === undefined ? undefined : nameOf(week, engineerId)
+    setDropped({ key, move: { intent: 'promise', bookingId, seen, reference, service, engineerId, engineer, window } })
+  }
+
   return (
     <StaffPage width="full">
       <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
         <DispatchBar />
         <LiveLine line={line} />
-        <WeekPage week={week} />
+        <ActNotice answer={asked ? undefined : shown} done={done.intent} dismiss={dismiss}>
+          <DoneOnCard done={done} cards={jobs} />
+        </ActNotice>
+        <WeekPage week={week} onMove={onMove} />
+        {move && (
+          <MoveDialog
+            key={`${move.bookingId} ${key}`}
+            move={move}
+            refused={dropped?.key === key ? undefined : shown}
+            onClose={() => {
+              setDropped(undefined)
+              if (asked) dismiss()
+            }}
+          />
+        )}
       </div>
     </StaffPage>
   )
+}
+
+const nameOf = ({ rows }: WeekView, engineerId: string) => rows.find(({ id }) => id === engineerId)?.name
+
+/** A question about a job that was dragged, or fields of its window that are wrong: to be answered where it was asked. */
+const isAbout = ({ intent, refusal, problems, typed }: ActAnswer) =>
+  (intent === 'assign' || intent === 'promise') &&
+  (refusal.isQuestion || ['day', 'from', 'until'].some((name) => name in problems && name in typed))
+
+function moveOf({ intent, bookingId, typed }: ActAnswer, jobs: readonly WeekJob[], week: WeekView): Move | undefined {
+  const job = jobs.find(({ id }) => id === bookingId)
+  if (!job) return undefined
+  const { seen = '', engineerId, day = job.window.day, from = job.window.from, until = job.window.until } = typed
+  return {
+    ...{ bookingId, seen, reference: job.reference, service: job.service, engineerId },
+    intent: intent === 'assign' ? 'assign' : 'promise',
+    engineer: engineerId ? nameOf(week, engineerId) : undefined,
+    window: { day, from, until, today: week.today },
+  }
 }

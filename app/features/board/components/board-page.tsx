@@ -7,6 +7,7 @@ import type { BoardView } from '../board-view.ts'
 import type { RefusedForm } from '../refused-form.ts'
 import { DayLines } from './day-lines.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
+import { DragToAssign } from './drag-to-assign.tsx'
 import { Instruments } from './instruments.tsx'
 import { JobCard } from './job-card.tsx'
 import type { CallBackView } from './leads.tsx'
@@ -52,34 +53,36 @@ export function BoardPage({ view, callBacks, notice, refused }: BoardPageProps) 
         <Switches waiting={inEarnest} />
       </div>
       {notice}
-      <section aria-labelledby="needed" className="mt-4 md:mt-6">
-        <h2 id="needed" className="border-b-2 border-ink pb-2.5 text-xl">
-          Needs you <span className="font-normal text-muted">{needed.length}</span>
-        </h2>
-        {needed.length === 0 ? (
-          <p className="py-4 text-muted">Nothing is waiting for you.</p>
-        ) : (
-          <>
-            <ol className="grid gap-x-4 md:grid-cols-2 lg:grid-cols-3 min-[1600px]:grid-cols-5">{cards(needed)}</ol>
-            <p className="mt-2.5 text-xs text-muted">
-              {`The bar shows the time we have: ${redlineDispatchMinutes} minutes to call back, or for Red Line to set off; then until the arrival window. The A key assigns an engineer.`}
-            </p>
-          </>
-        )}
-      </section>
-      <div className="mt-8">
-        <DayLines line={view.line} nowMs={nowMs} />
-      </div>
-      <div className="mt-10 grid gap-x-6 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
-        {columns.map(({ status, title, jobs }) => (
-          <section key={status} aria-labelledby={`column-${status}`}>
-            <h2 id={`column-${status}`} className="border-b-2 border-ink pb-2.5 text-xl">
-              {title} <span className="font-normal text-muted">{jobs.length}</span>
-            </h2>
-            {jobs.length === 0 ? <p className="py-4 text-muted">None</p> : <ol>{cards(jobs)}</ol>}
-          </section>
-        ))}
-      </div>
+      <DragToAssign cards={[...needed, ...columns.flatMap(({ jobs }) => jobs)]}>
+        <section aria-labelledby="needed" className="mt-4 md:mt-6">
+          <h2 id="needed" className="border-b-2 border-ink pb-2.5 text-xl">
+            Needs you <span className="font-normal text-muted">{needed.length}</span>
+          </h2>
+          {needed.length === 0 ? (
+            <p className="py-4 text-muted">Nothing is waiting for you.</p>
+          ) : (
+            <>
+              <ol className="grid gap-x-4 md:grid-cols-2 lg:grid-cols-3 min-[1600px]:grid-cols-5">{cards(needed)}</ol>
+              <p className="mt-2.5 text-xs text-muted">
+                {`The bar shows the time we have: ${redlineDispatchMinutes} minutes to call back, or for Red Line to set off; then until the arrival window. The A key assigns an engineer; with a mouse, drag the job’s name onto one.`}
+              </p>
+            </>
+          )}
+        </section>
+        <div className="mt-8">
+          <DayLines line={view.line} nowMs={nowMs} />
+        </div>
+        <div className="mt-10 grid gap-x-6 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
+          {columns.map(({ status, title, jobs }) => (
+            <section key={status} aria-labelledby={`column-${status}`}>
+              <h2 id={`column-${status}`} className="border-b-2 border-ink pb-2.5 text-xl">
+                {title} <span className="font-normal text-muted">{jobs.length}</span>
+              </h2>
+              {jobs.length === 0 ? <p className="py-4 text-muted">None</p> : <ol>{cards(jobs)}</ol>}
+            </section>
+          ))}
+        </div>
+      </DragToAssign>
       <Leads leads={view.leads} callBacks={callBacks} />
     </div>
   )

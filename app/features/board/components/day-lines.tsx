@@ -2,6 +2,7 @@ import { type BookingStatus, statuses, statusFacts } from '#app/features/booking
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { BoardView, Line, LineJob } from '../board-view.ts'
+import { useDragHandle, useEngineerTarget } from './drag-to-assign.tsx'
 
 const tickColumns = [1, 9, 17, 25, 33, 41].map((column) => `lg:col-start-${column} lg:col-span-8`)
 
@@ -84,8 +85,9 @@ export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: numb
 }
 
 function EngineerLine({ line: { id, name, phone, phoneText, facts, shifts, jobs }, nowMinute }: { line: Line; nowMinute: number }) {
+  const { handlers, choice, isOver, isOpen } = useEngineerTarget(id)
   return (
-    <li className="border-b border-line py-2 lg:grid lg:grid-cols-[170px_1fr] lg:py-0">
+    <li className="relative border-b border-line py-2 lg:grid lg:grid-cols-[170px_1fr] lg:py-0" data-drop-line={id} {...handlers}>
       <div className="py-1 pr-2 leading-tight lg:py-2.5">
         <a
           href={`/staff/engineers/${id}` satisfies SitePath}
@@ -110,6 +112,15 @@ function EngineerLine({ line: { id, name, phone, phoneText, facts, shifts, jobs 
           </ul>
         )}
       </div>
+      {isOver && choice && (
+        <p
+          aria-hidden="true"
+          className={`pointer-events-none absolute inset-y-0 right-0 left-42.5 z-10 border-2 border-ink px-3 py-1.5 text-sm ${isOpen ? 'bg-lamp' : 'border-dashed bg-paper text-muted'}`}
+        >
+          <b>{isOpen ? `Assign to ${name}` : name}</b> {choice.refused ?? choice.facts}{' '}
+          {!choice.refused && <b>{choice.doubts.join(', ')}</b>}
+        </p>
+      )}
     </li>
   )
 }
@@ -133,12 +144,14 @@ function Hours({ shifts, nowMinute }: { shifts: Line['shifts']; nowMinute: numbe
 }
 
 function Job({ job }: { job: LineJob }) {
+  const handle = useDragHandle(job.id)
   return (
     <li className={`min-w-0 lg:col-start-${job.column} lg:col-span-${job.span}`}>
       <a
         href={`/staff/bookings/${job.id}` satisfies SitePath}
         title={`${job.service}, ${job.place}, ${job.times}`}
-        className={`job job-${job.late ? 'late' : statusFacts(job.status).look} ${job.isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-2 pb-1.5 text-xs leading-tight no-underline lg:block`}
+        className={`job job-${job.late ? 'late' : statusFacts(job.status).look} ${job.isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-2 pb-1.5 text-xs leading-tight no-underline lg:block ${handle ? 'cursor-grab' : ''}`}
+        {...handle}
       >
         <b className="block [overflow-wrap:anywhere]">{job.service}</b>
         <span className="block [overflow-wrap:anywhere]">{job.postcode}</span>

@@ -7,10 +7,10 @@ import { doneText } from './act-notice.tsx'
 interface DoneOnCardProps {
   /** The press that was done: on which booking, and as what it was seen before. */
   done: { intent: string; bookingId: string; seen: string }
-  cards: readonly Card[]
+  cards: readonly Pick<Card, 'id' | 'seen' | 'engineer' | 'service' | 'postcode' | 'place' | 'reference'>[]
 }
 
-const undoable: readonly string[] = ['accept', 'assign', 'en_route', 'arrived', 'completed', 'made_safe', 'no_access']
+const undoable: readonly string[] = ['accept', 'assign', 'promise', 'en_route', 'arrived', 'completed', 'made_safe', 'no_access']
 
 /** What a press on the board did, with whom and which booking; it can be undone as long as nothing else has happened with that. */
 export function DoneOnCard({ done: { intent, bookingId, seen }, cards }: DoneOnCardProps) {

@@ -9,6 +9,7 @@ import { clockAt, leftText } from './board-clock.ts'
 import type { Refused } from './booking-parts.tsx'
 import { CardDoubts } from './card-doubts.tsx'
 import { DangerMarks } from './danger-marks.tsx'
+import { useDragHandle } from './drag-to-assign.tsx'
 import { EngineerChoice } from './engineer-choice.tsx'
 
 interface JobCardProps {
@@ -21,6 +22,7 @@ interface JobCardProps {
 /** A booking on the board: what it is, how long there is, and the next thing to do with it. */
 export function JobCard({ card, nowMs, refused }: JobCardProps) {
   const { id, service, place, isRedLine, status, name, phone, phoneText, arrival, came, marks, engineer, late } = card
+  const handle = useDragHandle(id, true)
   return (
     <li
       data-card={id}
@@ -31,7 +33,8 @@ export function JobCard({ card, nowMs, refused }: JobCardProps) {
         <div className="flex items-start justify-between gap-x-2">
           <a
             href={`/staff/bookings/${id}` satisfies SitePath}
-            className="inline-block min-h-6 text-base leading-tight font-bold [overflow-wrap:anywhere]"
+            className={`inline-block min-h-6 text-base leading-tight font-bold [overflow-wrap:anywhere] ${handle ? 'cursor-grab' : ''}`}
+            {...handle}
           >
             {isRedLine ? `Red Line: ${service}` : service}
           </a>

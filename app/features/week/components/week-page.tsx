@@ -1,10 +1,28 @@
-import { statuses, statusFacts } from '#app/features/booking/lifecycle.ts'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { isToDispatch, statuses, statusFacts } from '#app/features/booking/lifecycle.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { WeekJob, WeekView } from '../week-view.ts'
+import { dropTarget, useCanDrag, useDragging } from '#app/ui/dragging.ts'
+import { moveTo, type WeekJob, type WeekPlace, type WeekView } from '../week-view.ts'
+
+interface WeekPageProps {
+  week: WeekView
+  /** A job was dragged onto another place of the week. */
+  onMove: (job: WeekJob, place: WeekPlace) => void
+}
 
 /** Seven days of visits: engineers one below the other, days side by side, and on a narrow screen day by day. */
-export function WeekPage({ week }: { week: WeekView }) {
+export function WeekPage({ week, onMove }: WeekPageProps) {
   const { monday, title, previous, next, days, rows } = week
+  const canDrag = useCanDrag()
+  const dragging = useDragging<WeekJob>()
+  const dragged = dragging.thing
+  const dropAt = (place: WeekPlace) => {
+    if (!dragged || !moveTo(dragged, place)) return undefined
+    return () => {
+      dragging.end()
+      onMove(dragged, place)
+    }
+  }
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
@@ -62,15 +80,20 @@ export function WeekPage({ week }: { week: WeekView }) {
               <th scope="row" className="py-2 pr-2 align-top text-sm leading-tight [overflow-wrap:anywhere]">
                 {name}
               </th>
-              {jobsOfDays.map((jobs, index) => (
-                <td key={days[index]?.day} className="border-l border-line p-1 align-top">
-                  <Jobs jobs={jobs} />
-                </td>
+              {days.map(({ day }, index) => (
+                <Cell key={day} onDrop={dropAt({ rowId: id, day })} isWaiting={dragged !== undefined}>
+                  <Jobs jobs={jobsOfDays[index] ?? []} onDragStart={canDrag ? dragging.begin : undefined} />
+                </Cell>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
+      {canDrag && (
+        <p className="mt-2 hidden text-xs text-muted lg:block">
+          Drag a job to another engineer or day. We ask before we promise the customer another time.
+        </p>
+      )}
       <ol className="border-t-2 border-ink lg:hidden">
         {days.map(({ day, text, isToday, count }, index) => (
           <li key={day} className="border-b border-line py-3">
@@ -96,17 +119,43 @@ export function WeekPage({ week }: { week: WeekView }) {
   )
 }
 
-function Jobs({ jobs }: { jobs: readonly WeekJob[] }) {
+interface CellProps {
+  onDrop: (() => void) | undefined
+  /** Something is being dragged. */
+  isWaiting: boolean
+  children: ReactNode
+}
+
+/** A day of an engineer's: a job can be dropped on it. */
+function Cell({ onDrop, isWaiting, children }: CellProps) {
+  const [isOver, setIsOver] = useState(false)
+  const look = isWaiting && isOver ? (onDrop ? 'bg-lamp' : 'bg-stone') : ''
+  return (
+    <td className={`border-l border-line p-1 align-top ${look}`} {...(isWaiting && dropTarget(onDrop, setIsOver))}>
+      {children}
+    </td>
+  )
+}
+
+interface JobsProps {
+  jobs: readonly WeekJob[]
+  onDragStart?: (event: DragEvent, job: WeekJob) => void
+}
+
+function Jobs({ jobs, onDragStart }: JobsProps) {
   if (jobs.length === 0) return null
+  const handleOf = (job: WeekJob) =>
+    onDragStart && isToDispatch(job.status) ? { draggable: true, onDragStart: (event: DragEvent) => onDragStart(event, job) } : undefined
   return (
     <ul className="grid gap-1">
-      {jobs.map(({ id, time, service, postcode, status, isRedLine }) => (
-        <li key={id}>
+      {jobs.map((job) => (
+        <li key={job.id}>
           <a
-            href={`/staff/bookings/${id}` satisfies SitePath}
-            className={`job job-${statusFacts(status).look ?? 'planned'} ${isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} block min-h-11 px-2 pb-1.5 text-xs leading-tight no-underline [overflow-wrap:anywhere]`}
+            {...handleOf(job)}
+            href={`/staff/bookings/${job.id}` satisfies SitePath}
+            className={`job job-${statusFacts(job.status).look ?? 'planned'} ${job.isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} ${handleOf(job) ? 'cursor-grab' : ''} block min-h-11 px-2 pb-1.5 text-xs leading-tight no-underline [overflow-wrap:anywhere]`}
           >
-            <b>{time}</b> {service}, {postcode || 'no postcode'} <span className="block">{statuses[status].label}</span>
+            <b>{job.time}</b> {job.service}, {job.postcode || 'no postcode'} <span className="block">{statuses[job.status].label}</span>
           </a>
         </li>
       ))}

@@ -1,0 +1,114 @@
+import { createContext, type DragEvent, type ReactNode, useContext, useState } from 'react'
+import { useSubmit } from 'react-router'
+import { isToDispatch } from '#app/features/booking/lifecycle.ts'
+import { dropTarget, useCanDrag, useDragging } from '#app/ui/dragging.ts'
+import type { Card } from '../board-view.ts'
+import type { EngineerChoice } from '../engineer-choices.ts'
+
+/** A card that is being dragged, as it was when the drag began: what is decided is decided by that. */
+interface Dragged {
+  card: Card
+  /** It was taken from the lower half of the window: the list to drop it on is shown in the upper half. */
+  isFromBelow: boolean
+  /** From a list of cards, and not from an engineer's line. */
+  isFromList: boolean
+}
+
+interface DragTools {
+  dragged: Dragged | undefined
+  canDrag: (bookingId: string) => boolean
+  begin: (event: DragEvent, bookingId: string, isFromList: boolean) => void
+  /** Assigns what is dragged to an engineer; undefined where that can't be done. */
+  dropOn: (engineerId: string) => (() => void) | undefined
+}
+
+const DragContext = createContext<DragTools | undefined>(undefined)
+
+/**
+ * Lets a job be dragged with a mouse onto the engineer who is to have it: onto their line, or in the list that appears, best first. It is
+ * sent as the form of the card would be, and asks and refuses the same.
+ */
+export function DragToAssign({ cards, children }: { cards: readonly Card[]; children: ReactNode }) {
+  const isPossible = useCanDrag()
+  const { thing: dragged, begin, end } = useDragging<Dragged>()
+  const submit = useSubmit()
+  const cardOf = (bookingId: string) => cards.find(({ id, status, choices }) => id === bookingId && choices && isToDispatch(status))
+  const tools: DragTools = {
+    dragged,
+    canDrag: (bookingId) => isPossible && cardOf(bookingId) !== undefined,
+    begin(event, bookingId, isFromList) {
+      const card = cardOf(bookingId)
+      if (!card) return
+      const image = event.currentTarget.closest('[data-card]')
+      if (image) event.dataTransfer.setDragImage(image, 12, 12)
+      begin(event, { card, isFromList, isFromBelow: event.clientY > innerHeight / 2 })
+    },
+    dropOn(engineerId) {
+      if (!dragged || !isOpenTo(dragged.card, engineerId)) return undefined
+      const { id: bookingId, seen } = dragged.card
+      return () => {
+        end()
+        void submit({ intent: 'assign', bookingId, seen, engineerId }, { method: 'post', preventScrollReset: true })
+      }
+    },
+  }
+  return (
+    <DragContext value={tools}>
+      {children}
+      {dragged?.isFromList && <DropList dragged={dragged} />}
+    </DragContext>
+  )
+}
+
+const isOpenTo = ({ choices = [], engineerId }: Card, id: string) =>
+  engineerId !== id && choices.some((choice) => choice.id === id && !choice.refused)
+
+/** What makes a booking's link draggable: nothing where it can't be assigned, or there is no mouse. */
+export function useDragHandle(bookingId: string, isFromList = false) {
+  const tools = useContext(DragContext)
+  if (!tools?.canDrag(bookingId)) return undefined
+  return { draggable: true, onDragStart: (event: DragEvent) => tools.begin(event, bookingId, isFromList) }
+}
+
+/** What makes an element the place to drop a job for an engineer, with what is said of it while a job is over it. */
+export function useEngineerTarget(engineerId: string) {
+  const tools = useContext(DragContext)
+  const [isOver, setIsOver] = useState(false)
+  const card = tools?.dragged?.card
+  const choice = card?.choices?.find(({ id }) => id === engineerId)
+  return {
+    handlers: card ? dropTarget(tools?.dropOn(engineerId), setIsOver) : undefined,
+    choice,
+    isOver: isOver && card !== undefined,
+    isOpen: card !== undefined && isOpenTo(card, engineerId),
+  }
+}
+
+/** Who could have the dragged job, best first: in reach wherever on the page it was taken. Keys and screen readers have the card's own form. */
+function DropList({ dragged: { card, isFromBelow } }: { dragged: Dragged }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={`fixed inset-x-0 z-20 max-h-[46vh] overflow-y-auto border-y-2 border-ink bg-paper px-4 py-3 md:px-6 ${isFromBelow ? 'top-0' : 'bottom-0'}`}
+    >
+      <p className="font-bold">{`Drop it on an engineer: ${card.service}, ${card.postcode || card.place}`}</p>
+      <ul className="mt-2 grid gap-2 md:grid-cols-2 lg:grid-cols-4">
+        {card.choices?.map((choice) => (
+          <DropOnName key={choice.id} choice={choice} hasIt={choice.id === card.engineerId} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function DropOnName({ choice: { id, name, facts, doubts, refused }, hasIt }: { choice: EngineerChoice; hasIt: boolean }) {
+  const { handlers, isOver, isOpen } = useEngineerTarget(id)
+  const look = isOpen ? (isOver ? 'bg-lamp' : 'bg-white') : 'border-dashed text-muted'
+  return (
+    <li {...handlers} data-drop={id} className={`min-h-15 rounded-key border-2 border-ink px-2 py-1.5 text-xs leading-tight ${look}`}>
+      <b className="block text-sm">{name}</b>
+      {hasIt ? 'has this job' : (refused ?? facts)}
+      {!refused && doubts.length > 0 && <b className="block">{doubts.join(', ')}</b>}
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import { steps } from '#app/features/booking/lifecycle.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ActForm } from './act-form.tsx'
+import type { Refused } from './booking-parts.tsx'
+import { Question } from './job-card.tsx'
+import { WindowFields } from './window-fields.tsx'
+
+/** A job that is to be moved, as it was seen. */
+export interface Move {
+  intent: 'assign' | 'promise'
+  bookingId: string
+  seen: string
+  reference: string
+  service: string
+  /** Who is to have it; undefined where that does not change, '' for nobody. */
+  engineerId?: string
+  engineer?: string
+  window: { day: string; from: string; until: string; today: string }
+}
+
+interface MoveDialogProps {
+  move: Move
+  /** What was said of it, if it was refused or asked about. */
+  refused?: Refused
+  onClose: () => void
+}
+
+/** Asks what dragging a job can't say: the new arrival window, and whatever there is to confirm. The same forms as on the booking's page. */
+export function MoveDialog({ move, refused, onClose }: MoveDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const { intent, bookingId, seen, reference, service, engineerId, engineer, window } = move
+  const isPromise = intent === 'promise'
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="move"
+      onClose={onClose}
+      className="m-auto w-[min(92vw,34em)] rounded-key border-2 border-ink bg-paper p-5 text-ink"
+    >
+      <h2 id="move" className="text-xl">
+        {isPromise ? 'Promise another time' : 'Assign job'}
+      </h2>
+      <p className="mt-1">
+        {service}, <a href={`/staff/bookings/${bookingId}` satisfies SitePath}>{reference}</a>
+        {engineer && <b>{`, to ${engineer}`}</b>}
+      </p>
+      <ActForm intent={intent} bookingId={bookingId} seen={seen}>
+        {engineerId !== undefined && <input type="hidden" name="engineerId" value={engineerId} />}
+        {isPromise && (
+          <>
+            <p className="mt-2 text-sm text-muted">We email the customer the new time.</p>
+            <WindowFields of="move" window={window} refused={refused} />
+            <label className="mt-3 flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                name="askedByCustomer"
+                value="yes"
+                defaultChecked={refused?.typed.askedByCustomer === 'yes'}
+                className="size-6"
+              />
+              The customer asked for another time
+            </label>
+          </>
+        )}
+        <div className="mt-3">
+          <Question refused={refused} />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button className="key-row">
+            {steps[intent].staff.button}
+            {refused?.refusal?.isQuestion && ' anyway'}
+          </Button>
+          <Button type="button" look="outline" className="key-row" onClick={() => dialog.current?.close()}>
+            Leave it as it was
+          </Button>
+        </div>
+      </ActForm>
+    </dialog>
+  )
+}

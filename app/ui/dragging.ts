@@ -1,0 +1,62 @@
+import { type DragEvent, useEffect, useState } from 'react'
+
+/*
+ * Dragging one thing onto another with a mouse, by the browser's own drag and drop. Whatever can be dragged can also be done with keys: nothing
+ * here is the only way.
+ */
+
+/** Tells what is dragged on a page from text and links that are dragged over it. */
+const dragType = 'application/x-dragged'
+
+/** Whether things can be dragged here: there is a mouse, and scripts run. */
+export function useCanDrag(): boolean {
+  const [canDrag, setCanDrag] = useState(false)
+  useEffect(() => setCanDrag(matchMedia('(hover: hover) and (pointer: fine)').matches), [])
+  return canDrag
+}
+
+/** What is being dragged, and how to begin and end it. It ends by itself however the drag ends. */
+export function useDragging<Thing>() {
+  const [thing, setThing] = useState<Thing>()
+  const isDragging = thing !== undefined
+  useEffect(() => {
+    if (!isDragging) return
+    const end = () => setThing(undefined)
+    // What was dragged may have left the page meanwhile: then no end is told, but the mouse moves again.
+    const ends = ['dragend', 'mousemove'] as const
+    for (const name of ends) addEventListener(name, end)
+    return () => {
+      for (const name of ends) removeEventListener(name, end)
+    }
+  }, [isDragging])
+  return {
+    thing,
+    begin(event: DragEvent, dragged: Thing) {
+      event.dataTransfer.setData(dragType, '')
+      event.dataTransfer.effectAllowed = 'move'
+      // A page that changes while its drag begins loses it in some browsers.
+      setTimeout(() => setThing(dragged))
+    },
+    end: () => setThing(undefined),
+  }
+}
+
+/** The handlers of an element that something can be dropped on; `isOver` is told when it is over it. Undefined `onDrop`: it takes nothing. */
+export const dropTarget = (onDrop: (() => void) | undefined, isOver: (is: boolean) => void) => ({
+  onDragOver(event: DragEvent) {
+    if (!event.dataTransfer.types.includes(dragType)) return
+    isOver(true)
+    if (!onDrop) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'move'
+  },
+  onDragLeave(event: DragEvent) {
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) isOver(false)
+  },
+  onDrop(event: DragEvent) {
+    isOver(false)
+    if (!onDrop || !event.dataTransfer.types.includes(dragType)) return
+    event.preventDefault()
+    onDrop()
+  },
+})
