@@ -145,7 +145,14 @@ export function EngineerFields({ bookingId, choices, engineerId, refused }: Engi
   return (
     <>
       {engineerId && <input type="hidden" name="mayBeNobody" value="yes" />}
-      <EngineerChoice bookingId={bookingId} choices={choices} engineerId={engineerId} chosen={refused?.typed.engineerId} />
+      {/* Drawn anew for another answer: a job may have been dragged onto somebody who was not chosen here. */}
+      <EngineerChoice
+        key={refused?.typed.engineerId}
+        bookingId={bookingId}
+        choices={choices}
+        engineerId={engineerId}
+        chosen={refused?.typed.engineerId}
+      />
       <Question refused={refused} />
       <Button className="key-row">
         {engineerId ? steps.unassign.staff.button : steps.assign.staff.button}
