@@ -76,6 +76,7 @@ export default [
   route('blog-admin/:id/preview', 'routes/staff/blog-preview.tsx'),
   route('engineer', 'routes/engineer/day.tsx'),
   route('engineer/jobs/:id', 'routes/engineer/job.tsx'),
+  route('engineer/jobs/:id/no-access', 'routes/engineer/no-access.tsx'),
   route('staff', 'routes/staff/board.tsx'),
   route('staff/bookings', 'routes/staff/bookings.tsx'),
   route('staff/bookings/caller', 'routes/staff/caller.ts'),

@@ -15,6 +15,7 @@ export interface Tables {
   bookingNotes: BookingNotesTable
   jobSheets: JobSheetsTable
   jobParts: JobPartsTable
+  callAttempts: CallAttemptsTable
   complaints: ComplaintsTable
   staffActs: StaffActsTable
   credits: CreditsTable
@@ -245,6 +246,20 @@ export interface JobPartsTable {
   quantity: number
   /** What one cost us, VAT included. */
   costPence: number
+}
+
+/** A try to reach a customer who does not answer the door, by the engineer who waits there. */
+export interface CallAttemptsTable {
+  id: string
+  bookingId: string
+  /** Hash of the act's own key: what is sent twice is one. */
+  idempotencyKey: string
+  /** When they tried. */
+  at: Instant
+  /** The id of the user. */
+  actor: string
+  /** At most 300 characters. */
+  note: string
 }
 
 /** Every kind of act of staff on a booking. */

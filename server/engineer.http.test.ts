@@ -55,6 +55,16 @@ async function step(site: Site, phone: PlainBrowser, id: string, name: string, m
   return phone.post(`/engineer/jobs/${id}`, { step: name, seen: String((await read(site, id)).version), ...more })
 }
 
+/** A customer, a colleague and an owner, signed in. */
+const visitorsOf = (site: Site) =>
+  Promise.all(
+    (['customer', 'staff', 'owner'] as const).map(async (role) => {
+      const visitor = openPlainBrowser(site.url)
+      await visitor.signIn(await site.sampleOf(role))
+      return visitor
+    }),
+  )
+
 describe('An engineer’s phone', () => {
   it('shows their own jobs alone, and takes each step of a visit, as board and customer then see it', async () => {
     const site = await shared()
@@ -100,8 +110,93 @@ describe('An engineer’s phone', () => {
     expect((await staff.open(`/staff/bookings/${own}`)).text).toContain('finished the job')
     expect(await step(site, phone, own, 'undo')).toMatchObject({ status: 303, location: '/engineer?done=undo' })
     expect((await read(site, own)).status).toBe('arrived')
-    expect(await step(site, phone, own, 'no_access')).toMatchObject({ status: 303 })
+  })
+
+  it('waits 30 minutes at a door that nobody opens: tries are recorded once, the customer and the board see them, the fee comes after', async () => {
+    const site = await shared()
+    const staff = await staffOf(site)
+    const [dan, eve] = [await addEngineer(staff, 'Joe Pike'), await addEngineer(staff, 'Una Marsh')]
+    const { phone } = await phoneOf(site, staff, dan)
+    const { phone: others } = await phoneOf(site, staff, eve)
+    const own = await jobOf(site, staff, dan, 'Tess Holloway')
+    const page = `/engineer/jobs/${own}/no-access`
+    const press = async (by: PlainBrowser, intent: string, more: Record<string, string> = {}) =>
+      by.post(page, { intent, seen: String((await read(site, own)).version), ...more })
+    const called = { key: newId(), note: 'Rang twice' }
+
+    expect(await phone.open(page)).toMatchObject({ status: 303, location: `/engineer/jobs/${own}` })
+    expect((await press(phone, 'called', called)).status).toBe(409)
+    expect(await step(site, phone, own, 'arrived')).toMatchObject({ status: 303 })
+
+    // Nobody else's door.
+    const strangers = [[others, 404] as const, ...(await visitorsOf(site)).map((visitor) => [visitor, 403] as const)]
+    for (const [visitor, status] of strangers) {
+      for (const path of [page, `${page}.data`]) {
+        const refused = await visitor.open(path)
+        expect([path, refused.status, refused.text.includes('Tess')]).toEqual([path, status, false])
+      }
+      for (const intent of ['called', 'close', 'another_time'])
+        expect([intent, (await press(visitor, intent, { ...called, day: '2030-01-01', from: '10:00', until: '12:00' })).status]).toEqual([
+          intent,
+          status,
+        ])
+    }
+    expect((await openPlainBrowser(site.url).open(page)).status).toBe(303)
+    expect((await openPlainBrowser(site.url).open(`${page}.data`)).text).not.toContain('Tess')
+    expect(await site.db.selectFrom('callAttempts').select('id').where('bookingId', '=', own).execute()).toEqual([])
+
+    const tooLong = await press(phone, 'called', { key: newId(), note: 'x'.repeat(301) })
+    expect([tooLong.status, tooLong.text.includes('300 characters or fewer')]).toEqual([400, true])
+    for (let times = 0; times < 2; times++) expect(await press(phone, 'called', called)).toMatchObject({ status: 303, location: page })
+    expect((await phone.open(page)).text).toContain('1 try so far')
+    const early = await press(phone, 'close')
+    expect([early.status, early.text.includes('You can close this as no access from')]).toEqual([409, true])
+    expect((await press(phone, 'sneak')).status).toBe(400)
+
+    const { email } = await site.db.selectFrom('bookings').select('email').where('id', '=', own).executeTakeFirstOrThrow()
+    const told = await site.mailTo(email, /^We’re at your door/)
+    expect(told).toContain('we charge £49')
+    const tracking = /\/track\/[\w.-]+/.exec(told)?.[0] ?? ''
+    const seenByCustomer = (await openPlainBrowser(site.url).open(tracking)).text
+    expect(seenByCustomer).toContain('Your engineer is at your door')
+    expect(seenByCustomer).not.toContain('Rang twice')
+    const seenByStaff = (await staff.open(`/staff/bookings/${own}`)).text
+    expect(seenByStaff).toContain('No answer at the door, 1 try')
+    expect(seenByStaff).toContain('Rang twice')
+
+    // Another time: no fee, and the door is over.
+    const wrong = await press(phone, 'another_time', { day: '2020-01-01', from: '10:00', until: '12:00' })
+    expect([wrong.status, wrong.text.includes('The window has passed')]).toEqual([400, true])
+    const day = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10)
+    const window = { day, from: '10:00', until: '12:00' }
+    const asked = await press(phone, 'another_time', window)
+    if (asked.status === 409) await press(phone, 'another_time', { ...window, confirmed: questionIn(asked.text) })
+    expect(await read(site, own)).toMatchObject({ status: 'assigned', engineerId: dan })
+    expect(await site.mailTo(email, /^We couldn’t get in. New time/)).toContain('no charge for the visit without access')
+    expect(await site.db.selectFrom('charges').select('id').where('bookingId', '=', own).execute()).toEqual([])
+
+    // At the door again, 31 minutes ago: the earlier try does not count for this wait.
+    await site.db.updateTable('bookings').set({ promisedFrom: new Date().toISOString() }).where('id', '=', own).execute()
+    expect(await step(site, phone, own, 'arrived')).toMatchObject({ status: 303 })
+    const arrivedAt = new Date(Date.now() - 31 * 60_000).toISOString()
+    await site.db
+      .updateTable('callAttempts')
+      .set({ at: new Date(Date.now() - 3_600_000).toISOString() })
+      .where('bookingId', '=', own)
+      .execute()
+    await site.db
+      .updateTable('bookingEvents')
+      .set({ at: arrivedAt })
+      .where('bookingId', '=', own)
+      .where('toStatus', '=', 'arrived')
+      .execute()
+    const untried = await press(phone, 'close')
+    expect([untried.status, untried.text.includes('Call the customer first')]).toEqual([409, true])
+    expect(await press(phone, 'called', { key: newId(), note: '' })).toMatchObject({ status: 303 })
+    expect(await press(phone, 'close')).toMatchObject({ status: 303, location: '/engineer?done=no_access' })
     expect((await read(site, own)).status).toBe('no_access')
+    const [fee] = await site.db.selectFrom('charges').select(['kind', 'amountPence']).where('bookingId', '=', own).execute()
+    expect(fee).toEqual({ kind: 'no_access', amountPence: 4_900 })
   })
 
   it('keeps the sheet of a visit: for staff whole, for the customer once it is over; never one over another unseen', async () => {

@@ -53,6 +53,7 @@ export const auditActions = {
   'booking.withdraw': 'A credit or a fee of a booking was withdrawn',
   'booking.note': 'A note was written about a booking',
   'booking.sheet': 'The job sheet of a booking was saved',
+  'booking.call-attempt': 'An engineer at the door tried to reach the customer',
   'booking.message': 'A customer was written to about a booking',
   'booking.take': 'A booking was taken by phone',
   'booking.join': 'A booking was closed as a duplicate of another',

@@ -7,6 +7,7 @@ import { isReturnable } from '#app/features/dispatch/require-returnable.server.t
 import { undoOf } from '#app/features/dispatch/undo.ts'
 import { readComplaints } from '#app/features/inbox/complaints.server.ts'
 import { readNotes } from '#app/features/inbox/read-notes.server.ts'
+import { readTriesOf, readTryHistory } from '#app/features/no-access/read-door-wait.server.ts'
 import { readMoneyHistory, readOwed } from '#app/features/owed/money-history.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { statementView } from '#app/features/owed/statement-words.ts'
@@ -51,7 +52,10 @@ export async function readBookingView(services: Services, id: string) {
   return {
     now: now.toISOString(),
     mark,
-    card: cardOf(booking, { now, paidAt: paid?.paidAt, missed, names, repeats: repeatedBy(booking, ofCustomer) }),
+    card: cardOf(booking, {
+      ...{ now, paidAt: paid?.paidAt, missed, names, repeats: repeatedBy(booking, ofCustomer) },
+      tries: (await readTriesOf(db, [id])).get(id),
+    }),
     linked: await readLinked(db, booking),
     dangerSteps: dangerFirstSteps(booking),
     status: statuses[booking.status].situation,
@@ -205,10 +209,11 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
   const ofActs = new Set(acts.map((act) => act.id))
   const others = events.filter((event) => !ofActs.has(event.id))
   const money = await readMoneyHistory(db, id)
+  const tries = await readTryHistory(db, id)
   const alarms = await db.selectFrom('escalations').select(['id', 'at', 'text']).where('bookingId', '=', id).execute()
   const names = await readNames(
     db,
-    [...acts, ...others, ...money].map(({ actor }) => actor).filter((actor) => actor !== 'customer' && actor !== 'system'),
+    [...acts, ...others, ...money, ...tries].map(({ actor }) => actor).filter((actor) => actor !== 'customer' && actor !== 'system'),
   )
   const who = (actor: string) =>
     actor === 'customer' ? 'The customer' : actor === 'system' ? 'The website' : (names.get(actor) ?? 'A colleague')
@@ -218,6 +223,7 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
       what: act.text,
     })),
     ...alarms.map(({ text, ...each }) => ({ ...each, by: 'The website', isUndone: false, what: `raised the alarm: ${text}` })),
+    ...tries.map(({ actor, ...each }) => ({ ...each, by: who(actor), isUndone: false })),
     ...money.map(({ actor, ...each }) => ({ ...each, by: who(actor), isUndone: false })),
     ...others.map(({ id: key, at, actor, kind, toStatus, fromStatus, note }) => ({
       ...{ id: key, at, by: who(actor), isUndone: false },

@@ -98,6 +98,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
     cardOf(row, {
       ...{ now, names, paidAt: paidAt.get(row.id), missed: rows.missed.get(row.id), charges: rows.charges.get(row.id) },
       isUndelivered: rows.undelivered.has(row.id),
+      tries: rows.tries.get(row.id),
       wrote: lastSender.get(row.id) === 'customer',
       repeats: repeatedBy(row, alike(row)),
     })
@@ -181,6 +182,8 @@ interface Known {
   charges?: readonly Pick<ChargesTable, 'kind' | 'amountPence'>[]
   /** The last email to the customer did not arrive. */
   isUndelivered?: boolean
+  /** How often the engineer at the door tried to reach the customer. */
+  tries?: number
   names?: ReadonlyMap<string, string>
   repeats?: Pick<BoardRow, 'id' | 'reference'>
 }
@@ -194,7 +197,7 @@ function sameCustomers(rows: readonly BoardRow[]) {
 /** A booking as the board and the lists show it. */
 export function cardOf(
   row: BoardRow,
-  { now, paidAt, wrote = false, missed = [], charges = [], isUndelivered = false, names, repeats }: Known,
+  { now, paidAt, wrote = false, missed = [], charges = [], isUndelivered = false, tries = 0, names, repeats }: Known,
 ): Card {
   const isRedLine = row.serviceLevel === 'redline'
   const since = paidAt ?? row.createdAt
@@ -232,6 +235,7 @@ export function cardOf(
       row.vulnerableOccupant === 1 && 'Vulnerable person',
       wrote && 'Has written to us',
       isUndelivered && 'Email not delivered: call',
+      tries > 0 && row.status === 'arrived' && `No answer at the door, ${tries === 1 ? '1 try' : `${tries} tries`}`,
       // Until it is over the card says so in red.
       hasEnded(row.status) && window && window.creditPence > 0 && `${poundsText(window.creditPence)} off the bill`,
       ...charges.map(chargeText),

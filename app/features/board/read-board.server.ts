@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { dispatchedStatuses, openStatuses, statusesAt, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { readTriesOf } from '#app/features/no-access/read-door-wait.server.ts'
 import { readChargesOf } from '#app/features/owed/charges.server.ts'
 import { readMissedOf } from '#app/features/promises/read-credits.server.ts'
 import { readPlannedEngineers } from '#app/features/promises/read-visit-plan.server.ts'
@@ -187,6 +188,10 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
     letters: openIds.length > 0 ? await boardQueries.letters(db, openIds).execute() : [],
     missed: await readMissedOf(db, [...new Set([...openIds, ...lineIds])]),
     charges: await readChargesOf(db, lineIds),
+    tries: await readTriesOf(
+      db,
+      open.filter(({ status }) => status === 'arrived').map(({ id }) => id),
+    ),
     undelivered: await readUndelivered(db, openIds),
     steps: lineIds.length > 0 ? await boardQueries.steps(db, lineIds).execute() : [],
     engineers: await boardQueries.engineers(db).execute(),

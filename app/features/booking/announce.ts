@@ -20,6 +20,8 @@ const occasions = [
   ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated', 'joined', 'reopened'] as const),
   /** How a visit goes on: an engineer has it, is there, has done it, could not get in; and that it is not over after all. */
   ...(['assigned', 'arrived', 'completed', 'no_access', 'not_over'] as const),
+  /** Nobody answers the door, and the engineer waits; or they agreed to visit again. */
+  ...(['at_door', 'another_time'] as const),
   /** Money went back by itself, as part of something that customer and staff are told of anyway. */
   'money_returned',
   /** We missed one promise or more, all at the same moment. */

@@ -124,6 +124,7 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
   await tx.deleteFrom('bookingNotes').where('bookingId', '=', bookingId).execute()
   // What was fitted and what it cost stays with the money.
   await tx.updateTable('jobSheets').set({ found: '', done: '', returnNote: '' }).where('bookingId', '=', bookingId).execute()
+  await tx.updateTable('callAttempts').set({ note: '' }).where('bookingId', '=', bookingId).execute()
   await tx.updateTable('complaints').set({ settlement: null }).where('bookingId', '=', bookingId).execute()
   await tx.deleteFrom('bookingDrafts').where('bookingId', '=', bookingId).execute()
   // What staff wrote; what customers agreed to on changing and cancelling is in our own words, and about money.

@@ -17,6 +17,7 @@ export type Step =
   | 'completed'
   | 'made_safe'
   | 'no_access'
+  | 'another_time'
   | 'cancel'
   | 'join'
   | 'discard'
@@ -258,6 +259,15 @@ export const steps = {
       past: 'closed the job: no access',
     },
     engineer: { from: ['arrived'], button: 'No access', done: 'Saved: no access.', past: 'couldn’t get in' },
+  },
+  another_time: {
+    to: 'assigned',
+    engineer: {
+      from: ['arrived'],
+      button: 'Save the new time',
+      done: 'New time saved. We’re telling the customer.',
+      past: 'could not get in and agreed another time',
+    },
   },
   cancel: {
     to: 'cancelled',

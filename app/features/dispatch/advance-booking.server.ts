@@ -3,12 +3,16 @@ import type { Occasion } from '#app/features/booking/announce.ts'
 import { type BookingStatus, steps, type VisitStep } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readHistory } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { hasWaited } from '#app/features/no-access/door-wait.ts'
+import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { raiseCharge } from '#app/features/owed/charges.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
+import { StepRefused } from '#app/features/roster/refusals.ts'
 import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
 import type { Tables } from '#db/tables.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
@@ -27,7 +31,8 @@ export interface AdvanceBooking extends StaffAct {
 const earlyMs = minutes(90)
 
 /**
- * Takes a visit one step on: on the way, arrived, done, made safe, or no access, with the fee that arises from it. Customer and webhook are
+ * Takes a visit one step on: on the way, arrived, done, made safe, or no access, with the fee that arises from it. A visit without access
+ * has its fee only after the wait that the booking's terms name; an engineer cannot close it earlier, nor without having tried to call. Customer and webhook are
  * told as the table of messages says. Setting out hours early is asked about once. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function advanceBooking(services: Services, { to, confirmed, engineerId, ...act }: AdvanceBooking): Promise<void> {
@@ -43,16 +48,23 @@ export async function advanceBooking(services: Services, { to, confirmed, engine
         [`This visit is for ${promised}. If the engineer sets out now, the customer is emailed that they’re on the way.`],
         confirmed,
       )
+    const wait = to === 'no_access' ? await readDoorWait(tx, booking.id) : undefined
+    const hasFee = wait !== undefined && hasWaited(wait, now)
+    if (engineerId && wait && !hasFee)
+      throw new StepRefused(
+        `You can close this as no access from ${spokenTimeAt(wait.feeFrom)}. Until then, keep trying, or agree another time.`,
+      )
+    if (engineerId && wait?.attempts.length === 0) throw new StepRefused('Call the customer first, and record that you tried.')
     const status: BookingStatus = steps[to].to
     // What the customer has written since may have made it gas work.
     if (to === 'en_route' && booking.engineerId) await requireEngineer(tx, booking.engineerId, booking)
     return {
       set: { status },
-      text: isEarly ? `${past}, though the visit is for ${promised}` : past,
+      text: isEarly ? `${past}, though the visit is for ${promised}` : to === 'no_access' && !hasFee ? `${past}, without a fee` : past,
       detail: { to },
       announces: announced[to],
       also: async () => {
-        const fee = await feeOf(tx, booking, to, now)
+        const fee = to === 'no_access' && !hasFee ? undefined : await feeOf(tx, booking, to, now)
         if (fee) await raiseCharge(tx, now, { bookingId: booking.id, by: act.staffId, ...fee })
         return []
       },

@@ -1,5 +1,6 @@
 import { steps } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { lateAfterNewPromise } from '#app/features/promises/late-arrival.ts'
 import { InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
 import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
@@ -63,6 +64,37 @@ export async function promiseWindow(
       }
     },
   )
+}
+
+export interface AgreeAnotherTime extends Omit<PromiseWindow, 'askedByCustomer'> {
+  /** The engineer at the door, on a job of their own. */
+  engineerId: string
+}
+
+/**
+ * Leaves a door that nobody opened, without a fee: the engineer visits again in a window that the customer is told of. What can't be kept
+ * is asked about once. Throws `AnswerNeeded`, `InvalidEntry`, `BookingOvertaken`, `StepRefused`, or `BookingNotFound` where the job is not theirs.
+ */
+export async function agreeAnotherTime(
+  services: Services,
+  { from, until, engineerId, confirmed, ...act }: AgreeAnotherTime,
+): Promise<void> {
+  await actByStaff(services, { ...act, act: 'promise', wish: ['another_time', from, until] }, async (tx, { booking, now }) => {
+    if (booking.engineerId !== engineerId) throw new BookingNotFound()
+    requireStep('another_time', booking, 'engineer')
+    const problems = windowProblems(from, until, now)
+    if (problems) throw new InvalidEntry(problems)
+    const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
+    const { to, engineer } = steps.another_time
+    const doubt = await takeWindow(tx, { ...booking, status: to, ...window }, now, confirmed)
+    return {
+      set: { status: to, ...window, lateAfter: lateAfterNewPromise(booking, now, true) },
+      isRevised: true,
+      text: `${engineer.past}: ${windowText(window.promisedFrom, window.promisedUntil)}${doubt}`,
+      event: { kind: 'rescheduled', note: movedText(booking, window) },
+      announces: 'another_time',
+    }
+  })
 }
 
 type Window = Pick<Booking, 'promisedFrom' | 'promisedUntil'>

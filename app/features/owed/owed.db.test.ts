@@ -86,6 +86,7 @@ onEachEngine('What a visit makes due', (engine) => {
     const world = await freshWorld(engine)
     const dana = await colleague(world, 'Dana Price', 'staff')
     const booked = await visitAt(world, 'arrived')
+    world.clock.advance(minutes(30))
     await step(world, booked, 'no_access', dana)
     const due = await mostOf(world, booked)
     expect(due).toMatchObject({ mostPence: 4_900, owed: [{ what: '£49 no-access fee', reason: 'We couldn’t get in' }] })
@@ -104,9 +105,24 @@ onEachEngine('What a visit makes due', (engine) => {
     expect(after.history).toContain('Dana Price withdrew the £49 no-access fee: They were in hospital')
   })
 
+  test('without access is nothing while the engineer has not waited 30 minutes, and the history says so', async () => {
+    const world = await freshWorld(engine)
+    const dana = await colleague(world, 'Dana Price', 'staff')
+    const booked = await visitAt(world, 'arrived')
+    world.clock.advance(minutes(30) - 1)
+    await step(world, booked, 'no_access', dana)
+    const due = await mostOf(world, booked)
+    expect(due).toMatchObject({ mostPence: 0, owed: [] })
+    expect(due.history).toContain('Dana Price closed the job: no access, without a fee')
+    const unseen = await visitAt(world, 'en_route')
+    await step(world, unseen, 'no_access', dana)
+    expect(await mostOf(world, unseen)).toMatchObject({ mostPence: 0, owed: [] })
+  })
+
   test('is undone with the step that it arose from, and the customer is told', async () => {
     const world = await freshWorld(engine)
     const booked = await visitAt(world, 'arrived')
+    world.clock.advance(minutes(30))
     await step(world, booked, 'no_access', 'staff')
     await mails(world)
     await undoAct(world.services, { bookingId: booked.id, staffId: 'staff', seen: await booked.seen() })
@@ -185,6 +201,7 @@ onOneEngine('A refund by staff', (engine) => {
     const world = await freshWorld(racing(engine), { payments: true })
     const { booked, paymentId } = await paidRedLine(world)
     const late = await visitAt(world, 'arrived')
+    world.clock.advance(minutes(30))
     await step(world, late, 'no_access', 'staff')
     const [fee] = (await mostOf(world, late)).owed
     const peers = openPeers(world, 4)

@@ -124,6 +124,7 @@ async function readBookings(db: Database, email: string, userId: string) {
     bookingNotes,
     jobSheets,
     jobParts,
+    callAttempts,
     complaints,
     staffActs,
     credits,
@@ -162,6 +163,12 @@ async function readBookings(db: Database, email: string, userId: string) {
     .select([...jobParts.handedOut, 'bookingId'])
     .where('bookingId', 'in', ids)
     .orderBy('number')
+    .execute()
+  const tries = await db
+    .selectFrom('callAttempts')
+    .select([...callAttempts.handedOut, 'bookingId', 'actor'])
+    .where('bookingId', 'in', ids)
+    .orderBy('at')
     .execute()
   const complained = await db
     .selectFrom('complaints')
@@ -232,6 +239,7 @@ async function readBookings(db: Database, email: string, userId: string) {
     notesOfOurStaff: ownOf(notes, 'bookingId', booking.id).map(withBy),
     jobSheets: ownOf(sheets, 'bookingId', booking.id).map(({ savedBy, ...sheet }) => ({ ...sheet, by: byText(savedBy, userId) })),
     parts: ownOf(parts, 'bookingId', booking.id),
+    callsFromTheDoor: ownOf(tries, 'bookingId', booking.id).map(withBy),
     complaints: ownOf(complained, 'bookingId', booking.id),
     actsOfOurStaff: ownOf(acts, 'bookingId', booking.id).map(withBy),
     promisesMissed: ownOf(missed, 'bookingId', booking.id).map(({ withdrawnBy, ...row }) => ({

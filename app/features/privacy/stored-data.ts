@@ -115,6 +115,10 @@ export const storedData = {
     heldBack: { bookingId: itself, revision: 'how often it was saved', savedBy: inWords },
   },
   jobParts: { handedOut: ['name', 'quantity', 'costPence'], heldBack: { bookingId: itself, number: itself } },
+  callAttempts: {
+    handedOut: ['at', 'note'],
+    heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords },
+  },
   complaints: {
     handedOut: ['openedAt', 'settledAt', 'settlement'],
     heldBack: { id: itself, bookingId: itself, openedBy: inWords, settledBy: inWords },

@@ -37,6 +37,11 @@ const readRows = (db: Kysely<Tables>, tokenHashes: readonly string[]) =>
         .whereRef('bookingId', '=', 'bookings.id')
         .as('message'),
       eb
+        .selectFrom('callAttempts')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('calledFromDoor'),
+      eb
         .selectFrom('payments')
         .select(({ fn }) => fn.max('id').as('id'))
         .whereRef('bookingId', '=', 'bookings.id')

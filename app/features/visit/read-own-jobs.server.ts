@@ -108,7 +108,11 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     dangers: dangerLabels(job),
     dangerSteps: dangerFirstSteps(job),
     most: hasEnded(job.status) ? undefined : poundsText(statement.mostPence),
-    steps: engineerSteps(job.status).map(stepView),
+    // 'No access' has a page of its own.
+    steps: engineerSteps(job.status)
+      .filter((step) => step !== 'no_access')
+      .map(stepView),
+    isAtDoor: job.status === 'arrived',
     sheet: hasSheet(job.status) ? await readJobSheet(db, job) : undefined,
     undo: 'until' in undo && mayUndoOwn(last, userId, now) ? true : undefined,
     messages: (await readMessages(db, job.id)).slice(-5).map(({ id, at, sender, text }) => ({

@@ -1,6 +1,9 @@
 import { redirect } from 'react-router'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
+import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
 import { CsrfMismatch, InvalidBooking, InvalidMessage } from '#app/features/booking/refusals.ts'
+import { DoorNotice } from '#app/features/no-access/components/door-notice.tsx'
+import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { retryRedLine } from '#app/features/redline/retry-red-line.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
@@ -56,8 +59,17 @@ async function readView(services: Services, token: string, situation: TrackSitua
   const view = await readTrackView(services, token, situation)
   return {
     ...view,
+    door: view.booking.status === 'arrived' ? await readWaitOf(services, token) : undefined,
     sheet: hasEnded(view.booking.status) ? await readJobSheetOf(services.db, ['reference', view.booking.reference]) : undefined,
   }
+}
+
+/** What the customer is told of an engineer who waits outside. */
+async function readWaitOf(services: Services, token: string) {
+  const { booking } = await readTrackedBooking(services, token)
+  const wait = await readDoorWait(services.db, booking.id)
+  // What the engineer noted is for the office.
+  return wait && { ...wait, attempts: wait.attempts.map((attempt) => ({ ...attempt, note: '' })) }
 }
 
 /** What a press on the page does, by its `intent`; the answer is the page's address where it is done, else the same step with all that was typed. */
@@ -166,7 +178,11 @@ export default function Track({ loaderData, actionData }: Route.ComponentProps) 
     >
       <title>{`${inError ? 'Error: ' : ''}Your booking | Emergency Plumbers London`}</title>
       {!Step ? (
-        <TrackOverview view={view} visit={view.sheet && <VisitFacts sheet={view.sheet} />} />
+        <TrackOverview
+          view={view}
+          door={view.door && <DoorNotice wait={view.door} />}
+          visit={view.sheet && <VisitFacts sheet={view.sheet} />}
+        />
       ) : (
         <div className="max-w-[40em]">
           <Step view={view} />

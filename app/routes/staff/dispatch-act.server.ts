@@ -21,9 +21,8 @@ import { InvalidEntry } from '#app/features/roster/refusals.ts'
 import type { SiteSession } from '#app/features/sessions/site-session.server.ts'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import type { Instant } from '#app/platform/clock.ts'
-import { addDays } from '#app/platform/day.ts'
-import { hourAndMinute, penceOf, readDate, timeReader } from '#app/platform/fields.ts'
-import { instantOf } from '#app/platform/london.ts'
+import { penceOf } from '#app/platform/fields.ts'
+import { readWindow } from '#app/platform/fields-of-window.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 
@@ -131,15 +130,9 @@ const pressIn = ({ text, typed }: SentForm, bookingId = text('bookingId').slice(
   fields: typed(),
 })
 
-/** A window by London's clocks; one that ends at or before its beginning ends on the next day. Throws `InvalidEntry`. */
+/** The window that a form names. Throws `InvalidEntry`. */
 function windowIn(text: (name: string) => string): { from: Instant; until: Instant } {
-  const window = { day: readDate(text('day')), from: timeReader('14:30')(text('from')), until: timeReader('15:30')(text('until')) }
-  const { day, from, until } = window
-  if ('problem' in day || 'problem' in from || 'problem' in until)
-    throw new InvalidEntry(
-      Object.fromEntries(Object.entries(window).flatMap(([name, read]) => ('problem' in read ? [[name, read.problem]] : []))),
-    )
-  const starts = instantOf(day.value, ...hourAndMinute(from.value))
-  const ends = instantOf(day.value, ...hourAndMinute(until.value))
-  return { from: starts, until: ends > starts ? ends : instantOf(addDays(day.value, 1), ...hourAndMinute(until.value)) }
+  const window = readWindow(text)
+  if ('problems' in window) throw new InvalidEntry(window.problems)
+  return window
 }

@@ -1,6 +1,7 @@
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { isExpected, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { leftText } from '#app/features/owed/statement-words.ts'
+import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { guaranteeMonths } from '#content/stated.ts'
@@ -190,6 +191,35 @@ const changeWords = {
       { keys: [callKey(news), trackKey(news)] },
       ...statementBlocks(news),
       { facts: visitFacts(news) },
+    ],
+  }),
+  at_door: ({ text, phone, ...news }) => ({
+    subject: 'We’re at your door, and no one’s answering',
+    preview: `Please call ${phone}, or let your engineer in.`,
+    blocks: [
+      { heading: 'We’re at your door' },
+      { paragraph: `Your engineer is outside and can’t reach you. Please let them in, or call ${phone}.` },
+      ...(text
+        ? [
+            {
+              paragraph: `They’ll wait until ${text}. If we can’t get in by then, we charge ${poundsText(frozenBilling(news.booking).noAccessPence)} for a visit without access, as our terms say.`,
+            },
+          ]
+        : []),
+      { keys: [callKey(news), trackKey(news)] },
+      { facts: visitFacts(news) },
+    ],
+  }),
+  another_time: ({ phone, ...news }) => ({
+    subject: `We couldn’t get in. New time: ${shortWindow(news)}`,
+    preview: `There’s no charge for this visit. If the new time doesn’t work for you, call ${phone}.`,
+    blocks: [
+      { heading: 'We couldn’t get in, so we’ll visit again' },
+      ...visitBlocks(news, 'Your engineer now arrives'),
+      { paragraph: `There’s no charge for the visit without access. If the new time doesn’t work for you, call ${phone}.` },
+      bothKeys(news),
+      { facts: visitFacts(news) },
+      calendarMoves,
     ],
   }),
   not_over: ({ phone, ...news }) => ({

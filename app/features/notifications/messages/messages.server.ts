@@ -122,6 +122,7 @@ export const messages = {
       if (job.change === 'set_out' && status !== 'en_route') return 'Not sent: no one is on the way any longer'
       if (job.change === 'not_yet' && status === 'en_route') return 'Not sent: an engineer is on the way again'
       if ((job.change === 'completed' || job.change === 'no_access') && status !== job.change) return 'Not sent: the step was undone'
+      if (job.change === 'at_door' && status !== 'arrived') return 'Not sent: the engineer no longer waits at the door'
       if (job.change === 'not_over' && (status === 'completed' || status === 'no_access')) return 'Not sent: the visit has ended again'
       return (await isOvertaken(services, job)) ? 'Not sent: a later change has its own email' : undefined
     },
@@ -192,7 +193,7 @@ export const messages = {
     occasions: [
       ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'money_returned'] as const),
       ...(['promised', 'called_off', 'escalated', 'late', 'joined', 'reopened'] as const),
-      ...(['assigned', 'set_out', 'arrived', 'completed', 'no_access'] as const),
+      ...(['assigned', 'set_out', 'arrived', 'completed', 'no_access', 'at_door', 'another_time'] as const),
     ],
     payload: ChangeJob,
     async body(services, job) {

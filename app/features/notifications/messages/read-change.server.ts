@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
+import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { type RefundReason, refundText } from '#app/features/payments/refund-reasons.ts'
 import { owedText } from '#app/features/promises/missed-promises.ts'
 import { readMissedTogether } from '#app/features/promises/read-credits.server.ts'
 import type { Instant } from '#app/platform/clock.ts'
+import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
 import type { BookingStatus, Tables } from '#db/tables.ts'
 import type { Change, ChangeJob } from './job-payloads.ts'
 
@@ -50,6 +52,11 @@ async function readHappened(db: Kysely<Tables>, { change, id }: Pick<ChangeJob, 
   if (change === 'not_yet' || change === 'not_over' || change === 'arrived' || change === 'completed' || change === 'no_access') {
     const act = await db.selectFrom('staffActs').select(['at', 'actor']).where('id', '=', id).executeTakeFirstOrThrow()
     return { ...act, text: '', fromStatus: null }
+  }
+  if (change === 'at_door') {
+    const attempt = await db.selectFrom('callAttempts').select(['bookingId', 'at', 'actor']).where('id', '=', id).executeTakeFirstOrThrow()
+    const wait = await readDoorWait(db, attempt.bookingId)
+    return { at: attempt.at, actor: attempt.actor, text: wait ? spokenTimeAt(wait.feeFrom) : '', fromStatus: null }
   }
   if (change === 'set_out' || change === 'assigned')
     return {

@@ -42,6 +42,8 @@ const changeHeadings: Record<Change, string> = {
   arrived: 'At the door',
   completed: 'Done',
   no_access: 'No access',
+  at_door: 'No answer at the door',
+  another_time: 'New time: no access',
   not_over: 'Not finished after all',
   money_returned: 'Refund',
   joined: 'Closed as a duplicate',

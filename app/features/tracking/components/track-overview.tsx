@@ -20,7 +20,7 @@ import { VisitPanel } from './visit-panel.tsx'
 import { WhatNext } from './what-next.tsx'
 
 /** A booking: how it stands, what its customer can do about it, and what was agreed. What changes while it is open is put anew. */
-export function TrackOverview({ view, visit }: { view: TrackView; visit?: ReactNode }) {
+export function TrackOverview({ view, visit, door }: { view: TrackView; visit?: ReactNode; door?: ReactNode }) {
   const { emergencyPhone } = useDetails()
   const { booking, events, terms, mark, now } = view
   const ended = hasEnded(booking.status)
@@ -29,6 +29,7 @@ export function TrackOverview({ view, visit }: { view: TrackView; visit?: ReactN
     <>
       <TrackProblems view={view} />
       {view.done && <DoneNote done={view.done} email={booking.email} />}
+      <LivePart id="door">{door}</LivePart>
       <LivePart id="danger">{!ended && <DangerAdvice dangers={advisedDangers(booking)} />}</LivePart>
       <LivePart id="visit" mark={mark}>
         <VisitPanel view={view} />

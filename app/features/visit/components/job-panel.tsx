@@ -70,6 +70,15 @@ export function JobPanel({ job, answer, children }: { job: OwnJob; answer?: JobA
           </Button>
         </StepForm>
       )}
+      {job.isAtDoor && (
+        <ButtonLink
+          look="outline"
+          href={`/engineer/jobs/${job.id}/no-access` satisfies SitePath}
+          className="mt-4 min-h-[64px] w-full text-lg"
+        >
+          Can’t get in
+        </ButtonLink>
+      )}
       {others.length > 0 && (
         <div className="mt-4 grid gap-2">
           {others.map((step) => (

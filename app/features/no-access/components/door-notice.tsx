@@ -1,0 +1,19 @@
+import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
+import { poundsText } from '#content/money.ts'
+import type { DoorWait } from '../door-wait.ts'
+
+/** For the customer whose engineer waits outside, and what follows if nobody opens. */
+export function DoorNotice({ wait: { attempts, feeFrom, feePence } }: { wait: DoorWait }) {
+  const last = attempts.at(-1)
+  if (!last) return null
+  return (
+    <section className="mb-5 border-4 border-alarm bg-alarm-wash px-4 py-3" aria-labelledby="at-door">
+      <h2 id="at-door" className="text-xl">
+        Your engineer is at your door
+      </h2>
+      <p className="mt-1">
+        {`They can’t reach you: they last tried at ${spokenTimeAt(last.at)}. Please let them in, or call us. They’ll wait until ${spokenTimeAt(feeFrom)}. If we can’t get in by then, we charge ${poundsText(feePence)} for a visit without access.`}
+      </p>
+    </section>
+  )
+}

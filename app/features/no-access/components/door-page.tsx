@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { minutes } from '#app/platform/clock.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { failureWords } from '#app/ui/failed-submit.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { poundsText } from '#content/money.ts'
+import type { DoorWait } from '../door-wait.ts'
+
+/** What the server said of a press that it refused. */
+export interface DoorAnswer {
+  intent: string
+  text: string
+  /** Nothing is wrong: it is done once it is pressed again. */
+  isQuestion: boolean
+  typed: Readonly<Record<string, string>>
+  problems: Readonly<Record<string, string>>
+}
+
+interface DoorPageProps {
+  job: { id: string; name: string; phone: string; phoneText: string; siteContact: string; version: string }
+  wait: DoorWait
+  /** The server's time, an instant. */
+  now: string
+  /** Of the act that the next try is. */
+  tryKey: string
+  /** What the new window's fields show first. */
+  window: { day: string; from: string; until: string; today: string }
+  answer?: DoorAnswer
+}
+
+/** What an engineer does at a door that nobody opens: try to call, wait, and then close the visit or agree another time. */
+export function DoorPage({ job, wait, now, tryKey, window, answer }: DoorPageProps) {
+  const { attempts, feePence } = wait
+  const waited = Math.max(0, Math.floor((Date.parse(now) - Date.parse(wait.arrivedAt)) / minutes(1)))
+  const isOver = now >= wait.feeFrom
+  const refused = answer && Object.entries(answer.problems)
+  return (
+    <>
+      <h1 className="mt-5 text-2xl">Can’t get in</h1>
+      <p className="mt-1 [overflow-wrap:anywhere]">
+        {job.name}
+        {job.siteContact && `, let in by ${job.siteContact}`}
+      </p>
+      {answer && !answer.isQuestion && (
+        <div className="mt-4">
+          <ErrorSummary
+            title={refused?.length ? undefined : 'Not done'}
+            problems={
+              refused?.length
+                ? refused.map(([field, text]) => ({ field: answer.intent === 'called' ? field : `window-${field}`, text }))
+                : [{ text: answer.text }]
+            }
+          />
+        </div>
+      )}
+      <section aria-label="How long you’ve waited" className="mt-4 border-2 border-ink bg-chalk px-4 py-3">
+        <p className="text-xl font-bold">{waited === 1 ? 'You’ve waited 1 minute' : `You’ve waited ${waited} minutes`}</p>
+        <p className="mt-1">
+          {`You arrived at ${spokenTimeAt(wait.arrivedAt)}. `}
+          {isOver
+            ? `The ${poundsText(feePence)} no-access fee can now be charged.`
+            : `The ${poundsText(feePence)} no-access fee can be charged from ${spokenTimeAt(wait.feeFrom)}.`}
+        </p>
+      </section>
+      <ButtonLink look="outline" href={`tel:${job.phone}`} className="mt-4 min-h-[64px] w-full text-lg">
+        Call {job.phoneText}
+      </ButtonLink>
+      <DoorForm id={job.id} intent="called" className="mt-2">
+        <input type="hidden" name="key" value={tryKey} />
+        <TextField
+          key={tryKey}
+          name="note"
+          label="What you tried"
+          hint="For the office, like: rang twice, knocked, no answer."
+          optional
+          maxLength={300}
+          autoComplete="off"
+          defaultValue={answer?.intent === 'called' ? answer.typed.note : undefined}
+          problem={answer?.intent === 'called' ? answer.problems.note : undefined}
+        />
+        <Button className="mt-3 min-h-[64px] w-full text-lg">I tried, no answer</Button>
+      </DoorForm>
+      {attempts.length > 0 && (
+        <section className="mt-5 border-t border-line pt-3">
+          <h2 className="text-lg">{attempts.length === 1 ? '1 try so far' : `${attempts.length} tries so far`}</h2>
+          <ol className="mt-1 grid gap-1">
+            {attempts.map(({ id, at, note }) => (
+              <li key={id} className="[overflow-wrap:anywhere]">
+                <b>{spokenTimeAt(at)}</b>
+                {note && `: ${note}`}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <AnotherTime job={job} window={window} answer={answer?.intent === 'another_time' ? answer : undefined} />
+      <section className="mt-8 border-t-2 border-ink pt-4">
+        <h2 className="text-xl">Close the visit</h2>
+        {isOver && attempts.length > 0 ? (
+          <>
+            <p className="mt-1">{`The customer is told, and charged ${poundsText(feePence)}. You can undo this for five minutes.`}</p>
+            <DoorForm id={job.id} intent="close" className="mt-3">
+              <input type="hidden" name="seen" value={job.version} />
+              <Button look="ink" className="min-h-[64px] w-full text-lg">
+                Close: no access
+              </Button>
+            </DoorForm>
+          </>
+        ) : (
+          <p className="mt-1">
+            {isOver
+              ? 'Call the customer first, and record that you tried.'
+              : `You can close it from ${spokenTimeAt(wait.feeFrom)}, once you’ve tried to reach them. Until then, wait or agree another time.`}
+          </p>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** A new window instead of the fee. */
+function AnotherTime({ job, window, answer }: Pick<DoorPageProps, 'job' | 'window' | 'answer'>) {
+  const field = (name: 'day' | 'from' | 'until') => ({
+    name,
+    id: `window-${name}`,
+    defaultValue: answer?.typed[name] ?? window[name],
+    problem: answer?.problems[name],
+  })
+  return (
+    <details className="mt-8 border-t-2 border-ink pt-2" open={answer !== undefined || undefined}>
+      <summary className="min-h-12 cursor-pointer py-2.5 text-xl font-bold">Agree another time</summary>
+      <p className="mt-1">You’ll visit again, and there’s no fee. We email the customer the new time.</p>
+      <DoorForm id={job.id} intent="another_time">
+        <input type="hidden" name="seen" value={job.version} />
+        <TextField {...field('day')} label="Day" type="date" min={window.today} />
+        <div className="grid grid-cols-2 items-end gap-x-3">
+          <TextField {...field('from')} label="From" type="time" />
+          <TextField {...field('until')} label="Until" type="time" />
+        </div>
+        {answer?.isQuestion && (
+          <p role="alert" className="mt-3 border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">
+            {answer.text}
+            <input type="hidden" name="confirmed" value={answer.text} />
+          </p>
+        )}
+        <Button look="outline" className="mt-4 min-h-[64px] w-full text-lg">
+          {answer?.isQuestion ? 'Save it anyway' : 'Save the new time'}
+        </Button>
+      </DoorForm>
+    </details>
+  )
+}
+
+const DoorForm = ({ id, intent, className, children }: { id: string; intent: string; className?: string; children: ReactNode }) => (
+  <Form
+    method="post"
+    action={`/engineer/jobs/${id}/no-access` satisfies SitePath}
+    preventScrollReset
+    noValidate
+    className={className}
+    {...failureWords({ title: 'Not sent.', text: 'Check your signal, then send it again.' })}
+  >
+    <input type="hidden" name="intent" value={intent} />
+    {children}
+  </Form>
+)

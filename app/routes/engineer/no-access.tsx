@@ -1,0 +1,111 @@
+import { redirect } from 'react-router'
+import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { agreeAnotherTime } from '#app/features/dispatch/promise-window.server.ts'
+import { type DoorAnswer, DoorPage } from '#app/features/no-access/components/door-page.tsx'
+import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
+import { recordCallAttempt } from '#app/features/no-access/record-call-attempt.server.ts'
+import { InvalidEntry } from '#app/features/roster/refusals.ts'
+import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
+import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
+import { readOwnJob } from '#app/features/visit/read-own-jobs.server.ts'
+import { takeOwnStep } from '#app/features/visit/take-own-step.server.ts'
+import { answerForm } from '#app/platform/answer-form.ts'
+import { hours, later, seconds, toInstant } from '#app/platform/clock.ts'
+import { readWindow } from '#app/platform/fields-of-window.ts'
+import { newToken } from '#app/platform/ids.ts'
+import { londonDay, timeText } from '#app/platform/london.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { notFound, wrongForm } from '#app/platform/refused-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { useRefresh } from '#app/platform/use-refresh.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import type { Route } from './+types/no-access'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = () => [
+  { title: 'Can’t get in | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = privateFormHeaders
+
+/** What `act` makes, or a page that says there is no such job where it is not the engineer's own. */
+async function ofOwnJob<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof BookingNotFound) throw notFound()
+    throw error
+  }
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const { services } = visit
+  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
+  const own = { engineerId, userId: viewer.account.user.id }
+  const job = await ofOwnJob(() => readOwnJob(services, own, { bookingId: params.id, userAgent: visit.userAgent }))
+  const wait = await readDoorWait(services.db, params.id)
+  // Not there, or over: the job says how things are.
+  if (!wait) throw redirect(`/engineer/jobs/${params.id}` satisfies SitePath, 303)
+  const now = services.clock.now()
+  const from = toInstant(new Date(Math.ceil(now.getTime() / hours(1)) * hours(1)))
+  const { id, name, phone, phoneText, siteContact, version } = job
+  return {
+    job: { id, name, phone, phoneText, siteContact, version },
+    wait,
+    now: toInstant(now),
+    tryKey: newToken(),
+    window: { day: londonDay(from), from: timeText(from), until: timeText(later(from, hours(2))), today: londonDay(now) },
+  }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const { services } = visit
+  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
+  return answerForm(
+    { request },
+    ({ text }) =>
+      ofOwnJob(async () => {
+        const act = { bookingId: params.id, engineerId, userId: viewer.account.user.id, seen: text('seen') }
+        if (text('intent') === 'called') {
+          await recordCallAttempt(services, { ...act, key: text('key') || undefined }, { note: text('note') })
+          return redirect(`/engineer/jobs/${params.id}/no-access` satisfies SitePath, 303)
+        }
+        if (text('intent') === 'close') {
+          await takeOwnStep(services, act, { to: 'no_access', confirmed: '' })
+          return redirect('/engineer?done=no_access' satisfies SitePath, 303)
+        }
+        if (text('intent') !== 'another_time') throw wrongForm()
+        const window = readWindow(text)
+        if ('problems' in window) throw new InvalidEntry(window.problems)
+        await agreeAnotherTime(services, { ...act, staffId: act.userId, ...window, confirmed: text('confirmed') })
+        return redirect('/engineer?done=another_time' satisfies SitePath, 303)
+      }),
+    (refusal, { text, typed }): DoorAnswer => ({
+      intent: text('intent'),
+      text: refusal.message,
+      isQuestion: refusal.code === 'answer_needed',
+      typed: typed(),
+      problems: refusal instanceof InvalidEntry ? refusal.fields : {},
+    }),
+  )
+}
+
+/** At the door of a job that nobody opens. */
+export default function NoAccess({ loaderData, actionData }: Route.ComponentProps) {
+  useRefresh(seconds(10))
+  const { answer } = useKeptAnswer(actionData)
+  return (
+    <EngineerPage>
+      <p className="mt-3">
+        <a href={`/engineer/jobs/${loaderData.job.id}` satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
+          Back to the job
+        </a>
+      </p>
+      <DoorPage {...loaderData} answer={answer} />
+    </EngineerPage>
+  )
+}
