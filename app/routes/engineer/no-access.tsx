@@ -47,8 +47,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const own = { engineerId, userId: viewer.account.user.id }
   const job = await ofOwnJob(() => readOwnJob(services, own, { bookingId: params.id, userAgent: visit.userAgent }))
   const wait = await readDoorWait(services.db, params.id)
-  // Not there, or over: the job says how things are.
-  if (!wait) throw redirect(`/engineer/jobs/${params.id}` satisfies SitePath, 303)
   const now = services.clock.now()
   const from = toInstant(new Date(Math.ceil(now.getTime() / hours(1)) * hours(1)))
   const { id, name, phone, phoneText, siteContact, version } = job

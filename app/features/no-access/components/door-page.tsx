@@ -22,7 +22,8 @@ export interface DoorAnswer {
 
 interface DoorPageProps {
   job: { id: string; name: string; phone: string; phoneText: string; siteContact: string; version: string }
-  wait: DoorWait
+  /** Undefined where they are not at the door, or no longer. */
+  wait?: DoorWait
   /** The server's time, an instant. */
   now: string
   /** Of the act that the next try is. */
@@ -33,7 +34,22 @@ interface DoorPageProps {
 }
 
 /** What an engineer does at a door that nobody opens: try to call, wait, and then close the visit or agree another time. */
-export function DoorPage({ job, wait, now, tryKey, window, answer }: DoorPageProps) {
+export function DoorPage({ wait, ...props }: DoorPageProps) {
+  if (wait) return <AtDoor wait={wait} {...props} />
+  return (
+    <>
+      <h1 className="mt-5 text-2xl">Can’t get in</h1>
+      {props.answer && (
+        <div className="mt-4">
+          <ErrorSummary title="Not done" problems={[{ text: props.answer.text }]} />
+        </div>
+      )}
+      <p className="mt-3">You’re not at the door of this job. If you’ve just arrived, go back to the job and tap ‘I’ve arrived’.</p>
+    </>
+  )
+}
+
+function AtDoor({ job, wait, now, tryKey, window, answer }: DoorPageProps & { wait: DoorWait }) {
   const { attempts, feePence } = wait
   const waited = Math.max(0, Math.floor((Date.parse(now) - Date.parse(wait.arrivedAt)) / minutes(1)))
   const isOver = now >= wait.feeFrom
@@ -75,7 +91,7 @@ export function DoorPage({ job, wait, now, tryKey, window, answer }: DoorPagePro
           key={tryKey}
           name="note"
           label="What you tried"
-          hint="For the office, like: rang twice, knocked, no answer."
+          hint="For the office, like: called twice, knocked, no answer."
           optional
           maxLength={300}
           autoComplete="off"

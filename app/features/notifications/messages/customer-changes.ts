@@ -202,7 +202,7 @@ const changeWords = {
       ...(text
         ? [
             {
-              paragraph: `They’ll wait until ${text}. If we can’t get in by then, we charge ${poundsText(frozenBilling(news.booking).noAccessPence)} for a visit without access, as our terms say.`,
+              paragraph: `They’ll wait until at least ${text}. If we can’t get in by then, we charge ${poundsText(frozenBilling(news.booking).noAccessPence)} for a visit without access, as our terms say.`,
             },
           ]
         : []),
