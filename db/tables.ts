@@ -15,6 +15,7 @@ export interface Tables {
   bookingNotes: BookingNotesTable
   jobSheets: JobSheetsTable
   jobParts: JobPartsTable
+  engineerActs: EngineerActsTable
   callAttempts: CallAttemptsTable
   complaints: ComplaintsTable
   staffActs: StaffActsTable
@@ -236,6 +237,27 @@ export interface JobSheetsTable {
   savedAt: Instant
   /** The id of the user. */
   savedBy: string
+}
+
+/** What an engineer's phone reported, once for each key. */
+export interface EngineerActsTable {
+  /** A UUID that the phone made. */
+  key: string
+  engineerId: string
+  /** Null: it was none of theirs. */
+  bookingId: string | null
+  /** A name of the table `kinds` in `routes/engineer/acts.ts`. */
+  kind: string
+  /** When it happened, as it counts; `phoneAt`: as the phone said, null where it said nothing. */
+  at: Instant
+  phoneAt: Instant | null
+  /** 'clock': the phone's clock was wrong; 'bounds': it said a time that can't be. Null: nothing was corrected. */
+  correction: 'clock' | 'bounds' | null
+  receivedAt: Instant
+  /** Why it was not done, in words for the engineer; null: it was. */
+  refusal: string | null
+  /** When the engineer had read that. */
+  dismissedAt: Instant | null
 }
 
 export interface JobPartsTable {

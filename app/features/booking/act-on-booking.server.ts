@@ -1,7 +1,7 @@
 import type { Transaction, Updateable } from 'kysely'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { AuditAction } from '#app/platform/audit-actions.ts'
-import { toInstant } from '#app/platform/clock.ts'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import { enqueue, type NewJob } from '#app/platform/jobs.ts'
@@ -54,6 +54,8 @@ export interface Change<Result = void> {
   isUnseen?: boolean
   /** What a calendar shows of the booking is among it. */
   isRevised?: boolean
+  /** When it happened, where that is not now: never before what the history has already. */
+  at?: Instant
   /** What the history says where that is not just another status; 'none': nothing. */
   event?: { kind?: 'rescheduled' | 'cancelled'; note: string } | 'none'
   /** Of staff: what they did, as colleagues read it after the name: 'gave the job to Dan Okoro'. */
@@ -170,7 +172,7 @@ async function write<Result>(tx: Transaction<Tables>, { act, booking, now }: Wri
   const after = change.set ? await writeColumns(tx, { booking, now }, change) : booking
   const event = change.event ?? (after.status === booking.status ? 'none' : { note: '' })
   if (event !== 'none') {
-    const [at, bookingId] = [toInstant(now), booking.id]
+    const [at, bookingId] = [change.at ?? toInstant(now), booking.id]
     await tx
       .insertInto('bookingEvents')
       .values({ id, bookingId, at, ...event, actor: act.actor, fromStatus: booking.status, toStatus: after.status })

@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely'
+import type { Change, LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { type BookingStatus, steps, type VisitStep } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readHistory } from '#app/features/booking/read-booking.server.ts'
-import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { hasWaited } from '#app/features/no-access/door-wait.ts'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { raiseCharge } from '#app/features/owed/charges.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
-import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
@@ -23,8 +23,6 @@ export interface AdvanceBooking extends StaffAct {
   to: VisitStep
   /** Questions about this step that were asked and answered (`AnswerNeeded`). */
   confirmed?: string
-  /** The engineer who takes the step, on a job of their own; absent: staff do. */
-  engineerId?: string
 }
 
 /** Setting out so long before the promised window is asked about first. */
@@ -35,41 +33,61 @@ const earlyMs = minutes(90)
  * has its fee only after the wait that the booking's terms name; an engineer cannot close it earlier, nor without having tried to call. Customer and webhook are
  * told as the table of messages says. Setting out hours early is asked about once. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
-export async function advanceBooking(services: Services, { to, confirmed, engineerId, ...act }: AdvanceBooking): Promise<void> {
-  await actByStaff(services, { ...act, act: 'advance', wish: to }, async (tx, { booking, now }) => {
-    if (engineerId && booking.engineerId !== engineerId) throw new BookingNotFound()
-    const taker = engineerId ? 'engineer' : 'staff'
-    requireStep(to, booking, taker)
-    const { past } = steps[to][taker]
-    const isEarly = to === 'en_route' && booking.promisedFrom > later(now, earlyMs)
-    const promised = momentText(booking.promisedFrom)
-    if (isEarly)
-      requireAnswer(
-        [`This visit is for ${promised}. If the engineer sets out now, the customer is emailed that they’re on the way.`],
-        confirmed,
-      )
-    const wait = to === 'no_access' ? await readDoorWait(tx, booking.id) : undefined
-    const hasFee = wait !== undefined && hasWaited(wait, now)
-    if (engineerId && wait && !hasFee)
-      throw new StepRefused(
-        `You can close this as no access from ${spokenTimeAt(wait.feeFrom)}. Until then, keep trying, or agree another time.`,
-      )
-    if (engineerId && wait?.attempts.length === 0) throw new StepRefused('Call the customer first, and record that you tried.')
-    const status: BookingStatus = steps[to].to
-    // What the customer has written since may have made it gas work.
-    if (to === 'en_route' && booking.engineerId) await requireEngineer(tx, booking.engineerId, booking)
-    return {
-      set: { status },
-      text: isEarly ? `${past}, though the visit is for ${promised}` : to === 'no_access' && !hasFee ? `${past}, without a fee` : past,
-      detail: { to },
-      announces: announced[to],
-      also: async () => {
-        const fee = to === 'no_access' && !hasFee ? undefined : await feeOf(tx, booking, to, now)
-        if (fee) await raiseCharge(tx, now, { bookingId: booking.id, by: act.staffId, ...fee })
-        return []
-      },
-    }
-  })
+export async function advanceBooking(services: Services, { to, confirmed, ...act }: AdvanceBooking): Promise<void> {
+  await actByStaff(services, { ...act, act: 'advance', wish: to }, (tx, locked) =>
+    advanceChange(tx, locked, { to, confirmed, by: act.staffId, taker: 'staff' }),
+  )
+}
+
+interface Advance {
+  to: VisitStep
+  confirmed?: string
+  /** The id of the user. */
+  by: string
+  /** An engineer takes steps on jobs of their own: the caller has checked that it is. */
+  taker: 'staff' | 'engineer'
+  /** When it happened; absent: now. */
+  at?: Instant
+}
+
+/** What a step makes of a locked booking. Throws `AnswerNeeded` or `StepRefused`. */
+export async function advanceChange(
+  tx: Transaction<Tables>,
+  { booking, now }: LockedBooking,
+  { to, confirmed, by, taker, at = toInstant(now) }: Advance,
+): Promise<Change & { text: string }> {
+  requireStep(to, booking, taker)
+  const { past } = steps[to][taker]
+  const isEarly = to === 'en_route' && booking.promisedFrom > later(at, earlyMs)
+  const promised = momentText(booking.promisedFrom)
+  if (isEarly)
+    requireAnswer(
+      [`This visit is for ${promised}. If the engineer sets out now, the customer is emailed that they’re on the way.`],
+      confirmed,
+    )
+  const wait = to === 'no_access' ? await readDoorWait(tx, booking.id) : undefined
+  const hasFee = wait !== undefined && hasWaited(wait, new Date(at))
+  const isWithoutFee = to === 'no_access' && !hasFee
+  if (taker === 'engineer' && wait && !hasFee)
+    throw new StepRefused(
+      `You can close this as no access from ${spokenTimeAt(wait.feeFrom)}. Until then, keep trying, or agree another time.`,
+    )
+  if (taker === 'engineer' && wait?.attempts.length === 0) throw new StepRefused('Call the customer first, and record that you tried.')
+  const status: BookingStatus = steps[to].to
+  // What the customer has written since may have made it gas work.
+  if (to === 'en_route' && booking.engineerId) await requireEngineer(tx, booking.engineerId, booking)
+  return {
+    set: { status },
+    at,
+    text: isEarly ? `${past}, though the visit is for ${promised}` : isWithoutFee ? `${past}, without a fee` : past,
+    detail: { to },
+    announces: announced[to],
+    also: async () => {
+      const fee = isWithoutFee ? undefined : await feeOf(tx, booking, to, at)
+      if (fee) await raiseCharge(tx, now, { bookingId: booking.id, by, ...fee })
+      return []
+    },
+  }
 }
 
 const announced: Record<VisitStep, Occasion> = {
@@ -81,13 +99,13 @@ const announced: Record<VisitStep, Occasion> = {
 }
 
 /** What a step makes due by the booking's own terms. Making safe costs extra if it took longer than what the call-out includes. */
-async function feeOf(tx: Transaction<Tables>, booking: Booking, to: VisitStep, now: Date) {
+async function feeOf(tx: Transaction<Tables>, booking: Booking, to: VisitStep, at: Instant) {
   const { noAccessPence, makeSafePence, includedMinutes } = frozenBilling(booking)
   if (to === 'no_access') return { kind: to, amountPence: noAccessPence } as const
   if (to !== 'made_safe') return undefined
   const arrival = (await readHistory(tx, booking.id)).findLast(
     ({ toStatus, fromStatus }) => toStatus === 'arrived' && fromStatus !== toStatus,
   )
-  const isLonger = arrival !== undefined && toInstant(now) > later(arrival.at, minutes(includedMinutes))
+  const isLonger = arrival !== undefined && at > later(arrival.at, minutes(includedMinutes))
   return isLonger ? ({ kind: 'make_safe', amountPence: makeSafePence } as const) : undefined
 }

@@ -1,17 +1,17 @@
-import type { Updateable } from 'kysely'
+import type { Transaction, Updateable } from 'kysely'
+import type { Change, LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { readLastAct } from '#app/features/booking/history.server.ts'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { renewedLink } from '#app/features/booking/private-link.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { withdrawUndone } from '#app/features/owed/charges.server.ts'
 import { hasRefundSince } from '#app/features/payments/read-payment.server.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { BookingsTable } from '#db/tables.ts'
+import type { BookingsTable, Tables } from '#db/tables.ts'
 import { movedText } from './promise-window.server.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
@@ -19,51 +19,65 @@ import { mayUndoOwn, undoOf } from './undo.ts'
 
 type Columns = Updateable<BookingsTable> & { revision?: number }
 
-interface UndoAct extends StaffAct {
-  /** The engineer who takes back a step of their own; absent: staff do. */
-  engineerId?: string
-}
-
 /**
  * Takes back the last act of staff on a booking, whoever's it was, within 10 minutes and where nothing has happened since: accepting,
  * assigning, a window, a step on the way, a correction; never what moved money. The act stays in the list of acts, marked as taken back,
  * and leaves the history that promises are judged by. A customer who was told of a window, or that somebody set out, is told anew. Throws `BookingOvertaken`,
  * `StepRefused` or `BookingNotFound`.
  */
-export async function undoAct(services: Services, { engineerId, ...staffAct }: UndoAct): Promise<void> {
-  await actByStaff(services, { ...staffAct, act: 'undo', wish: null }, async (tx, { booking, now }) => {
-    if (engineerId && booking.engineerId !== engineerId) throw new BookingNotFound()
-    const last = await readLastAct(tx, booking.id)
-    if (engineerId && !mayUndoOwn(last, staffAct.staffId, now)) throw new StepRefused('This can no longer be undone. Call your dispatcher.')
-    const allowed = undoOf(last, booking, now, last && (await hasRefundSince(tx, booking.id, last.at)))
-    if ('refused' in allowed || !last) throw new StepRefused('refused' in allowed ? allowed.refused : 'There is nothing to undo.')
-    const { revision: revisionBefore, ...before } = JSON.parse(last.before) as Columns
-    const isRevised = (JSON.parse(last.after) as Columns).revision !== revisionBefore
-    const isPromise = last.act === 'promise'
-    // A link that was renewed is not revived: there is a newer one.
-    const { trackingTokenHash, trackingKeyId, trackingRevocations, ...columns } = before
-    const restored = { ...booking, ...columns } as Booking
-    if (restored.engineerId) await requireEngineer(tx, restored.engineerId, restored)
-    return {
-      set: { ...columns, ...(trackingTokenHash && renewedLink(services.secrets, booking)) },
-      isRevised,
-      text: `undid: ${last.text}`,
-      event: isPromise ? { kind: 'rescheduled', note: movedText(booking, restored) } : 'none',
-      detail: { act: last.id },
-      announces: occasionOf({ isPromise, isNewAddress: trackingTokenHash !== undefined, booking, restored }),
-      also: async () => {
-        await tx
-          .updateTable('staffActs')
-          .set({ undoneAt: toInstant(now) })
-          .where('id', '=', last.id)
-          .execute()
-        if (last.act === 'advance') await withdrawUndone(tx, now, { bookingId: booking.id, since: last.at, by: staffAct.staffId })
-        // That somebody set out, which they did not, must not count; of a window the customer has read.
-        if (!isPromise) await tx.deleteFrom('bookingEvents').where('id', '=', last.id).execute()
-        return []
-      },
-    }
-  })
+export async function undoAct(services: Services, staffAct: StaffAct): Promise<void> {
+  await actByStaff(services, { ...staffAct, act: 'undo', wish: null }, (tx, locked) =>
+    undoChange(services, tx, locked, { by: staffAct.staffId, isOwnOnly: false }),
+  )
+}
+
+interface Undo {
+  /** The id of the user. */
+  by: string
+  /** An engineer takes back a step of their own, within five minutes. */
+  isOwnOnly: boolean
+  /** When they asked for it; absent: now. */
+  at?: Instant
+}
+
+/** What taking back the last act makes of a locked booking. Throws `StepRefused`. */
+export async function undoChange(
+  services: Services,
+  tx: Transaction<Tables>,
+  { booking, now }: LockedBooking,
+  { by, isOwnOnly, at = toInstant(now) }: Undo,
+): Promise<Change & { text: string }> {
+  const last = await readLastAct(tx, booking.id)
+  const asked = new Date(at)
+  if (isOwnOnly && !mayUndoOwn(last, by, asked)) throw new StepRefused('This can no longer be undone. Call your dispatcher.')
+  const allowed = undoOf(last, booking, asked, last && (await hasRefundSince(tx, booking.id, last.at)))
+  if ('refused' in allowed || !last) throw new StepRefused('refused' in allowed ? allowed.refused : 'There is nothing to undo.')
+  const { revision: revisionBefore, ...before } = JSON.parse(last.before) as Columns
+  const isRevised = (JSON.parse(last.after) as Columns).revision !== revisionBefore
+  const isPromise = last.act === 'promise'
+  // A link that was renewed is not revived: there is a newer one.
+  const { trackingTokenHash, trackingKeyId, trackingRevocations, ...columns } = before
+  const restored = { ...booking, ...columns } as Booking
+  if (restored.engineerId) await requireEngineer(tx, restored.engineerId, restored)
+  return {
+    set: { ...columns, ...(trackingTokenHash && renewedLink(services.secrets, booking)) },
+    isRevised,
+    text: `undid: ${last.text}`,
+    event: isPromise ? { kind: 'rescheduled', note: movedText(booking, restored) } : 'none',
+    detail: { act: last.id },
+    announces: occasionOf({ isPromise, isNewAddress: trackingTokenHash !== undefined, booking, restored }),
+    also: async () => {
+      await tx
+        .updateTable('staffActs')
+        .set({ undoneAt: toInstant(now) })
+        .where('id', '=', last.id)
+        .execute()
+      if (last.act === 'advance') await withdrawUndone(tx, now, { bookingId: booking.id, since: last.at, by })
+      // That somebody set out, which they did not, must not count; of a window the customer has read.
+      if (!isPromise) await tx.deleteFrom('bookingEvents').where('id', '=', last.id).execute()
+      return []
+    },
+  }
 }
 
 interface Undone {

@@ -114,6 +114,7 @@ export const storedData = {
     handedOut: ['found', 'done', 'parkingPence', 'congestionPence', 'needsReturn', 'returnNote', 'savedAt'],
     heldBack: { bookingId: itself, revision: 'how often it was saved', savedBy: inWords },
   },
+  engineerActs: 'keys and times by which a phone’s reports are taken once; what was done is listed with the booking',
   jobParts: { handedOut: ['name', 'quantity', 'costPence'], heldBack: { bookingId: itself, number: itself } },
   callAttempts: {
     handedOut: ['at', 'note'],

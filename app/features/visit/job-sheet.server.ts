@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely'
-import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingStatus, Tables } from '#db/tables.ts'
+import { actByEngineer, type OwnAct, requireOwn } from './act-by-engineer.server.ts'
 import { type JobSheet, partsPricePence, readSheet } from './job-sheet.ts'
-import { type OwnAct, requireOwn } from './take-own-step.server.ts'
 
 /** A sheet as it stands. */
 export interface SavedSheet extends JobSheet {
@@ -56,25 +54,20 @@ export const hasSheet = (status: BookingStatus): boolean => {
  * is saved. Throws `InvalidEntry`, `BookingNotFound` where the job is not theirs, and `StepRefused` before they have arrived, or where
  * another device has saved another sheet meanwhile.
  */
-export async function saveJobSheet(
-  services: Services,
-  { bookingId, engineerId, userId, seen }: OwnAct,
-  typed: (name: string) => string,
-): Promise<void> {
-  await requireOwn(services, { bookingId, engineerId })
+export async function saveJobSheet(services: Services, act: OwnAct, typed: (name: string) => string): Promise<void> {
+  const { bookingId, userId, seen } = act
+  await requireOwn(services, act)
   const read = readSheet(typed)
   if ('problems' in read) throw new InvalidEntry(read.problems)
   const { parts, ...sheet } = read.sheet
-  await actOnBooking(services, { bookingId, actor: userId }, async (tx, { booking, now }) => {
-    // Asked inside: the desk may give the job to somebody else at the same moment.
-    if (booking.engineerId !== engineerId) throw new StepRefused('This job now belongs to another engineer. Call your dispatcher.')
+  await actByEngineer(services, { ...act, kind: 'sheet' }, async (tx, { booking, at }) => {
     if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased. We no longer keep anything about it.')
     if (!hasSheet(booking.status)) throw new StepRefused('Tap ‘I’ve arrived’ first. Your sheet is still here.')
     const before = await readJobSheet(tx, booking)
     if (isSame(before, read.sheet)) return undefined
     if (String(before.revision) !== seen)
       throw new StepRefused('This sheet was changed on another phone. Yours is still here: save it again to put it in its place.')
-    const row = { ...sheet, revision: before.revision + 1, savedAt: toInstant(now), savedBy: userId }
+    const row = { ...sheet, revision: before.revision + 1, savedAt: at, savedBy: userId }
     await tx
       .insertInto('jobSheets')
       .values({ bookingId, ...row })

@@ -11,6 +11,7 @@ import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { dangerFirstSteps, dangerLabels } from '#app/features/safety/danger-labels.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
+import { newId } from '#app/platform/ids.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { spokenDay, spokenTimeAt, spokenTimes } from '#app/platform/spoken-moment.ts'
@@ -93,6 +94,8 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     ...rowOf(job, now),
     reference: job.reference,
     version: versionOf(job),
+    /** Of the next press on this page: the same twice is one. */
+    key: newId(),
     isLate: !hasEnded(job.status) && statusFacts(job.status).stage !== 'on_site' && job.promisedUntil < toInstant(now),
     place,
     address: job.address,

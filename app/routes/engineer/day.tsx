@@ -2,10 +2,12 @@ import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
 import { JobList } from '#app/features/visit/components/job-list.tsx'
 import { JobPanel } from '#app/features/visit/components/job-panel.tsx'
 import { SheetLink } from '#app/features/visit/components/job-sheet-form.tsx'
+import { RefusedActs } from '#app/features/visit/components/refused-acts.tsx'
 import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { readOwnDay } from '#app/features/visit/read-own-jobs.server.ts'
 import { stepDone } from '#app/features/visit/step-done.ts'
+import { readRefusedActs } from '#app/features/visit/take-acts.server.ts'
 import { seconds } from '#app/platform/clock.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -21,15 +23,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { viewer, engineerId, name } = await requireOwnEngineer(visit, request)
   const day = await readOwnDay(visit.services, { engineerId, userId: viewer.account.user.id }, visit.userAgent)
-  return { ...day, name, done: stepDone(new URL(request.url).searchParams.get('done')) }
+  const refused = await readRefusedActs(visit.services, engineerId)
+  return { ...day, name, refused, done: stepDone(new URL(request.url).searchParams.get('done')) }
 }
 
 /** An engineer's day, on their phone: the next job, and the line of all of them. */
-export default function EngineerDay({ loaderData: { jobs, next, name, done } }: Route.ComponentProps) {
+export default function EngineerDay({ loaderData: { jobs, next, name, refused, done } }: Route.ComponentProps) {
   useRefresh(seconds(10))
   return (
     <EngineerPage>
       <StepNotice text={done} />
+      <RefusedActs acts={refused} />
       {next ? (
         <JobPanel job={next}>{next.sheet && <SheetLink job={next} />}</JobPanel>
       ) : (

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { z } from 'zod'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
@@ -36,6 +37,9 @@ async function ofOwnJob<Result>(act: () => Promise<Result>): Promise<Result> {
   }
 }
 
+/** A form without JavaScript, or one that is older than keys, has none. */
+const keyOf = (typed: string) => (z.uuid().safeParse(typed).success ? typed : undefined)
+
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { viewer, engineerId } = await requireOwnEngineer(visit, request)
@@ -51,7 +55,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     { request, longest: 5_000 },
     ({ text }) =>
       ofOwnJob(async () => {
-        const act = { bookingId: params.id, engineerId, userId: viewer.account.user.id, seen: text('seen') }
+        const act = { bookingId: params.id, engineerId, userId: viewer.account.user.id, seen: text('seen'), key: keyOf(text('key')) }
         if (text('step') === 'sheet') {
           await saveJobSheet(visit.services, act, text)
           return redirect(`/engineer/jobs/${params.id}?done=sheet` satisfies SitePath, 303)

@@ -144,6 +144,7 @@ function StepForm({
     <Form method="post" action={`/engineer/jobs/${job.id}` satisfies SitePath} preventScrollReset className={className}>
       <input type="hidden" name="step" value={step} />
       <input type="hidden" name="seen" value={job.version} />
+      <input type="hidden" name="key" value={job.key} />
       {confirmed && <input type="hidden" name="confirmed" value={confirmed} />}
       {children}
     </Form>

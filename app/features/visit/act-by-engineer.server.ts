@@ -1,0 +1,124 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { StepRefused } from '#app/features/roster/refusals.ts'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
+import type { EngineerActsTable, StaffActsTable, Tables } from '#db/tables.ts'
+import { actTime, actTimeText, type PhoneTime } from './act-time.ts'
+
+/** What an engineer does with a job of their own. */
+export interface OwnAct {
+  bookingId: string
+  engineerId: string
+  /** Of the engineer's account. */
+  userId: string
+  /** What they saw: `versionOf` the booking, or the revision of the sheet. Absent: it waited on the phone, and is judged as things are now. */
+  seen?: string
+  /** A UUID of this act: the same twice is done once. Absent: one that nobody sends twice. */
+  key?: string
+  /** When it happened by the phone's clock; absent: now. */
+  phone?: PhoneTime
+}
+
+/** A booking of the engineer's own, locked, and when the act happened, put right. */
+export interface OwnLocked extends LockedBooking {
+  at: Instant
+}
+
+interface OwnPress {
+  /** What it is, as `engineer_acts` keeps it. */
+  kind: string
+  /** Where it is a step in the life of the booking, which staff may take back: what kind, and what was asked for. */
+  press?: { act: StaffActsTable['act']; wish: unknown }
+}
+
+export type EngineerActRow = Selectable<EngineerActsTable>
+
+/**
+ * Does an act of an engineer on a job of their own: once for each key, at the time at which it happened. `decide` is given that time as
+ * `at`, and says what becomes of the booking, nothing where nothing is left to do. Throws `BookingNotFound` where the job is not theirs,
+ * the reason of a key that was refused before, and what `decide` and `actOnBooking` throw; then nothing is done.
+ */
+export async function actByEngineer(
+  services: Services,
+  { kind, press, ...act }: OwnAct & OwnPress,
+  decide: (tx: Transaction<Tables>, locked: OwnLocked) => Promise<Change | undefined>,
+): Promise<void> {
+  const { bookingId, engineerId, userId, seen, key = newId(), phone } = act
+  await requireOwn(services, act)
+  // A step that waited has seen an older booking: its key makes it this press and no other.
+  const own = press && { ...press, wish: seen === undefined ? [press.wish, key] : press.wish }
+  await actOnBooking(services, { bookingId, actor: userId, seen: press && seen, press: own }, async (tx, { booking, now }) => {
+    const known = await readAct(tx, key)
+    if (known && known.engineerId !== engineerId) throw new BookingNotFound()
+    if (known?.bookingId && (known.bookingId !== bookingId || known.kind !== kind)) throw new StepRefused(keyOfAnother)
+    if (known?.refusal) throw new StepRefused(known.refusal)
+    if (known) return undefined
+    // Asked inside: the desk may give the job to another engineer at the same moment.
+    if (booking.engineerId !== engineerId) throw new StepRefused(noLongerYours)
+    const receivedAt = toInstant(now)
+    const time = actTime(phone, { receivedAt, notBefore: await lastOf(tx, bookingId) })
+    const change = await decide(tx, { booking, now, at: time.at })
+    const keep = () =>
+      tx
+        .insertInto('engineerActs')
+        .values({ key, engineerId, bookingId, kind, ...time, receivedAt, refusal: null, dismissedAt: null })
+        .execute()
+    if (!change) {
+      await keep()
+      return undefined
+    }
+    return {
+      ...change,
+      ...(change.text !== undefined && { text: change.text + actTimeText(time, receivedAt, spokenTimeAt) }),
+      also: async () => {
+        await keep()
+        return (await change.also?.()) ?? []
+      },
+    }
+  })
+}
+
+const keyOfAnother = 'Your phone sent this as something that it had done before. Load the page again, then do it once more.'
+
+export const noLongerYours = 'This job now belongs to another engineer. Call your dispatcher.'
+
+/** What became of the act of a key. */
+export const readAct = (db: Kysely<Tables>, key: string): Promise<EngineerActRow | undefined> =>
+  db.selectFrom('engineerActs').selectAll().where('key', '=', key).executeTakeFirst()
+
+/** When the last thing happened with a booking: the last step, or when it was given to its engineer. */
+async function lastOf(tx: Transaction<Tables>, bookingId: string): Promise<Instant> {
+  const { at: step } = await tx
+    .selectFrom('bookingEvents')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  const { at: given } = await tx
+    .selectFrom('staffActs')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .where('bookingId', '=', bookingId)
+    .where('act', '=', 'assign')
+    .where('undoneAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return (
+    [step, given]
+      .filter((each) => each !== null)
+      .toSorted()
+      .at(-1) ?? ''
+  )
+}
+
+/** Before anything is said of a booking, also that it has changed: it is nobody else's business. */
+export async function requireOwn({ db }: Services, { bookingId, engineerId }: Pick<OwnAct, 'bookingId' | 'engineerId'>): Promise<void> {
+  const own = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', bookingId)
+    .where('engineerId', '=', engineerId)
+    .executeTakeFirst()
+  if (!own) throw new BookingNotFound()
+}

@@ -1,0 +1,43 @@
+import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import type { EngineerActsTable } from '#db/tables.ts'
+
+/** What a phone says of when something happened, by its own clock. */
+export interface PhoneTime {
+  at: Instant
+  /** When it sent the report. */
+  sentAt: Instant
+  /** How far the server's clock was ahead of the phone's when that was last measured, before it happened. Absent: never. */
+  offsetMs?: number
+}
+
+export interface ActTime {
+  /** As it counts. */
+  at: Instant
+  phoneAt: Instant | null
+  correction: EngineerActsTable['correction']
+}
+
+/** Clocks and lines differ by less than this: nobody is told of it. */
+const toleranceMs = minutes(2)
+
+/**
+ * When an act happened. The phone's time is put right by how wrong its clock was, which is measured when it sends unless it knew before.
+ * It is never after `receivedAt`, nor before `notBefore`: what the booking's history has already. A phone that says nothing means now.
+ */
+export function actTime(phone: PhoneTime | undefined, { receivedAt, notBefore }: { receivedAt: Instant; notBefore: Instant }): ActTime {
+  const earliest = notBefore < receivedAt ? notBefore : receivedAt
+  if (!phone) return { at: receivedAt, phoneAt: null, correction: null }
+  const offsetMs = phone.offsetMs ?? Date.parse(receivedAt) - Date.parse(phone.sentAt)
+  const told = later(phone.at, offsetMs)
+  // The one in the middle.
+  const at = [earliest, told, receivedAt].toSorted()[1] ?? receivedAt
+  const isMoved = Math.abs(Date.parse(at) - Date.parse(told)) > toleranceMs
+  return { at, phoneAt: phone.at, correction: isMoved ? 'bounds' : Math.abs(offsetMs) > toleranceMs ? 'clock' : null }
+}
+
+/** What the history adds to an act whose time is not that of its report: '' or ' at 10.15am'; `spokenTime`: an instant in words. */
+export function actTimeText({ at, correction }: ActTime, now: Instant, spokenTime: (at: Instant) => string): string {
+  const when = later(at, toleranceMs) < now ? ` at ${spokenTime(at)}` : ''
+  if (correction === 'clock') return `${when} (the phone’s clock was wrong, so we corrected the time)`
+  return correction === 'bounds' ? `${when} (the phone gave a time that can’t be right, so we corrected it)` : when
+}

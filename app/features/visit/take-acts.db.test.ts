@@ -1,0 +1,213 @@
+// @module-tag never-again
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readActs } from '#app/features/booking/history.server.ts'
+import { mayTake, type VisitStep, visitSteps } from '#app/features/booking/lifecycle.ts'
+import { versionOf } from '#app/features/booking/version.ts'
+import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
+import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
+import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
+import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
+import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
+import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { Refusal } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
+import { tries } from '#test/support/depth.ts'
+import { freshWorld, openPeers } from '#test/support/fresh.ts'
+import { onEachEngine, type World } from '#test/support/world.ts'
+import { ActsReport, dismissAct, readRefusedActs, takeActs, visitActs } from './take-acts.server.ts'
+
+const engineerOf = ({ services }: World, name = 'Dan Okoro') =>
+  addEngineer(services, {
+    staffId: 'owner',
+    sharesPhone: true,
+    fields: { name, phone: '07700 900111', gasSafeNumber: '', base: 'Stratford depot' },
+  })
+
+const byStaff = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'priya', seen: versionOf(await booked.read()) })
+
+/** Gives a job to an engineer, whatever speaks against it. */
+async function give({ services }: World, booked: Booked, engineerId: string) {
+  const act = { ...(await byStaff(booked)), engineerId }
+  await assignEngineer(services, act).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    return assignEngineer(services, { ...act, confirmed: error.message })
+  })
+}
+
+const waiting = (kind: string, bookingId: string, at: Instant, more: Record<string, unknown> = {}) => ({
+  key: newId(),
+  kind,
+  bookingId,
+  at,
+  ...more,
+})
+
+/** What a phone’s report does. */
+const report = (services: World['services'], engineerId: string, acts: unknown[], sentAt: Instant) =>
+  takeActs(services, { engineerId, userId: 'dan' }, ActsReport.parse({ sentAt, acts }), visitActs)
+
+const stepsIn = async (booked: Booked) =>
+  (await booked.history()).filter(({ toStatus }) => visitSteps.some((step) => step === toStatus)).map(({ toStatus, at }) => [toStatus, at])
+
+onEachEngine('What waited on an engineer’s phone', (engine) => {
+  test('is done once, in order, at the time at which it happened, by a phone whose clock is an hour fast', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const [dan, booked] = [await engineerOf(world), await bookOne(world)]
+    await give(world, booked, dan)
+    const start = toInstant(clock.now())
+    const phone = (minute: number) => later(start, hours(1) + minutes(minute))
+    const acts = [
+      waiting('en_route', booked.id, phone(5)),
+      waiting('arrived', booked.id, phone(25)),
+      waiting('sheet', booked.id, phone(30), { seen: '0', fields: { found: 'Split feed', done: 'New joint' } }),
+      waiting('completed', booked.id, phone(40)),
+    ]
+    clock.advance(minutes(60))
+    const done = acts.map(({ key }) => ({ key, state: 'done' }))
+    for (let time = 0; time < 2; time++) expect(await report(services, dan, acts, phone(60))).toEqual(done)
+    expect(await stepsIn(booked)).toEqual([
+      ['en_route', later(start, minutes(5))],
+      ['arrived', later(start, minutes(25))],
+      ['completed', later(start, minutes(40))],
+    ])
+    const texts = (await readActs(services.db, booked.id)).map(({ text }) => text)
+    expect(texts.at(-1)).toMatch(/^finished the job at \d+\.\d\d[ap]m \(the phone’s clock was wrong, so we corrected the time\)$/)
+    expect(await readRefusedActs(services, dan)).toEqual([])
+  })
+
+  test('is refused where the board was faster or the job is another’s, and kept until the engineer has read why', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const [dan, eve] = [await engineerOf(world), await engineerOf(world, 'Eve Stone')]
+    const [own, others] = [await bookOne(world), await bookOne(world, { email: 'olu@example.com', phone: '07700 900222' })]
+    await give(world, own, dan)
+    await give(world, others, eve)
+    await advanceBooking(services, { ...(await byStaff(own)), to: 'en_route' })
+    const at = toInstant(clock.now())
+    const acts = [
+      waiting('en_route', own.id, at),
+      waiting('en_route', others.id, at),
+      waiting('dance', own.id, at),
+      waiting('arrived', own.id, at),
+    ]
+    const outcomes = await report(services, dan, acts, at)
+    expect(outcomes.map(({ state }) => state)).toEqual(['refused', 'refused', 'refused', 'done'])
+    expect(await report(services, dan, acts, at)).toEqual(outcomes)
+    expect((await others.read()).status).toBe('assigned')
+    const shown = await readRefusedActs(services, dan)
+    expect(new Set(shown.map(({ bookingId }) => bookingId))).toEqual(new Set([own.id, null]))
+    expect(await readRefusedActs(services, eve)).toEqual([])
+    for (const { key } of shown) await dismissAct(services, eve, key)
+    expect(await readRefusedActs(services, dan)).toHaveLength(3)
+    for (const { key } of shown) await dismissAct(services, dan, key)
+    expect(await readRefusedActs(services, dan)).toEqual([])
+    // Nobody else learns what became of a key, or takes its place.
+    expect(await report(services, eve, acts.slice(3), at)).toMatchObject([{ state: 'refused' }])
+    expect(await readRefusedActs(services, eve)).toEqual([])
+  })
+
+  test('decides lateness by the real arrival, and never removes a credit', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const dan = await engineerOf(world)
+    const booked = await bookOne(world)
+    await give(world, booked, dan)
+    const { promisedUntil } = await booked.read()
+    const inTime = later(promisedUntil, -minutes(5))
+    const acts = [waiting('en_route', booked.id, later(inTime, -minutes(20))), waiting('arrived', booked.id, inTime)]
+    const credits = () => services.db.selectFrom('credits').select(['promise', 'withdrawnAt']).where('promise', '=', 'window').execute()
+    clock.set(later(promisedUntil, minutes(10)))
+    await recordMissedPromises(services)
+    expect(await credits()).toEqual([{ promise: 'window', withdrawnAt: null }])
+    await report(services, dan, acts, toInstant(clock.now()))
+    await recordMissedPromises(services)
+    expect(await credits()).toEqual([{ promise: 'window', withdrawnAt: null }])
+    expect(await stepsIn(booked)).toMatchObject([['en_route'], ['arrived', inTime]])
+
+    // Reported before anybody looked: there is nothing to owe.
+    const other = await bookOne(world, { email: 'olu@example.com', phone: '07700 900222' })
+    await give(world, other, dan)
+    const until = (await other.read()).promisedUntil
+    clock.set(later(until, minutes(10)))
+    const arrived = [waiting('arrived', other.id, later(until, -minutes(1)))]
+    await report(services, dan, arrived, toInstant(clock.now()))
+    await recordMissedPromises(services)
+    expect(await credits()).toHaveLength(1)
+  })
+
+  test('reported by two connections together is done once', async () => {
+    const world = await freshWorld(engine)
+    const dan = await engineerOf(world)
+    const booked = await bookOne(world)
+    await give(world, booked, dan)
+    const at = toInstant(world.clock.now())
+    const acts = [waiting('en_route', booked.id, at), waiting('arrived', booked.id, at)]
+    const peers = engine === 'postgres' ? openPeers(world, 3) : [world.services, world.services]
+    const all = await Promise.all(peers.map((peer) => report(peer, dan, acts, at)))
+    for (const outcomes of all) expect(outcomes.map(({ state }) => state)).toEqual(['done', 'done'])
+    expect((await stepsIn(booked)).map(([status]) => status)).toEqual(['en_route', 'arrived'])
+  })
+
+  test('is never lost, doubled or out of order, however phone, board and clocks interleave', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const dan = await engineerOf(world)
+    const turn = fc.record({
+      who: fc.constantFrom('press', 'press', 'send', 'send again', 'board', 'board undoes'),
+      to: fc.constantFrom(...visitSteps),
+      waitMinutes: fc.integer({ min: 0, max: 12 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(turn, { minLength: 4, maxLength: 14 }), fc.integer({ min: -90, max: 90 }), async (turns, aheadMinutes) => {
+        const booked = await bookOne(world, {
+          email: `${newId()}@example.com`,
+          phone: `0770090${String(Math.floor(Math.random() * 9000) + 1000)}`,
+        })
+        await give(world, booked, dan)
+        const phoneNow = () => later(clock.now(), minutes(aheadMinutes))
+        const [pressed, told]: [ReturnType<typeof waiting>[], Map<string, string>] = [[], new Map()]
+        let isSent = 0
+        const send = async (from: number) => {
+          const outcomes = await report(services, dan, pressed.slice(from), phoneNow())
+          for (const { key, state } of outcomes) {
+            expect(told.get(key) ?? state).toBe(state)
+            told.set(key, state)
+          }
+          isSent = pressed.length
+        }
+        for (const { who, to, waitMinutes } of turns) {
+          clock.advance(minutes(waitMinutes))
+          if (who === 'press') pressed.push(waiting(to, booked.id, phoneNow()))
+          else if (who === 'send') await send(isSent)
+          else if (who === 'send again') await send(0)
+          else if (who === 'board undoes') await undoAct(services, await byStaff(booked)).catch(refused)
+          else await advanceBooking(services, { ...(await byStaff(booked)), to }).catch(refused)
+        }
+        await send(0)
+        // Every press has its one row and its one answer.
+        const keys = pressed.map(({ key }) => key)
+        const rows = await services.db.selectFrom('engineerActs').select(['key', 'refusal']).where('bookingId', '=', booked.id).execute()
+        expect(rows.map(({ key }) => key).sort()).toEqual(keys.toSorted())
+        for (const { key, refusal } of rows) expect(told.get(key)).toBe(refusal === null ? 'done' : 'refused')
+        // What was done is in the acts once, and each could follow the one before it.
+        const acts = (await readActs(services.db, booked.id)).filter(({ act, actor }) => act === 'advance' && actor === 'dan')
+        expect(acts).toHaveLength(rows.filter(({ refusal }) => refusal === null).length)
+        const events = await booked.history()
+        for (const [index, { at, toStatus }] of events.entries()) {
+          const before = events[index - 1]
+          if (!before) continue
+          expect(at >= before.at, `${toStatus} after ${before.toStatus}`).toBe(true)
+          if (visitSteps.some((step) => step === toStatus)) expect(mayTake('staff', toStatus as VisitStep, before.toStatus)).toBe(true)
+        }
+      }),
+      { numRuns: tries(4, 500) },
+    )
+  })
+})
+
+const refused = (error: unknown) => {
+  if (!(error instanceof Refusal)) throw error
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { visitSteps } from '#app/features/booking/lifecycle.ts'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { StepRefused } from '#app/features/roster/refusals.ts'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
+import { Refusal } from '#app/platform/errors.ts'
+import type { Services } from '#app/platform/services.ts'
+import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
+import { noLongerYours, type OwnAct, readAct } from './act-by-engineer.server.ts'
+import { actTime } from './act-time.ts'
+import { saveJobSheet } from './job-sheet.server.ts'
+import { takeOwnStep, undoOwnStep } from './take-own-step.server.ts'
+
+const instant = z.iso.datetime().transform((text) => toInstant(new Date(text)))
+
+/** What a phone reports of what waited on it, in the order in which it happened. */
+export const ActsReport = z.object({
+  /** By the phone's clock. */
+  sentAt: instant,
+  acts: z
+    .array(
+      z.object({
+        key: z.uuid(),
+        kind: z.string().max(40),
+        bookingId: z.uuid(),
+        at: instant,
+        /** Up to a day: whose clock is further off is measured when it sends. */
+        offsetMs: z.int().min(-86_400_000).max(86_400_000).optional(),
+        seen: z.string().max(20).optional(),
+        fields: z.record(z.string().max(40), z.string().max(5_000)).default({}),
+      }),
+    )
+    .max(50),
+})
+export type ActsReport = z.output<typeof ActsReport>
+
+/** What became of an act: done, or refused with the reason, in words for the engineer. */
+export type ActOutcome = { key: string; state: 'done' } | { key: string; state: 'refused'; reason: string }
+
+/** Does acts of one kind; `field`: what was typed into a field, '' if there is none of that name. Throws a refusal. */
+export type DoAct = (services: Services, act: OwnAct, field: (name: string) => string) => Promise<void>
+
+/** The kinds of acts of this feature. */
+export const visitActs: Readonly<Record<string, DoAct>> = {
+  ...Object.fromEntries(
+    visitSteps.map((to): [string, DoAct] => [
+      to,
+      (services, { seen: _, ...act }, field) => takeOwnStep(services, act, { to, confirmed: field('confirmed') }),
+    ]),
+  ),
+  undo: (services, { seen: _, ...act }) => undoOwnStep(services, act),
+  sheet: saveJobSheet,
+}
+
+/**
+ * Does what a phone reports, one act after another, each once however often it is reported. What is refused is kept with its reason until
+ * the engineer has read it, and those after it are judged for themselves. Throws nothing of that; a failure ends the report, and what was
+ * done before it stays done. `kinds`: everything that a phone may report, by its name.
+ */
+export async function takeActs(
+  services: Services,
+  engineer: Pick<OwnAct, 'engineerId' | 'userId'>,
+  { sentAt, acts }: ActsReport,
+  kinds: Readonly<Record<string, DoAct>>,
+): Promise<ActOutcome[]> {
+  const outcomes: ActOutcome[] = []
+  for (const { kind, at, offsetMs, fields, ...told } of acts) {
+    const act = { ...told, ...engineer, phone: { at, sentAt, ...(offsetMs !== undefined && { offsetMs }) } }
+    try {
+      const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+      if (!run) throw new StepRefused('This phone has an older version of the app. Load the page again, then do it once more.')
+      await run(services, act, (name) => fields[name] ?? '')
+      outcomes.push({ key: act.key, state: 'done' })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      outcomes.push(await keepRefused(services, { ...act, kind }, error))
+    }
+  }
+  return outcomes
+}
+
+/** Keeps why an act was refused, unless another report of it was quicker: then what became of that counts. */
+async function keepRefused(
+  { db, clock }: Services,
+  { key, kind, bookingId, engineerId, phone }: Required<Pick<OwnAct, 'key' | 'bookingId' | 'engineerId' | 'phone'>> & { kind: string },
+  refusal: Refusal,
+): Promise<ActOutcome> {
+  const isTheirs = !(refusal instanceof BookingNotFound)
+  const receivedAt = toInstant(clock.now())
+  const reason = isTheirs ? reasonOf(refusal) : noLongerYours
+  await db
+    .insertInto('engineerActs')
+    .values({
+      ...{ key, kind, engineerId, receivedAt, dismissedAt: null, refusal: reason, bookingId: isTheirs ? bookingId : null },
+      ...actTime(phone, { receivedAt, notBefore: '' }),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const known = await readAct(db, key)
+  // A key of another engineer's phone: nothing is said of what that was.
+  if (!known || known.engineerId !== engineerId) return { key, state: 'refused', reason }
+  return known.refusal ? { key, state: 'refused', reason: known.refusal } : { key, state: 'done' }
+}
+
+/** The words of a refusal, with those of its fields. */
+const reasonOf = (refusal: Refusal): string => [refusal.message, ...Object.values(refusal.problems)].join(' ')
+
+/** An act that could not be done, as the engineer is shown it. */
+export interface RefusedAct {
+  key: string
+  bookingId: string | null
+  /** '10.15am'. */
+  at: string
+  reason: string
+}
+
+/** An engineer's refused acts that they have not read yet, the oldest first. */
+export async function readRefusedActs({ db }: Services, engineerId: string): Promise<RefusedAct[]> {
+  const rows = await db
+    .selectFrom('engineerActs')
+    .select(['key', 'bookingId', 'at', 'refusal'])
+    .where('engineerId', '=', engineerId)
+    .where('refusal', 'is not', null)
+    .where('dismissedAt', 'is', null)
+    .orderBy('at')
+    .limit(50)
+    .execute()
+  return rows.map(({ refusal, at, ...row }) => ({ ...row, at: spokenTimeAt(at), reason: refusal ?? '' }))
+}
+
+/** Notes that an engineer has read why an act of theirs was refused. */
+export async function dismissAct({ db, clock }: Services, engineerId: string, key: string): Promise<void> {
+  const dismissedAt: Instant = toInstant(clock.now())
+  await db
+    .updateTable('engineerActs')
+    .set({ dismissedAt })
+    .where('key', '=', key)
+    .where('engineerId', '=', engineerId)
+    .where('refusal', 'is not', null)
+    .execute()
+}

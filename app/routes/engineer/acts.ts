@@ -1,0 +1,32 @@
+import { data, redirect } from 'react-router'
+import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
+import { ActsReport, dismissAct, takeActs, visitActs } from '#app/features/visit/take-acts.server.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { readForm } from '#app/platform/read-form.ts'
+import { wrongForm } from '#app/platform/refused-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import type { Route } from './+types/acts'
+
+/** Everything that an engineer's phone may report, of all features. */
+const kinds = visitActs
+
+/**
+ * What waited on an engineer's phone, as JSON (`ActsReport`): answers what became of each, and the time by our clock. As a form: the
+ * engineer has read why an act was refused.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+    const key = (await readForm(request)).get('dismiss')
+    if (typeof key !== 'string') throw wrongForm()
+    await dismissAct(visit.services, engineerId, key)
+    return redirect('/engineer' satisfies SitePath, 303)
+  }
+  const report = ActsReport.safeParse(await request.json().catch(() => undefined))
+  if (!report.success) throw data(null, { status: 400, headers: privateHeaders })
+  const outcomes = await takeActs(visit.services, { engineerId, userId: viewer.account.user.id }, report.data, kinds)
+  return data({ now: toInstant(visit.services.clock.now()), outcomes }, { headers: privateHeaders })
+}
