@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
 import { newPerson } from '#test/support/auth.ts'
-import { linkIn, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import { foreignForm, linkIn, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 
 const shared = shareSite({ accounts: true })
@@ -293,6 +293,50 @@ describe('An engineer’s phone', () => {
     expect((await staff.open(`/staff/engineers/${engineerId}`)).text).toContain(email)
     expect(await staff.post(`/staff/engineers/${engineerId}`, { intent: 'end-access' })).toMatchObject({ status: 303 })
     expect(await phone.open('/engineer')).toMatchObject({ status: 303, location: '/auth?next=/engineer' })
+  })
+
+  it('reports what waited on the phone: each act once, for its own jobs alone, and shows what was refused until it is read', async () => {
+    const site = await shared()
+    const staff = await staffOf(site)
+    const [dan, eve] = [await addEngineer(staff, 'Lou Marsh'), await addEngineer(staff, 'Kay Dunn')]
+    const { phone } = await phoneOf(site, staff, dan)
+    const [own, others] = [await jobOf(site, staff, dan, 'Una Field'), await jobOf(site, staff, eve, 'Olu Adeyemi')]
+    const at = new Date().toISOString()
+    const actOn = (bookingId: string) => ({ key: newId(), kind: 'arrived', bookingId, at })
+    const acts = [actOn(own), actOn(others)]
+    const report = (
+      by: PlainBrowser,
+      body: unknown,
+      headers: Record<string, string> = { Origin: site.url, 'Sec-Fetch-Site': 'same-origin' },
+    ) =>
+      by.ask('/engineer/acts', { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
+
+    const before = await read(site, others)
+    for (const role of ['nobody', 'customer', 'staff', 'owner'] as const) {
+      const visitor = openPlainBrowser(site.url)
+      if (role !== 'nobody') await visitor.signIn(await site.sampleOf(role))
+      expect([role, (await report(visitor, { sentAt: at, acts })).status]).toEqual([role, role === 'nobody' ? 303 : 403])
+    }
+    expect((await report(phone, { sentAt: at, acts }, foreignForm)).status).toBe(403)
+    expect((await report(phone, { sentAt: 'yesterday', acts })).status).toBe(400)
+    expect((await read(site, own)).status).toBe('assigned')
+
+    for (let time = 0; time < 2; time++) {
+      const answer = await report(phone, { sentAt: at, acts })
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+      expect(JSON.parse(answer.text)).toEqual({
+        now: expect.stringMatching(/Z$/),
+        outcomes: [
+          { key: acts[0]?.key, state: 'done' },
+          { key: acts[1]?.key, state: 'refused', reason: expect.stringContaining('another engineer') },
+        ],
+      })
+    }
+    expect([(await read(site, own)).status, await read(site, others)]).toEqual(['arrived', before])
+    const day = (await phone.open('/engineer')).text
+    expect([day.includes('Not saved'), day.includes('Olu')]).toEqual([true, false])
+    expect(await phone.post('/engineer/acts', { dismiss: acts[1]?.key ?? '' })).toMatchObject({ status: 303, location: '/engineer' })
+    expect((await phone.open('/engineer')).text).not.toContain('Not saved')
   })
 
   it('needs an invitation that works once, goes to one address and never takes the place of one to be staff', async () => {

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { ActsReport, dismissAct, takeActs, visitActs } from '#app/features/visit/take-acts.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
@@ -11,6 +11,9 @@ import type { Route } from './+types/acts'
 
 /** Everything that an engineer's phone may report, of all features. */
 const kinds = visitActs
+
+/** Nobody opens this address but by hand. */
+export const loader = () => redirect('/engineer' satisfies SitePath, 303)
 
 /**
  * What waited on an engineer's phone, as JSON (`ActsReport`): answers what became of each, and the time by our clock. As a form: the
@@ -26,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect('/engineer' satisfies SitePath, 303)
   }
   const report = ActsReport.safeParse(await request.json().catch(() => undefined))
-  if (!report.success) throw data(null, { status: 400, headers: privateHeaders })
+  if (!report.success) return Response.json({ message: 'That is no report of acts.' }, { status: 400, headers: privateHeaders })
   const outcomes = await takeActs(visit.services, { engineerId, userId: viewer.account.user.id }, report.data, kinds)
-  return data({ now: toInstant(visit.services.clock.now()), outcomes }, { headers: privateHeaders })
+  return Response.json({ now: toInstant(visit.services.clock.now()), outcomes }, { headers: privateHeaders })
 }
