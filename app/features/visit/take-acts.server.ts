@@ -6,7 +6,7 @@ import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
-import { noLongerYours, type OwnAct, readAct } from './act-by-engineer.server.ts'
+import { noLongerYours, type OwnAct, readAct, requireOwn } from './act-by-engineer.server.ts'
 import { actTime } from './act-time.ts'
 import { saveJobSheet } from './job-sheet.server.ts'
 import { takeOwnStep, undoOwnStep } from './take-own-step.server.ts'
@@ -67,6 +67,7 @@ export async function takeActs(
   for (const { kind, at, offsetMs, fields, ...told } of acts) {
     const act = { ...told, ...engineer, phone: { at, sentAt, ...(offsetMs !== undefined && { offsetMs }) } }
     try {
+      await requireOwn(services, act)
       const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
       if (!run) throw new StepRefused('This phone has an older version of the app. Load the page again, then do it once more.')
       await run(services, act, (name) => fields[name] ?? '')
