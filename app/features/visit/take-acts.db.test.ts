@@ -145,7 +145,7 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     await give(world, booked, dan)
     const at = toInstant(world.clock.now())
     const acts = [waiting('en_route', booked.id, at), waiting('arrived', booked.id, at)]
-    const peers = engine === 'postgres' ? openPeers(world, 3) : [world.services, world.services]
+    const peers = openPeers(world, 3)
     const all = await Promise.all(peers.map((peer) => report(peer, dan, acts, at)))
     for (const outcomes of all) expect(outcomes.map(({ state }) => state)).toEqual(['done', 'done'])
     expect((await stepsIn(booked)).map(([status]) => status)).toEqual(['en_route', 'arrived'])
