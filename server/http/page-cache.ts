@@ -19,8 +19,16 @@ interface Entry {
   until: number
   anyQuery: boolean
   variesByCookie: boolean
-  headers: [string, string][]
-  bodies: Record<Encoding, { bytes: Uint8Array<ArrayBuffer>; etag: string }>
+  bodies: Record<Encoding, Body>
+}
+
+/** A page in one encoding, with the headers of its answers as Node takes them: names and values in turn. Made once, sent as they are. */
+interface Body {
+  bytes: Uint8Array<ArrayBuffer>
+  etag: string
+  headers: string[]
+  /** Of an answer without the page, to a browser that has it. */
+  headersOfUnchanged: string[]
 }
 
 export interface PageCache {
@@ -49,7 +57,8 @@ interface Asked {
 
 interface Answer {
   status: number
-  headers: [string, string][]
+  /** Names and values in turn. */
+  headers: string[]
   body: Uint8Array<ArrayBuffer> | null
 }
 
@@ -82,12 +91,12 @@ export function createPageCache(clock: Clock, always: readonly [string, string][
 
   async function store(path: string, page: Response, body: Uint8Array<ArrayBuffer>, then: { version: number; until: number }) {
     if (!hasRoom(path)) return
+    const headers = [...always.filter(([name]) => !page.headers.has(name)), ...page.headers].filter(([name]) => name !== 'content-length')
     const entry: Entry = {
       until: Math.min(then.until, expiryOf(page)),
       anyQuery: page.headers.get('no-vary-search') === 'params',
       variesByCookie: variesByCookie(page),
-      headers: [...always.filter(([name]) => !page.headers.has(name)), ...page.headers].filter(([name]) => name !== 'content-length'),
-      bodies: await encodings(body, brotliQuality),
+      bodies: await encodings(body, headers.flat(), brotliQuality),
     }
     if (then.version === version && clock.now().getTime() < then.until) entries.set(path, entry)
   }
@@ -105,12 +114,9 @@ export function createPageCache(clock: Clock, always: readonly [string, string][
     if (!entry || clock.now().getTime() >= entry.until) return undefined
     if ((hasQuery && !entry.anyQuery) || isOwnPage(header('cookie') ?? '', entry.variesByCookie, bySession)) return undefined
     const encoding = encodingFor(header('accept-encoding') ?? '')
-    const { bytes, etag } = entry.bodies[encoding]
-    const headers: [string, string][] = [...entry.headers, ['etag', etag]]
+    const { bytes, etag, headers, headersOfUnchanged } = entry.bodies[encoding]
     const known = header('if-none-match')
-    if (known && (known.trim() === '*' || known.includes(etag))) return { status: 304, headers, body: null }
-    if (encoding !== 'identity') headers.push(['content-encoding', encoding])
-    headers.push(['content-length', String(bytes.length)])
+    if (known && (known.trim() === '*' || known.includes(etag))) return { status: 304, headers: headersOfUnchanged, body: null }
     return { status: 200, headers, body: method === 'HEAD' ? null : bytes }
   }
 
@@ -119,7 +125,7 @@ export function createPageCache(clock: Clock, always: readonly [string, string][
       const asked = { method: c.req.method, path: c.req.path, hasQuery: hasQuery(c.req.url), header: (name: string) => c.req.header(name) }
       const cookies = c.req.header('cookie') ?? ''
       const answer = answerTo(asked, false)
-      if (answer && !(sessionCookie.test(cookies) && (await isSomebody(cookies)))) return new Response(answer.body, answer)
+      if (answer && !(sessionCookie.test(cookies) && (await isSomebody(cookies)))) return responseOf(answer)
       begun.set(c, situation())
       await next()
     },
@@ -127,7 +133,7 @@ export function createPageCache(clock: Clock, always: readonly [string, string][
       const [path = '', query] = url.split('?', 2)
       const answer = answerTo({ method, path, hasQuery: query !== undefined, header: (name) => headers[name] as string | undefined })
       if (!answer) return false
-      response.writeHead(answer.status, answer.headers.flat())
+      response.writeHead(answer.status, answer.headers)
       response.end(answer.body)
       return true
     },
@@ -156,6 +162,11 @@ export function createPageCache(clock: Clock, always: readonly [string, string][
   }
 }
 
+function responseOf({ status, headers, body }: Answer): Response {
+  const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? ''] as [string, string]] : []))
+  return new Response(body, { status, headers: pairs })
+}
+
 /** In ms since 1970; never, where the page does not say. */
 function expiryOf(page: Response): number {
   const expires = Date.parse(page.headers.get('expires') ?? '')
@@ -181,14 +192,22 @@ function mayKeep(c: Context, page: Response): boolean {
   )
 }
 
-async function encodings(body: Uint8Array<ArrayBuffer>, quality: number): Promise<Entry['bodies']> {
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  const params = { [zlib.BROTLI_PARAM_QUALITY]: quality, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length, [zlib.BROTLI_PARAM_LGWIN]: windowBits }
-  const br = await brotli(body, { params })
-  const gz = await deflate(body, { level: 9 })
+async function encodings(bytes: Uint8Array<ArrayBuffer>, headers: readonly string[], quality: number): Promise<Entry['bodies']> {
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  const params = {
+    [zlib.BROTLI_PARAM_QUALITY]: quality,
+    [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    [zlib.BROTLI_PARAM_LGWIN]: windowBits,
+  }
+  const br = new Uint8Array(await brotli(bytes, { params }))
+  const gzip = new Uint8Array(await deflate(bytes, { level: 9 }))
+  const bodyOf = (bytes: Uint8Array<ArrayBuffer>, etag: string, encoded: readonly string[]): Body => {
+    const headersOfUnchanged = [...headers, 'etag', etag]
+    return { bytes, etag, headers: [...headersOfUnchanged, ...encoded, 'content-length', String(bytes.length)], headersOfUnchanged }
+  }
   return {
-    br: { bytes: new Uint8Array(br), etag: `"${hash}-br"` },
-    gzip: { bytes: new Uint8Array(gz), etag: `"${hash}-gz"` },
-    identity: { bytes: body, etag: `"${hash}"` },
+    br: bodyOf(br, `"${hash}-br"`, ['content-encoding', 'br']),
+    gzip: bodyOf(gzip, `"${hash}-gz"`, ['content-encoding', 'gzip']),
+    identity: bodyOf(bytes, `"${hash}"`, []),
   }
 }
