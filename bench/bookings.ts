@@ -25,13 +25,15 @@ import { copyBuild, ended, spawnServer, untilUp } from './server.ts'
 const { values: options } = parseArgs({
   options: {
     engines: { type: 'string', default: 'sqlite,postgres' },
-    connections: { type: 'string', default: '1,20,50' },
+    connections: { type: 'string', default: '1,20,50,200' },
     /** On PostgreSQL, at the greatest number of connections. */
     instances: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
     /** A folder for the servers' CPU profiles. */
     profile: { type: 'string' },
+    /** Prints every statement with how often it was sent for one booking. */
+    texts: { type: 'boolean', default: false },
   },
 })
 
@@ -50,6 +52,9 @@ interface Round {
   cpuMs: number
   statements: number
   commits: number
+  texts: Record<string, number>
+  /** The longest that an event loop did nothing else, while the load lasted and until the outbox was empty. */
+  stallMs: number
 }
 
 interface Setup {
@@ -118,7 +123,13 @@ async function measureCell(entry: string, folder: string, setup: Setup, postgres
       const each = (name: 'cpuMs' | 'statements' | 'commits') => (after[name] - before[name]) / durations.length
       const bare = await runBare(stage.barePlace, setup.connections, rows)
       const [medianMs, p99Ms] = [median(durations), percentile(durations, 0.99)]
-      const used = { cpuMs: each('cpuMs'), statements: each('statements'), commits: each('commits') }
+      const texts = Object.fromEntries(
+        Object.entries(after.texts).map(([text, count]) => [text, (count - (before.texts[text] ?? 0)) / durations.length]),
+      )
+      const used = {
+        ...{ cpuMs: each('cpuMs'), statements: each('statements'), commits: each('commits') },
+        ...{ texts, stallMs: after.stallMs },
+      }
       cell.rounds.push({ perSecond, medianMs, p99Ms, drainMs, bare, ...used })
       console.log(`  ${nameOf(setup)}, round ${round}: ${perSecond.toFixed(0)} bookings/s, bare ${bare.perSecond.toFixed(0)}/s`)
     }
@@ -137,7 +148,7 @@ async function openStage(entry: string, folder: string, instances: number, postg
   const bare = openDatabase({ databaseUrl: bareUrl, dataDir: bareDir })
   await migrate(bare)
   await bare.db.destroy()
-  const env = { DATA_DIR: dataDir, SECRET_KEY: randomUUID(), RATE_LIMIT_SCALE: '1000000', TRUST_PROXY: '1' }
+  const env = { DATA_DIR: dataDir, SECRET_KEY: randomUUID(), TRUST_PROXY: '1' }
   const profiled = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(options.profile)}`] : []
   const start = async () => {
     const port = await freePort()
@@ -166,6 +177,8 @@ async function openStage(entry: string, folder: string, instances: number, postg
         cpuMs: sum(servers.map(({ child }) => cpuMs(child.pid))),
         statements: sum(counts.map(({ statements }) => statements)),
         commits: sum(counts.map(({ commits }) => commits)),
+        texts: counts.map(({ texts }) => texts).reduce(added),
+        stallMs: Math.max(...counts.map(({ stallMs }) => stallMs)),
       }
     },
     async close() {
@@ -173,6 +186,12 @@ async function openStage(entry: string, folder: string, instances: number, postg
       await Promise.all(servers.map(({ child }) => ended(child, 'SIGTERM')))
     },
   }
+}
+
+const added = (one: Record<string, number>, other: Record<string, number>) => {
+  const sums = { ...one }
+  for (const [text, count] of Object.entries(other)) sums[text] = (sums[text] ?? 0) + count
+  return sums
 }
 
 /** A booking of the server, its event and one of its jobs: what the bare transaction copies. */
@@ -209,6 +228,7 @@ function report(cells: readonly Cell[]): number {
     ['worst p99/median', (cell) => spread(cell).toFixed(1)],
     ['statements', (cell) => of(cell, (round) => round.statements).toFixed(1)],
     ['commits', (cell) => of(cell, (round) => round.commits).toFixed(1)],
+    ['stall ms', (cell) => Math.max(...cell.rounds.map((round) => round.stallMs)).toFixed(0)],
     ['CPU ms', (cell) => of(cell, (round) => round.cpuMs).toFixed(2)],
     ['bare CPU ms', (cell) => of(cell, (round) => round.bare.cpuMs).toFixed(2)],
     ['drain s', (cell) => of(cell, (round) => round.drainMs / 1000).toFixed(1)],
@@ -220,6 +240,7 @@ function report(cells: readonly Cell[]): number {
     columns.map(([heading]) => heading),
     cells.map((cell) => columns.map(([, figure]) => figure(cell))),
   )
+  if (options.texts) for (const cell of cells) printTexts(cell)
   const single = cells.filter(({ instances }) => instances === 1)
   console.log(`\nBudget: at least ${budget.ratio} x the bare transaction at ${budget.ratioConnections} connections`)
   for (const cell of single.filter(({ connections }) => connections === budget.ratioConnections))
@@ -245,6 +266,14 @@ function report(cells: readonly Cell[]): number {
     console.log(`WRONG: ${nameOf(cell)}: ${cell.errors} errors, ${cell.stored} rows for ${cell.acknowledged} answers`)
   console.log(machineLine())
   return wrong.length > 0 ? 1 : 0
+}
+
+/** Every statement of the last round with how often it was sent for one booking, the most frequent first. */
+function printTexts(cell: Cell): void {
+  const texts = Object.entries(cell.rounds.at(-1)?.texts ?? {}).filter(([, perBooking]) => perBooking >= 0.005)
+  console.log(`\n${nameOf(cell)}: statements for a booking`)
+  for (const [text, perBooking] of texts.sort(([, a], [, b]) => b - a))
+    console.log(`  ${perBooking.toFixed(2).padStart(6)}  ${text.replaceAll(/\s+/g, ' ').slice(0, 180)}`)
 }
 
 const nameOf = ({ engine, connections, instances }: Setup) =>

@@ -1,9 +1,10 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import SqliteDatabase from 'better-sqlite3'
 import pg from 'pg'
 
 /*
- * Preloaded into a server that is measured: counts the statements that it sends to its database and the commits among them, and tells
- * whoever started it when asked.
+ * Preloaded into a server that is measured: counts the statements that it sends to its database and the commits among them, watches how
+ * long its event loop stalls, and tells whoever started it when asked.
  */
 
 export interface SqlCounts {
@@ -11,12 +12,20 @@ export interface SqlCounts {
   statements: number
   /** Of transactions, and of writes outside of one. */
   commits: number
+  /** How often each text was sent. */
+  texts: Record<string, number>
+  /** The longest time for which the event loop did nothing else, since it was last asked. */
+  stallMs: number
 }
 
-const counts: SqlCounts = { statements: 0, commits: 0 }
+const counts = { statements: 0, commits: 0 }
+const texts = new Map<string, number>()
+const stalls = monitorEventLoopDelay({ resolution: 1 })
+stalls.enable()
 
 function count(sql: string, isInTransaction: boolean): void {
   counts.statements++
+  texts.set(sql, (texts.get(sql) ?? 0) + 1)
   const isWrite = /^\s*(with\b.*\b)?(insert|update|delete)\b/is.test(sql)
   if (/^\s*commit\b/i.test(sql) || (isWrite && !isInTransaction)) counts.commits++
 }
@@ -40,5 +49,9 @@ pg.Client.prototype.query = function (this: pg.Client, ...query: unknown[]) {
   return send.apply(this, query)
 } as typeof pg.Client.prototype.query
 
-process.on('message', () => process.send?.(counts))
+process.on('message', () => {
+  const told: SqlCounts = { ...counts, texts: Object.fromEntries(texts), stallMs: stalls.max / 1e6 }
+  stalls.reset()
+  process.send?.(told)
+})
 process.channel?.unref()

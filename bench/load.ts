@@ -22,7 +22,7 @@ export async function load(ports: readonly number[], connections: number, forSec
     while (performance.now() < until) {
       const payload = bookingPayload(++bookingNumber)
       const sentAt = performance.now()
-      const { status } = await submitBooking(line, client, randomUUID(), payload).catch(() => ({ status: 0 }))
+      const { status } = await submitBooking(line, bookingNumber, randomUUID(), payload).catch(() => ({ status: 0 }))
       const durationMs = performance.now() - sentAt
       if (status !== 201) errors++
       else durations.push(durationMs)

@@ -103,13 +103,13 @@ export function send(
   return promise
 }
 
-/** One booking. Its client address is its own, as it would be behind one proxy (TRUST_PROXY=1). */
+/** One booking. The client's address is its own for each of 131,072 numbers, as it would be behind one proxy (TRUST_PROXY=1). */
 export const submitBooking = (line: Line, client: number, key: string, payload: Record<string, unknown>): Promise<Answer> =>
   send(
     line,
     'POST',
     '/functions/v1/submit-booking',
-    { 'idempotency-key': key, 'x-forwarded-for': `198.18.${client >> 8}.${client & 255}` },
+    { 'idempotency-key': key, 'x-forwarded-for': `198.${18 + ((client >> 16) & 1)}.${(client >> 8) & 255}.${client & 255}` },
     JSON.stringify(payload),
   )
 
