@@ -19,7 +19,7 @@ const settings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  max_connections: '200',
+  max_connections: '300',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
 }
