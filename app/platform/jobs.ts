@@ -157,12 +157,27 @@ type Outcome = { answer: unknown } | { failed: unknown }
 
 /** Resolves when it is recorded how a job went; those that end in the same turn of the event loop are recorded together. */
 function recordEnd(services: Services, job: ClaimedJob, outcome: Outcome): Promise<void> {
-  const record = recorders.get(services.db) ?? together<End>((ends) => recordEnds(services.db, ends))
+  const record = recorders.get(services.db) ?? together<Ended>((ended) => recordAll(services.db, ended))
   recorders.set(services.db, record)
-  return record(endOf(services, job, outcome))
+  return record({ services, job, outcome })
 }
 
-const recorders = new WeakMap<Kysely<Tables>, (end: End) => Promise<void>>()
+interface Ended {
+  services: Services
+  job: ClaimedJob
+  outcome: Outcome
+}
+
+const recorders = new WeakMap<Kysely<Tables>, (ended: Ended) => Promise<void>>()
+
+/** All with one instant: those that went the same way are one statement. */
+function recordAll(db: Kysely<Tables>, ended: readonly Ended[]): Promise<void> {
+  const now = ended[0]?.services.clock.now() ?? new Date()
+  return recordEnds(
+    db,
+    ended.map((one) => endOf(one, now)),
+  )
+}
 
 /** What becomes of a job and of its attempt. */
 interface End {
@@ -171,8 +186,7 @@ interface End {
   attempt: Updateable<JobAttemptsTable>
 }
 
-function endOf(services: Services, job: ClaimedJob, outcome: Outcome): End {
-  const now = services.clock.now()
+function endOf({ services, job, outcome }: Ended, now: Date): End {
   const at = toInstant(now)
   const { giveUpAfterMs, longestPauseMs } = scheduleOf(job.kind)
   if (!('failed' in outcome)) {
