@@ -130,11 +130,18 @@ async function soldOut(tx: Transaction<Tables>, now: Date): Promise<SlotsSoldOut
   return (await readSlotsLeft(tx, now)) === 0 ? new SlotsSoldOut() : undefined
 }
 
+interface Checked {
+  input: BookingInput
+  arrival: Arrival
+  /** It is to have a place in the plan of visits, which is locked. */
+  isPlanned: boolean
+}
+
 async function check(
   tx: Transaction<Tables>,
   attempt: Attempt,
   { limit, slotHours }: { limit: Pause | undefined; slotHours: readonly number[] | undefined },
-): Promise<{ input: BookingInput; arrival: Arrival } | { refused: Refusal }> {
+): Promise<Checked | { refused: Refusal }> {
   const { body, now, by } = attempt
   const parsed = ('takenBy' in by ? TakeBooking : SubmitBooking).safeParse(body)
   if (!parsed.success) return { refused: new InvalidBooking(problemsOf(parsed.error)) }
@@ -152,12 +159,11 @@ async function check(
   // Staff know whom they can send, and what waited on a device is stored all the same.
   if (isLimited && !('takenBy' in by) && !late && slotStartsAt && slotStartsAt < limit.until)
     return { refused: new InvalidBooking({ timeSlot: await fullText(tx, slotStartsAt, now, input) }) }
-  return { input, arrival: when.arrival }
+  return { input, arrival: when.arrival, isPlanned }
 }
 
 /** Red Line has its own from the payment on; what may be spam waits for a person. */
-const needsPlace = ({ input }: { input: BookingInput }, { isTrial, by }: Attempt) =>
-  !isTrial && (input.company === '' || 'takenBy' in by) && input.serviceLevel === 'standard'
+const needsPlace = ({ input, isPlanned }: Checked, { by }: Attempt) => isPlanned && (input.company === '' || 'takenBy' in by)
 
 interface Known {
   arrival: Arrival
