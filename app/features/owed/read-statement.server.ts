@@ -10,19 +10,26 @@ export const readStatement = async (db: Kysely<Tables>, booking: Booking): Promi
   statementOf(booking, await readMoneyRows(db, booking.id))
 
 async function readMoneyRows(db: Kysely<Tables>, bookingId: string): Promise<MoneyRows> {
-  const { paid } = await db
+  const { paid, refunded } = await db
     .selectFrom('payments')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number | string>('amountPence'), eb.val(0)).as('paid'))
-    .where('bookingId', '=', bookingId)
-    .where('outcome', '=', 'confirmed')
-    .executeTakeFirstOrThrow()
-  const { refunded } = await db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number | string>('refunds.amountPence'), eb.val(0)).as('refunded'))
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('refunds')
+          .innerJoin('payments as refundedPayments', 'refundedPayments.id', 'refunds.paymentId')
+          .select(['refunds.paymentId', ({ fn }) => fn.sum<number | string>('refunds.amountPence').as('pence')])
+          .where('refundedPayments.bookingId', '=', bookingId)
+          .where('refunds.state', '!=', 'failed')
+          .groupBy('refunds.paymentId')
+          .as('refunded'),
+      (join) => join.onRef('refunded.paymentId', '=', 'payments.id'),
+    )
+    .select(({ fn, val }) => [
+      fn.coalesce(fn.sum<number | string>('payments.amountPence'), val(0)).as('paid'),
+      fn.coalesce(fn.sum<number | string>('refunded.pence'), val(0)).as('refunded'),
+    ])
     .where('payments.bookingId', '=', bookingId)
     .where('payments.outcome', '=', 'confirmed')
-    .where('refunds.state', '!=', 'failed')
     .executeTakeFirstOrThrow()
   return {
     credits: await readMissed(db, bookingId),
