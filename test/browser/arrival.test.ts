@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
+import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { eventually } from './visitor.ts'
@@ -10,12 +11,9 @@ import { eventually } from './visitor.ts'
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchChromium(), startSite()])
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite()])
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+afterAll(() => site?.close())
 
 /** A line on which the page at `path` comes piece by piece, each when it is told to. Pieces end before a tag; the first has nothing to show. */
 async function slowLine(path: string, pieceBytes: number) {
@@ -56,7 +54,7 @@ async function slowLine(path: string, pieceBytes: number) {
 /** Waits until what has come is painted, and says how far that moved what stood there. Below that a line of text settles by some pixels. */
 const painted = (page: Page) => shiftsOf(page, { above: 0.0005 })
 
-it.each([
+const paths = [
   '/',
   '/emergency-boiler-repair',
   '/plumbers-whitechapel',
@@ -70,7 +68,9 @@ it.each([
   '/claims',
   '/payment-success?session_id=cs_test_1',
   '/gas-emergency',
-])('%s stands still while it arrives on a slow line', { timeout: 120_000 }, async (path) => {
+]
+
+it.each(sample(paths, 5))('%s stands still while it arrives on a slow line', { timeout: 120_000 }, async (path) => {
   const moved: string[] = []
   for (const width of [360, 768, 1280]) {
     const line = await slowLine(path, 470 + (width % 97))

@@ -1,12 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { toInstant } from '#app/platform/clock.ts'
 import { addDays, weekdayOf } from '#app/platform/day.ts'
 import { newId } from '#app/platform/ids.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { newPerson } from '#test/support/auth.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { openInstance } from '#test/support/instance.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'
@@ -16,9 +16,8 @@ import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
-afterAll(() => browser?.close())
 
 const desk = { viewport: { width: 1280, height: 900 } }
 

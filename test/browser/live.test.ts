@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveView } from '#app/features/live-feed/figures-schema.ts'
 import { hours, later } from '#app/platform/clock.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -16,14 +16,13 @@ let site: Site
 let present: Site
 beforeAll(async () => {
   ;[browser, site, present] = await Promise.all([
-    launchChromium({ whole: true }),
+    sharedChromium({ whole: true }),
     startSite({ at: '2026-12-01T09:30:00Z', env: takesPayments }),
     startSite({ env: takesPayments }),
   ])
   await Promise.all([hasJobs(site, '2026-12-01T09:30:00Z'), hasJobs(present, new Date())])
 })
 afterAll(async () => {
-  await browser?.close()
   await site?.close()
   await present?.close()
 })

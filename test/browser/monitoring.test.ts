@@ -1,15 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launchChromium } from '#test/support/chromium.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { devCookie } from '#test/support/instance.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { axeProblems, closeContext, eventually, overflowPx } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
-afterAll(() => browser?.close())
 
 /** A visitor on a phone, whose pages may complain. */
 async function openVisit(site: Site, init?: () => void): Promise<BrowserContext> {

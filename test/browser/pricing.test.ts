@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { axeProblems, eventually, focused, formOf, holdIslands, openContext, overflowPx, visit } from './visitor.ts'
@@ -9,12 +9,9 @@ let browser: Browser
 let site: Site
 beforeAll(async () => {
   // A Monday.
-  ;[browser, site] = await Promise.all([launchChromium(), startSite({ at: '2026-11-23T10:20:00Z' })])
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ at: '2026-11-23T10:20:00Z' })])
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+afterAll(() => site?.close())
 
 const noScript: BrowserContextOptions = { javaScriptEnabled: false }
 const ways: [string, BrowserContextOptions][] = [

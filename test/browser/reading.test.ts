@@ -9,7 +9,7 @@ import { legalPages } from '#content/legal/index.ts'
 import { builtInPosts } from '#content/posts/index.ts'
 import { defaultPublished } from '#content/published.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
-import { launchChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { sample } from '#test/support/depth.ts'
 import { startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -66,7 +66,7 @@ let browser: Browser
 let site: ReadingSite
 let empty: ReadingSite
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
   site = await openSite([
     post('midnight', { createdAt: '2027-02-01T10:00:00.000Z', publishedAt: '2026-06-30T23:30:00.000Z' }),
     post('september', { createdAt: '2026-09-08T23:00:00.000Z', publishedAt: '2026-09-08T23:00:00.000Z' }),
@@ -75,7 +75,6 @@ beforeAll(async () => {
   empty = await openSite([post('draft', { published: 0, publishedAt: null })], { instead: true })
 })
 afterAll(async () => {
-  await browser?.close()
   await site?.close()
   await empty?.close()
 })

@@ -1,7 +1,7 @@
 // @module-tag never-again
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '#test/support/chromium.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { openSite, type Site, shareSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import {
@@ -24,9 +24,8 @@ import {
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
-afterAll(() => browser?.close())
 
 const env = { DEV_TOOLS: 'on' }
 const shared = shareSite({ env })
@@ -268,12 +267,19 @@ describe('A Red Line booking', () => {
 describe('The hold', () => {
   it('counts down by the server’s clock, and tells a screen reader rarely', async () => {
     const arrived = await toLastStep({ own: true, first: (context) => context.clock.install() })
-    const { page } = arrived
+    const { page, context } = arrived
+    // The payment page comes when this page has been looked at.
+    const looked = Promise.withResolvers<void>()
+    await context.route(/\/pay\b/, async (route) => {
+      await looked.promise
+      await route.continue()
+    })
     await press(page, 'Submit')
     await feeIs(page, 'due')
     await page.clock.runFor(2_000)
     const timer = page.getByRole('timer')
     await eventually(() => timer.innerText()).toMatch(/^(10:00|9:\d\d) left$/)
+    looked.resolve()
     // Longer once the payment page has been opened, which this page hears of.
     await eventually(async () => {
       await page.clock.runFor(1_000)
