@@ -35,6 +35,7 @@ import * as engineersPhones from './0037-engineers-phones.ts'
 import * as jobSheets from './0038-job-sheets.ts'
 import * as nextFree from './0039-next-free.ts'
 import * as redlineSlots from './0040-redline-slots.ts'
+import * as mailboxes from './0041-mailboxes.ts'
 import * as engineerActs from './0046-engineer-acts.ts'
 import * as callAttempts from './0048-call-attempts.ts'
 
@@ -77,6 +78,7 @@ export const migrations = {
   '0038-job-sheets': jobSheets,
   '0039-next-free': nextFree,
   '0040-redline-slots': redlineSlots,
+  '0041-mailboxes': mailboxes,
   '0046-engineer-acts': engineerActs,
   '0048-call-attempts': callAttempts,
 }

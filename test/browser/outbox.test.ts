@@ -13,7 +13,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { createOutbox, Outbox, OutboxTimes } from '#app/features/booking-form/outbox.ts'
-import { findChromium, sharedChromium } from '#test/support/chromium.ts'
+import { findChromium, launchChromium } from '#test/support/chromium.ts'
 import { openSite, type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
@@ -122,9 +122,9 @@ let browser: Browser
 let script: string
 let shared: Site
 beforeAll(async () => {
-  ;[browser, script, shared] = await Promise.all([sharedChromium({ whole: true }), bundle(), startSite()])
+  ;[browser, script, shared] = await Promise.all([launchChromium({ whole: true }), bundle(), startSite()])
 })
-afterAll(() => shared?.close())
+afterAll(() => Promise.all([browser?.close(), shared?.close()]))
 
 async function bundle(): Promise<string> {
   const entry = fileURLToPath(new URL('../../app/features/booking-form/outbox.ts', import.meta.url))
