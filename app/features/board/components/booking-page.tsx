@@ -198,7 +198,7 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
         </ActForm>
       )}
       {may('promise') && (
-        <Folded label="Promise a different time" isOpen={promise !== undefined}>
+        <Folded label="Promise another time" isOpen={promise !== undefined}>
           <p className="mt-2 text-sm text-muted">
             We email the customer. If we missed the first arrival window, they still get {view.lateCredit} off, unless they asked for the
             change.
