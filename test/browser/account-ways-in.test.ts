@@ -73,7 +73,7 @@ describe('A second step on the account page', () => {
       expect(await shiftsOf(page)).toEqual([])
     }
 
-    const code = page.getByLabel('Code that the app shows now')
+    const code = page.getByLabel('Code shown in the app')
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
     await code.fill('000000')
     await code.press('Enter')

@@ -73,7 +73,7 @@ describe('The security dashboard', () => {
     expect(SecurityReport.parse(JSON.parse(readFileSync(await (await download).path(), 'utf8'))).checks).toHaveLength(5)
 
     await button(page, 'Refresh Status').press('Enter')
-    await page.getByText(/^Read again at /).waitFor()
+    await page.getByText(/^Refreshed at /).waitFor()
     // It was watched before, and it still is.
     expect(await active.isDisabled()).toBe(true)
   })

@@ -81,8 +81,8 @@ export async function changeShift(services: Services, { staffId, shiftId, fields
       },
       handOver: (_booking, name) => ({
         engineerId: null,
-        text: `took the job from ${name}: their shift has other times`,
-        note: `${name}’s shift has other times`,
+        text: `took the job from ${name}: their shift times changed`,
+        note: `${name}’s shift times changed`,
       }),
     })
     const engineer = await lockEngineer(tx, engineerId)

@@ -160,7 +160,7 @@ export function judgePolicy(header: string): SecurityCheck {
     description:
       problems.length > 0
         ? `The Content-Security-Policy of this page has weak points: ${problems.map(({ text }) => text).join('; ')}.`
-        : 'The Content-Security-Policy of this page lets only our own scripts run, and no other website frame it.',
+        : 'The Content-Security-Policy of this page lets only our own scripts run, and stops other websites from framing it.',
     value: rules === 0 ? 'No policy' : `${rules} rules, ${problems.length === 0 ? 'none weak' : `${problems.length} weak`}`,
   }
 }

@@ -19,7 +19,7 @@ test.each<[StoredSetting, string, string | undefined]>([
   ['payment-link', 'https://buy.stripe.com.evil.io/x', 'Payment link must be on buy.stripe.com or checkout.stripe.com'],
   ['payment-link', 'https://buy.stripe.com:8443/x', 'Payment link must be on buy.stripe.com or checkout.stripe.com'],
   ['payment-link', 'https://a:b@buy.stripe.com/x', 'Payment link must be on buy.stripe.com or checkout.stripe.com'],
-  ['payment-link', 'https://buy.stripe.com/x?client_reference_id=1', 'Payment link must end before any ? or #'],
+  ['payment-link', 'https://buy.stripe.com/x?client_reference_id=1', 'Payment link can’t contain ? or #'],
   ['payment-link', 'https://buy.stripe.com/abc123', undefined],
   ['payment-link', 'https://checkout.stripe.com/c/pay/abc', undefined],
   ['analytics', '', 'Analytics ID is required'],

@@ -10,7 +10,7 @@ function paymentLinkProblem(text: string): string | undefined {
   const url = new URL(text)
   if (url.protocol !== 'https:') return 'Payment link must use HTTPS'
   if (!paymentDomains.includes(url.host) || url.username || url.password) return `Payment link must be on ${paymentDomains.join(' or ')}`
-  return url.search || url.hash ? 'Payment link must end before any ? or #' : undefined
+  return url.search || url.hash ? 'Payment link can’t contain ? or #' : undefined
 }
 
 /** What is wrong with a measurement id, or undefined. */

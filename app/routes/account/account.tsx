@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const fullName = text('fullName').trim().slice(0, 100)
     if (!fullName) return { notice: refused('Enter your name so the engineer knows who to ask for.') }
     await updateUser(services, visit, viewer, { data: { full_name: fullName } })
-    return { notice: done('Name saved', `We call you ${fullName}.`) }
+    return { notice: done('Name saved', `Your name is now ${fullName}.`) }
   })
 }
 

@@ -114,7 +114,7 @@ export default function NewFactor({ loaderData: { pending, withinMinutes }, acti
           <input type="hidden" name="factorId" value={pending.id} />
           <TextField
             name="code"
-            label={pending.kind === 'totp' ? 'Code that the app shows now' : `Code sent to the phone ending in ${pending.ending}`}
+            label={pending.kind === 'totp' ? 'Code shown in the app' : `Code sent to the phone ending in ${pending.ending}`}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={12}

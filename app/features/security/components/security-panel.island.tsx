@@ -203,7 +203,7 @@ const acts: Record<Action, (...setters: Setters) => Promise<ActionResult>> = {
     const report = await readReport()
     if (report) setReport(report)
     return report
-      ? { action: 'refresh', title: `Read again at ${timeText(report.checkedAt)}.` }
+      ? { action: 'refresh', title: `Refreshed at ${timeText(report.checkedAt)}.` }
       : {
           action: 'refresh',
           title: 'The server did not answer.',
