@@ -97,19 +97,19 @@ describe('The sign-in page', () => {
       .filter({ hasText: 'Sign In Failed' })
       .filter({ hasText: 'Invalid email or password. Please check your credentials.' })
       .waitFor()
-    expect(await page.getByLabel('Email').inputValue()).toBe('somebody@example.com')
+    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('somebody@example.com')
     // The one before is gone, and a phone shows what is read out.
     expect(await toast(page).count()).toBe(1)
     const notice = page.getByRole('region', { name: 'Sign In Failed: Invalid email or password. Please check your credentials.' })
     await eventually(() => notice.evaluate((said) => document.activeElement === said)).toBe(true)
     await eventually(() => coveredByToast(page)).toEqual([])
+    expect(await shiftsOf(page)).toEqual([])
     // Nor on wider screens, where it is at another edge.
     for (const width of [768, 1280]) {
       await page.setViewportSize({ width, height: 740 })
       await notice.focus()
       await eventually(() => coveredByToast(page)).toEqual([])
     }
-    expect(await shiftsOf(page)).toEqual([])
   })
 
   it('says what it does while it does it', async () => {
