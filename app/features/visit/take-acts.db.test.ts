@@ -117,7 +117,8 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     await give(world, booked, dan)
     const { promisedUntil } = await booked.read()
     const inTime = later(promisedUntil, -minutes(5))
-    const acts = [waiting('en_route', booked.id, later(inTime, -minutes(20))), waiting('arrived', booked.id, inTime)]
+    const setOut = later(inTime, -minutes(20))
+    const acts = [waiting('en_route', booked.id, setOut), waiting('arrived', booked.id, inTime)]
     const credits = () => services.db.selectFrom('credits').select(['promise', 'withdrawnAt']).where('promise', '=', 'window').execute()
     clock.set(later(promisedUntil, minutes(10)))
     await recordMissedPromises(services)
@@ -125,7 +126,10 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     await report(services, dan, acts, toInstant(clock.now()))
     await recordMissedPromises(services)
     expect(await credits()).toEqual([{ promise: 'window', withdrawnAt: null }])
-    expect(await stepsIn(booked)).toMatchObject([['en_route'], ['arrived', inTime]])
+    expect(await stepsIn(booked)).toEqual([
+      ['en_route', setOut],
+      ['arrived', inTime],
+    ])
 
     // Reported before anybody looked: there is nothing to owe.
     const other = await bookOne(world, { email: 'olu@example.com', phone: '07700 900222' })
