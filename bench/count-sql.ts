@@ -4,7 +4,7 @@ import pg from 'pg'
 
 /*
  * Preloaded into a server that is measured: counts the statements that it sends to its database and the commits among them, watches how
- * long its event loop stalls, and tells whoever started it when asked.
+ * long its event loop stalls, and tells its parent process when asked.
  */
 
 export interface SqlCounts {

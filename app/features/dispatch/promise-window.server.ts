@@ -18,7 +18,7 @@ export interface PromiseWindow extends StaffAct {
   until: Instant
   /** The customer asked to be visited later: then the new window counts, and nothing is owed for the old one (terms, when-we-come). */
   askedByCustomer?: boolean
-  /** Another engineer, who is to have the job in that window; absent: whoever has it keeps it. */
+  /** The engineer to give the job to with the new window. Absent: the engineer stays the same. */
   engineerId?: string
   /** Questions about this window that were asked and answered (`AnswerNeeded`). */
   confirmed?: string

@@ -73,7 +73,7 @@ export async function undoChange(
         .where('id', '=', last.id)
         .execute()
       if (last.act === 'advance') await withdrawUndone(tx, now, { bookingId: booking.id, since: last.at, by })
-      // That somebody set out, which they did not, must not count; of a window the customer has read.
+      // An undone step leaves no event, since it never happened. A promised window keeps its own: the customer has read it.
       if (!isPromise) await tx.deleteFrom('bookingEvents').where('id', '=', last.id).execute()
       return []
     },

@@ -2,7 +2,6 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
-import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { InvalidEntry } from '#app/features/roster/refusals.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
 import { type JobAnswer, JobPanel } from '#app/features/visit/components/job-panel.tsx'
@@ -16,26 +15,17 @@ import { takeOwnStep, undoOwnStep } from '#app/features/visit/take-own-step.serv
 import { answerForm } from '#app/platform/answer-form.ts'
 import { seconds } from '#app/platform/clock.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { notFound, wrongForm } from '#app/platform/refused-page.ts'
+import { wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/job'
+import { ofOwnJob } from './own-job.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'Your job | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
-
-/** The page that `act` makes, or that there is none where the job is not the engineer's own. */
-async function ofOwnJob<Result>(act: () => Promise<Result>): Promise<Result> {
-  try {
-    return await act()
-  } catch (error) {
-    if (error instanceof BookingNotFound) throw notFound()
-    throw error
-  }
-}
 
 /** A form without JavaScript, or one that is older than keys, has none. */
 const keyOf = (typed: string) => (z.uuid().safeParse(typed).success ? typed : undefined)

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
-import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { agreeAnotherTime } from '#app/features/dispatch/promise-window.server.ts'
 import { type DoorAnswer, DoorPage } from '#app/features/no-access/components/door-page.tsx'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
@@ -16,12 +15,13 @@ import { readWindow } from '#app/platform/fields-of-window.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { londonDay, timeText } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { notFound, wrongForm } from '#app/platform/refused-page.ts'
+import { wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/no-access'
+import { ofOwnJob } from './own-job.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [
@@ -29,16 +29,6 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 export const headers = privateFormHeaders
-
-/** What `act` makes, or a page that says there is no such job where it is not the engineer's own. */
-async function ofOwnJob<Result>(act: () => Promise<Result>): Promise<Result> {
-  try {
-    return await act()
-  } catch (error) {
-    if (error instanceof BookingNotFound) throw notFound()
-    throw error
-  }
-}
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)

@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** The jobs of seven days, by engineer and day: dragged from one place to another, they are given to somebody else or promised for another time. */
+/** The jobs of seven days, by engineer and day. Dragging a job gives it to another engineer, or promises another time. */
 export default function Week({ loaderData: { mark, week, done }, actionData }: Route.ComponentProps) {
   const line = useBoardLive(mark)
   const { shown, dismiss } = useKeptAnswer(actionData)

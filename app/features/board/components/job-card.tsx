@@ -145,7 +145,7 @@ export function EngineerFields({ bookingId, choices, engineerId, refused }: Engi
   return (
     <>
       {engineerId && <input type="hidden" name="mayBeNobody" value="yes" />}
-      {/* Drawn anew for another answer: a job may have been dragged onto somebody who was not chosen here. */}
+      {/* Rendered afresh for each answer: a job may have been dragged onto an engineer who isn’t selected here. */}
       <EngineerChoice
         key={refused?.typed.engineerId}
         bookingId={bookingId}

@@ -1,0 +1,12 @@
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { notFound } from '#app/platform/refused-page.ts'
+
+/** What `act` makes, or a page that says there is no such job where it is not the engineer's own. */
+export async function ofOwnJob<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof BookingNotFound) throw notFound()
+    throw error
+  }
+}
