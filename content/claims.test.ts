@@ -32,7 +32,7 @@ const specified = [
   ['1 §2', 'booking-time', 'Book in 60 seconds, four steps'],
   ['1 §2', 'callout-offer', '25% off call-out fee today'],
   ['1 §2', 'viewing', 'People viewing'],
-  ['1 §4', 'booked-last', 'booked lately'],
+  ['1 §4', 'booked-last', 'recent bookings'],
   ['1 §2', 'samples', 'Reviews'],
   ['1 §3', 'estimate', '£110 to £180'],
   ['1 §8', 'contact', 'within 15 minutes'],
@@ -52,11 +52,11 @@ const specified = [
   ['2 §2', 'red-line-arrival', '15 to 30 minutes'],
   ['2 §2', 'technician-call', 'within 5 minutes'],
   ['2 §9', 'rate-card', '£119, £149, £189 with the first 30 minutes, then £70, £84, £98 per 30 minutes'],
-  ['2 §9', 'vat', 'VAT is in every price'],
+  ['2 §9', 'vat', 'Every price includes VAT'],
   ['2 §9', 'other-costs', 'cost plus 25%, parking and congestion charge at cost, make-safe £99, no access within 30 minutes £49'],
   ['2 §9', 'no-other-call-out-fee', 'No call-out fee beyond the published one'],
   ['2 §9', 'call-back', 'call-back within 24 hours'],
-  ['2 §9', 'free-return', 'Free return if it is not fixed the first time'],
+  ['2 §9', 'free-return', 'Free return if it isn’t fixed the first time'],
 ] as const
 
 const claimOf = (id: string) => claims(defaultPublished).find((claim) => claim.id === id)

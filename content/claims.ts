@@ -147,7 +147,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
         },
         {
           id: 'next-visit',
-          text: `The next visit as soon as possible within ${nextVisitMinutes} minutes`,
+          text: `“As soon as possible” visits within ${nextVisitMinutes} minutes`,
           ...byOwner,
           backing: {
             kind: 'enforced',
@@ -288,12 +288,12 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           backing: {
             kind: 'stated',
             wanted: 'a year of job records: all jobs, and those closed at the first visit',
-            evidence: 'We don’t record yet whether a visit was a second one.',
+            evidence: 'We don’t record yet whether a visit is a return visit.',
           },
         },
         {
           id: 'free-return',
-          text: 'Free return if it is not fixed the first time',
+          text: 'Free return if it isn’t fixed the first time',
           ...byOwner,
           backing: { kind: 'stated', evidence: terms('Free return') },
         },
@@ -385,7 +385,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
         },
         {
           id: 'vat',
-          text: 'VAT is in every price',
+          text: 'Every price includes VAT',
           ...byOwner,
           backing: { kind: 'enforced', rule: `All prices include ${vatPercent}% VAT; your bill shows how much that is.` },
         },
@@ -449,7 +449,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
         },
         {
           id: 'places',
-          text: `What we know of ${localities.length} places and ${hubs.length} parts of London`,
+          text: `What we know about ${localities.length} places and ${hubs.length} parts of London`,
           ...byOwner,
           backing: { kind: 'enforced', rule: 'We keep a source for each fact on a place’s page.' },
         },
@@ -486,7 +486,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
         },
         {
           id: 'booked-last',
-          text: 'What was booked lately',
+          text: 'Recent bookings',
           ...byOwner,
           backing: {
             kind: 'enforced',

@@ -1,4 +1,4 @@
-import { lateCredit, type PriceList } from './price-list.ts'
+import { calloutTexts, lateCredit, type PriceList } from './price-list.ts'
 import { billingTerms, redlineDispatchMinutes } from './rates.ts'
 import {
   contactMinutes,
@@ -48,10 +48,10 @@ export const exampleJob = {
     {
       id: 'call',
       time: '08:12',
-      text: 'A brown patch on the kitchen ceiling, and it’s dripping. Booked online: the price cap is shown before sending.',
+      text: 'A brown patch on the kitchen ceiling starts to drip. She books online, and sees her price cap before she sends it.',
     },
-    { id: 'ring', time: '08:17', text: 'We call: the stopcock under the sink is turned off.' },
-    { id: 'door', time: '08:55', text: 'At the door. A joint under the bath upstairs has let go, and it’s hard to reach.' },
+    { id: 'ring', time: '08:17', text: 'We call and talk her through turning off the stopcock.' },
+    { id: 'door', time: '08:55', text: 'We arrive. A joint under the bath upstairs has failed, and it’s hard to reach.' },
     {
       id: 'done',
       time: '10:20',
@@ -105,7 +105,7 @@ export const questions = (prices: PriceList) =>
     {
       id: 'call-out',
       question: 'Is there a call-out fee?',
-      answer: `No call-out fee beyond the published one, which includes VAT and the first ${includedMinutes} minutes of work.`,
+      answer: `Yes: ${calloutTexts(prices)}, depending on the time. It includes VAT and the first ${includedMinutes} minutes of work. There’s no other call-out fee.`,
     },
     {
       id: 'estimate',

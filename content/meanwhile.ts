@@ -44,5 +44,5 @@ export const meanwhile: Record<EmergencyTypeName, readonly string[]> = {
 
 /** How to check that the person at the door may work on gas. */
 export const gasSafeCheck =
-  'Ask to see the Gas Safe ID card. The front has a photo, a licence number and an expiry date, the back shows which gas work the ' +
+  'Ask to see the Gas Safe ID card. The front has a photo, a licence number and an expiry date; the back shows which gas work the ' +
   'engineer is qualified to do. You can check the number at GasSafeRegister.co.uk or on 0800 408 5500.'

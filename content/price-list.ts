@@ -89,6 +89,12 @@ export const typicalRepair = ({ basePence, boilerOffer: { callout, service }, ra
   return poundsText(basePence[service] - Math.max(0, day.calloutPence - callout.pence))
 }
 
+/** What a call-out costs, by day, in the evening and at night: '£119, £149 or £189'. */
+export const calloutTexts = ({ rateTiers }: PriceList): string => {
+  const [day, evening, night] = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))
+  return `${day}, ${evening} or ${night}`
+}
+
 /** '£29.75': what the countdown's offer takes off at least. */
 export const leastOff = ({ calloutOffer: { callout }, rateTiers }: PriceList): string =>
   poundsText(Math.min(...rateTiers.map(({ calloutPence }) => calloutPence - Math.round((calloutPence * (100 - callout.percentOff)) / 100))))

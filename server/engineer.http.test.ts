@@ -172,7 +172,7 @@ describe('An engineer’s phone', () => {
     const asked = await press(phone, 'another_time', window)
     if (asked.status === 409) await press(phone, 'another_time', { ...window, confirmed: questionIn(asked.text) })
     expect(await read(site, own)).toMatchObject({ status: 'assigned', engineerId: dan })
-    expect(await site.mailTo(email, /^We couldn’t get in. New time/)).toContain('no charge for the visit without access')
+    expect(await site.mailTo(email, /^We couldn’t get in. New time/)).toContain('no charge for this visit')
     expect(await site.db.selectFrom('charges').select('id').where('bookingId', '=', own).execute()).toEqual([])
 
     // At the door again, 31 minutes ago: the earlier try does not count for this wait.

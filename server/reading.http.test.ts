@@ -332,7 +332,7 @@ describe('The payment page', () => {
   it('without a session shows no reference, and how to go on', async () => {
     for (const query of ['', '?session_id=', '?session_id=%20', '?other=1']) {
       const page = await open(`/payment-success${query}`)
-      expect(texts(page, 'h1')).toEqual(['There is no payment to show'])
+      expect(texts(page, 'h1')).toEqual(['We couldn’t find a payment'])
       const main = text(page.querySelector('main'))
       expect(main).not.toMatch(/BK-|reference|Successful|dispatched/)
       expect(main).toContain('Emergency hotline 24/7: 0800 644 2633')

@@ -13,7 +13,7 @@ export interface OpenPoint {
 export const openPoints: readonly OpenPoint[] = [
   { page: 'terms', section: 'red-line', by: 'owner', what: 'When the dispatch time starts, what dispatched means, and the refunds' },
   { page: 'terms', section: 'paying', by: 'owner', what: 'When payment is due' },
-  { page: 'terms', section: 'changing-or-cancelling', by: 'owner', what: 'The charge for cancelling once the engineer has set out' },
+  { page: 'terms', section: 'changing-or-cancelling', by: 'owner', what: 'The charge for cancelling once the engineer has set off' },
   {
     page: 'terms',
     section: 'other-work',

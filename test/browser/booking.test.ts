@@ -130,7 +130,7 @@ describe('a visitor without JavaScript', () => {
     await page.locator('label', { hasText: 'Blocked Drain' }).click()
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
     await page.getByLabel('Date').fill(day)
-    await page.getByRole('button', { name: 'Show the slots of this date' }).click()
+    await page.getByRole('button', { name: 'Show times for this date' }).click()
     await page.locator('label', { hasText: '10am to noon' }).click()
     expect(await page.getByLabel('Blocked Drain').isChecked()).toBe(true)
     await go('Next')

@@ -85,7 +85,7 @@ async function* everyState(): AsyncGenerator<[string, Page, string[]]> {
   await press(page, 'Submit', ['heading', { name: /we’ve got your booking/i }])
   yield ['confirmation', page, complaints]
   await page.getByRole('link', { name: 'Track your engineer' }).first().click()
-  await page.getByText('What has happened so far').waitFor()
+  await page.getByText('What’s happened so far').waitFor()
   yield ['tracking', page, complaints]
 }
 

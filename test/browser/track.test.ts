@@ -49,7 +49,7 @@ describe.each([
     await page.getByRole('link', { name: 'Change the time' }).click()
     await page.getByLabel('Date').fill(inDays(5))
     // With JavaScript the slots follow the date by themselves.
-    if ('javaScriptEnabled' in options) await page.getByRole('button', { name: 'Show the slots of this date' }).click()
+    if ('javaScriptEnabled' in options) await page.getByRole('button', { name: 'Show times for this date' }).click()
     await page.locator(`input[name="preferredDate"][value="${inDays(5)}"]`).waitFor({ state: 'attached' })
     expect(await page.getByLabel('Date').inputValue()).toBe(inDays(5))
     // Nothing is chosen for somebody who has a time already: pressing by mistake moves nothing.
@@ -170,8 +170,8 @@ describe('the page of a booking', () => {
   it('leads to its calendar by an address that calendars follow', async () => {
     const { page, path, site } = await openTracked()
     const feed = `${new URL(site.url).host}${path}/booking.ics`
-    expect(await page.getByRole('link', { name: 'Follow in a calendar' }).getAttribute('href')).toBe(`webcal://${feed}`)
-    await page.getByText('The link, for an online calendar').click()
+    expect(await page.getByRole('link', { name: 'Subscribe in a calendar' }).getAttribute('href')).toBe(`webcal://${feed}`)
+    await page.getByText('Link for web calendars').click()
     const shown = await page.getByText(`http://${feed}`).textContent()
     const calendar = await page.request.get(shown ?? '')
     expect(await calendar.text()).toContain('BEGIN:VEVENT')

@@ -16,8 +16,7 @@ import { localities } from '#content/areas/localities.ts'
 import type { BoroughName } from '#content/borough-names.ts'
 import { boroughs } from '#content/boroughs.ts'
 import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
-import { poundsText } from '#content/money.ts'
-import { lateCredit, type PriceList } from '#content/price-list.ts'
+import { calloutTexts, lateCredit, type PriceList } from '#content/price-list.ts'
 import { billingTerms } from '#content/rates.ts'
 
 const localityWords = wordsBySlug(
@@ -130,9 +129,9 @@ function hubPage(hub: Hub, prices: PriceList) {
 }
 
 /** What people ask first, answered from the prices in force. `where`: 'E1', 'the West End'. */
-const calloutQuestion = (where: string, { rateTiers }: PriceList): Question => ({
+const calloutQuestion = (where: string, prices: PriceList): Question => ({
   question: `Is there a call-out charge in ${where}?`,
-  answer: `Yes: ${either(rateTiers.map(({ calloutPence }) => poundsText(calloutPence)))}, depending on the time. It includes VAT and the first ${billingTerms.includedMinutes} minutes of work.`,
+  answer: `Yes: ${calloutTexts(prices)}, depending on the time. It includes VAT and the first ${billingTerms.includedMinutes} minutes of work.`,
 })
 
 /** A part of London, with its places. */
@@ -183,7 +182,6 @@ function localityCrumbs(place: Locality): Crumb[] {
 }
 
 const list = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)
-const either = (sums: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(sums)
 
 const placeLink = ({ slug, name, postcode }: Locality): PlaceLink => ({ name, postcode, href: areaPath(slug) })
 

@@ -71,7 +71,7 @@ export const statuses = {
     look: 'planned',
   },
   assigned: {
-    customer: 'An engineer has your job',
+    customer: 'Your engineer is booked',
     label: 'Assigned',
     situation: 'with an engineer who has not set out',
     stage: 'accepted',
@@ -100,7 +100,7 @@ export const statuses = {
     situation: 'done',
     stage: 'visited',
     look: 'done',
-    over: 'This visit is done. Call us or send a message if anything is left.',
+    over: 'This visit is done. Call us or send a message if there’s still something to do.',
   },
   no_access: {
     customer: 'We couldn’t get in',

@@ -10,7 +10,7 @@ export class InvalidBooking extends Refusal {
   readonly status = 400
   readonly fields: FieldProblems
   constructor(fields: FieldProblems) {
-    super('There is a problem with the booking. Please check the fields named and send it again.')
+    super('Some of the details need correcting. Please check them and send the booking again.')
     this.fields = fields
   }
   override details() {

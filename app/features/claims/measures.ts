@@ -102,14 +102,14 @@ const records: Record<MeasureId, string> = {
   contact: 'confirmation',
   window: 'arrival',
   promise: 'booking',
-  dispatch: 'setting out',
+  dispatch: 'dispatch',
   redLineArrival: 'arrival',
 }
 
 /** What a measure has come to, in a sentence or two; that it has come to nothing yet, where it has not. */
 export function tallyText(id: MeasureId, tally: Tally): string {
   const { jobs } = tally
-  if (jobs === 0) return `No ${records[id]} is recorded yet, so there is nothing to measure.`
+  if (jobs === 0) return `No ${records[id]} has been recorded yet, so there’s nothing to measure.`
   if (jobs < leastJobs) return `Not enough to measure: ${jobs} in ${measuredDays} days, and we give no figure below ${leastJobs}.`
   if ('averageMinutes' in tally) return `${tally.averageMinutes} minutes on average over ${jobs} in ${measuredDays} days.`
   // Rounded down: 99.9% is not all.

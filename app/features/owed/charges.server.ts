@@ -18,7 +18,7 @@ interface NewCharge {
 const chargeReasons: Record<ChargesTable['kind'], string> = {
   no_access: 'We couldn’t get in',
   make_safe: 'We made it safe: the repair waits',
-  late_cancellation: 'It was cancelled after the engineer had set out',
+  late_cancellation: 'It was cancelled after the engineer had set off',
   priority_fee: 'We dispatched in time before it was cancelled',
 }
 

@@ -93,7 +93,7 @@ onEachEngine('What a visit makes due', (engine) => {
     expect(due.history).toContain('Dana Price added the £49 no-access fee: We couldn’t get in')
     const told = (await mails(world)).filter(({ subject }) => subject.startsWith('We visited but couldn’t get in'))
     expect(told).toHaveLength(1)
-    expect(told[0]?.message).toContain('we charge £49 for a visit without access')
+    expect(told[0]?.message).toContain('we charge £49 for a visit when we can’t get in')
 
     const withdraw = (reason: string) =>
       withdrawOwed(world.services, { bookingId: booked.id, staffId: dana, owedId: due.owed[0]?.id ?? '', reason })

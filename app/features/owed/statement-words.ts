@@ -13,7 +13,7 @@ const labels: Record<StatementLine['id'], Record<Reader, string>> = {
   refunded: { staff: 'Refunded', customer: 'Refunded to you' },
   late: { staff: 'Off the bill: we arrived late', customer: 'Taken off: we were late' },
   no_access: { staff: 'No access', customer: 'Visit without access' },
-  late_cancellation: { staff: 'Cancelled after the engineer set out', customer: 'Cancelled after your engineer set off' },
+  late_cancellation: { staff: 'Cancelled after the engineer set off', customer: 'Cancelled after your engineer set off' },
 }
 
 /** The line's label for whoever reads it. */

@@ -187,7 +187,7 @@ function Paid() {
     <>
       <p className="mt-2">We’ll dispatch an engineer within {redlineDispatchMinutes} minutes of your payment. What happens now:</p>
       <ol className="mt-2 list-decimal pl-6">
-        <li>{`We call you within ${technicianCallMinutes} minutes. Keep your phone near.`}</li>
+        <li>{`We’ll call you within ${technicianCallMinutes} minutes, so keep your phone handy.`}</li>
         <li>We confirm your address and when we’ll arrive.</li>
       </ol>
       <p className="mt-1">

@@ -618,7 +618,7 @@ describe('Cancelling', () => {
   test('is said in the words of the terms, each amount in full', () => {
     const said = (changes: object) => cancellationText({ chargePence: 0, refundPence: 0, keptFeePence: 0, ...changes })
     expect(said({})).toBe('Cancelling is free.')
-    expect(said({ chargePence: 4_900 })).toBe('The engineer has set out: we charge at most £49.')
+    expect(said({ chargePence: 4_900 })).toBe('Your engineer has set off, so we charge up to £49.')
     expect(said({ refundPence: 2_999 })).toMatch(/free\. The priority fee of £29\.99 will be refunded the way you paid, within 14 days\.$/)
     expect(said({ chargePence: 4_900, keptFeePence: 2_999 })).toMatch(
       /£49\. The priority fee of £29\.99 stays due: we dispatched within 15 minutes\.$/,

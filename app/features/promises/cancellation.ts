@@ -78,7 +78,7 @@ function feeAfterCancelling({ priorityFeePence, createdAt }: Changeable, events:
 /** What cancelling comes to, in the words that are shown before, mailed after, and kept in the booking's history. */
 export function cancellationText({ chargePence, refundPence, keptFeePence }: Omit<Cancellation, 'freesSlot'>): string {
   return [
-    chargePence > 0 ? `The engineer has set out: we charge at most ${poundsText(chargePence)}.` : 'Cancelling is free.',
+    chargePence > 0 ? `Your engineer has set off, so we charge up to ${poundsText(chargePence)}.` : 'Cancelling is free.',
     refundPence > 0
       ? `The priority fee of ${poundsText(refundPence)} will be refunded the way you paid, within ${refundWithinDays} days.`
       : '',

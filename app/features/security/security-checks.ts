@@ -91,7 +91,7 @@ export function judgeSession({ cookie, isLoopback, staffIdleHours, customerIdleD
   const { name, httpOnly, secure, sameSite } = cookie
   const isGuarded = httpOnly && (sameSite === 'lax' || sameSite === 'strict')
   const isWhole = isGuarded && secure && name.startsWith('__Host-')
-  const lengths = `Unused, it ends after ${staffIdleHours} hours for staff, ${customerIdleDays} days for customers.`
+  const lengths = `If it isn’t used, it ends after ${staffIdleHours} hours for staff and ${customerIdleDays} days for customers.`
   const status: CheckStatus = isWhole ? 'secure' : isGuarded && isLoopback ? 'warning' : 'critical'
   const said = {
     secure: 'The sign-in cookie goes over https alone, no script can read it, and no other website can use it to send a form.',

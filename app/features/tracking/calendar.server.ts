@@ -30,7 +30,7 @@ export function calendarFile(booking: Booking, trackingUrl: string, { emergencyP
     status: statuses[booking.status].stage === 'called_off' ? ICalEventStatus.CANCELLED : null,
     summary: `${booking.service}: engineer from ${business.name}`,
     location: placeText(booking),
-    description: `Reference ${booking.reference}. Questions: ${emergencyPhone.text}`,
+    description: `Your reference is ${booking.reference}. If you have any questions, call ${emergencyPhone.text}.`,
     url: trackingUrl,
   })
   return calendar.toString()

@@ -80,7 +80,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <PartLink
             href={'/account/password' satisfies SitePath}
             label="Password"
-            says={hasPassword ? 'You have one' : 'None yet: you sign in by email or with another service'}
+            says={hasPassword ? 'Change it' : 'None yet: you sign in by email or with another service'}
           />
           {passkeys !== null && (
             <PartLink
@@ -104,7 +104,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             label="Devices"
             says="Where you’re signed in, and how to sign other devices out"
           />
-          <PartLink href={'/account/data' satisfies SitePath} label="My data" says="Take a copy, or delete the account" />
+          <PartLink href={'/account/data' satisfies SitePath} label="My data" says="Download a copy, or delete your account" />
         </ul>
       </div>
     </Page>

@@ -125,7 +125,7 @@ function CheckEmail({ email, next }: { email: string; next: string }) {
       </h1>
       <p className="mt-3 max-w-[30em] text-lg">{createdNotice.text}</p>
       <p className="mt-2 max-w-[30em]">
-        We’ve sent it to <b className="[overflow-wrap:anywhere]">{email}</b>. Not there after a few minutes? Look in your spam folder, or
+        We’ve sent it to <b className="[overflow-wrap:anywhere]">{email}</b>. If it isn’t there in a few minutes, check your spam folder, or
         sign up again and check the address.
       </p>
       <p className="mt-6 flex flex-wrap gap-3">

@@ -91,7 +91,7 @@ export default function Email({ loaderData: { email, change, said }, actionData 
         lead={
           email ? (
             <>
-              You sign in with <strong className="[overflow-wrap:anywhere]">{email}</strong>, and see the bookings that were made with it.
+              You sign in with <strong className="[overflow-wrap:anywhere]">{email}</strong> and see the bookings made with it.
             </>
           ) : (
             'Your account has no email address yet.'

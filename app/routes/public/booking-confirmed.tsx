@@ -86,9 +86,9 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
       <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="max-w-[40em]">
           {!speaksOfGas(booking) && <WhatNext service={booking.service} />}
-          {isMailed && <p className="mt-5">{`We’re emailing all of this to ${booking.email}.`}</p>}
+          {isMailed && <p className="mt-5">{`We’re emailing these details to ${booking.email}.`}</p>}
           <p className="mt-3">
-            Anything changed? Call{' '}
+            If anything has changed, call{' '}
             <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
               {emergencyPhone.text}
             </a>

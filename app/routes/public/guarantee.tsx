@@ -39,7 +39,7 @@ export default function Guarantee() {
       <Section id="claim" title="How to claim">
         <ol className="list-decimal pl-6">
           <li className="mt-2">
-            <b>Can’t wait?</b> <a href={emergencyPhone.href}>Call {emergencyPhone.text}</a> at any hour and give your reference, which
+            <b>Can’t wait?</b> <a href={emergencyPhone.href}>Call {emergencyPhone.text}</a> at any time and quote your reference, which
             begins with BK-.
           </li>
           <li className="mt-2">

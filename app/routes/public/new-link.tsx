@@ -87,7 +87,7 @@ function OnItsWay({ isAsked }: { isAsked: boolean }) {
         <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
           {emergencyPhone.text}
         </a>{' '}
-        and give your reference. If you have an account with that address, your booking is in My bookings too.
+        and quote your reference. If you have an account with that address, your booking is in My bookings too.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink href={'/account/bookings' satisfies SitePath}>My bookings</ButtonLink>

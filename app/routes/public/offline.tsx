@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [
 const kept: Record<Exclude<(typeof corePaths)[number], typeof offlinePath>, string> = {
   '/blog/find-your-stopcock': 'Find your stopcock',
   '/gas-emergency': 'Smell gas? What to do',
-  '/book': 'Book online: sent when you are back',
+  '/book': 'Book now: we’ll send it when you’re back online',
   '/': 'Home page',
 }
 

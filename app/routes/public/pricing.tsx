@@ -18,8 +18,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Island } from '#app/ui/island.tsx'
-import { poundsText } from '#content/money.ts'
-import { lateCredit, type PriceList } from '#content/price-list.ts'
+import { calloutTexts, lateCredit, type PriceList } from '#content/price-list.ts'
 import { billingTerms } from '#content/rates.ts'
 import type { Route } from './+types/pricing'
 
@@ -67,9 +66,8 @@ function nextHolidays(from: LondonDay): string[] {
 
 const path = '/pricing' satisfies SitePath
 const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'Pricing' }]
-const callouts = ([day, evening, night]: readonly string[]) => `${day}, ${evening} or ${night}`
-const descriptionWith = ({ rateTiers }: PriceList) =>
-  `What an emergency plumber in London costs, VAT included: call-out ${callouts(rateTiers.map(({ calloutPence }) => poundsText(calloutPence)))} with the first ${billingTerms.includedMinutes} minutes, then by the half hour. Work out yours.`
+const descriptionWith = (prices: PriceList) =>
+  `What an emergency plumber in London costs, VAT included: call-out ${calloutTexts(prices)} with the first ${billingTerms.includedMinutes} minutes, then by the half hour. Work out yours.`
 
 const title = 'Prices: What an Emergency Plumber Costs in London'
 

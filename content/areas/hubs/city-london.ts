@@ -52,7 +52,7 @@ export default {
     {
       id: 'heat',
       title: 'District heating in the City',
-      text: 'Some City buildings have no boilers. The Citigen network, run from Smithfield, heats the Guildhall and the Barbican Centre among others. In a building like that we start at the plate heat exchanger: we can repair your side, and the other is the network’s.',
+      text: 'Some City buildings have no boilers. The Citigen network, run from Smithfield, heats the Guildhall and the Barbican Centre among others. In a building like that we start at the plate heat exchanger: we can repair your side of it; the other side is the network’s.',
     },
   ],
   questions: [

@@ -70,7 +70,7 @@ export default {
     {
       question: 'Is there a congestion charge in North London?',
       answer:
-        'Not north of Euston Road, Pentonville Road and City Road, its edge here, which are free. South of them it applies 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays. We add it at cost.',
+        'Not on Euston Road, Pentonville Road and City Road, its edge here, or north of them. South of them it applies 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays. We add it at cost.',
     },
     {
       question: 'What should I do until the engineer arrives?',

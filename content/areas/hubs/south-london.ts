@@ -11,7 +11,7 @@ export default {
     'emergency plumber Lambeth SE1',
   ],
   pitch:
-    'One postcode, two councils, and railways on arches through the middle. Our Gas Safe engineers cover SE1, for a tap that won’t turn off or a flooded plant room.',
+    'One postcode, two councils, and railways on arches through the middle. Our Gas Safe engineers cover SE1, from a tap that won’t turn off to a flooded plant room.',
   sellingPoints: [
     '25-minute target anywhere in SE1',
     'One phone number for all of SE1, open all night',
@@ -59,7 +59,7 @@ export default {
     {
       question: 'Do I pay the congestion charge in SE1?',
       answer:
-        'In most of SE1, within charging hours. The edge is Tower Bridge Road, New Kent Road and the Elephant; beyond it, at Shad Thames for one, there’s none. You pay what we paid.',
+        'In most of SE1, within charging hours. The edge is Tower Bridge Road, New Kent Road and the Elephant; beyond it, at Shad Thames for example, there’s no charge. You pay what we paid.',
     },
     {
       question: 'Am I in Southwark or Lambeth, and does it matter?',

@@ -70,7 +70,7 @@ export default {
     {
       question: 'Is the West End in the congestion zone?',
       answer:
-        'Yes: all six places here are inside it, and in TfL’s hours we add the charge at cost. Edgware Road, Park Lane, Marylebone Road and Euston Road are its edge and free. After 6pm there’s no charge.',
+        'Yes: all six places here are inside it, and in TfL’s hours we add the charge at cost. Its edge, along Edgware Road, Park Lane, Marylebone Road and Euston Road, is free. After 6pm there’s no charge.',
     },
     {
       question: 'My ceiling is bulging at 2am. What can I do until you get here?',

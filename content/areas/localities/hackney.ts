@@ -59,7 +59,7 @@ export default {
     {
       id: 'food-businesses',
       title: 'Blocked drains in food businesses',
-      text: 'Kitchens by Ridley Road and Broadway Market lose fat to the drain, bakeries flour, breweries grain. Fat sets, flour turns to paste and grain packs tight. Boiling water just moves the blockage further down.',
+      text: 'Around Ridley Road and Broadway Market, kitchens wash fat down the drain, bakeries flour and breweries grain. Fat sets, flour turns to paste and grain packs tight. Boiling water just moves the blockage further down.',
       points: [
         'Fat: broken up and removed at the chamber, not pushed along',
         'Flour and grain: lifted out by hand, as water only packs them tighter',

@@ -73,7 +73,7 @@ export default {
     congestion:
       'The square, Southampton Row and Woburn Place are in the zone. It applies on a Sunday afternoon, noon to 6pm, but not on a Sunday night. We add only what we paid.',
     access:
-      'Hotels: the duty manager’s name. Mansion blocks: the porter’s number. The Brunswick: tell us O’Donnell Court or Foundling Court, as they face each other and look alike.',
+      'In a hotel, give us the duty manager’s name; in a mansion block, the porter’s number. At the Brunswick, say O’Donnell Court or Foundling Court: they face each other and look alike.',
   },
   streets: [
     'Bernard Street',

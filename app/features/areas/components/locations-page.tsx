@@ -17,7 +17,7 @@ export function LocationsPage({ parts, districts }: { parts: PartOfLondon[]; dis
         lit={districts}
         label={`The 33 boroughs of London drawn as bricks. We have pages about places in ${districts.join(', ')}`}
       />
-      <MapKey lit="Places with a page below" />
+      <MapKey lit="Places with their own page, listed below" />
       {parts.map(({ id, name, href, lead, places }) => (
         <Section
           key={id}

@@ -5,7 +5,7 @@ import { fieldProps, type StepProps } from './field-props.ts'
 export function ContactStep(props: StepProps) {
   return (
     <>
-      <h3 className="text-lg">How do we reach you?</h3>
+      <h3 className="text-lg">How can we reach you?</h3>
       <TextField {...fieldProps(props, 'name')} label="Name" autoComplete="name" required />
       <TextField
         {...fieldProps(props, 'phone')}

@@ -85,7 +85,7 @@ function PlaceAnswer({ view }: Pick<StepProps, 'view'>) {
   return (
     <p aria-live="polite" className="mt-1.5 text-sm">
       {!place ? (
-        'It tells you if we cover you, the price, and when we can be there.'
+        'It tells us if we cover your area, the price, and how soon we can be there.'
       ) : !place.postcodeRead ? (
         unreadText(place.postcode)
       ) : place.inArea ? (
@@ -128,7 +128,7 @@ function When(props: StepProps) {
           value="slots"
           className="mt-3 inline-flex min-h-12 items-center font-bold underline in-data-started:hidden"
         >
-          Show the slots of this date
+          Show times for this date
         </button>
       </div>
       <SlotChoice

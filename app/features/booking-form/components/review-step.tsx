@@ -29,7 +29,7 @@ export function ReviewStep({ view, ids }: StepProps) {
           <Answer {...answer} label="Phone" field="phone" value={phone ? phoneText(phone) : answers.phone} />
           <Answer {...answer} label="Email" field="email" value={answers.email} />
           <Answer {...answer} label="Emergency" field="service" value={answers.service} />
-          <Answer {...answer} label="What you see" field="description" value={answers.description} />
+          <Answer {...answer} label="The problem" field="description" value={answers.description} />
           <Answer {...answer} label="Where" field="postcode" value={placeText(where)} />
           <Answer {...answer} label="When" field={levelOf(answers) === 'redline' ? 'serviceLevel' : 'timeSlot'} value={whenText(view)} />
           <Answer {...answer} label="How to get in" field="accessNotes" value={answers.accessNotes} />

@@ -21,7 +21,7 @@ export function Coverage() {
       id="coverage"
       lazy
       title="London, brick by brick"
-      lead={`${inWordsFirst(listed.length)} boroughs and districts on our list, and most of the rest by postcode.`}
+      lead={`${inWordsFirst(listed.length)} boroughs and districts listed here. Enter a postcode for most of the rest.`}
     >
       {/* Drawn with the build, with every borough that we serve by default. */}
       {boroughs.length === boroughNames.length && (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { dayText } from '#app/platform/day.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
+import { dateText } from '#content/date-text.ts'
 import { bookType } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { typicalRepair } from '#content/price-list.ts'
@@ -49,9 +49,8 @@ function BoilerOffer() {
         <h3 className="text-base font-normal">{name.replace(/ £.*/, '')}</h3>
         <p className="text-[clamp(2rem,1.5rem+2vw,3rem)] leading-none font-bold tracking-tight">{poundsText(callout.pence)}</p>
         <p className="mt-2 text-sm">
-          {poundsText(callout.pence)} instead of {poundsText(rateTiers[0].calloutPence)} or more, for bookings from {dayText(from)}{' '}
-          {from.slice(0, 4)} to {dayText(until)} {until.slice(0, 4)}. <b>Typical repair {typicalRepair(prices)} all in.</b> The form shows
-          the price cap for your postcode.
+          {poundsText(callout.pence)} instead of {poundsText(rateTiers[0].calloutPence)} or more, for bookings from {dateText(from)} to{' '}
+          {dateText(until)}. <b>Typical repair {typicalRepair(prices)} all in.</b> The form shows the price cap for your postcode.
         </p>
         <ButtonLink href={bookType(service)} className="mt-4">
           Book this offer

@@ -96,7 +96,7 @@ export function HowItWorks() {
             text: 'Your arrival window is on your private link.',
             mark: <Use id="van" className="h-9 w-[66px]" viewBox="0 0 132 72" />,
           },
-          { id: 'fixed', title: 'Fixed, then billed', text: `By the rate card, itemised, guaranteed ${guaranteeMonths} months.` },
+          { id: 'fixed', title: 'Fixed, then billed', text: `An itemised bill, and a ${guaranteeMonths}-month guarantee.` },
         ]}
       />
     </Section>

@@ -127,7 +127,7 @@ const deletedSubject = 'Your account is deleted'
 
 const invitationWords = ({ link, role, invitedBy }: Extract<PreparedMail, { kind: 'staff_invitation' }>): AccountWords => ({
   subject: invitationSubject,
-  opening: `${invitedBy} ${role === 'engineer' ? `would like you to see your jobs for ${business.name} on your phone.` : `has invited you to join ${business.name} as ${role === 'owner' ? 'an owner' : 'a member of staff'}.`}`,
+  opening: `${invitedBy} ${role === 'engineer' ? `has invited you to see your jobs for ${business.name} on your phone.` : `has invited you to join ${business.name} as ${role === 'owner' ? 'an owner' : 'a member of staff'}.`}`,
   action: { label: 'See the invitation', href: link },
   closing: [
     `The link works once and is valid for ${lasting(staffInvitationMs)}. It’s just for you, so please don’t pass it on.`,

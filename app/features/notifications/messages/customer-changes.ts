@@ -202,7 +202,7 @@ const changeWords = {
       ...(text
         ? [
             {
-              paragraph: `They’ll wait until at least ${text}. If we can’t get in by then, we charge ${poundsText(frozenBilling(news.booking).noAccessPence)} for a visit without access, as our terms say.`,
+              paragraph: `They’ll wait until at least ${text}. If we can’t get in by then, our terms say we charge ${poundsText(frozenBilling(news.booking).noAccessPence)} for the visit.`,
             },
           ]
         : []),
@@ -216,7 +216,7 @@ const changeWords = {
     blocks: [
       { heading: 'We couldn’t get in, so we’ll visit again' },
       ...visitBlocks(news, 'Your engineer now arrives'),
-      { paragraph: `There’s no charge for the visit without access. If the new time doesn’t work for you, call ${phone}.` },
+      { paragraph: `There’s no charge for this visit. If the new time doesn’t work for you, call ${phone}.` },
       bothKeys(news),
       { facts: visitFacts(news) },
       calendarMoves,
@@ -252,7 +252,7 @@ const changeWords = {
 function noAccessText({ statement }: CustomerNews): string {
   const feePence = statement.lines.find(({ id }) => id === 'no_access')?.amountPence ?? 0
   const came = 'Our engineer visited and couldn’t get in, so we couldn’t do the work.'
-  return feePence > 0 ? `${came} As our terms say, we charge ${poundsText(feePence)} for a visit without access.` : came
+  return feePence > 0 ? `${came} As our terms say, we charge ${poundsText(feePence)} for a visit when we can’t get in.` : came
 }
 
 /** What the visit comes to at most, line by line, and what is left of it to pay. */
@@ -302,7 +302,7 @@ export const newLinkWords = (news: CustomerNews): Words =>
       { paragraph: 'You asked for a new link. The old one no longer works.' },
       { keys: [trackKey(news)] },
       { facts: visitFacts(news) },
-      { note: 'If your calendar follows your booking, give it the new link from your booking page.' },
+      { note: 'If you’ve subscribed to your booking in a calendar, subscribe again from your booking page.' },
       {
         note: `If you didn’t ask for this, someone else had your old link. Your booking hasn’t changed. If you’re unsure, call us on ${news.site.details.emergencyPhone.text}.`,
       },

@@ -82,13 +82,13 @@ export const visitFacts = ({ booking }: CustomerNews): Facts => [
 export function changingSection({ booking, site: { url, details } }: CustomerNews): Block {
   const terms = (path: SitePath, link: string): Block => ({ link, href: `${url}${path}` })
   const free = `Use your booking page, or call ${details.emergencyPhone.text} and quote your reference. Cancelling is free until your engineer sets off.`
-  const later = 'You booked ahead, so you can also cancel without giving a reason within 14 days of our confirming your visit.'
+  const later = 'You booked ahead, so you can also cancel without giving a reason within 14 days of us confirming your visit.'
   return {
     section: 'To change or cancel',
     blocks: [
       { list: booking.slotStartsAt ? [free, later] : [free] },
       terms('/terms#changing-or-cancelling', 'Cancellation terms'),
-      ...(booking.slotStartsAt ? [terms('/terms#other-work', 'How to cancel within 14 days, and a form for it')] : []),
+      ...(booking.slotStartsAt ? [terms('/terms#other-work', 'How to cancel within 14 days, with a form')] : []),
     ],
   }
 }

@@ -33,7 +33,7 @@ const changeHeadings: Record<Change, string> = {
   refunded: 'Refund',
   promised: 'New arrival time',
   called_off: 'CANCELLED BY US',
-  reply: 'We wrote',
+  reply: 'Message from us',
   set_out: 'On the way',
   not_yet: 'Not on the way yet',
   escalated: 'Act now',
@@ -55,7 +55,7 @@ const factLabels: Partial<Record<Change, string>> = {
   paid: 'Payment',
   unpaid: 'Hold',
   refunded: 'Refund',
-  reply: 'We wrote',
+  reply: 'Message from us',
   escalated: 'Alarm',
   late: 'Promise missed',
 }

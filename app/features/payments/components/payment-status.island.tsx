@@ -65,7 +65,7 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
 }
 
 const titles: Record<PaymentView['state'], string> = {
-  absent: 'There is no payment to show',
+  absent: 'We couldn’t find a payment',
   confirming: 'Your payment is being confirmed',
   paid: 'Payment Successful!',
   returned: 'We’re refunding your payment',
@@ -143,7 +143,7 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
     return (
       <>
         <p className="mt-4">We’ve received your payment and booking. Please keep your reference.</p>
-        <p className="mt-3">{`If you haven’t heard from us after ${inWords(technicianCallMinutes)} minutes, call us and give the reference.`}</p>
+        <p className="mt-3">{`If you haven’t heard from us after ${inWords(technicianCallMinutes)} minutes, call us and quote your reference.`}</p>
         {view.text && <p className="mt-3 font-bold">{view.text}</p>}
       </>
     )
@@ -154,7 +154,7 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
           Thank you. We’re waiting for the payment provider to confirm your payment, which usually takes less than a minute. This page
           updates by itself.
         </p>
-        <p className="mt-3">{`Still nothing after ${inWords(technicianCallMinutes)} minutes? Call us and give this reference. Please don’t pay twice.`}</p>
+        <p className="mt-3">{`If nothing has changed in ${inWords(technicianCallMinutes)} minutes, call us and quote this reference. Please don’t pay again.`}</p>
         <p>
           <a href={here} className="inline-flex min-h-11 items-center font-bold">
             Check again
@@ -177,9 +177,7 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
     )
   return (
     <>
-      <p className="mt-4">
-        We can’t tell which payment you’re looking for. If you’ve just paid, call us and give your name: we’ll find it.
-      </p>
+      <p className="mt-4">If you’ve just paid, call us with your name and we’ll look it up.</p>
       <p>
         If you need an engineer,{' '}
         <a href={'/book' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">

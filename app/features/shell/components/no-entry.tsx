@@ -19,7 +19,7 @@ export function NoEntry({ next }: { next: string }) {
       <p className="font-bold">403</p>
       <h1 className="mt-1 text-2xl">Not for this account</h1>
       <p className="mt-3 max-w-[36em] [overflow-wrap:anywhere]">
-        {viewer ? `You are signed in as ${viewer.email || viewer.name}, which can’t open this page.` : 'Your account can’t open this page.'}{' '}
+        {viewer ? `You’re signed in as ${viewer.email || viewer.name}, which can’t open this page.` : 'Your account can’t open this page.'}{' '}
         If you have another account, sign in with that one.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">

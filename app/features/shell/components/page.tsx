@@ -45,7 +45,7 @@ export function Page({
   symbols = [],
 }: PageProps) {
   const boroughs = useBoroughs()
-  const everywhere = `We cover ${inWords(boroughs.length)} boroughs of London, by postcode, day and night.`
+  const everywhere = `We cover ${inWords(boroughs.length)} London boroughs, day and night.`
   return (
     <>
       <SkipLink />

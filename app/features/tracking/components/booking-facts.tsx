@@ -11,7 +11,7 @@ export function BookingFacts({ booking }: { booking: ShownBooking }) {
       <Fact label="Emergency">{booking.service}</Fact>
       <Fact label="Service level">{serviceLevelText(booking.serviceLevel)}</Fact>
       <Fact label="Where">{placeText(booking)}</Fact>
-      {booking.description && <Fact label="What you see">{booking.description}</Fact>}
+      {booking.description && <Fact label="The problem">{booking.description}</Fact>}
     </Facts>
   )
 }

@@ -45,7 +45,7 @@ export function CancelStep({ view }: { view: TrackView }) {
       )}
       <p className="mt-3 text-sm">
         <a href={'/terms#changing-or-cancelling' satisfies SitePath} className="inline-flex min-h-11 items-center">
-          What the terms say about cancelling
+          Cancellation terms
         </a>
       </p>
     </>

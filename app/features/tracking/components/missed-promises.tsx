@@ -19,11 +19,12 @@ export function MissedPromises({ view: { missed } }: { view: Pick<TrackView, 'mi
 function textOf({ promise, missedAt, creditPence, feeRefundPence }: Missed): string {
   const credit = creditPence > 0 ? ` ${poundsText(creditPence)} comes off your bill.` : ''
   const refund = feeRefundPence > 0 ? ` Your priority fee of ${poundsText(feeRefundPence)} is being refunded.` : ''
-  return `${promised[promise]} by ${spokenTimeAt(missedAt)}, and we didn’t.${credit}${refund}`
+  const [said, missed] = promised[promise]
+  return `${said} by ${spokenTimeAt(missedAt)}, and ${missed}.${credit}${refund}`
 }
 
-const promised: Record<Missed['promise'], string> = {
-  call: 'We said we’d call you',
-  dispatch: 'We said your engineer would be on the way',
-  window: 'We said your engineer would arrive',
+const promised: Record<Missed['promise'], readonly [said: string, missed: string]> = {
+  call: ['We said we’d call you', 'we didn’t'],
+  dispatch: ['We said your engineer would be on the way', 'they weren’t'],
+  window: ['We said we’d be with you', 'we weren’t'],
 }

@@ -52,7 +52,7 @@ function Times({ view, time }: { view: TrackView; time: NonNullable<TrackView['t
           />
         </div>
         <Button look="outline" className="mt-3 hidden noscript:inline-flex">
-          Show the slots of this date
+          Show times for this date
         </Button>
       </form>
       <form method="post" action={path}>

@@ -9,7 +9,7 @@ type Happened = Pick<BookingEvent, 'id' | 'at' | 'kind' | 'toStatus' | 'note'> &
 export function Timeline({ events, now }: { events: Happened[]; now: string }) {
   return (
     <details id="what-happened" className="mt-8">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">What has happened so far</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">What’s happened so far</summary>
       <ol>
         {events.map(({ id, at, kind, toStatus, note, byUs }) => (
           <li key={id} className="flex flex-wrap gap-x-4 border-b border-line py-2 text-sm">

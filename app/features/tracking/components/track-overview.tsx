@@ -81,11 +81,11 @@ export function TrackOverview({ view, visit, door }: { view: TrackView; visit?: 
         <div className="max-w-[40em]">
           {booking.email && <PrivateLink email={booking.email} />}
           <p className="mt-8 border-t-2 border-ink pt-3">
-            Anything else? Call{' '}
+            Any questions? Call{' '}
             <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
               {emergencyPhone.text}
             </a>
-            , day or night, and give your reference, {booking.reference}.{' '}
+            any time and quote your reference, {booking.reference}.{' '}
             <a href={'/terms#changing-or-cancelling' satisfies SitePath}>Our terms</a>
           </p>
         </div>
@@ -113,14 +113,14 @@ function DoneNote({ done, email }: { done: Done; email: string }) {
 function PrivateLink({ email }: { email: string }) {
   return (
     <details className="mt-8">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Does someone have this link who shouldn’t?</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Shared this link by mistake?</summary>
       <p className="max-w-[40em] text-sm">
         Anyone who has it can see and change this booking. We can email a new link to <span className="font-bold">{email}</span>, and this
         one will stop working. If your calendar follows this link, add the new one there too.
       </p>
       <form method="post" className="mt-3">
         <Button name="intent" value="renew" look="outline" className="key-small">
-          Make a new link
+          Get a new link
         </Button>
       </form>
     </details>
@@ -132,17 +132,17 @@ function Calendar({ view: { path, feedUrl } }: { view: TrackView }) {
   return (
     <section className="mt-8">
       <h2 className="text-xl">In your calendar</h2>
-      <p className="mt-2">If you follow the booking, your calendar keeps up when the time changes.</p>
+      <p className="mt-2">Subscribe, and your calendar updates if the time changes. A one-off copy won’t.</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <ButtonLink look="outline" href={feedUrl.replace(/^https?:/, 'webcal:')}>
-          Follow in a calendar
+          Subscribe in a calendar
         </ButtonLink>
         <ButtonLink look="outline" href={`${path}/booking.ics`}>
           Add to calendar
         </ButtonLink>
       </div>
       <details className="mt-3">
-        <summary className="min-h-11 cursor-pointer py-2.5 font-bold">The link, for an online calendar</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Link for web calendars</summary>
         <p className="text-sm [overflow-wrap:anywhere]">{feedUrl}</p>
         <p className="mt-1 text-sm text-muted">It’s private: anyone who has it can see and change your booking.</p>
       </details>
