@@ -149,6 +149,8 @@ export interface BookingsTable {
   escalatedAt: Generated<Instant | null>
   /** The end of a window that we promised before the one that stands: after it £50 off is owed (terms). Null: there was none. */
   lateAfter: Generated<Instant | null>
+  /** When the window was agreed, where that was after an engineer had been at the door or the visit was over: what happened before is of an earlier visit. Null: it is the first. */
+  visitAgreedAt: Generated<Instant | null>
   /** What staff find it by, folded (`booking/search-text.ts`); 800 characters at most. '' once it is erased. */
   searchText: Generated<string>
   /** What its customer wrote of that is dangerous, each a `Danger`, with spaces between them (`safety/find-dangers.ts`). */

@@ -106,7 +106,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       title: 'When we arrive',
       blocks: [
         'When you book, online or by phone, we give you an arrival window. That window is our promise.',
-        `If we arrive after it, we take **${lateCredit}** off the bill, whatever the reason. You do not need to ask: once the window has passed, your booking’s page and an email will confirm it. If it is missing from your bill, tell us and we refund it within 14 days. If you asked for a later visit, the new window applies.`,
+        `If we arrive after it, we take **${lateCredit}** off the bill, whatever the reason. You do not need to ask: once the window has passed, your booking’s page and an email will confirm it. If it is missing from your bill, tell us and we refund it within 14 days. If you asked for a later visit, the new window applies. If we agree on a second visit, its window is a new promise.`,
       ],
     },
     {

@@ -38,6 +38,7 @@ import * as redlineSlots from './0040-redline-slots.ts'
 import * as mailboxes from './0041-mailboxes.ts'
 import * as engineerActs from './0046-engineer-acts.ts'
 import * as callAttempts from './0048-call-attempts.ts'
+import * as agreedWindows from './0067-agreed-windows.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -81,4 +82,5 @@ export const migrations = {
   '0041-mailboxes': mailboxes,
   '0046-engineer-acts': engineerActs,
   '0048-call-attempts': callAttempts,
+  '0067-agreed-windows': agreedWindows,
 }

@@ -4,7 +4,7 @@ import { type BookingStatus, hasEnded, isDispatched, isToDispatch, statuses, und
 import { repeatedBy } from '#app/features/booking/same-visit.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { chargeText } from '#app/features/owed/charge-text.ts'
-import { dispatchDueAt } from '#app/features/promises/missed-promises.ts'
+import { dispatchDueAt, isOfThisVisit } from '#app/features/promises/missed-promises.ts'
 import type { Missed } from '#app/features/promises/read-credits.server.ts'
 import { dangerLabels } from '#app/features/safety/danger-labels.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
@@ -202,7 +202,7 @@ export function cardOf(
   const isRedLine = row.serviceLevel === 'redline'
   const since = paidAt ?? row.createdAt
   const doubt = areaDoubt(row)
-  const window = missed.find(({ promise }) => promise === 'window')
+  const window = missed.filter(isOfThisVisit(row)).find(({ promise }) => promise === 'window')
   const late = hasEnded(row.status) ? undefined : window
   const clock = clockOf(row, since)
   return {

@@ -46,6 +46,7 @@ export const boardColumns = [
   'slotStartsAt',
   'promisedFrom',
   'promisedUntil',
+  'visitAgreedAt',
   'paymentDueAt',
   'acceptedAt',
   'engineerId',

@@ -42,6 +42,10 @@ export async function readTallies({ db, clock }: Reading): Promise<Record<Measur
     .select(['bookingId', 'toStatus', (eb) => eb.fn.min('bookingEvents.at').as('at')])
     .where('bookings.createdAt', '>=', since)
     .where('toStatus', 'in', timed)
+    // An arrival at an earlier visit doesn't keep the window of a later one.
+    .where(({ or, eb, ref }) =>
+      or([eb('toStatus', '!=', 'arrived'), eb('visitAgreedAt', 'is', null), eb('bookingEvents.at', '>', ref('bookings.visitAgreedAt'))]),
+    )
     .groupBy(['bookingId', 'toStatus'])
     .execute()
   const credits = await db
@@ -64,7 +68,12 @@ export async function readTallies({ db, clock }: Reading): Promise<Record<Measur
       confirmedAt: at.get(`${id} confirmed`),
       enRouteAt: at.get(`${id} en_route`),
       arrivedAt: at.get(`${id} arrived`),
-      missed: Object.fromEntries((missed.get(id) ?? []).map(({ promise, withdrawnAt }) => [promise, withdrawnAt === null])),
+      // Those that stand last: a later visit's may be missed where an earlier one's was withdrawn.
+      missed: Object.fromEntries(
+        (missed.get(id) ?? [])
+          .map(({ promise, withdrawnAt }) => [promise, withdrawnAt === null] as const)
+          .toSorted(([, a], [, b]) => Number(a) - Number(b)),
+      ),
     }),
   )
   return measure(jobs, toInstant(now))

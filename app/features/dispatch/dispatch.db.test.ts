@@ -452,6 +452,34 @@ onEachEngine('A promised window', (engine) => {
     expect(await booked.read()).toMatchObject({ status: 'received', engineerId: null, promisedFrom: before.promisedFrom, version: 2 })
   })
 
+  test.each([
+    ['that waited', ['confirmed'], 0],
+    ['that one was on the way to', ['assigned', 'en_route'], 0],
+    ['that was taken for a robot’s', [], 1],
+  ] as const)('of a job %s, with another engineer, is one email to the customer and one to the engineer', async (_, so, suspectedSpam) => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const dan = await engineer(world, 'Dan Okoro')
+    const userId = await colleague(world, 'Dan Okoro', 'staff')
+    await services.db.updateTable('engineers').set({ userId }).where('id', '=', dan).execute()
+    const booked = await bookOne(world)
+    for (const status of so) await booked.become(status)
+    await services.db.updateTable('bookings').set({ suspectedSpam }).execute()
+    await runDueJobs(services, jobHandlers)
+    await services.db.deleteFrom('localMail').execute()
+    await promiseWindow(services, {
+      ...(await act(booked)),
+      ...{ from: '2026-11-21T14:00:00.000Z', until: '2026-11-21T15:00:00.000Z', engineerId: dan },
+    })
+    await runDueJobs(services, jobHandlers)
+    const emails = await services.db.selectFrom('localMail').select(['recipient', 'subject']).orderBy('recipient').execute()
+    const told = emails.filter(({ recipient }) => recipient !== 'desk@localhost')
+    expect(told).toMatchObject([
+      { recipient: 'dan@example.com', subject: expect.stringMatching(/^New job: .*, tomorrow 2pm–3pm/) },
+      { recipient: 'priya.raman@example.com', subject: expect.stringMatching(/2pm–3pm/) },
+    ])
+  })
+
   test('must lie ahead and end after it begins', async () => {
     const world = await freshWorld(engine)
     const booked = await bookOne(world)

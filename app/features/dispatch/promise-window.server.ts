@@ -2,6 +2,7 @@ import { steps } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { lateAfterNewPromise } from '#app/features/promises/late-arrival.ts'
+import { writeMissed } from '#app/features/promises/record-missed-promises.server.ts'
 import { InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
 import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
 import { days, hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
@@ -53,14 +54,14 @@ export async function promiseWindow(
       const engineer = isGiven ? await requireEngineer(tx, engineerId, booking) : undefined
       const given = isGiven ? { engineerId, status: steps.assign.to, ...accepted(booking, toInstant(now)) } : {}
       const doubt = await takeWindow(tx, { ...booking, ...given, ...window }, now, confirmed)
-      const onTheWay = booking.status === 'en_route' ? (['not_yet'] as const) : []
       return {
         set: { ...window, ...given, lateAfter: lateAfterNewPromise(booking, now, askedByCustomer) },
         isRevised: true,
         text: `promised another window: ${windowText(window.promisedFrom, window.promisedUntil)}${engineer ? `, and gave the job to ${engineer.name}` : ''}${doubt}`,
         event: { kind: 'rescheduled', note: movedText(booking, window) },
         ...(isGiven && { detail: { engineer: engineerId } }),
-        announces: isGiven ? [...onTheWay, ...onceTrusted(booking), 'promised', 'assigned'] : 'promised',
+        // One email to the customer, whatever changed: of a robot's that is none after all, the confirmation.
+        announces: isGiven ? [...(booking.suspectedSpam ? onceTrusted(booking) : (['promised'] as const)), 'assigned'] : 'promised',
       }
     },
   )
@@ -72,14 +73,15 @@ export interface AgreeAnotherTime extends Omit<PromiseWindow, 'askedByCustomer'>
 }
 
 /**
- * Leaves a door that nobody opened, without a fee: the engineer visits again in a window that the customer is told of. What can't be kept
- * is asked about once. Throws `AnswerNeeded`, `InvalidEntry`, `BookingOvertaken`, `StepRefused`, or `BookingNotFound` where the job is not theirs.
+ * Leaves a door that nobody opened, without a fee: the engineer visits again in a window that the customer is told of, and that is a promise
+ * of its own. What can't be kept is asked about once. Throws `AnswerNeeded`, `InvalidEntry`, `BookingOvertaken`, `StepRefused`, or `BookingNotFound` where the job is not theirs.
  */
 export async function agreeAnotherTime(
   services: Services,
   { from, until, engineerId, confirmed, ...act }: AgreeAnotherTime,
 ): Promise<void> {
-  await actByStaff(services, { ...act, act: 'promise', wish: ['another_time', from, until] }, async (tx, { booking, now }) => {
+  await actByStaff(services, { ...act, act: 'promise', wish: ['another_time', from, until] }, async (tx, locked) => {
+    const { booking, now } = locked
     if (booking.engineerId !== engineerId) throw new BookingNotFound()
     requireStep('another_time', booking, 'engineer')
     const problems = windowProblems(from, until, now)
@@ -87,12 +89,13 @@ export async function agreeAnotherTime(
     const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
     const { to, engineer } = steps.another_time
     const doubt = await takeWindow(tx, { ...booking, status: to, ...window }, now, confirmed)
+    const { announces } = await writeMissed(services, tx, locked)
     return {
-      set: { status: to, ...window, lateAfter: lateAfterNewPromise(booking, now, true) },
+      set: { status: to, ...window, lateAfter: null, visitAgreedAt: toInstant(now) },
       isRevised: true,
       text: `${engineer.past}: ${windowText(window.promisedFrom, window.promisedUntil)}${doubt}`,
       event: { kind: 'rescheduled', note: movedText(booking, window) },
-      announces: 'another_time',
+      announces: ['another_time', ...announces],
     }
   })
 }

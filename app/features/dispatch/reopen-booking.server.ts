@@ -1,4 +1,5 @@
 import { steps } from '#app/features/booking/lifecycle.ts'
+import { writeMissed } from '#app/features/promises/record-missed-promises.server.ts'
 import { InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
@@ -28,7 +29,8 @@ export async function reopenBooking(services: Services, { from, until, reason: t
   const reason = sanitise(typed.slice(0, 5 * longestReason)).replace(/\s+/g, ' ')
   if (reason === '') throw new InvalidEntry({ reason: 'Enter why you’re reopening it' })
   if (reason.length > longestReason) throw new InvalidEntry({ reason: `The reason must be ${longestReason} characters or fewer` })
-  await actByStaff(services, { ...act, act: 'reopen', wish: [from, until, reason] }, async (tx, { booking, now }) => {
+  await actByStaff(services, { ...act, act: 'reopen', wish: [from, until, reason] }, async (tx, locked) => {
+    const { booking, now } = locked
     requireStep('reopen', booking)
     if (booking.status === 'cancelled' && booking.serviceLevel === 'redline')
       throw new StepRefused('Its Red Line slot was given back when it was cancelled. Use “Book again” instead.')
@@ -37,12 +39,13 @@ export async function reopenBooking(services: Services, { from, until, reason: t
     const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
     const asOpen = { closedAs: null, duplicateOf: null, suspectedSpam: 0 as const, acceptedAt: booking.acceptedAt ?? toInstant(now) }
     const doubt = await takeWindow(tx, { ...booking, ...window, engineerId: null }, now, confirmed)
+    const { announces } = await writeMissed(services, tx, locked)
     return {
-      set: { status: steps.reopen.to, engineerId: null, lateAfter: null, ...window, ...asOpen },
+      set: { status: steps.reopen.to, engineerId: null, lateAfter: null, visitAgreedAt: toInstant(now), ...window, ...asOpen },
       isRevised: true,
       text: `reopened it: ${reason}${doubt}`,
       event: { kind: 'rescheduled', note: movedText(booking, window) },
-      announces: 'reopened',
+      announces: ['reopened', ...announces],
     }
   })
 }

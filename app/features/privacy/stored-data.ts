@@ -83,7 +83,7 @@ export const storedData = {
       ...(['accessNotes', 'siteContact', 'vulnerableOccupant', 'postcode', 'borough', 'inArea', 'preferredDate', 'slotStartsAt'] as const),
       ...(['slotEndsAt', 'promisedFrom', 'promisedUntil', 'estimatePence', 'priorityFeePence', 'frozenTerms', 'late'] as const),
       ...(['suspectedSpam', 'paymentDueAt', 'revision', 'revisedAt', 'triggeredFrom', 'submittedAt', 'createdAt'] as const),
-      ...(['eraseAskedAt', 'erasedAt', 'acceptedAt', 'escalatedAt', 'lateAfter', 'dangers', 'closedAs'] as const),
+      ...(['eraseAskedAt', 'erasedAt', 'acceptedAt', 'escalatedAt', 'lateAfter', 'visitAgreedAt', 'dangers', 'closedAs'] as const),
     ],
     heldBack: {
       searchText: 'what it is found by: the same name, numbers and places again',

@@ -2,11 +2,16 @@
 import { expect, test } from 'vitest'
 import { type Announcement, announcementKind } from '#app/features/booking/announce.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
-import { promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
+import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
+import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
+import { agreeAnotherTime, promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
+import { reopenBooking } from '#app/features/dispatch/reopen-booking.server.ts'
+import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
 import { escalate } from '#app/features/escalation/escalate.server.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
 import { readPaymentSuccess } from '#app/features/redline/read-payment-success.server.ts'
 import { recordPayment } from '#app/features/redline/record-payment.server.ts'
+import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
 import { hours, type Instant, later, minutes, seconds, toInstant } from '#app/platform/clock.ts'
@@ -213,6 +218,79 @@ onOneEngine('A missed promise', (engine) => {
     await update(withdraw)
     expect(await missedOf(world, booked)).toEqual([])
     expect(await recordMissedPromises(world.services)).toBe(0)
+  })
+})
+
+onEachEngine('Another time agreed at the door', (engine) => {
+  const second = { from: '2026-11-21T14:00:00.000Z', until: '2026-11-21T16:00:00.000Z' }
+
+  /** An engineer at the door of a job, at an instant, and what they do there. */
+  async function atTheDoor(arriveAt: (promisedUntil: Instant) => Instant) {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const fields = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: 'Stratford depot' }
+    const dan = await addEngineer(services, { staffId: 'owner', sharesPhone: true, fields })
+    const booked = await bookOne(world)
+    const act = async () => ({ bookingId: booked.id, staffId: 'staff', seen: await booked.seen() })
+    const first = (await booked.read()).promisedUntil
+    const arrive = async (at: Instant) => {
+      clock.set(at)
+      await advanceBooking(services, { ...(await act()), to: 'arrived' })
+    }
+    await assignEngineer(services, { ...(await act()), engineerId: dan })
+    await arrive(arriveAt(first))
+    const agree = async () => {
+      clock.advance(minutes(31))
+      await agreeAnotherTime(services, { ...(await act()), engineerId: dan, ...second })
+    }
+    return { world, booked, first, act, arrive, agree }
+  }
+
+  test('is a promise of its own: late for the second visit is late, in time is not', async () => {
+    const { world, booked, arrive, agree } = await atTheDoor((end) => end)
+    await agree()
+    expect(await roundAt(world, second.until)).toBe(0)
+    expect(await roundAt(world, later(second.until, 1))).toBe(1)
+    expect(await creditsOf(world)).toEqual([['window', second.until, credit]])
+    expect((await readTrackView(world.services, booked.token, { step: 'overview' })).look).toBe('late')
+    expect(await lateAnnouncements(world.services)).toHaveLength(1)
+
+    const kept = await atTheDoor((end) => end)
+    await kept.agree()
+    await kept.arrive(second.until)
+    expect(await roundAt(kept.world, later(second.until, hours(2)))).toBe(0)
+    expect(await creditsOf(kept.world)).toEqual([])
+    await arrive(later(second.until, hours(3)))
+    expect(await recordMissedPromises(world.services)).toBe(0)
+  })
+
+  test('leaves what the first visit missed as it is, also where no round had seen it, and is not late because of it', async () => {
+    const { world, booked, first, agree } = await atTheDoor((end) => later(end, seconds(20)))
+    await agree()
+    expect(await creditsOf(world)).toEqual([['window', first, credit]])
+    expect(await lateAnnouncements(world.services)).toHaveLength(1)
+    expect(await recordMissedPromises(world.services)).toBe(0)
+    expect(await readTrackView(world.services, booked.token, { step: 'overview' })).toMatchObject({ look: 'waiting', missed: [] })
+    expect(await roundAt(world, later(second.until, 1))).toBe(1)
+    expect(await creditsOf(world)).toEqual([
+      ['window', first, credit],
+      ['window', second.until, credit],
+    ])
+  })
+
+  test('that is undone leaves the first arrival as the one that counts', async () => {
+    const { world, act, agree } = await atTheDoor((end) => end)
+    await agree()
+    await undoAct(world.services, await act())
+    expect(await roundAt(world, later(second.until, 1))).toBe(0)
+  })
+
+  test('holds for a booking that is opened again, too', async () => {
+    const { world, act } = await atTheDoor((end) => end)
+    await advanceBooking(world.services, { ...(await act()), to: 'completed' })
+    await reopenBooking(world.services, { ...(await act()), ...second, reason: 'The same leak is back' })
+    expect(await roundAt(world, later(second.until, 1))).toBe(1)
+    expect(await creditsOf(world)).toEqual([['window', second.until, credit]])
   })
 })
 

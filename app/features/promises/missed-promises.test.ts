@@ -18,6 +18,7 @@ const asap: PromiseFacts = {
   takenOnAt: null,
   setOutAt: null,
   arrivedAt: null,
+  visitAgreedAt: null,
 }
 const redLine: PromiseFacts = { ...asap, serviceLevel: 'redline', createdAt: at('13:58'), paidAt: at('14:00'), promisedUntil: at('14:30') }
 const visited = { takenOnAt: at('14:01'), setOutAt: at('14:10'), arrivedAt: at('14:20') } as const

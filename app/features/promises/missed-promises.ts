@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { isDispatched, isExpected, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { poundsText } from '#content/money.ts'
@@ -15,10 +16,13 @@ import { type Changeable, windowEndOf } from './late-arrival.ts'
 /** 'call': we call and take the booking on; 'dispatch': an engineer is on the way; 'window': they have arrived. */
 export type PromiseName = CreditsTable['promise']
 
-/** A booking as far as promises are judged by it. Instants are those of the first time that something happened; null: not yet. */
+/**
+ * A booking as far as promises are judged by it. Instants are those of the first time that something happened, the arrival's of the first
+ * time since its window was agreed; null: not yet.
+ */
 export interface PromiseFacts
   extends Pick<Changeable, 'status' | 'serviceLevel' | 'promisedUntil' | 'lateAfter' | 'createdAt'>,
-    Pick<BookingsTable, 'channel' | 'suspectedSpam'> {
+    Pick<Selectable<BookingsTable>, 'channel' | 'suspectedSpam' | 'visitAgreedAt'> {
   /** When the Red Line fee was paid; null: it was not paid online. */
   paidAt: Instant | null
   /** One of us took it on, or its time was changed: then nobody waits for the first call any more. */
@@ -32,6 +36,12 @@ export interface MissedPromise {
   /** When it ran out. */
   missedAt: Instant
 }
+
+/** Whether a promise was missed of the visit that is awaited now, not of an earlier one of the same booking. */
+export const isOfThisVisit =
+  ({ visitAgreedAt }: Pick<PromiseFacts, 'visitAgreedAt'>) =>
+  ({ missedAt }: Pick<MissedPromise, 'missedAt'>): boolean =>
+    visitAgreedAt === null || missedAt > visitAgreedAt
 
 /** Until when an engineer must be on the way for Red Line. `since`: when it was paid for, or booked by phone. */
 export const dispatchDueAt = (since: Instant): Instant => later(since, minutes(redlineDispatchMinutes))

@@ -8,7 +8,7 @@ import { days, hours, later, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { type MissedPromise, missedPromises, missedText, type PromiseName } from './missed-promises.ts'
+import { isOfThisVisit, type MissedPromise, missedPromises, missedText, type PromiseFacts } from './missed-promises.ts'
 
 /** Longer than any outage: what was promised longer ago is for a person. */
 const lookBackMs = days(7)
@@ -26,53 +26,64 @@ const longestWindowMs = hours(12)
 export async function recordMissedPromises(services: Services): Promise<number> {
   const { db, clock } = services
   const now = clock.now()
-  const found = (await readCandidates(db, now)).map(({ id, ...facts }) => ({ id, missed: missedPromises(facts, now) }))
+  const found = (await readCandidates(db, now)).map((facts) => ({ ...facts, missed: missedPromises(facts, now) }))
   const late = found.filter(({ missed }) => missed.length > 0)
   const recorded = await readRecorded(
     db,
     late.map(({ id }) => id),
   )
   let count = 0
-  for (const { id, missed } of late) if (missed.some(isNewAmong(recorded.get(id))) && (await recordMissed(services, id))) count += 1
+  for (const { missed, ...facts } of late)
+    if (missed.some(isNewAmong(recorded.get(facts.id), facts)) && (await recordMissed(services, facts.id))) count += 1
   return count
 }
 
-const isNewAmong =
-  (recorded: readonly { promise: PromiseName }[] = []) =>
-  ({ promise }: MissedPromise): boolean =>
-    !recorded.some((each) => each.promise === promise)
+/** Each promise gives one row for a visit, whatever its window was by then. */
+const isNewAmong = (recorded: readonly MissedPromise[] = [], facts: Pick<PromiseFacts, 'visitAgreedAt'>) => {
+  const isOfNow = isOfThisVisit(facts)
+  return ({ promise, missedAt }: MissedPromise): boolean =>
+    !recorded.some((each) => each.promise === promise && (each.missedAt === missedAt || isOfNow(each)))
+}
 
 /** Which promises of some bookings have rows, withdrawn or not. */
 async function readRecorded(db: Kysely<Tables>, bookingIds: readonly string[]) {
-  if (bookingIds.length === 0) return new Map<string, { promise: PromiseName }[]>()
-  const rows = await db.selectFrom('credits').select(['bookingId', 'promise']).where('bookingId', 'in', bookingIds).execute()
+  if (bookingIds.length === 0) return new Map<string, MissedPromise[]>()
+  const rows = await db.selectFrom('credits').select(['bookingId', 'promise', 'missedAt']).where('bookingId', 'in', bookingIds).execute()
   return Map.groupBy(rows, ({ bookingId }) => bookingId)
 }
 
 const recordMissed = async (services: Services, bookingId: string): Promise<boolean> =>
   (await actOnBooking<true>(services, { bookingId, actor: 'system' }, async (tx, locked) => {
-    const { booking, now } = locked
-    const facts = await selectFacts(tx).where('bookings.id', '=', bookingId).executeTakeFirstOrThrow()
-    const recorded = await readRecorded(tx, [bookingId])
-    const missed = missedPromises(facts, now).filter(isNewAmong(recorded.get(bookingId)))
-    if (missed.length === 0) return undefined
-    const credits = []
-    for (const each of missed) credits.push({ id: newId(), bookingId, ...(await creditFor(services, tx, locked, each)) })
-    await tx
-      .insertInto('credits')
-      .values(credits.map((credit) => ({ ...credit, createdAt: toInstant(now) })))
-      .execute()
-    return {
-      isUnseen: true,
-      action: 'booking.miss-promise',
-      detail: Object.fromEntries(credits.map(({ promise, amountPence }) => [`${promise}Pence`, amountPence])),
-      announces: [
-        { occasion: 'late', id: credits[0]?.id ?? booking.id },
-        ...credits.flatMap(({ refundId }) => (refundId ? [{ occasion: 'money_returned' as const, id: refundId }] : [])),
-      ],
-      result: true,
-    }
+    const { detail, announces } = await writeMissed(services, tx, locked)
+    if (announces.length === 0) return undefined
+    return { isUnseen: true, action: 'booking.miss-promise', detail, announces, result: true }
   })) ?? false
+
+/**
+ * Writes what a locked booking has missed by now and has no row for, in the caller's transaction: for the chore, and before a window gives
+ * way to one that is judged by itself. Returns what of it is for the audit log, and what is to be announced; nothing where there is none.
+ */
+export async function writeMissed(services: Services, tx: Transaction<Tables>, locked: LockedBooking) {
+  const { booking, now } = locked
+  const facts = await selectFacts(tx).where('bookings.id', '=', booking.id).executeTakeFirstOrThrow()
+  const recorded = await readRecorded(tx, [booking.id])
+  const missed = missedPromises(facts, now).filter(isNewAmong(recorded.get(booking.id), facts))
+  const credits = []
+  for (const each of missed) credits.push({ id: newId(), bookingId: booking.id, ...(await creditFor(services, tx, locked, each)) })
+  const [first] = credits
+  if (!first) return { detail: {}, announces: [] }
+  await tx
+    .insertInto('credits')
+    .values(credits.map((credit) => ({ ...credit, createdAt: toInstant(now) })))
+    .execute()
+  return {
+    detail: Object.fromEntries(credits.map(({ promise, amountPence }) => [`${promise}Pence`, amountPence])),
+    announces: [
+      { occasion: 'late' as const, id: first.id },
+      ...credits.flatMap(({ refundId }) => (refundId ? [{ occasion: 'money_returned' as const, id: refundId }] : [])),
+    ],
+  }
+}
 
 /** What a missed promise gives the customer, with its refund where that is how it is paid. */
 async function creditFor(services: Services, tx: Transaction<Tables>, { booking }: LockedBooking, missed: MissedPromise) {
@@ -103,7 +114,7 @@ const readCandidates = (db: Kysely<Tables>, now: Date) =>
         and([
           eb('bookings.promisedFrom', '>', later(since, -longestWindowMs)),
           eb('bookings.promisedUntil', '<', toInstant(now)),
-          not(exists(stepsTo(eb, onSite).select('bookingEvents.id').whereRef('bookingEvents.at', '<=', 'bookings.promisedUntil'))),
+          not(exists(arrivals(eb).select('bookingEvents.id').whereRef('bookingEvents.at', '<=', 'bookings.promisedUntil'))),
         ]),
         and([eb('bookings.lateAfter', '>', since), eb('bookings.lateAfter', '<', toInstant(now))]),
       ])
@@ -117,13 +128,13 @@ const takenOn = [...underWayStatuses, ...statusesAt('visited')]
 const selectFacts = (db: Kysely<Tables>) =>
   db
     .selectFrom('bookings')
-    .select(['status', 'serviceLevel', 'channel', 'suspectedSpam', 'promisedUntil', 'lateAfter', 'bookings.createdAt'])
+    .select(['status', 'serviceLevel', 'channel', 'suspectedSpam', 'promisedUntil', 'lateAfter', 'visitAgreedAt', 'bookings.createdAt'])
     .select((eb) => [
       firstOf(eventsOf(eb).where((event) => event.or([event('kind', '=', 'rescheduled'), event('toStatus', 'in', takenOn)]))).as(
         'takenOnAt',
       ),
       firstOf(stepsTo(eb, dispatchedStatuses)).as('setOutAt'),
-      firstOf(stepsTo(eb, onSite)).as('arrivedAt'),
+      firstOf(arrivals(eb)).as('arrivedAt'),
       eb
         .selectFrom('payments')
         // Word of a payment may come late, and the provider's clock may be ahead of ours: the earlier counts.
@@ -141,5 +152,11 @@ const eventsOf = (eb: ExpressionBuilder<Tables, 'bookings'>) =>
 
 const stepsTo = (eb: ExpressionBuilder<Tables, 'bookings'>, statuses: readonly BookingStatus[]) =>
   eventsOf(eb).where('bookingEvents.kind', '=', 'status').where('bookingEvents.toStatus', 'in', statuses)
+
+/** Those of the visit that is promised now: what was before its window was agreed belongs to an earlier one. */
+const arrivals = (eb: ExpressionBuilder<Tables, 'bookings'>) =>
+  stepsTo(eb, onSite).where(({ or, eb: event, ref }) =>
+    or([event('bookings.visitAgreedAt', 'is', null), event('bookingEvents.at', '>', ref('bookings.visitAgreedAt'))]),
+  )
 
 const firstOf = (events: ReturnType<typeof eventsOf>) => events.select(({ fn }) => fn.min('bookingEvents.at').as('at'))

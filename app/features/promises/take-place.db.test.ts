@@ -41,7 +41,7 @@ onEachEngine('Places', (engine) => {
     const results = await Promise.allSettled(asked)
     expect(countOutcomes(results)).toEqual({ InvalidBooking: 6, ok: 2 })
     const refused = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult
-    expect(refused.reason.fields.timeSlot).toContain('Still free that day: 14:00 to 16:00')
+    expect(refused.reason.fields.timeSlot).toContain('Still free that day: 2pm to 4pm')
     const steps = await world.services.db.selectFrom('visitPlaces').selectAll().execute()
     expect(new Set(steps.map(({ bookingId }) => bookingId)).size).toBe(2)
     // A burst pipe is planned for 90 minutes: 18 steps of five.

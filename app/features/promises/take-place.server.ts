@@ -8,6 +8,7 @@ import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { readNextFree } from '#app/platform/online-pause.ts'
 import { readPublished } from '#app/platform/published.ts'
+import { spokenTimes } from '#app/platform/spoken-moment.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { type Job, plannedSpan, readVisitPlan, visitOf } from './read-visit-plan.server.ts'
 import { slotsOf } from './time-slots.ts'
@@ -84,8 +85,8 @@ export const fullText = (db: Kysely<Tables>, slotStartsAt: string, now: Date, jo
   refusedSlotText(db, ['That slot is full now', 'and so is the rest of that day'], londonDay(slotStartsAt), now, job, exceptId)
 
 /** What is said where the owner has switched off a slot that was chosen while it was still offered. */
-export const withdrawnText = (db: Kysely<Tables>, day: LondonDay, now: Date, job: Job): Promise<string> =>
-  refusedSlotText(db, ['We no longer offer that slot', 'and the rest of that day is full'], day, now, job)
+export const withdrawnText = (db: Kysely<Tables>, day: LondonDay, now: Date, job: Job, exceptId?: string): Promise<string> =>
+  refusedSlotText(db, ['We no longer offer that slot', 'and the rest of that day is full'], day, now, job, exceptId)
 
 async function refusedSlotText(
   db: Kysely<Tables>,
@@ -96,7 +97,7 @@ async function refusedSlotText(
   exceptId?: string,
 ): Promise<string> {
   const slots = await readSlots(db, day, now, job, exceptId)
-  const free = slots.filter(({ available }) => available).map(({ text }) => text.replace(' - ', ' to '))
+  const free = slots.filter(({ available }) => available).map(({ startsAt, endsAt }) => spokenTimes(startsAt, endsAt))
   return free.length > 0
     ? `${why}. Still free that day: ${free.join(', ')}`
     : `${why}, ${andTheRest}. Please choose another day, or call us`

@@ -3,12 +3,21 @@ import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-boo
 import { readAnswer } from '#app/features/booking/answers.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { ChangeRefused, InvalidBooking } from '#app/features/booking/refusals.ts'
+import { BookingNotFound, ChangeRefused, InvalidBooking } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
-import { type Arrival, arrivalFor, arrivalText, asapWindow, nobodySoon } from '#app/features/promises/arrival-window.ts'
+import {
+  type Arrival,
+  arrivalFor,
+  arrivalText,
+  asapWindow,
+  dayOfWithdrawnSlot,
+  nobodySoon,
+  type When,
+} from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
-import { fullText, isBeforeNextFree, lockPlan, takePlace } from '#app/features/promises/take-place.server.ts'
+import { fullText, isBeforeNextFree, lockPlan, takePlace, withdrawnText } from '#app/features/promises/take-place.server.ts'
 import { hours, minutes } from '#app/platform/clock.ts'
+import type { LondonDay } from '#app/platform/day.ts'
 import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -38,6 +47,7 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
   // Before the turn is taken: a wrong day costs nobody one.
   const wanted = wantedArrival(wish, services.clock.now(), services.published.current().slotHours)
   if ('refused' in wanted) throw wanted.refused
+  if ('withdrawn' in wanted) throw await withdrawnSlot(services, bookingId, wanted.withdrawn)
   const limits = [[rescheduleLimit, clientKey] as const, [reschedulesLimit, bookingId] as const]
   await actOnBooking(services, { bookingId, actor, seen, limits }, async (tx, { booking, now }) => {
     const isPlanned = await lockPlan(tx, now)
@@ -69,24 +79,27 @@ async function asapByPlan(tx: Transaction<Tables>, arrival: Arrival, booking: Bo
   return { ...arrival, ...asapWindow(now, aheadMinutes) }
 }
 
-/** The time asked for, judged by the form's own rules. */
-function wantedArrival(
-  wish: RescheduleBooking,
-  now: Date,
-  slotHours: readonly number[],
-): { arrival: Arrival } | { refused: InvalidBooking } {
+/** What is said of a slot that the owner has switched off since the page was loaded: which are still free that day. */
+async function withdrawnSlot({ db, clock }: Services, bookingId: string, day: LondonDay): Promise<InvalidBooking> {
+  const booking = await db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
+  if (!booking) throw new BookingNotFound()
+  return new InvalidBooking({ timeSlot: await withdrawnText(db, day, clock.now(), booking, bookingId) })
+}
+
+type Wanted = { arrival: Arrival } | { refused: InvalidBooking } | { withdrawn: LondonDay }
+
+/** The time asked for, judged by the form's own rules; `withdrawn`: the day of a slot that is no longer offered. */
+function wantedArrival(wish: RescheduleBooking, now: Date, slotHours: readonly number[]): Wanted {
   const [day, slot] = [readAnswer('preferredDate', wish.preferredDate), readAnswer('timeSlot', wish.timeSlot)]
   if ('problem' in day) return { refused: new InvalidBooking({ preferredDate: day.problem }) }
   if ('problem' in slot) return { refused: new InvalidBooking({ timeSlot: slot.problem }) }
   // Nothing chosen is not 'as soon as possible' here: somebody has a time already.
   if (slot.value === '') return { refused: new InvalidBooking({ timeSlot: 'Please choose an arrival slot from the list' }) }
-  const when = arrivalFor(
-    { serviceLevel: 'standard', preferredDate: day.value || undefined, timeSlot: slot.value, submittedAt: undefined },
-    now,
-    undefined,
-    slotHours,
-  )
-  return 'problems' in when ? { refused: new InvalidBooking(when.problems) } : when
+  const asked: When = { serviceLevel: 'standard', preferredDate: day.value || undefined, timeSlot: slot.value, submittedAt: undefined }
+  const when = arrivalFor(asked, now, undefined, slotHours)
+  if (!('problems' in when)) return when
+  const withdrawn = when.problems.timeSlot ? dayOfWithdrawnSlot(asked, now, slotHours) : undefined
+  return withdrawn ? { withdrawn } : { refused: new InvalidBooking(when.problems) }
 }
 
 /** As soon as possible is one time, whatever the window that it leads to. */

@@ -18,6 +18,7 @@ import { readRefunds } from '#app/features/payments/read-payment.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { readFee } from '#app/features/priority-fee/read-fee.server.ts'
 import { cancellationOf, cancellationText } from '#app/features/promises/cancellation.ts'
+import { isOfThisVisit } from '#app/features/promises/missed-promises.ts'
 import { readMissed } from '#app/features/promises/read-credits.server.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
 import { readSlots } from '#app/features/promises/take-place.server.ts'
@@ -69,7 +70,7 @@ export async function readTrackView(services: Services, token: string, situation
   // A hold that has run out is over, whether or not it has been taken down yet.
   const standing = fee?.state === 'expired' ? { ...booking, status: 'expired' as const } : booking
   const paidFee = await readPaidFee(services.db, booking.id)
-  const missed = await readMissed(services.db, booking.id)
+  const missed = (await readMissed(services.db, booking.id)).filter(isOfThisVisit(booking))
   const cancellation = cancellationOf(standing, events, now, paidFee)
   const link = trackingUrl(services, booking)
   const { step, answers = {}, problems = {}, refusal, done } = situation

@@ -22,8 +22,8 @@ export function Money({ view, refused }: MoneyProps) {
       <div className="mt-4 max-w-[30em]">
         <StatementSlip id="statement" title="As things are now" view={money.statement} />
       </div>
-      {apologies.map(({ promise, text }) => (
-        <p key={promise} className="mt-3 text-sm">
+      {apologies.map(({ text }) => (
+        <p key={text} className="mt-3 text-sm">
           {text}. Nothing is owed for it.
         </p>
       ))}

@@ -70,9 +70,11 @@ export const messages = {
     label: 'About their job, to the engineer',
     occasions: engineersOccasions,
     payload: ChangeJob,
-    about: readChanged,
-    isOld: ({ booking, change }) =>
-      change.change === 'assigned' && booking.status !== 'assigned' ? 'Not sent: the job has moved on meanwhile' : undefined,
+    about: async (services, job) => ({ ...(await readChanged(services, job)), isGiven: await wasGiven(services, job) }),
+    isOld({ booking, change, isGiven }) {
+      if (change.change === 'assigned' && booking.status !== 'assigned') return 'Not sent: the job has moved on meanwhile'
+      return change.change === 'promised' && isGiven ? 'Not sent: the email about the new job has the time' : undefined
+    },
     words: ({ booking, change }, site) => engineerWords(booking, change, site),
   }),
   'payment-differences-email': mailToStaff({
@@ -204,6 +206,13 @@ export const messages = {
 } as const satisfies Partial<Record<JobKind, Message>>
 
 export type MessageKind = keyof typeof messages
+
+/** Whether the act of staff that is told of gave the job to another engineer: what they are told of then is a new job, with its time. */
+async function wasGiven({ db }: Services, { id }: ChangeJob): Promise<boolean> {
+  const act = await db.selectFrom('staffActs').select(['before', 'after']).where('id', '=', id).executeTakeFirst()
+  const engineerIn = (columns: string) => (JSON.parse(columns) as { engineerId?: string | null }).engineerId
+  return act !== undefined && engineerIn(act.before) !== engineerIn(act.after)
+}
 
 /** Money that goes back, and what we wrote, stay news; a corrected address does not make the time old. */
 async function isOvertaken({ db }: Services, { bookingId, change, id }: ChangeJob): Promise<boolean> {

@@ -86,6 +86,7 @@ const booking = (changes: Partial<Booking> = {}): Booking => ({
   acceptedAt: null,
   escalatedAt: null,
   lateAfter: null,
+  visitAgreedAt: null,
   ...changes,
 })
 const slot = {

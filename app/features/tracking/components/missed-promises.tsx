@@ -8,7 +8,7 @@ export function MissedPromises({ view: { missed } }: { view: Pick<TrackView, 'mi
   return (
     <ul className="mt-2 max-w-[40em] list-disc pl-5">
       {missed.map((each) => (
-        <li key={each.promise} className="mt-1">
+        <li key={`${each.promise} ${each.missedAt}`} className="mt-1">
           {textOf(each)}
         </li>
       ))}
