@@ -276,6 +276,7 @@ describe('The board', () => {
     const dialog = page.getByRole('dialog', { name: 'Promise another time' })
     expect(await dialog.getByLabel('Day').inputValue()).toBe(addDays(monday, 3))
     expect(await booking()).toMatchObject({ engineerId: sam, promisedFrom: instantOf(addDays(monday, 1), 10) })
+    expect(await axeProblems(page)).toEqual([])
     // What can't be promised is said there, with all that was typed.
     await dialog.getByLabel('Until').fill('')
     await dialog.getByRole('button', { name: 'Promise this window' }).click()
@@ -326,6 +327,12 @@ describe('The board', () => {
         await page.setViewportSize({ width, height: 900 })
         expect([path, width, await overflowPx(page)]).toEqual([path, width, 0])
         if (width === 390) expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
+      }
+      if (path === '/staff') {
+        await isLive(page)
+        await page.keyboard.press('a')
+        await page.locator('details[open] fieldset').waitFor()
+        expect(['with the list of engineers', await axeProblems(page)]).toEqual(['with the list of engineers', []])
       }
       await page.goto(path)
       await page.waitForLoadState('load')

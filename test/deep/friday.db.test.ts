@@ -5,11 +5,10 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { onOneEngine } from '#test/support/world.ts'
 import { type Day, liveDay } from './friday/day.ts'
 import type { DaySettings } from './friday/plan-of-day.ts'
+import { friday } from './friday/site-of-day.ts'
 
 type Settings = Omit<DaySettings, 'seed'>
 const quietDay: Settings = { bookings: 12, engineers: 4, dispatchers: 2, callsFrom: 30, callsUntil: 360, isQuiet: true }
-/** Sickness, nobody at home, Red Lines, and an hour of frost with five times the calls. */
-const friday: Settings = { bookings: 80, engineers: 12, dispatchers: 3, callsFrom: 30, callsUntil: 14 * 60 }
 
 const seeds = (count: number) => Array.from({ length: count }, (_, seed) => seed + 1)
 

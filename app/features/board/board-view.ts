@@ -1,6 +1,14 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
-import { type BookingStatus, hasEnded, isDispatched, isToDispatch, statuses, underWayStatuses } from '#app/features/booking/lifecycle.ts'
+import {
+  type BookingStatus,
+  hasEnded,
+  isDispatched,
+  isExpected,
+  isToDispatch,
+  statuses,
+  underWayStatuses,
+} from '#app/features/booking/lifecycle.ts'
 import { repeatedBy } from '#app/features/booking/same-visit.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { chargeText } from '#app/features/owed/charge-text.ts'
@@ -45,7 +53,7 @@ export interface Card {
   phone: string
   phoneText: string
   isRedLine: boolean
-  /** When we promised to be there, in words: 'As soon as possible, 14:05 to 14:50'. */
+  /** When we promised to be there, in words: 'ASAP, 14:05 to 14:50'. */
   arrival: string
   /** Its window was missed, and it is not over: what that takes off the bill. Arriving does not make it kept. */
   late?: { creditPence: number }
@@ -65,6 +73,8 @@ export interface Card {
   marks: string[]
   engineerId: string | null
   engineer?: string
+  /** To call the engineer who is to come; absent once they have arrived. */
+  engineerPhone?: string
   /** Who could take it, best first; undefined where it cannot be given to anyone. */
   choices?: EngineerChoice[]
 }
@@ -91,12 +101,13 @@ export interface Line {
 export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; from: Instant; mark: string }) {
   const at = toInstant(now)
   const names = new Map(rows.engineers.map(({ id, name }) => [id, name]))
+  const phones = new Map(rows.engineers.map(({ id, phone }) => [id, phone]))
   const paidAt = new Map(rows.paid.map(({ bookingId, paidAt, recordedAt }) => [bookingId, [paidAt, recordedAt].toSorted()[0] ?? paidAt]))
   const lastSender = new Map(rows.letters.map(({ bookingId, sender }) => [bookingId, sender]))
   const alike = sameCustomers([...rows.waiting, ...rows.open, ...rows.leads])
   const card = (row: BoardRow) =>
     cardOf(row, {
-      ...{ now, names, paidAt: paidAt.get(row.id), missed: rows.missed.get(row.id), charges: rows.charges.get(row.id) },
+      ...{ now, names, phones, paidAt: paidAt.get(row.id), missed: rows.missed.get(row.id), charges: rows.charges.get(row.id) },
       isUndelivered: rows.undelivered.has(row.id),
       tries: rows.tries.get(row.id),
       wrote: lastSender.get(row.id) === 'customer',
@@ -105,13 +116,14 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
   const choices = readChoices(rows, now)
   const withChoices = (row: BoardRow) => ({ ...card(row), ...(isToDispatch(row.status) && { choices: choices(row) }) })
   const open = rows.open.map(withChoices)
-  const needed = [...rows.waiting.map(withChoices), ...open].filter(needsPerson).toSorted(byUrgency(now))
+  const needsOne = needsPerson(now)
+  const needed = [...rows.waiting.map(withChoices), ...open].filter(needsOne).toSorted(byUrgency(now))
   const columns = underWayStatuses
     .filter((status) => status !== 'confirmed')
     .map((status) => ({
       status,
       title: statuses[status].label,
-      jobs: open.filter((each) => each.status === status && !needsPerson(each)).toSorted(byUrgency(now)),
+      jobs: open.filter((each) => each.status === status && !needsOne(each)).toSorted(byUrgency(now)),
     }))
   return {
     now: at,
@@ -153,9 +165,20 @@ export function readLineStart(text: string | null, now: Date): Instant | undefin
   return Math.abs(Date.parse(text) - now.getTime()) < hours(60 * 24) ? text : undefined
 }
 
-/** Nobody has it yet, or nobody has set off where time has run out or is about to: these are one list, so that nothing is in two places. */
-const needsPerson = ({ status, isRedLine, late }: Card): boolean =>
-  status === 'received' || status === 'confirmed' || (status === 'assigned' && (isRedLine || late !== undefined))
+/** An engineer who has not set off so long before a window ends may miss it. */
+const nearlyLateMs = minutes(20)
+
+/**
+ * Nobody has it yet; or the customer waits beyond the window; or nobody has set off where that is about to end: these are one list, so that
+ * nothing is in two places.
+ */
+const needsPerson =
+  (now: Date) =>
+  ({ status, isRedLine, late, dueAt }: Card): boolean =>
+    status === 'received' ||
+    status === 'confirmed' ||
+    (isExpected(status) && late !== undefined) ||
+    (status === 'assigned' && (isRedLine || dueAt < later(now, nearlyLateMs)))
 
 /** Jobs that are due within the same of these times are equally urgent: vulnerable people come first among them, not before those due sooner. */
 const urgencies = [hours(1), hours(4)]
@@ -185,6 +208,8 @@ interface Known {
   /** How often the engineer at the door tried to reach the customer. */
   tries?: number
   names?: ReadonlyMap<string, string>
+  /** Of engineers, by their id. */
+  phones?: ReadonlyMap<string, string>
   repeats?: Pick<BoardRow, 'id' | 'reference'>
 }
 
@@ -197,14 +222,15 @@ function sameCustomers(rows: readonly BoardRow[]) {
 /** A booking as the board and the lists show it. */
 export function cardOf(
   row: BoardRow,
-  { now, paidAt, wrote = false, missed = [], charges = [], isUndelivered = false, tries = 0, names, repeats }: Known,
+  { now, paidAt, wrote = false, missed = [], charges = [], isUndelivered = false, tries = 0, names, phones, repeats }: Known,
 ): Card {
   const isRedLine = row.serviceLevel === 'redline'
   const since = paidAt ?? row.createdAt
   const doubt = areaDoubt(row)
   const window = missed.filter(isOfThisVisit(row)).find(({ promise }) => promise === 'window')
   const late = hasEnded(row.status) ? undefined : window
-  const clock = clockOf(row, since)
+  const clock = clockOf(row, since, now)
+  const engineerPhone = row.engineerId && isExpected(row.status) ? phones?.get(row.engineerId) : undefined
   return {
     id: row.id,
     reference: row.reference,
@@ -242,20 +268,25 @@ export function cardOf(
     ].filter((mark) => typeof mark === 'string'),
     engineerId: row.engineerId,
     ...(row.engineerId && { engineer: names?.get(row.engineerId) ?? 'An engineer who has left' }),
+    ...(engineerPhone && { engineerPhone }),
   }
 }
 
-/** Red Line: until somebody must be on the way. Otherwise until we must have called, and once we have, until the window begins. */
-function clockOf({ status, serviceLevel, promisedFrom }: BoardRow, since: Instant): Card['clock'] {
+/**
+ * Red Line: until somebody must be on the way. Otherwise until we must have called, once we have, until the window begins, and once it has
+ * and an engineer has the job, until it ends.
+ */
+function clockOf({ status, serviceLevel, promisedFrom, promisedUntil }: BoardRow, since: Instant, now: Date): Card['clock'] {
   if (serviceLevel === 'redline' && isToDispatch(status)) return { from: since, until: dispatchDueAt(since) }
   if (status === 'received') return { from: since, until: later(since, queueMs) }
-  return status === 'confirmed' ? { from: since, until: promisedFrom } : undefined
+  if (status === 'confirmed') return { from: since, until: promisedFrom }
+  return isExpected(status) && promisedFrom <= toInstant(now) ? { from: promisedFrom, until: promisedUntil } : undefined
 }
 
 function arrivalShort({ slotStartsAt, serviceLevel, promisedFrom, promisedUntil }: BoardRow, now: Date): string {
   const window = `${shortMoment(promisedFrom, now)} to ${isSameDay(promisedFrom, promisedUntil) ? timeText(promisedUntil) : momentText(promisedUntil)}`
   if (serviceLevel === 'redline') return `Red Line, ${window}`
-  return slotStartsAt ? window : `As soon as possible, ${window}`
+  return slotStartsAt ? window : `ASAP, ${window}`
 }
 
 const isSameDay = (a: Instant | Date, b: Instant | Date) => londonDay(a) === londonDay(b)
@@ -296,12 +327,9 @@ function linesOf(rows: BoardRows, card: (row: BoardRow) => Card, { from, now }: 
 /** So many quarters a job takes at least on its line, that it can be read. */
 const leastSpan = 4
 
-/** Jobs that took minutes are drawn an hour long, where no other one is in the way. */
+/** Jobs that took minutes are drawn an hour long: one that begins meanwhile is drawn beneath. */
 const readable = (jobs: LineJob[]): LineJob[] =>
-  jobs.map((job, index) => {
-    const room = (jobs[index + 1]?.column ?? lineQuarters + 1) - job.column
-    return { ...job, span: Math.max(job.span, Math.min(leastSpan, room)) }
-  })
+  jobs.map((job) => ({ ...job, span: Math.max(job.span, Math.min(leastSpan, lineQuarters + 1 - job.column)) }))
 
 /** From when until when a job is shown: as promised, and once somebody is there, as it was. */
 function timeOf(row: BoardRow, steps: Partial<Record<string, Instant>>, now: Date): { from: Instant; until: Instant } {

@@ -41,7 +41,7 @@ export function readChoices(
         const { facts, ...fit } = fitOf(row, day, now)
         const refused = assignProblem(row, engineer)
         const isPlanned = plannedEngineers.get(row.id) === engineer.id
-        const told = [...facts, engineer.gasSafeNumber && 'Gas Safe', isPlanned && 'keeps every window']
+        const told = [...facts, engineer.gasSafeNumber && 'Gas Safe', isPlanned && fit.doubts.length === 0 && 'keeps every window']
         return { ...fit, engineer, isPlanned, facts: told.filter(Boolean).join(', '), refused }
       })
       .toSorted(

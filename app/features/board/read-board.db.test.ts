@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { versionOf } from '#app/features/booking/version.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { noteBooking } from '#app/features/inbox/note-booking.server.ts'
+import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
 import { readCallBacks } from '#app/features/redline/read-call-backs.server.ts'
-import { hours, later, toInstant } from '#app/platform/clock.ts'
+import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { BookingStatus } from '#db/tables.ts'
 import { bookOne } from '#test/support/booked.ts'
@@ -131,6 +132,63 @@ describe('What the board says', () => {
     expect(columns.flatMap(({ jobs }) => jobs)).toEqual([])
     await red.become('en_route')
     expect((await cardsOf(world)).needed).toHaveLength(3)
+  })
+
+  test('an assigned job is in that list while no one has set off and its window is about to end, and then until someone who is late arrives', async () => {
+    const world = await freshWorld('sqlite')
+    const { db } = world.services
+    const booked = await bookOne(world)
+    await booked.become('assigned')
+    const isNeeded = async (promisedUntil: string) => {
+      await db
+        .updateTable('bookings')
+        .set({ promisedFrom: '2026-11-20T10:00:00.000Z', promisedUntil })
+        .where('id', '=', booked.id)
+        .execute()
+      const { needed, columns } = await cardsOf(world)
+      const [card] = [...needed, ...columns.flatMap(({ jobs }) => jobs)]
+      expect(card?.clock).toEqual(card?.status === 'arrived' ? undefined : { from: '2026-11-20T10:00:00.000Z', until: promisedUntil })
+      return needed.length === 1
+    }
+    expect(await isNeeded('2026-11-20T10:45:00.000Z')).toBe(false)
+    expect(await isNeeded('2026-11-20T10:30:00.000Z')).toBe(true)
+    await booked.become('en_route')
+    expect(await isNeeded('2026-11-20T10:30:00.000Z')).toBe(false)
+    world.clock.advance(minutes(11))
+    await recordMissedPromises(world.services)
+    expect(await isNeeded('2026-11-20T10:30:00.000Z')).toBe(true)
+    await booked.become('arrived')
+    expect(await isNeeded('2026-11-20T10:30:00.000Z')).toBe(false)
+  })
+
+  test('jobs of minutes are drawn an hour long, and keep within the timeline', async () => {
+    const world = await freshWorld('sqlite')
+    const { db } = world.services
+    const at = '2026-11-20T10:00:00.000Z'
+    await db
+      .insertInto('engineers')
+      .values({ id: 'dan', name: 'Dan', phone: '+447700900100', gasSafeNumber: null, base: '', retiredAt: null, createdAt: at })
+      .execute()
+    for (const [from, until] of [
+      ['10:15', '10:20'],
+      ['10:30', '10:35'],
+      ['19:45', '19:50'],
+    ]) {
+      const booked = await bookOne(world)
+      await booked.become('assigned')
+      const promised = { promisedFrom: `2026-11-20T${from}:00.000Z`, promisedUntil: `2026-11-20T${until}:00.000Z` }
+      await db
+        .updateTable('bookings')
+        .set({ ...promised, engineerId: 'dan' })
+        .where('id', '=', booked.id)
+        .execute()
+    }
+    const [line] = (await cardsOf(world)).line.lines
+    expect(line?.jobs.map(({ column, span }) => [column, span >= 4 || column + span === 49])).toEqual([
+      [10, true],
+      [11, true],
+      [48, true],
+    ])
   })
 
   test('a booking is in the column of its status, and in none once it is over', async () => {

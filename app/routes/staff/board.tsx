@@ -3,7 +3,7 @@ import { readBoard } from '#app/features/board/board.server.ts'
 import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { BoardPage } from '#app/features/board/components/board-page.tsx'
 import { DoneOnCard } from '#app/features/board/components/done-on-card.tsx'
-import { OnlineLimit } from '#app/features/board/components/online-limit.tsx'
+import { LimitForms, OnlineLimit } from '#app/features/board/components/online-limit.tsx'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { NoShiftsLine } from '#app/features/rota/components/no-shifts-line.tsx'
 import { hasPlannedHours } from '#app/features/rota/read-working-hours.server.ts'
@@ -50,10 +50,11 @@ export default function Board({ loaderData: { view, callBacks, onlineLimit, hasP
     <StaffPage width="full">
       <BoardPage
         {...{ view, callBacks, refused }}
+        controls={!onlineLimit && <LimitForms refused={refused} />}
         notice={
           <>
             {!hasPlanned && <NoShiftsLine />}
-            <OnlineLimit limit={onlineLimit} refused={refused} />
+            {onlineLimit && <OnlineLimit limit={onlineLimit} />}
             <ActNotice answer={shown} done={done.intent} dismiss={dismiss}>
               <DoneOnCard done={done} cards={cards} />
             </ActNotice>

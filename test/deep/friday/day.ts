@@ -76,10 +76,25 @@ interface Run extends Day {
   asleep: Map<string, number>
 }
 
+const engineerNames = [
+  'Dave Okafor',
+  'Asha Patel',
+  'Konstantinos Papadopoulos-Harrington',
+  'Mia Jones',
+  'Piotr Wiśniewski',
+  'Ivy Marlow',
+  'Callum Reid',
+  'Dele Akinfenwa',
+  'Sam Whitlock',
+  'Bronwen Llewellyn-Price',
+  'George Hart',
+  'Tom Bell',
+]
+
 const dayOf = '2026-11-20'
 const firstMinute = `${dayOf}T06:30:00.000Z`
 
-/** Lives a day to its end, and the night until every visit is over; throws at the first minute after which the books are not sound. */
+/** Lives a day to its end, and the night until every visit is over, or until `stopsAt`; throws at the first minute after which the books are not sound. */
 export async function liveDay(world: World, settings: DaySettings): Promise<Day> {
   const begins = Date.parse(firstMinute)
   world.clock.set(firstMinute)
@@ -97,7 +112,8 @@ export async function liveDay(world: World, settings: DaySettings): Promise<Day>
     dispatchers: Array.from({ length: settings.dispatchers }, (_, each) => ({ id: `dispatcher-${each}`, busyUntil: 0 })),
   }
   await planRota(run)
-  for (; run.now < begins + minutes(settings.callsUntil) || isBusy(run); run.now += minutes(1)) {
+  const stopsAt = settings.stopsAt === undefined ? Number.POSITIVE_INFINITY : begins + minutes(settings.stopsAt)
+  for (; run.now < stopsAt && (run.now < begins + minutes(settings.callsUntil) || isBusy(run)); run.now += minutes(1)) {
     world.clock.set(toInstant(new Date(run.now)))
     await liveMinute(run)
   }
@@ -120,7 +136,7 @@ async function planRota({ world: { services }, settings, engineers }: Run): Prom
   for (let each = 0; each < settings.engineers; each++) {
     const isGasSafe = each % 3 !== 1
     const [from, until] = shifts[each % shifts.length] ?? shifts[0]
-    const engineer = { id: `engineer-${String(each).padStart(2, '0')}`, name: `Engineer ${each}` }
+    const engineer = { id: `engineer-${String(each).padStart(2, '0')}`, name: engineerNames[each] ?? `Engineer ${each}` }
     await services.db
       .insertInto('engineers')
       .values({
@@ -197,7 +213,8 @@ async function book(run: Run, caller: Caller, tries = 3): Promise<void> {
   const { services } = world
   const when = await chooseTime(run, caller)
   const body = bodyOfVisitor(caller.number, {
-    ...{ service: caller.service, postcode: caller.postcode, serviceLevel: caller.serviceLevel, ...when },
+    ...{ name: caller.name, service: caller.service, postcode: caller.postcode, serviceLevel: caller.serviceLevel, ...when },
+    ...(caller.number % 9 === 4 && { vulnerableOccupant: 'yes' }),
   })
   const key = newToken()
   const press = async () =>

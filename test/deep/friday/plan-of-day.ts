@@ -15,12 +15,15 @@ export interface DaySettings {
   /** When the first customers call and the last have called, in minutes since the day began. */
   callsFrom: number
   callsUntil: number
+  /** Stop at this minute, in the thick of the day; absent: at its end. */
+  stopsAt?: number
   /** Everything goes as planned: nobody is ill, late, out or in doubt, and nobody asks for Red Line. */
   isQuiet?: boolean
 }
 
 export interface Caller {
   number: number
+  name: string
   minute: number
   channel: 'online' | 'phone'
   serviceLevel: 'standard' | 'redline'
@@ -48,6 +51,16 @@ export interface PlanOfDay {
 }
 
 const postcodes = ['E1 1FR', 'E8 1EA', 'N1 9GU', 'NW1 6XE', 'SE1 9SG', 'SE15 4QL', 'SW1A 1AA', 'SW9 8HE', 'W1A 1AA', 'W6 9YA'] as const
+/** As people are called in London; some are longer than a card is wide. */
+const callerNames = [
+  'Priya Raman',
+  'Maximilian Featherstonehaugh-Cholmondeley',
+  'Jo Li',
+  'Oluwaseun Adebayo-Williams',
+  'Bartholomew & Sons Property Management (Ms Abernathy)',
+  'Siân Ó Conchobhair',
+  'Tom Hall',
+] as const
 const services = emergencyTypes.map(({ name }) => name) as unknown as readonly [string, ...string[]]
 
 /** The whole day of a seed. In one hour five times as many call as in the others: it freezes. */
@@ -76,6 +89,7 @@ function callerOf({ isQuiet, callsFrom, callsUntil }: DaySettings, chance: Chanc
   }
   return {
     number,
+    name: callerNames[number % callerNames.length] ?? '',
     minute: isInFrost ? frozen + chance.whole(0, 59) : chance.whole(callsFrom, callsUntil),
     channel: chance.percent(30) ? 'phone' : 'online',
     serviceLevel: isRedLine ? 'redline' : 'standard',

@@ -21,19 +21,23 @@ interface BoardPageProps {
   callBacks: readonly CallBackView[]
   /** What the server answered to the last press. */
   notice?: ReactNode
+  /** What limits what is sold online. */
+  controls?: ReactNode
   /** A press on a card that it refused. */
   refused?: RefusedForm & { bookingId: string }
 }
 
 /** The board: what needs a person, who is where, and the next thing to do with each. */
-export function BoardPage({ view, callBacks, notice, refused }: BoardPageProps) {
+export function BoardPage({ view, callBacks, notice, controls, refused }: BoardPageProps) {
   const nowMs = useBoardNow(view.now)
   const line = useBoardLive(view.mark)
   const { needed, columns } = view
   const inEarnest = needed.filter(({ isSuspected }) => !isSuspected)
   const late = [...needed, ...columns.flatMap(({ jobs }) => jobs)].flatMap((card) => card.late ?? [])
-  const cards = (list: BoardView['needed']) =>
-    list.map((card) => <JobCard key={card.id} card={card} nowMs={nowMs} refused={refused?.bookingId === card.id ? refused : undefined} />)
+  const cards = (list: BoardView['needed'], hasEngineerPhone?: boolean) =>
+    list.map((card) => (
+      <JobCard key={card.id} {...{ card, nowMs, hasEngineerPhone }} refused={refused?.bookingId === card.id ? refused : undefined} />
+    ))
   return (
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
       <title>{`${inEarnest.length > 0 ? `(${inEarnest.length}) ` : ''}Board | Emergency Plumbers London`}</title>
@@ -48,13 +52,16 @@ export function BoardPage({ view, callBacks, notice, refused }: BoardPageProps) 
         slotsLeft={view.slotsLeft}
         stuck={view.stuck}
       />
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6">
+      <div className="mt-2 flex flex-wrap items-center gap-x-6">
         <LiveLine line={line} />
-        <Switches waiting={inEarnest} />
+        <div className="ml-auto md:order-1">
+          <Switches waiting={inEarnest} />
+        </div>
+        {controls}
       </div>
       {notice}
       <DragToAssign cards={[...needed, ...columns.flatMap(({ jobs }) => jobs)]}>
-        <section aria-labelledby="needed" className="mt-4 md:mt-6">
+        <section aria-labelledby="needed" className="mt-2">
           <h2 id="needed" className="border-b-2 border-ink pb-2.5 text-xl">
             Needs you <span className="font-normal text-muted">{needed.length}</span>
           </h2>
@@ -62,9 +69,11 @@ export function BoardPage({ view, callBacks, notice, refused }: BoardPageProps) 
             <p className="py-4 text-muted">Nothing is waiting for you.</p>
           ) : (
             <>
-              <ol className="grid gap-x-4 md:grid-cols-2 lg:grid-cols-3 min-[1600px]:grid-cols-5">{cards(needed)}</ol>
+              <ol className="grid gap-x-4 md:grid-cols-2 lg:grid-cols-3 min-[1240px]:grid-cols-4 min-[1600px]:grid-cols-5">
+                {cards(needed, true)}
+              </ol>
               <p className="mt-2.5 text-xs text-muted">
-                {`The bar shows the time we have: ${redlineDispatchMinutes} minutes to call back, or for Red Line to set off; then until the arrival window. The A key assigns an engineer; with a mouse, drag the job’s name onto one.`}
+                {`The bar shows the time we have: ${redlineDispatchMinutes} minutes to call back, or for Red Line to set off; then until the arrival window begins, and until it ends. The A key assigns an engineer; with a mouse, drag the job’s name onto one.`}
               </p>
             </>
           )}

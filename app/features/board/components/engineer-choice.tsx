@@ -12,9 +12,9 @@ interface EngineerChoiceProps {
 export function EngineerChoice({ bookingId, choices, engineerId, chosen }: EngineerChoiceProps) {
   const best = choices.find(({ doubts, refused }) => !refused && doubts.length === 0)
   return (
-    <fieldset className="min-w-0 basis-full" id="engineerId">
+    <fieldset className="@container min-w-0 basis-full" id="engineerId">
       <legend className="text-sm font-bold">Engineer</legend>
-      <ul className="mt-1 grid gap-x-4 md:grid-cols-2">
+      <ul className="mt-1 grid gap-x-4 @xl:grid-cols-2 @5xl:grid-cols-3 @7xl:grid-cols-4">
         {engineerId && <Row id={`nobody-${bookingId}`} value="" name="No engineer" facts="back to be assigned" isChosen={chosen === ''} />}
         {choices.map(({ id, name, facts, doubts, refused }) => (
           <Row

@@ -20,7 +20,7 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stu
   const { redlineSlotsPerDay } = usePrices()
   const owedPence = late.reduce((sum, { creditPence }) => sum + creditPence, 0)
   return (
-    <ul className="grid grid-cols-3 border-y-2 border-ink lg:grid-cols-6">
+    <ul className="grid grid-cols-3 border-y-2 border-ink md:grid-cols-6">
       <Figure figure={time} says={`${day}, London`} isWide />
       <Figure figure={needed} says={needed === 1 ? 'job needs you' : 'jobs need you'} isWide />
       <Figure figure={onTheRoad} says="on the road" isWide />
@@ -29,9 +29,9 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stu
         says={late.length > 0 ? `late, ${poundsText(owedPence)} off the ${late.length === 1 ? 'bill' : 'bills'}` : 'late'}
         isAlarm={late.length > 0}
       />
-      <li className="flex flex-col justify-end border-l border-line px-2 py-1.5 text-sm md:px-4">
+      <li className="flex flex-col justify-end border-l border-line px-2 py-1.5 text-sm lg:px-4">
         <span aria-hidden="true" className="flex h-9 items-end pb-1.5">
-          <Valves free={slotsLeft} of={redlineSlotsPerDay} className="h-6 md:h-[33px]" />
+          <Valves free={slotsLeft} of={redlineSlotsPerDay} className="h-6 max-w-full lg:h-[33px]" />
         </span>
         {`Red Line: ${slotsLeft} of ${redlineSlotsPerDay} left`}
       </li>
@@ -39,7 +39,7 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stu
         figure={stuck}
         says={
           <Tooltip id="about-stuck" text="Emails, texts and webhooks that couldn’t be sent for a minute or more. We keep trying.">
-            <a href={'/staff/deliveries' satisfies SitePath} className="inline-flex min-h-11 items-center">
+            <a href={'/staff/deliveries' satisfies SitePath} className="-mt-6 inline-flex min-h-11 items-end">
               {stuck === 1 ? 'message stuck' : 'messages stuck'}
             </a>
           </Tooltip>
@@ -64,7 +64,7 @@ function Figure({
 }) {
   return (
     <li
-      className={`flex flex-col justify-end border-l border-line px-2 py-1.5 text-sm leading-snug md:px-4 ${isAlarm ? 'bg-alarm-wash text-alarm-text' : ''} ${isWide ? 'max-md:hidden' : ''}`}
+      className={`flex flex-col justify-end border-l border-line px-2 py-1.5 text-sm leading-snug lg:px-4 ${isAlarm ? 'bg-alarm-wash text-alarm-text' : ''} ${isWide ? 'max-md:hidden' : ''}`}
     >
       <b className="text-[1.75rem] leading-9 md:text-[2.25rem]">{figure}</b>
       {says}

@@ -1,5 +1,6 @@
 import { isToDispatch, statusFacts, stepFacts, steps } from '#app/features/booking/lifecycle.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { phoneText as phoneWords } from '#app/platform/uk.ts'
 import { Button } from '#app/ui/button.tsx'
 import { poundsText } from '#content/money.ts'
 import type { Card } from '../board-view.ts'
@@ -17,11 +18,13 @@ interface JobCardProps {
   nowMs: number
   /** What the server said of the last press on this card, if it refused it. */
   refused?: Refused
+  /** It waits for an engineer who has it: who may have to be called. */
+  hasEngineerPhone?: boolean
 }
 
 /** A booking on the board: what it is, how long there is, and the next thing to do with it. */
-export function JobCard({ card, nowMs, refused }: JobCardProps) {
-  const { id, service, place, isRedLine, status, name, phone, phoneText, arrival, came, marks, engineer, late } = card
+export function JobCard({ card, nowMs, refused, hasEngineerPhone }: JobCardProps) {
+  const { id, service, place, isRedLine, status, name, phone, phoneText, arrival, came, marks, engineer, engineerPhone, late } = card
   const handle = useDragHandle(id, true)
   return (
     <li
@@ -69,6 +72,11 @@ export function JobCard({ card, nowMs, refused }: JobCardProps) {
         <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center pr-1 text-sm font-bold whitespace-nowrap">
           {phoneText}
         </a>
+        {hasEngineerPhone && engineer && engineerPhone && (
+          <a href={`tel:${engineerPhone}`} className="inline-flex min-h-11 items-center pr-1 text-sm font-bold">
+            {`${engineer.split(' ')[0]}: ${phoneWords(engineerPhone)}`}
+          </a>
+        )}
         <Steps card={card} refused={refused} />
         {isToDispatch(status) && <AssignForm card={card} refused={refused} />}
       </div>
@@ -154,7 +162,8 @@ export function EngineerFields({ bookingId, choices, engineerId, refused }: Engi
         chosen={refused?.typed.engineerId}
       />
       <Question refused={refused} />
-      <Button className="key-row">
+      {/* In reach while a long list of engineers is in view. */}
+      <Button className="key-row sticky bottom-2 z-10 ml-auto">
         {engineerId ? steps.unassign.staff.button : steps.assign.staff.button}
         {refused?.refusal?.isQuestion && ' anyway'}
       </Button>

@@ -12,36 +12,32 @@ const lengths = [
   ['tomorrow', 'a time tomorrow'],
 ] as const
 
-interface OnlineLimitProps {
-  /** What visitors read while online booking is paused or nobody is free yet. */
-  limit?: { kind: Pause['kind']; text: string }
-  /** The last press on this page, if it was refused. */
-  refused?: RefusedForm & { intent: string }
+/** What visitors read while online booking is paused or nobody is free yet, with the key that ends it. Works without JavaScript. */
+export function OnlineLimit({ limit }: { limit: { kind: Pause['kind']; text: string } }) {
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="my-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-l-5 border-ink bg-lamp px-3 py-2"
+    >
+      <p className="grow">
+        On the website: <b>{limit.text}</b> You can still take bookings by phone.
+      </p>
+      <Button name="intent" value="resume-online" className="key-row">
+        {limit.kind === 'paused' ? 'Resume online booking' : 'We’re free now'}
+      </Button>
+    </Form>
+  )
 }
 
-/** Pauses online booking or says from when an engineer is free, and ends either. Works without JavaScript. */
-export function OnlineLimit({ limit, refused }: OnlineLimitProps) {
-  if (limit)
-    return (
-      <Form
-        method="post"
-        preventScrollReset
-        className="my-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-l-5 border-ink bg-lamp px-3 py-2"
-      >
-        <p className="grow">
-          On the website: <b>{limit.text}</b> You can still take bookings by phone.
-        </p>
-        <Button name="intent" value="resume-online" className="key-row">
-          {limit.kind === 'paused' ? 'Resume online booking' : 'We’re free now'}
-        </Button>
-      </Form>
-    )
+/** Pauses online booking or says from when an engineer is free. `refused`: the last press on this page, if it was. Works without JavaScript. */
+export function LimitForms({ refused }: { refused?: RefusedForm & { intent: string } }) {
   const of = (intent: string) => (refused?.intent === intent ? refused : undefined)
   return (
-    <div className="mt-3 mb-6 flex flex-wrap gap-x-8">
+    <>
       <LimitForm intent="next-free" title="Set the next free time" label="Our next engineer is free in" refused={of('next-free')} />
       <LimitForm intent="pause-online" title="Pause online booking" label="For" refused={of('pause-online')} hasReason />
-    </div>
+    </>
   )
 }
 
@@ -56,7 +52,7 @@ interface LimitFormProps {
 function LimitForm({ intent, title, label, refused, hasReason }: LimitFormProps) {
   const typed = refused?.typed ?? {}
   return (
-    <details open={refused !== undefined}>
+    <details open={refused !== undefined} className="open:order-2 open:basis-full">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-bold underline">{title}</summary>
       <Form method="post" preventScrollReset noValidate className="max-w-[52em] border-l-4 border-ink pb-3 pl-4">
         <input type="hidden" name="intent" value={intent} />

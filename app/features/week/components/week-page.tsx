@@ -152,10 +152,12 @@ function Jobs({ jobs, onDragStart }: JobsProps) {
         <li key={job.id}>
           <a
             {...handleOf(job)}
+            title={statuses[job.status].label}
             href={`/staff/bookings/${job.id}` satisfies SitePath}
             className={`job job-${statusFacts(job.status).look ?? 'planned'} ${job.isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} ${handleOf(job) ? 'cursor-grab' : ''} block min-h-11 px-2 pb-1.5 text-xs leading-tight no-underline [overflow-wrap:anywhere]`}
           >
-            <b>{job.time}</b> {job.service}, {job.postcode || 'no postcode'} <span className="block">{statuses[job.status].label}</span>
+            <b>{job.time}</b> {job.service}, {job.postcode || 'no postcode'}{' '}
+            <span className="block lg:sr-only">{statuses[job.status].label}</span>
           </a>
         </li>
       ))}
