@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // Libraries are part of the server build: finding, reading and linking their thousand modules was more than half of the server's
       // start. Not what is compiled for the machine, and finds itself by its folder.
-      resolve: command === 'build' ? { noExternal: true, external: ['better-sqlite3'] } : {},
+      resolve: command === 'build' ? { noExternal: true, external: ['better-sqlite3', 'sharp'] } : {},
       // The server's boot file is the entry of the server build, so that routes and API handlers share one module graph:
       // one database pool, one set of error classes.
       build: { target: 'node24', sourcemap: true, rolldownOptions: { input: { main: 'server/main.ts' } } },

@@ -17,6 +17,9 @@ export interface Tables {
   jobParts: JobPartsTable
   engineerActs: EngineerActsTable
   callAttempts: CallAttemptsTable
+  photos: PhotosTable
+  portraits: PortraitsTable
+  filesToRemove: FilesToRemoveTable
   complaints: ComplaintsTable
   staffActs: StaffActsTable
   credits: CreditsTable
@@ -284,6 +287,54 @@ export interface CallAttemptsTable {
   actor: string
   /** At most 300 characters. */
   note: string
+}
+
+/** A photo of a job. Its files lie where `services.files` keeps them. */
+export interface PhotosTable {
+  id: string
+  bookingId: string
+  /** From 1 to 20, each once: a job has no more photos than that. */
+  place: number
+  /** Hash of the upload's own key: what is sent twice is one. */
+  uploadKey: string
+  takenBy: 'customer' | 'engineer' | 'staff'
+  /** 'customer', or the id of the user. */
+  actor: string
+  kind: 'before' | 'after' | 'door' | 'receipt' | 'problem' | 'appliance'
+  /** As the device says, put right. */
+  takenAt: Instant
+  uploadedAt: Instant
+  /** The picture as it is shown whole, and small. The names are random. */
+  file: string
+  bytes: number
+  width: number
+  height: number
+  sha256: string
+  smallFile: string
+  smallBytes: number
+  smallWidth: number
+  smallHeight: number
+  smallSha256: string
+}
+
+/** The portrait of an engineer, which their customers are shown. */
+export interface PortraitsTable {
+  engineerId: string
+  uploadedAt: Instant
+  /** The id of the user. */
+  uploadedBy: string
+  file: string
+  bytes: number
+  width: number
+  height: number
+  sha256: string
+}
+
+/** A file that is to be removed when it is due: no row refers to it, or will. */
+export interface FilesToRemoveTable {
+  file: string
+  dueAt: Instant
+  tries: number
 }
 
 /** Every kind of act of staff on a booking. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import process from 'node:process'
-import { folderPlace } from '#app/features/backups/files/places.server.ts'
 import { takeBackup } from '#app/features/backups/take-backup.server.ts'
 import { systemClock } from '#app/platform/clock.ts'
 import { createServices } from '#app/platform/create-services.ts'
 import { hasPendingMigrations, openDatabase } from '#app/platform/database.ts'
+import { folderPlace } from '#app/platform/file-places.ts'
 import { readBackupConfig } from './data-config.mjs'
 import { log, runMain, StepError } from './run.mjs'
 

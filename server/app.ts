@@ -6,6 +6,8 @@ import { timeout } from 'hono/timeout'
 import { countsPath } from '#app/features/analytics/beacon-schema.ts'
 import { type KeptCounts, keepCounts } from '#app/features/analytics/keep-counts.server.ts'
 import type { Monitor } from '#app/features/monitoring/monitor.server.ts'
+import { mostFormBytes, takesPhotos } from '#app/features/photos/photo-limits.ts'
+import { PhotoRefused } from '#app/features/photos/refusals.ts'
 import { endedCookie, hasSiteCookie, hasSiteSession, peekSiteSession } from '#app/features/sessions/site-session.server.ts'
 import { isMeasured } from '#app/features/shell/site-map.ts'
 import type { Health } from '#app/platform/health.ts'
@@ -34,6 +36,17 @@ import { buildHeaderOf, serviceWorker } from './http/service-worker.ts'
 
 const bodyLimitBytes = 64 * 1024
 const requestLimitMs = 15_000
+/** Of a photo, over a bad line: as long as the server waits for any request (http/connections.ts). */
+const photoLimitMs = 30_000
+
+const limitBody = (maxSize: number, tooLarge: () => Error) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw tooLarge()
+    },
+  })
+const limitTime = (ms: number) => timeout(ms, new HTTPException(503))
 
 interface AppParts {
   services: Services
@@ -74,15 +87,10 @@ export function createApp({
   app.use(requestLog(log, monitor))
   app.use(securityHeaders(config.siteUrl))
   app.use(refuseTrace)
-  app.use(
-    bodyLimit({
-      maxSize: bodyLimitBytes,
-      onError: () => {
-        throw new HTTPException(413)
-      },
-    }),
-  )
-  app.use(timeout(requestLimitMs, new HTTPException(503)))
+  const usual = [limitBody(bodyLimitBytes, () => new HTTPException(413)), limitTime(requestLimitMs)] as const
+  const forPhotos = [limitBody(mostFormBytes, () => new PhotoRefused('too_large')), limitTime(photoLimitMs)] as const
+  for (const at of [0, 1] as const)
+    app.use((c, next) => (c.req.method === 'POST' && takesPhotos.test(c.req.path) ? forPhotos : usual)[at](c, next))
   app.onError((error, c) => {
     if (isAuthApi(c.req.path)) return answerError(c, services, error)
     return isApi(c.req.path) ? errorResponse(c, error, log) : errorPage(c, error, services)

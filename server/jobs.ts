@@ -17,6 +17,7 @@ import { sweepSynthetic } from '#app/features/uptime/synthetic-run.server.ts'
 import { keepUptimeDays } from '#app/features/uptime/uptime-check.server.ts'
 import { reportAuditHead } from '#app/platform/audit-heads.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
+import { removeDueFiles } from '#app/platform/files-to-remove.ts'
 import type { JobHandler } from '#app/platform/jobs.ts'
 import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -47,6 +48,7 @@ export const chores: Chore[] = [
   keepUptimeDays,
   (services) => listErasures(services),
   sweepSynthetic,
+  removeDueFiles,
   sweep,
 ]
 

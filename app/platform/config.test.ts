@@ -63,6 +63,7 @@ describe('an environment with nothing in it', () => {
       metricsToken: undefined,
       otlpEndpoint: undefined,
       backup: { dir: 'data/backups', bucket: undefined, keys: [] },
+      files: { dir: 'data/files', bucket: undefined },
       logLevel: 'info',
     })
   })
@@ -121,6 +122,10 @@ test('every variable is read', () => {
     BACKUP_ACCESS_KEY_ID: 'AKIAIOSFODNN7EXAMPLE',
     BACKUP_SECRET_ACCESS_KEY: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
     BACKUP_KEY: `${secretKey} , old${secretKey}`,
+    FILES_URL: 'https://s3.example.co.uk/photos',
+    FILES_REGION: 'eu-west-1',
+    FILES_ACCESS_KEY_ID: 'AKIAIOSFODNN7EXAMPLE',
+    FILES_SECRET_ACCESS_KEY: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
     LOG_LEVEL: 'silent',
   }
   expect(Object.keys(env).sort()).toEqual([...names].sort())
@@ -180,6 +185,15 @@ test('every variable is read', () => {
         secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
       },
       keys: [secretKey, `old${secretKey}`],
+    },
+    files: {
+      dir: '/var/lib/plumbers/files',
+      bucket: {
+        url: 'https://s3.example.co.uk/photos',
+        region: 'eu-west-1',
+        accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+        secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+      },
     },
     logLevel: 'silent',
   })
@@ -293,6 +307,10 @@ const bad: [string, string][] = [
   ['BACKUP_ACCESS_KEY_ID', `${marker} with spaces`],
   ['BACKUP_SECRET_ACCESS_KEY', 'short'],
   ['BACKUP_KEY', marker],
+  ['FILES_URL', `http://${marker}.example/bucket`],
+  ['FILES_REGION', marker],
+  ['FILES_ACCESS_KEY_ID', `${marker} with spaces`],
+  ['FILES_SECRET_ACCESS_KEY', 'short'],
   ['LOG_LEVEL', marker],
 ]
 
@@ -454,6 +472,20 @@ describe('Backups', () => {
     expect(namesOf(problemsOf({ ...bucket, BACKUP_URL: '' }))).toEqual(['BACKUP_URL'])
     expect(namesOf(problemsOf({ BACKUP_URL: bucket.BACKUP_URL }))).toEqual(['BACKUP_ACCESS_KEY_ID', 'BACKUP_SECRET_ACCESS_KEY'])
     expect(namesOf(problemsOf({ ...bucket, BACKUP_SECRET_ACCESS_KEY: 'short' }))).toEqual(['BACKUP_SECRET_ACCESS_KEY'])
+  })
+})
+
+describe('Photos', () => {
+  it('are kept in the data folder, or in a bucket with all that it takes', () => {
+    expect(readConfig({ DATA_DIR: '/data' }).files).toEqual({ dir: '/data/files', bucket: undefined })
+    const bucket = { FILES_URL: 'http://127.0.0.1:9000/b/', FILES_ACCESS_KEY_ID: 'test', FILES_SECRET_ACCESS_KEY: 'test-secret' }
+    expect(readConfig(bucket).files.bucket).toEqual({
+      url: 'http://127.0.0.1:9000/b',
+      region: 'us-east-1',
+      accessKeyId: 'test',
+      secretAccessKey: 'test-secret',
+    })
+    expect(namesOf(problemsOf({ FILES_URL: bucket.FILES_URL }))).toEqual(['FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY'])
   })
 })
 

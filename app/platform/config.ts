@@ -26,6 +26,17 @@ const clientPart = z.string().regex(/^[\w.~-]{6,300}$/)
 
 const count = (min: number, max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(min).max(max))
 
+const bucketUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine(isSafeTarget)
+  .refine((url) => URL.canParse(url) && /^\/[^/]+\/?$/.test(new URL(url).pathname) && !/[?#@]/.test(url))
+const bucketRegion = [z.string().regex(/^[a-z0-9-]{2,40}$/), "the bucket's region, e.g. eu-west-2"] as const
+const bucketKeyId = [z.string().regex(/^[\w.-]{3,200}$/), 'the id of an access key of the bucket, e.g. AKIAIOSFODNN7EXAMPLE'] as const
+const bucketSecret = [
+  z.string().regex(/^[!-~]{8,300}$/),
+  'the secret that goes with that access key, e.g. wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+] as const
+
 /** Each variable: what it must look like, and an example to put in an error message. `.env.example` lists the same names. */
 export const variables = {
   PORT: [count(0, 65_535), 'a port number, e.g. 3000'],
@@ -129,23 +140,18 @@ export const variables = {
     'a factor for every rate limit, e.g. 1',
   ],
   BACKUP_DIR: [z.string().min(1), 'a folder, or off, e.g. /mnt/backups/plumbers'],
-  BACKUP_URL: [
-    z
-      .url({ protocol: /^https?$/ })
-      .refine(isSafeTarget)
-      .refine((url) => URL.canParse(url) && /^\/[^/]+\/?$/.test(new URL(url).pathname) && !/[?#@]/.test(url)),
-    'an S3-compatible bucket on https, as host and bucket, e.g. https://s3.eu-west-2.amazonaws.com/plumbers-backups',
-  ],
-  BACKUP_REGION: [z.string().regex(/^[a-z0-9-]{2,40}$/), "the bucket's region, e.g. eu-west-2"],
-  BACKUP_ACCESS_KEY_ID: [z.string().regex(/^[\w.-]{3,200}$/), 'the id of an access key of the bucket, e.g. AKIAIOSFODNN7EXAMPLE'],
-  BACKUP_SECRET_ACCESS_KEY: [
-    z.string().regex(/^[!-~]{8,300}$/),
-    'the secret that goes with that access key, e.g. wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
-  ],
+  BACKUP_URL: [bucketUrl, 'an S3-compatible bucket on https, as host and bucket, e.g. https://s3.eu-west-2.amazonaws.com/plumbers-backups'],
+  BACKUP_REGION: bucketRegion,
+  BACKUP_ACCESS_KEY_ID: bucketKeyId,
+  BACKUP_SECRET_ACCESS_KEY: bucketSecret,
   BACKUP_KEY: [
     z.string().refine((keys) => keys.split(',').every((key) => key.trim().length >= 32)),
     'at least 32 characters (older keys after a comma), e.g. the output of: openssl rand -hex 32',
   ],
+  FILES_URL: [bucketUrl, 'an S3-compatible bucket on https, as host and bucket, e.g. https://s3.eu-west-2.amazonaws.com/plumbers-photos'],
+  FILES_REGION: bucketRegion,
+  FILES_ACCESS_KEY_ID: bucketKeyId,
+  FILES_SECRET_ACCESS_KEY: bucketSecret,
   LOG_LEVEL: [z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'debug, info, warn, error or silent'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>
 
@@ -191,7 +197,17 @@ export interface Config {
   /** Where traces go; without it there are none. */
   otlpEndpoint: string | undefined
   backup: BackupConfig
+  /** Where photos are kept: in the bucket, if there is one, else in the folder. */
+  files: { dir: string; bucket: BucketConfig | undefined }
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** A bucket of an S3-compatible service, and the key that opens it. */
+export interface BucketConfig {
+  url: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 /** Where backups go, and what they are encrypted with. */
@@ -199,7 +215,7 @@ export interface BackupConfig {
   /** A folder of this machine; undefined: none. */
   dir: string | undefined
   /** An S3-compatible bucket. */
-  bucket: { url: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
+  bucket: BucketConfig | undefined
   /** The first encrypts, all open; none: keys that are derived from SECRET_KEY. */
   keys: string[]
 }
@@ -273,7 +289,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push(`WEBHOOK_SECRET is required with WEBHOOK_URL: ${variables.WEBHOOK_SECRET[1]}`)
   for (const provider of ['GOOGLE', 'GITHUB'] as const) problems.push(...halfClient(values, problems, provider))
   problems.push(...halfStripe(values, problems))
-  problems.push(...halfBucket(values, problems))
+  for (const use of ['BACKUP', 'FILES'] as const) problems.push(...halfBucket(values, problems, use))
   if (problems.length > 0) throw new ConfigProblems(problems)
   return {
     port: values.PORT ?? 3000,
@@ -313,6 +329,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: values.METRICS_TOKEN,
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
     backup: backupOf(values),
+    files: { dir: join(values.DATA_DIR ?? './data', 'files'), bucket: bucketOf(values, 'FILES') },
     logLevel: values.LOG_LEVEL ?? 'info',
   }
 }
@@ -337,8 +354,8 @@ function halfStripe(values: Variables, problems: readonly string[]): string[] {
 }
 
 /** A bucket without its access key, or the other way round, would be found out in the night. */
-function halfBucket(values: Variables, problems: readonly string[]): string[] {
-  const names = ['BACKUP_URL', 'BACKUP_ACCESS_KEY_ID', 'BACKUP_SECRET_ACCESS_KEY'] as const
+function halfBucket(values: Variables, problems: readonly string[], use: 'BACKUP' | 'FILES'): string[] {
+  const names = [`${use}_URL`, `${use}_ACCESS_KEY_ID`, `${use}_SECRET_ACCESS_KEY`] as const
   const given = names.find((name) => values[name])
   if (!given) return []
   return names
@@ -348,16 +365,18 @@ function halfBucket(values: Variables, problems: readonly string[]): string[] {
 
 /** Embedded data is backed up beside itself unless another folder is named: PostgreSQL only where it is asked for. */
 function backupOf(values: Variables): BackupConfig {
-  const { BACKUP_URL: url, BACKUP_ACCESS_KEY_ID: accessKeyId, BACKUP_SECRET_ACCESS_KEY: secretAccessKey } = values
   const dir = values.BACKUP_DIR ?? (values.DATABASE_URL ? 'off' : join(values.DATA_DIR ?? './data', 'backups'))
   return {
     dir: dir === 'off' ? undefined : dir,
-    bucket:
-      url && accessKeyId && secretAccessKey
-        ? { url: url.replace(/\/$/, ''), region: values.BACKUP_REGION ?? 'us-east-1', accessKeyId, secretAccessKey }
-        : undefined,
+    bucket: bucketOf(values, 'BACKUP'),
     keys: values.BACKUP_KEY?.split(',').map((key) => key.trim()) ?? [],
   }
+}
+
+function bucketOf(values: Variables, use: 'BACKUP' | 'FILES'): BucketConfig | undefined {
+  const [url, accessKeyId, secretAccessKey] = [values[`${use}_URL`], values[`${use}_ACCESS_KEY_ID`], values[`${use}_SECRET_ACCESS_KEY`]]
+  if (!url || !accessKeyId || !secretAccessKey) return undefined
+  return { url: url.replace(/\/$/, ''), region: values[`${use}_REGION`] ?? 'us-east-1', accessKeyId, secretAccessKey }
 }
 
 function stripeOf(values: Variables): StripeConfig | undefined {

@@ -4,6 +4,7 @@ import { createAuditHeads } from './audit-heads.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './database.ts'
+import { photoFiles } from './file-places.ts'
 import { createLog } from './log.ts'
 import { createMail } from './mail.ts'
 import { createOnlinePause } from './online-pause.ts'
@@ -44,6 +45,7 @@ export function createServices(
     secrets,
     auditHeads: createAuditHeads(),
     mail: createMail(config, database.db, clock),
+    files: photoFiles(config),
     texts: localTexts({ ...database, clock }),
     signingKeys: createSigningKeys({ ...database, clock, secrets, config }),
     payments: payments({ config, secrets, db: database.db }),

@@ -19,6 +19,9 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 /** What is stored of a token: its SHA-256, in hex. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+/** SHA-256 of bytes, in hex. */
+export const hashOfBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
 /** Upper-case letters and digits without look-alikes (no 0 O, 1 I L, 5 S, 8 B, 2 Z, U V). */
 const plainAlphabet = '34679ACDEFGHJKMNPQRTWXY'
 

@@ -28,6 +28,8 @@ export type LimitName =
   | 'booking-reschedules'
   | 'booking-message'
   | 'booking-messages'
+  | 'photo'
+  | 'photos'
   | 'redline-retry'
   | 'redline-retries'
   | 'posts'

@@ -4,6 +4,7 @@ import type { AuditHeads } from './audit-heads.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, Engine } from './database.ts'
+import type { FilePlace } from './file-places.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
 import type { OnlinePause } from './online-pause.ts'
@@ -25,6 +26,8 @@ export interface Services {
   /** The heads of the audit log that are known from elsewhere than the database. */
   auditHeads: AuditHeads
   mail: Mail
+  /** Where photos are kept. */
+  files: FilePlace
   /** Where codes for phones go. */
   texts: Texts
   /** What signs access tokens. */

@@ -39,6 +39,7 @@ import * as mailboxes from './0041-mailboxes.ts'
 import * as engineerActs from './0046-engineer-acts.ts'
 import * as callAttempts from './0048-call-attempts.ts'
 import * as agreedWindows from './0067-agreed-windows.ts'
+import * as photos from './0055-photos.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -83,4 +84,5 @@ export const migrations = {
   '0046-engineer-acts': engineerActs,
   '0048-call-attempts': callAttempts,
   '0067-agreed-windows': agreedWindows,
+  '0055-photos': photos,
 }

@@ -2,8 +2,8 @@ import type { Clock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
 import { secretsOf } from '#app/platform/create-services.ts'
 import { hasPendingMigrations, type OpenDatabase } from '#app/platform/database.ts'
+import { folderPlace } from '#app/platform/file-places.ts'
 import { createLog } from '#app/platform/log.ts'
-import { folderPlace } from './files/places.server.ts'
 import { type BackupRow, makeBackup } from './take-backup.server.ts'
 
 /** The data cannot be backed up before it is changed: it stays as it is. */

@@ -7,11 +7,12 @@ import { eraseBooking } from '#app/features/booking/erase-bookings.server.ts'
 import { eraseAccount } from '#app/features/own-account/delete-account.server.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { type Erasure, type ErasureKind, erasureMac } from '#app/platform/erasures.ts'
+import type { FilePlace } from '#app/platform/file-places.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { BadBackup } from './files/backup-file.server.ts'
-import { type BackupPlace, backupPlaces } from './files/places.server.ts'
+import { backupPlaces } from './files/places.server.ts'
 
 /*
  * What was erased, listed beside the backups, in files that are written once. Restoring a backup reads them and erases again: whoever
@@ -56,7 +57,7 @@ export function listsToRemove(names: readonly string[], oldest: string | undefin
 }
 
 /** Everything that is listed in a place. */
-export async function readErasureLists(place: BackupPlace): Promise<Erasure[]> {
+export async function readErasureLists(place: FilePlace): Promise<Erasure[]> {
   const lists = (await place.names()).filter(isList).toSorted()
   const found: Erasure[] = []
   for (const name of lists) found.push(...erasuresIn(name, await text(await place.get(name))))

@@ -8,6 +8,7 @@ import { createServices } from '#app/platform/create-services.ts'
 import { lockDataDir } from '#app/platform/data-lock.ts'
 import { migrate, type OpenDatabase, openPostgres, openSqlite } from '#app/platform/database.ts'
 import type { Erasure } from '#app/platform/erasures.ts'
+import type { FilePlace } from '#app/platform/file-places.ts'
 import type { Secrets } from '#app/platform/secrets.ts'
 import { connectionOf, findPgPrograms, runPgProgram } from './engines/pg-programs.server.ts'
 import { checkStructure, type Proof, proveData } from './engines/prove-data.server.ts'
@@ -15,7 +16,7 @@ import { serverMajor, sqliteFileIn } from './engines/snapshot.server.ts'
 import { readErasureLists, readErasures, replayErasures } from './erasure-lists.server.ts'
 import { type BackupManifest, BadBackup, backupKeys, openBackup } from './files/backup-file.server.ts'
 import { chooseBackup } from './files/backup-files.ts'
-import { type BackupPlace, backupPlaces } from './files/places.server.ts'
+import { backupPlaces } from './files/places.server.ts'
 import { type BackupRow, takeBackup } from './take-backup.server.ts'
 
 /** The data is in use: nothing was changed. */
@@ -28,7 +29,7 @@ interface Options {
   /** `latest`, a backup's name, a day or an instant. */
   wanted: string
   /** Where to look for it; the first place that has one decides. */
-  places?: readonly BackupPlace[]
+  places?: readonly FilePlace[]
 }
 
 /** What a restoration has done. */
@@ -83,7 +84,7 @@ export async function restoreBackup({ config, secrets, clock, wanted, places = b
   }
 }
 
-async function findBackup(places: readonly BackupPlace[], wanted: string): Promise<[BackupPlace, string]> {
+async function findBackup(places: readonly FilePlace[], wanted: string): Promise<[FilePlace, string]> {
   if (places.length === 0) throw new BadBackup('Say where backups are: set BACKUP_DIR or BACKUP_URL, or name a folder behind the backup.')
   for (const place of places) {
     const name = chooseBackup(await place.names(), wanted)
@@ -98,7 +99,7 @@ function makeFolder(dataDir: string): string {
 }
 
 /** What is restored is what the newest backup must have, for the audit log's head too. */
-async function backUpAnew(config: Config, clock: Clock, places: readonly BackupPlace[]): Promise<BackupRow[]> {
+async function backUpAnew(config: Config, clock: Clock, places: readonly FilePlace[]): Promise<BackupRow[]> {
   const database = config.databaseUrl ? openPostgres(config.databaseUrl, { poolSize: 2 }) : openSqlite(config.dataDir)
   try {
     return await takeBackup(createServices(config, database, { clock }), 'restore', places)

@@ -5,6 +5,7 @@ import type { AuditHead } from '#app/platform/audit.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { OpenDatabase } from '#app/platform/database.ts'
+import type { FilePlace } from '#app/platform/file-places.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type Log, loggable } from '#app/platform/log.ts'
 import type { Secrets } from '#app/platform/secrets.ts'
@@ -15,7 +16,7 @@ import { serverMajor, sqliteFileIn, takeSnapshot } from './engines/snapshot.serv
 import { listsToRemove } from './erasure-lists.server.ts'
 import { type BackupManifest, backupKeys, openBackup, readManifest, writeBackup } from './files/backup-file.server.ts'
 import { backupName, backupsIn, backupsToRemove } from './files/backup-files.ts'
-import { type BackupPlace, backupPlaces } from './files/places.server.ts'
+import { backupPlaces } from './files/places.server.ts'
 
 interface Parts {
   config: Config
@@ -39,7 +40,7 @@ const knownForMs = days(400)
 export async function takeBackup(
   services: Services,
   reason: BackupsTable['reason'],
-  places: readonly BackupPlace[] = backupPlaces(services.config),
+  places: readonly FilePlace[] = backupPlaces(services.config),
 ): Promise<BackupRow[]> {
   const { config, secrets, clock, log, db, engine, auditHeads } = services
   const made = await makeBackup({ config, secrets, database: { db, engine }, now: clock.now(), reason, log }, places)
@@ -59,17 +60,17 @@ export async function recordBackups(db: Kysely<Tables>, now: Date, rows: readonl
 }
 
 /** The same, of data that may be older than this version: nothing is told to the database. */
-export async function makeBackup(parts: Parts, places: readonly BackupPlace[]): Promise<{ rows: BackupRow[]; head?: AuditHead }> {
+export async function makeBackup(parts: Parts, places: readonly FilePlace[]): Promise<{ rows: BackupRow[]; head?: AuditHead }> {
   const { config, secrets, now, reason, log } = parts
   if (places.length === 0) return { rows: [] }
   const startedAt = performance.now()
   const at = toInstant(now)
   const name = backupName(now)
-  const row = (place: BackupPlace, rest: Partial<BackupRow>): BackupRow => ({
+  const row = (place: FilePlace, rest: Partial<BackupRow>): BackupRow => ({
     ...{ id: newId(), at, reason, place: place.name, name, bytes: 0, bookings: 0, durationMs: 0, problem: '' },
     ...rest,
   })
-  const failed = (place: BackupPlace, error: unknown) => {
+  const failed = (place: FilePlace, error: unknown) => {
     const { message } = loggable(withCause(error))
     log.error({ place: place.name, problem: message }, 'the backup failed')
     return row(place, { name: '', problem: message, durationMs: Math.round(performance.now() - startedAt) })
@@ -109,7 +110,7 @@ function withCause(error: unknown): unknown {
 }
 
 /** Reads a copy back from where it is kept, opens it, and shows that everything is in it. */
-async function provePlaced({ config, secrets, database }: Parts, place: BackupPlace, name: string, within: string): Promise<Proof> {
+async function provePlaced({ config, secrets, database }: Parts, place: FilePlace, name: string, within: string): Promise<Proof> {
   const folder = mkdtempSync(join(within, 'check-'))
   const file = sqliteFileIn(folder)
   try {
@@ -122,7 +123,7 @@ async function provePlaced({ config, secrets, database }: Parts, place: BackupPl
   }
 }
 
-async function thin(place: BackupPlace, now: Date): Promise<void> {
+async function thin(place: FilePlace, now: Date): Promise<void> {
   for (const name of backupsToRemove(await place.names(), now)) await place.remove(name)
   const left = await place.names()
   for (const name of listsToRemove(left, backupsIn(left).at(-1))) await place.remove(name)

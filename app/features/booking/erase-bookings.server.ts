@@ -5,6 +5,7 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { skipLocked } from '#app/platform/database.ts'
 import { recordErasure } from '#app/platform/erasures.ts'
+import { discardFiles } from '#app/platform/files-to-remove.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -92,6 +93,7 @@ export async function eraseBooking(
     also: async () => {
       await recordErasure(services, tx, 'booking', bookingId)
       await eraseWritten(tx, bookingId)
+      await erasePhotos(tx, bookingId, now)
       return []
     },
   }))
@@ -145,6 +147,15 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
   const jobs = await tx.deleteFrom('jobs').where('payload', 'like', `%"bookingId":"${bookingId}"%`).returning('id').execute()
   const mailIds = jobs.map(({ id }) => id)
   if (mailIds.length > 0) await tx.deleteFrom('localMail').where('id', 'in', mailIds).execute()
+}
+
+async function erasePhotos(tx: Transaction<Tables>, bookingId: string, now: Date): Promise<void> {
+  const photos = await tx.deleteFrom('photos').where('bookingId', '=', bookingId).returning(['file', 'smallFile']).execute()
+  await discardFiles(
+    tx,
+    now,
+    photos.flatMap(({ file, smallFile }) => [file, smallFile]),
+  )
 }
 
 /** What stands for the name: it must be something that staff understand. */

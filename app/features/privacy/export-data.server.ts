@@ -8,6 +8,7 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Database } from '#app/platform/database.ts'
 import type { Services } from '#app/platform/services.ts'
+import { pictureMark } from './copy-file.server.ts'
 import { actionText, byText } from './copy-texts.ts'
 import { storedData } from './stored-data.ts'
 
@@ -125,6 +126,7 @@ async function readBookings(db: Database, email: string, userId: string) {
     jobSheets,
     jobParts,
     callAttempts,
+    photos,
     complaints,
     staffActs,
     credits,
@@ -169,6 +171,14 @@ async function readBookings(db: Database, email: string, userId: string) {
     .select([...callAttempts.handedOut, 'bookingId', 'actor'])
     .where('bookingId', 'in', ids)
     .orderBy('at')
+    .execute()
+  // A receipt is between us and a shop.
+  const taken = await db
+    .selectFrom('photos')
+    .select([...photos.handedOut, 'file', 'bookingId'])
+    .where('bookingId', 'in', ids)
+    .where('kind', '!=', 'receipt')
+    .orderBy('takenAt')
     .execute()
   const complained = await db
     .selectFrom('complaints')
@@ -240,6 +250,7 @@ async function readBookings(db: Database, email: string, userId: string) {
     jobSheets: ownOf(sheets, 'bookingId', booking.id).map(({ savedBy, ...sheet }) => ({ ...sheet, by: byText(savedBy, userId) })),
     parts: ownOf(parts, 'bookingId', booking.id),
     callsFromTheDoor: ownOf(tries, 'bookingId', booking.id).map(withBy),
+    photos: ownOf(taken, 'bookingId', booking.id).map(({ file, ...photo }) => ({ ...photo, picture: pictureMark(file) })),
     complaints: ownOf(complained, 'bookingId', booking.id),
     actsOfOurStaff: ownOf(acts, 'bookingId', booking.id).map(withBy),
     promisesMissed: ownOf(missed, 'bookingId', booking.id).map(({ withdrawnBy, ...row }) => ({

@@ -16,6 +16,7 @@ type Decision<Row> =
 
 const itself = 'a link between rows of the copy, shown by one being inside the other'
 const inWords = 'described in words: it may be someone else’s number'
+const samePicture = 'the same picture again, small'
 const hash = 'a hash or a key that guards the account or the booking, and says nothing of the person'
 
 export const storedData = {
@@ -120,6 +121,17 @@ export const storedData = {
     handedOut: ['at', 'note'],
     heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords },
   },
+  photos: {
+    handedOut: ['kind', 'takenBy', 'takenAt', 'uploadedAt', 'bytes', 'width', 'height', 'sha256'],
+    heldBack: {
+      ...{ id: itself, bookingId: itself, uploadKey: hash, actor: inWords },
+      place: 'which of the job’s twenty it is',
+      file: 'the random name of its file: the picture itself is in the copy',
+      ...{ smallFile: samePicture, smallBytes: samePicture, smallWidth: samePicture, smallHeight: samePicture, smallSha256: samePicture },
+    },
+  },
+  portraits: 'photos of our engineers, which their customers are shown',
+  filesToRemove: 'random names of files without an owner, until they are removed',
   complaints: {
     handedOut: ['openedAt', 'settledAt', 'settlement'],
     heldBack: { id: itself, bookingId: itself, openedBy: inWords, settledBy: inWords },

@@ -3,6 +3,7 @@ import { lookupLimit } from '#app/features/areas/district-of-postcode.server.ts'
 import { postsLimit } from '#app/features/blog/read-posts.server.ts'
 import { draftLimit } from '#app/features/booking-form/drafts.server.ts'
 import { submitLimit } from '#app/features/intake/submit-booking.server.ts'
+import { photoLimit, photosLimit } from '#app/features/photos/photo-limits.ts'
 import { retriesLimit, retryLimit } from '#app/features/redline/retry-red-line.server.ts'
 import { webhookTestLimit } from '#app/features/settings/test-webhook.server.ts'
 import { cancelLimit } from '#app/features/tracking/cancel-booking.server.ts'
@@ -45,6 +46,8 @@ const siteLimits: { readonly [Name in LimitName]: readonly [Protected, RateLimit
   'booking-reschedules': ['booking', reschedulesLimit],
   'booking-message': ['booking', messageLimit],
   'booking-messages': ['booking', messagesLimit],
+  photo: ['booking', photoLimit],
+  photos: ['booking', photosLimit],
   'redline-retry': ['booking', retryLimit],
   'redline-retries': ['booking', retriesLimit],
   posts: ['other', postsLimit],

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
+import { copyFile } from '#app/features/privacy/copy-file.server.ts'
 import { copyName } from '#app/features/privacy/copy-texts.ts'
 import { exportData } from '#app/features/privacy/export-data.server.ts'
 import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
@@ -20,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { services } = visit
   try {
     const copy = await exportData(services, visit, viewer)
-    return new Response(`${JSON.stringify(copy, null, 2)}\n`, {
+    return new Response(copyFile(services, copy), {
       headers: {
         ...privateHeaders,
         'Content-Type': 'application/json; charset=utf-8',

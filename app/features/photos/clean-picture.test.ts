@@ -1,0 +1,104 @@
+// @module-tag never-again
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { cleanPhoto, cleanPortrait } from './encode/clean-picture.server.ts'
+import { photoProblems } from './refusals.ts'
+
+/** A picture as a phone takes it: noise, with where and by what it was taken, lying on its side. */
+const photo = (width: number, height: number, changes: (picture: sharp.Sharp) => sharp.Sharp = (picture) => picture) =>
+  changes(
+    sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 20 } } })
+      .withExif({
+        IFD0: { Make: 'PhoneMaker', Software: 'Camera 7' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 26/1', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 39/1' },
+      })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 60 }),
+  ).toBuffer()
+
+const markers = (data: Buffer) => {
+  const found: number[] = []
+  for (let at = 2; data[at] === 0xff && data[at + 1] !== 0xda; at += 2 + data.readUInt16BE(at + 2)) found.push(data[at + 1] ?? 0)
+  return found
+}
+
+test('a photo loses where and with what it was taken, is turned upright, and made smaller', async () => {
+  const sent = await photo(1_700, 850)
+  expect([sent.includes('Exif'), sent.includes('PhoneMaker'), (await sharp(sent).metadata()).orientation]).toEqual([true, true, 6])
+  const { whole, small } = await cleanPhoto(sent)
+  expect([whole.width, whole.height, small.width, small.height]).toEqual([800, 1_600, 160, 320])
+  for (const { data, bytes } of [whole, small, await cleanPortrait(sent)]) {
+    for (const trace of ['Exif', 'PhoneMaker', 'Camera 7', 'GPS', 'ICC_PROFILE', 'http'])
+      expect([trace, data.includes(trace)]).toEqual([trace, false])
+    // No application data but JFIF, and no comments.
+    expect(markers(data).filter((marker) => (marker > 0xe0 && marker <= 0xef) || marker === 0xfe)).toEqual([])
+    expect(data.length).toBe(bytes)
+    expect((await sharp(data).metadata()).exif).toBeUndefined()
+  }
+})
+
+test.each(['png', 'webp'] as const)('a picture may be %s', async (format) => {
+  const sent = await sharp(await photo(300, 200))
+    .toFormat(format)
+    .toBuffer()
+  const { whole } = await cleanPhoto(sent)
+  expect((await sharp(whole.data).metadata()).format).toBe('jpeg')
+})
+
+test('what is behind the picture in the same file is gone: it is nothing else as well', async () => {
+  const script = '<script>alert(1)</script>'
+  const sent = Buffer.concat([await photo(64, 64), Buffer.from(`<html>${script}</html>PK\x03\x04`)])
+  const { whole, small } = await cleanPhoto(sent)
+  for (const { data } of [whole, small]) expect([data.includes('script'), data.includes('PK\x03')]).toEqual([false, false])
+})
+
+/** The beginning of a PNG that says how large it is. */
+function pngOf(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    check.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, check])
+  }
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1_000))), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts])
+}
+
+const cases: [string, () => Promise<Uint8Array>, keyof typeof photoProblems][] = [
+  ['nothing', async () => new Uint8Array(), 'no_photo'],
+  ['a drawing in SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'not_a_photo'],
+  ['a page', async () => Buffer.from('<!doctype html><title>photo.jpg</title>'), 'not_a_photo'],
+  [
+    'a page that begins as a JPEG does',
+    async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html><script>')]),
+    'damaged',
+  ],
+  [
+    'a drawing that begins as a PNG does',
+    async () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('<svg/>')]),
+    'damaged',
+  ],
+  ['a GIF', async () => Buffer.from('GIF89a................'), 'not_a_photo'],
+  ['a picture of an iPhone', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'heic'],
+  ['more than 2 MB', async () => Buffer.concat([await photo(64, 64), Buffer.alloc(2 * 1024 * 1024)]), 'too_large'],
+  ['half a photo', async () => (await photo(600, 400)).subarray(0, 6_000), 'damaged'],
+  ['a photo without its end', async () => (await photo(600, 400)).subarray(0, -400), 'damaged'],
+  ['a small file that fills the memory', async () => pngOf(30_000, 30_000), 'too_many_pixels'],
+]
+
+test.each(cases)('%s is refused, in words that help', async (_, file, code) => {
+  await expect(cleanPhoto(await file())).rejects.toMatchObject({ code, message: photoProblems[code] })
+})
+
+test('of many at the same moment some wait, and the rest are asked to try again', async () => {
+  const sent = await photo(64, 64)
+  const results = await Promise.allSettled(Array.from({ length: 30 }, () => cleanPhoto(sent)))
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+  expect(refused).toEqual(Array.from({ length: 12 }, () => 'busy'))
+  await expect(cleanPhoto(sent)).resolves.toBeDefined()
+})

@@ -1,0 +1,91 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { toInstant } from '#app/platform/clock.ts'
+import { Refusal, refusalBody } from '#app/platform/errors.ts'
+import { idFrom, newId } from '#app/platform/ids.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { wrongForm } from '#app/platform/refused-page.ts'
+import { readKind, type TakenBy } from './photo-kinds.ts'
+import { mostOfCustomer } from './photo-limits.ts'
+import { PhotoRefused } from './refusals.ts'
+import type { SentPhoto } from './store-photo.server.ts'
+
+interface PhotoForm {
+  request: Request
+  by: TakenBy
+  /** The page that has the form: where a browser without JavaScript is led back to. */
+  back: string
+  /** Keeps a photo; returns its id. */
+  add(photo: SentPhoto): Promise<string>
+  remove(photoId: string): Promise<void>
+}
+
+/** Forms with photos that are read at the same moment, each of up to 2 MB. */
+const mostUploads = 20
+let uploads = 0
+
+/**
+ * Answers a form with photos, or one that removes a photo: a browser is led back to the page, with what became of it in the address
+ * (`photo=added`, `removed`, or a problem's code); a script, which accepts JSON, is told. Whoever calls has checked that the sender may
+ * send, and that the body has an end (server/app.ts).
+ */
+export async function answerPhotoForm({ request, by, back, add, remove }: PhotoForm): Promise<Response> {
+  if (request.method !== 'POST') return redirect(back, 303)
+  const isScript = /\bapplication\/json\b/.test(request.headers.get('accept') ?? '')
+  const answer = (state: string, ids: string[]) =>
+    isScript ? Response.json({ state, ids }, { headers: privateHeaders }) : redirect(`${back}?photo=${state}#photos`, 303)
+  try {
+    const form = await readUpload(request)
+    const photoId = form.get('remove')
+    if (typeof photoId === 'string') {
+      await remove(photoId)
+      return answer('removed', [])
+    }
+    const ids: string[] = []
+    for (const photo of await photosIn(form, by)) ids.push(await add(photo))
+    return answer('added', ids)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (isScript) return Response.json(refusalBody(error), { status: error.status, headers: { ...privateHeaders, ...error.headers() } })
+    if (error instanceof PhotoRefused) return redirect(`${back}?photo=${error.code}#photos`, 303)
+    throw error
+  }
+}
+
+/** The form, once there is room for it in memory. Throws `PhotoRefused` where too many are being sent, or this one breaks off. */
+async function readUpload(request: Request): Promise<FormData> {
+  if (uploads >= mostUploads) throw new PhotoRefused('busy', 5)
+  uploads += 1
+  try {
+    return await request.formData()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new PhotoRefused('damaged')
+  } finally {
+    uploads -= 1
+  }
+}
+
+const instant = z.iso.datetime().transform((text) => toInstant(new Date(text)))
+const Times = z.object({ at: instant, sentAt: instant })
+
+/** The photos of a form. Their names are never read: they are of no use, and may be anything. */
+async function photosIn(form: FormData, by: TakenBy): Promise<SentPhoto[]> {
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const kind = readKind(by, text('kind'))
+  if (!kind) throw wrongForm()
+  const files = form.getAll('photo').filter((each): each is File => typeof each !== 'string' && each.size > 0)
+  if (files.length === 0) throw new PhotoRefused('no_photo')
+  const key = z.uuid().safeParse(text('key')).data?.toLowerCase() ?? newId()
+  const phone = Times.safeParse({ at: text('takenAt'), sentAt: text('sentAt') }).data
+  return Promise.all(
+    files.slice(0, mostOfCustomer).map(async (file, at) => ({
+      ...{ kind, phone },
+      key: at === 0 ? key : idFrom(key, `photo ${at + 1}`),
+      data: new Uint8Array(await file.arrayBuffer()),
+    })),
+  )
+}

@@ -1,0 +1,31 @@
+import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
+import type { PhotosTable } from '#db/tables.ts'
+
+export type PhotoKind = PhotosTable['kind']
+export type TakenBy = PhotosTable['takenBy']
+
+/** What a photo shows, as it is called where it is seen, and where it is chosen. */
+export const photoKinds = {
+  before: { label: 'Before', choice: 'Before the work' },
+  after: { label: 'After', choice: 'After the work' },
+  door: { label: 'The door', choice: 'The door' },
+  receipt: { label: 'Receipt', choice: 'A receipt' },
+  problem: { label: 'The problem', choice: 'The problem' },
+  appliance: { label: 'The appliance', choice: 'The appliance' },
+} as const satisfies Record<PhotoKind, { label: string; choice: string }>
+
+/** The kinds that each may take, what they take most first. */
+export const kindsOf = {
+  customer: ['problem', 'appliance'],
+  engineer: ['before', 'after', 'problem', 'appliance', 'receipt', 'door'],
+  staff: ['problem', 'appliance', 'before', 'after', 'receipt', 'door'],
+} as const satisfies Record<TakenBy, readonly PhotoKind[]>
+
+/** The kind that was chosen, where they may take it. */
+export const readKind = (by: TakenBy, kind: string): PhotoKind | undefined => kindsOf[by].find((each) => each === kind)
+
+/** What a picture is to someone who does not see it: 'After, by the engineer, today, 2.15pm'. `now`: an instant. */
+export function photoText({ kind, takenBy, takenAt }: Pick<PhotosTable, 'kind' | 'takenBy' | 'takenAt'>, now: string): string {
+  const by = { customer: 'the customer', engineer: 'the engineer', staff: 'the office' }[takenBy]
+  return `${photoKinds[kind].label}, by ${by}, ${spokenMomentFrom(takenAt, now)}`
+}

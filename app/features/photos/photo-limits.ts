@@ -1,0 +1,26 @@
+import { hours, minutes } from '#app/platform/clock.ts'
+import type { RateLimit } from '#app/platform/rate-limit.ts'
+
+/** Photos of one job, whoever took them (the table allows no more), and of those its customer's. */
+export const mostPhotos = 20
+export const mostOfCustomer = 5
+
+/** Bytes of one photo that the server takes. Devices with JavaScript make theirs smaller first. */
+export const mostBytes = 2 * 1024 * 1024
+/** Bytes of a form with photos: the photos, and what is around them. */
+export const mostFormBytes = mostBytes + 64 * 1024
+
+/** Pixels of a picture that is decoded: more than phones take, less than what would fill the memory. */
+export const mostPixels = 25_000_000
+
+/** Pixels of the longer edge, as it is kept. */
+export const longestEdge = 1_600
+export const smallEdge = 320
+
+/** Of one client, and of one booking. */
+export const photoLimit: RateLimit<'photo'> = { name: 'photo', turns: 30, windowMs: minutes(10) }
+export const photosLimit: RateLimit<'photos'> = { name: 'photos', turns: 60, windowMs: hours(1) }
+
+/** The addresses that take photos. */
+export const takesPhotos =
+  /^\/(track\/[\w.-]+\/photos|engineer\/jobs\/[\w-]+\/photos|staff\/bookings\/[\w-]+\/photos|staff\/engineers\/[\w-]+\/portrait)$/

@@ -1,0 +1,57 @@
+import type { Kysely, Selectable } from 'kysely'
+import { hasEnded } from '#app/features/booking/lifecycle.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { isUuid } from '#app/platform/ids.ts'
+import { notFound } from '#app/platform/refused-page.ts'
+import type { PhotosTable, Tables } from '#db/tables.ts'
+import { photoText } from './photo-kinds.ts'
+
+export type Photo = Selectable<PhotosTable>
+
+/** The photos of a job, in the order in which they were taken. */
+export const readPhotos = (db: Kysely<Tables>, bookingId: string): Promise<Photo[]> =>
+  db.selectFrom('photos').selectAll().where('bookingId', '=', bookingId).orderBy('takenAt').orderBy('id').execute()
+
+/** One photo of a job; undefined where it has no such photo. */
+export const readPhoto = async (db: Kysely<Tables>, bookingId: string, photoId: string): Promise<Photo | undefined> =>
+  isUuid(photoId)
+    ? db.selectFrom('photos').selectAll().where('bookingId', '=', bookingId).where('id', '=', photoId.toLowerCase()).executeTakeFirst()
+    : undefined
+
+/** Whether a job's customer may see a photo: their own, and what the engineer took before and after the work, once the visit is over. */
+export const isForCustomer = ({ status }: Pick<Booking, 'status'>, { takenBy, kind }: Pick<Photo, 'takenBy' | 'kind'>): boolean =>
+  takenBy === 'customer' || (hasEnded(status) && (kind === 'before' || kind === 'after'))
+
+/** A photo as pages show it. */
+export interface PhotoView {
+  id: string
+  /** What it is, in words. */
+  text: string
+  href: string
+  smallHref: string
+  width: number
+  height: number
+  isRemovable: boolean
+}
+
+/** Photos as a page shows them. `under`: the address that theirs begin with; `now`: an instant; `mayRemove`: which of them its reader may remove. */
+export const photoViews = (
+  photos: readonly Photo[],
+  { under, now, mayRemove }: { under: string; now: string; mayRemove(photo: Photo): boolean },
+): PhotoView[] =>
+  photos.map((photo) => ({
+    id: photo.id,
+    text: photoText(photo, now),
+    href: `${under}/${photo.id}`,
+    smallHref: `${under}/${photo.id}/small`,
+    width: photo.smallWidth,
+    height: photo.smallHeight,
+    isRemovable: mayRemove(photo),
+  }))
+
+/** The file of a photo in the size that an address names, `small` or none. Throws a 404 for any other. */
+export function fileOf(photo: Photo, size: string | undefined): { file: string; sha256: string } {
+  if (size === undefined) return photo
+  if (size !== 'small') throw notFound()
+  return { file: photo.smallFile, sha256: photo.smallSha256 }
+}

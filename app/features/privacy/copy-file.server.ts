@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream'
+import { readWhole } from '#app/platform/file-places.ts'
+import { loggable } from '#app/platform/log.ts'
+import type { Services } from '#app/platform/services.ts'
+
+const mark = '@picture:'
+
+/** What the copy has in the place of a picture until it is written: the file that it is in. */
+export const pictureMark = (file: string): string => `${mark}${file}`
+
+/** The copy of somebody's data as JSON, with each picture in it as a `data:` address; one picture is in memory at a time. */
+export const copyFile = (services: Pick<Services, 'files' | 'log'>, copy: unknown): ReadableStream<Uint8Array> =>
+  Readable.toWeb(Readable.from(parts(services, copy), { objectMode: false })) as unknown as ReadableStream<Uint8Array>
+
+async function* parts({ files, log }: Pick<Services, 'files' | 'log'>, copy: unknown): AsyncGenerator<string> {
+  // Only a name that we made follows the mark: what people wrote, in which it may be too, does not fit.
+  const [first = '', ...rest] = JSON.stringify(copy, null, 2).split(new RegExp(`"picture": "${mark}(?=[\\w-]{43}\\.jpg")`))
+  yield first
+  for (const part of rest) {
+    const end = part.indexOf('"')
+    yield `"picture": ${JSON.stringify(await pictureIn(part.slice(0, end)))}`
+    yield part.slice(end + 1)
+  }
+  yield '\n'
+
+  async function pictureIn(file: string): Promise<string> {
+    try {
+      return `data:image/jpeg;base64,${(await readWhole(files, file)).toString('base64')}`
+    } catch (error) {
+      log.error({ error: loggable(error) }, 'a photo is missing in the copy of somebody’s data')
+      return 'We couldn’t read this photo just now. Please ask for another copy.'
+    }
+  }
+}

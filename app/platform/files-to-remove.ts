@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '#db/tables.ts'
+import { hours, later, minutes, toInstant } from './clock.ts'
+import { newToken } from './ids.ts'
+import { loggable } from './log.ts'
+import type { Services } from './services.ts'
+
+/*
+ * Files and the rows that refer to them cannot be written together. So a file is listed for removal before it is put, and taken off that
+ * list in the transaction that writes its row; a row that goes puts its file on it. What is due is removed, and tried again until it is.
+ */
+
+/** So long a row may take to be written: longer than any request. */
+const unfinishedMs = hours(1)
+
+/** Puts new files, of random names, which are removed again unless `keepFiles` is told of them. Returns the names. Throws what the place throws. */
+export async function putFiles({ db, clock, files }: Services, contents: readonly Uint8Array[]): Promise<string[]> {
+  const names = contents.map(() => `${newToken()}.jpg`)
+  const dueAt = later(clock.now(), unfinishedMs)
+  await db
+    .insertInto('filesToRemove')
+    .values(names.map((file) => ({ file, dueAt, tries: 0 })))
+    .execute()
+  for (const [at, content] of contents.entries()) await files.put(names[at] ?? '', content)
+  return names
+}
+
+/** Keeps files that were put, in the transaction that writes the row which refers to them. */
+export async function keepFiles(tx: Kysely<Tables>, names: readonly string[]): Promise<void> {
+  await tx.deleteFrom('filesToRemove').where('file', 'in', names).execute()
+}
+
+/** Has files removed soon, in the transaction that removes the row which referred to them. */
+export async function discardFiles(tx: Kysely<Tables>, now: Date, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  const dueAt = toInstant(now)
+  await tx
+    .insertInto('filesToRemove')
+    .values(names.map((file) => ({ file, dueAt, tries: 0 })))
+    .onConflict((conflict) => conflict.column('file').doUpdateSet({ dueAt }))
+    .execute()
+}
+
+const atOnce = 100
+const longestPauseMs = hours(6)
+
+/** Chore: removes the files that are due. One that cannot be removed is tried again, after a minute and then after twice as long each time, without end. */
+export async function removeDueFiles({ db, clock, files, log }: Services): Promise<void> {
+  const now = clock.now()
+  const due = await db.selectFrom('filesToRemove').selectAll().where('dueAt', '<=', toInstant(now)).orderBy('dueAt').limit(atOnce).execute()
+  for (const { file, tries } of due)
+    try {
+      await files.remove(file)
+      await db.deleteFrom('filesToRemove').where('file', '=', file).execute()
+    } catch (error) {
+      log.error({ tries: tries + 1, error: loggable(error) }, 'a photo’s file could not be removed')
+      const dueAt = later(now, Math.min(longestPauseMs, minutes(1) * 2 ** Math.min(tries, 20)))
+      await db
+        .updateTable('filesToRemove')
+        .set({ dueAt, tries: tries + 1 })
+        .where('file', '=', file)
+        .execute()
+    }
+}

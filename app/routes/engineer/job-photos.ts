@@ -1,0 +1,33 @@
+import { redirect } from 'react-router'
+import { answerPhotoForm } from '#app/features/photos/photo-form.server.ts'
+import { removePhotoByEngineer } from '#app/features/photos/remove-photo.server.ts'
+import { addPhotoByEngineer } from '#app/features/photos/store-photo.server.ts'
+import { requireOwn } from '#app/features/visit/act-by-engineer.server.ts'
+import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import type { Route } from './+types/job-photos'
+import { ofOwnJob } from './own-job.server.ts'
+
+/** Where photos are sent to: whoever opens it by hand wants the job. */
+export const loader = ({ params }: Route.LoaderArgs) => redirect(`/engineer/jobs/${params.id}` satisfies SitePath, 303)
+
+/** Photos of a job, from its engineer; `from=door` in the address: from the page of a door that nobody opens. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const { services } = visit
+  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
+  const act = { bookingId: params.id, engineerId, userId: viewer.account.user.id }
+  const page = `/engineer/jobs/${params.id}` satisfies SitePath
+  return ofOwnJob(async () => {
+    // Before a byte of the photo is read.
+    await requireOwn(services, act)
+    return answerPhotoForm({
+      request,
+      by: 'engineer',
+      back: new URL(request.url).searchParams.get('from') === 'door' ? `${page}/no-access` : page,
+      add: (photo) => addPhotoByEngineer(services, act, photo),
+      remove: (photoId) => removePhotoByEngineer(services, { ...act, photoId }),
+    })
+  })
+}

@@ -1,0 +1,25 @@
+import { redirect } from 'react-router'
+import { answerPhotoForm } from '#app/features/photos/photo-form.server.ts'
+import { removeOwnPhoto } from '#app/features/photos/remove-photo.server.ts'
+import { addPhotoByCustomer } from '#app/features/photos/store-photo.server.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import type { Route } from './+types/track-photos'
+import { trackedOr404 } from './tracked.server.ts'
+
+/** Where photos are sent to: whoever opens it by hand wants the booking. */
+export const loader = ({ params }: Route.LoaderArgs) => redirect(`/track/${params.token}` satisfies SitePath, 303)
+
+/** Photos of a booking, from anyone who has its private link. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { services, clientKey } = context.get(visitContext)
+  const { booking } = await trackedOr404(services, params.token)
+  const act = { bookingId: booking.id, actor: 'customer', clientKey }
+  return answerPhotoForm({
+    request,
+    by: 'customer',
+    back: `/track/${params.token}` satisfies SitePath,
+    add: (photo) => addPhotoByCustomer(services, act, photo),
+    remove: (photoId) => removeOwnPhoto(services, { ...act, photoId }),
+  })
+}

@@ -1,0 +1,33 @@
+import { redirect } from 'react-router'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { answerPhotoForm } from '#app/features/photos/photo-form.server.ts'
+import { removePhotoByStaff } from '#app/features/photos/remove-photo.server.ts'
+import { addPhotoByStaff } from '#app/features/photos/store-photo.server.ts'
+import { requireRole } from '#app/features/sessions/guards.server.ts'
+import { notFound } from '#app/platform/refused-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import type { Route } from './+types/booking-photos'
+
+/** Where photos are sent to: whoever opens it by hand wants the booking. */
+export const loader = ({ params }: Route.LoaderArgs) => redirect(`/staff/bookings/${params.id}` satisfies SitePath, 303)
+
+/** Photos of a booking, from staff: what a customer sent another way. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const { services } = visit
+  const viewer = await requireRole(visit, request, 'staff')
+  const act = { bookingId: params.id, userId: viewer.account.user.id }
+  try {
+    return await answerPhotoForm({
+      request,
+      by: 'staff',
+      back: `/staff/bookings/${params.id}` satisfies SitePath,
+      add: (photo) => addPhotoByStaff(services, act, photo),
+      remove: (photoId) => removePhotoByStaff(services, { ...act, photoId }),
+    })
+  } catch (error) {
+    if (error instanceof BookingNotFound) throw notFound()
+    throw error
+  }
+}
