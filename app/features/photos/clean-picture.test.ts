@@ -1,12 +1,12 @@
 // @module-tag never-again
 import { crc32, deflateSync } from 'node:zlib'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { cleanPhoto, cleanPortrait } from './encode/clean-picture.server.ts'
-import { photoProblems } from './refusals.ts'
+import { photoProblems } from './photo-problems.ts'
 
 /** A picture as a phone takes it: noise, with where and by what it was taken, lying on its side. */
-const photo = (width: number, height: number, changes: (picture: sharp.Sharp) => sharp.Sharp = (picture) => picture) =>
+const photo = (width: number, height: number, changes: (picture: Sharp) => Sharp = (picture) => picture) =>
   changes(
     sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 20 } } })
       .withExif({

@@ -1,4 +1,3 @@
-import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
 import type { PhotosTable } from '#db/tables.ts'
 
 export type PhotoKind = PhotosTable['kind']
@@ -23,9 +22,3 @@ export const kindsOf = {
 
 /** The kind that was chosen, where they may take it. */
 export const readKind = (by: TakenBy, kind: string): PhotoKind | undefined => kindsOf[by].find((each) => each === kind)
-
-/** What a picture is to someone who does not see it: 'After, by the engineer, today, 2.15pm'. `now`: an instant. */
-export function photoText({ kind, takenBy, takenAt }: Pick<PhotosTable, 'kind' | 'takenBy' | 'takenAt'>, now: string): string {
-  const by = { customer: 'the customer', engineer: 'the engineer', staff: 'the office' }[takenBy]
-  return `${photoKinds[kind].label}, by ${by}, ${spokenMomentFrom(takenAt, now)}`
-}

@@ -4,7 +4,7 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { isUuid } from '#app/platform/ids.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import type { PhotosTable, Tables } from '#db/tables.ts'
-import { photoText } from './photo-kinds.ts'
+import { photoText } from './photo-text.ts'
 
 export type Photo = Selectable<PhotosTable>
 
@@ -25,6 +25,7 @@ export const isForCustomer = ({ status }: Pick<Booking, 'status'>, { takenBy, ki
 /** A photo as pages show it. */
 export interface PhotoView {
   id: string
+  kind: PhotosTable['kind']
   /** What it is, in words. */
   text: string
   href: string
@@ -37,11 +38,12 @@ export interface PhotoView {
 /** Photos as a page shows them. `under`: the address that theirs begin with; `now`: an instant; `mayRemove`: which of them its reader may remove. */
 export const photoViews = (
   photos: readonly Photo[],
-  { under, now, mayRemove }: { under: string; now: string; mayRemove(photo: Photo): boolean },
+  { under, now, reader, mayRemove }: { under: string; now: string; reader: 'us' | 'customer'; mayRemove(photo: Photo): boolean },
 ): PhotoView[] =>
   photos.map((photo) => ({
     id: photo.id,
-    text: photoText(photo, now),
+    kind: photo.kind,
+    text: photoText(photo, { now, reader }),
     href: `${under}/${photo.id}`,
     smallHref: `${under}/${photo.id}/small`,
     width: photo.smallWidth,

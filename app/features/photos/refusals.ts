@@ -1,25 +1,5 @@
 import { CodedRefusal } from '#app/platform/errors.ts'
-import { mostOfCustomer, mostPhotos } from './photo-limits.ts'
-
-/** What is wrong with a photo, in words for whoever took it; by the code that a page's address has for it. */
-export const photoProblems = {
-  no_photo: 'Choose a photo first.',
-  too_large: 'That photo is more than 2 MB. Take it again in a smaller size, or send a screenshot of it.',
-  not_a_photo: 'We can’t open that file as a photo. Please send a JPEG, PNG or WebP picture.',
-  heic:
-    'That photo is in Apple’s HEIC format, which we can’t open here. On an iPhone, choose Settings, Camera, Formats, Most Compatible, ' +
-    'and take it again. A screenshot of it works too.',
-  damaged: 'That photo didn’t arrive whole, or is damaged. Please send it again.',
-  too_many_pixels: 'That picture is too big for us to open. Please send a smaller one.',
-  full: `There are already ${mostPhotos} photos of this job. Remove one first.`,
-  full_customer: `You’ve sent ${mostOfCustomer} photos, which is the most we can take here. Remove one first, or show your engineer the rest.`,
-  over: 'This visit is over, so we can’t take any more photos here. If something’s wrong, call us.',
-  busy: 'We’re taking in a lot of photos right now. Please try again in a moment.',
-  too_many: 'That’s a lot of photos at a time. Please wait a few minutes, then try again.',
-  not_stored: 'We couldn’t save the photo. Please try again in a few minutes.',
-} as const
-
-export type PhotoProblem = keyof typeof photoProblems
+import { type PhotoProblem, photoProblems } from './photo-problems.ts'
 
 const statuses = {
   ...{ no_photo: 400, too_large: 413, not_a_photo: 415, heic: 415, damaged: 400, too_many_pixels: 413 },
@@ -33,7 +13,3 @@ export class PhotoRefused extends CodedRefusal {
     super(statuses[code], code, photoProblems[code], { retryAfterSeconds })
   }
 }
-
-/** The words for a code that an address has; undefined for any other. */
-export const photoProblemText = (code: string | null): string | undefined =>
-  code !== null && Object.hasOwn(photoProblems, code) ? photoProblems[code as PhotoProblem] : undefined

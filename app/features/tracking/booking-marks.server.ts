@@ -42,6 +42,11 @@ const readRows = (db: Kysely<Tables>, tokenHashes: readonly string[]) =>
         .whereRef('bookingId', '=', 'bookings.id')
         .as('calledFromDoor'),
       eb
+        .selectFrom('photos')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('photo'),
+      eb
         .selectFrom('payments')
         .select(({ fn }) => fn.max('id').as('id'))
         .whereRef('bookingId', '=', 'bookings.id')

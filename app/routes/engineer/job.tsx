@@ -2,6 +2,8 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
+import { PhotosPart } from '#app/features/photos/components/photos-part.tsx'
+import { readPhotosForEngineer } from '#app/features/photos/photos-view.server.ts'
 import { InvalidEntry } from '#app/features/roster/refusals.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
 import { type JobAnswer, JobPanel } from '#app/features/visit/components/job-panel.tsx'
@@ -35,7 +37,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { viewer, engineerId } = await requireOwnEngineer(visit, request)
   const own = { engineerId, userId: viewer.account.user.id }
   const job = await ofOwnJob(() => readOwnJob(visit.services, own, { bookingId: params.id, userAgent: visit.userAgent }))
-  return { job, done: stepDone(new URL(request.url).searchParams.get('done')) }
+  const photos = await readPhotosForEngineer(visit.services, {
+    bookingId: job.id,
+    action: `/engineer/jobs/${job.id}/photos` satisfies SitePath,
+    userId: own.userId,
+  })
+  const query = new URL(request.url).searchParams
+  return { job, photos, photo: query.get('photo'), done: stepDone(query.get('done')) }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -68,7 +76,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /** One of an engineer's jobs of today or tomorrow. */
-export default function EngineerJob({ loaderData: { job, done }, actionData }: Route.ComponentProps) {
+export default function EngineerJob({ loaderData: { job, photos, photo, done }, actionData }: Route.ComponentProps) {
   useRefresh(seconds(10))
   const { answer } = useKeptAnswer(actionData)
   return (
@@ -80,6 +88,17 @@ export default function EngineerJob({ loaderData: { job, done }, actionData }: R
       </p>
       {!answer && <StepNotice text={done} />}
       <JobPanel job={job} answer={answer?.typed ? undefined : answer}>
+        <PhotosPart
+          photos={photos}
+          state={photo}
+          label="Take or choose photos"
+          hint="We remove where they were taken."
+          className="mt-8 border-t-2 border-ink pt-4"
+        >
+          <h2 id="photos-title" className="text-xl">
+            Photos
+          </h2>
+        </PhotosPart>
         {job.sheet && <JobSheetForm jobId={job.id} sheet={job.sheet} answer={answer?.typed ? answer : undefined} />}
       </JobPanel>
     </EngineerPage>

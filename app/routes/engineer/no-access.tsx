@@ -4,6 +4,8 @@ import { agreeAnotherTime } from '#app/features/dispatch/promise-window.server.t
 import { type DoorAnswer, DoorPage } from '#app/features/no-access/components/door-page.tsx'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { recordCallAttempt } from '#app/features/no-access/record-call-attempt.server.ts'
+import { PhotosPart } from '#app/features/photos/components/photos-part.tsx'
+import { readPhotosForEngineer } from '#app/features/photos/photos-view.server.ts'
 import { InvalidEntry } from '#app/features/roster/refusals.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
@@ -37,12 +39,22 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const own = { engineerId, userId: viewer.account.user.id }
   const job = await ofOwnJob(() => readOwnJob(services, own, { bookingId: params.id, userAgent: visit.userAgent }))
   const wait = await readDoorWait(services.db, params.id)
+  const action = `/engineer/jobs/${params.id}/photos` satisfies SitePath
+  const { shown, ...photos } = await readPhotosForEngineer(services, { bookingId: job.id, action, userId: own.userId })
   const now = services.clock.now()
   const from = toInstant(new Date(Math.ceil(now.getTime() / hours(1)) * hours(1)))
   const { id, name, phone, phoneText, siteContact, version } = job
   return {
     job: { id, name, phone, phoneText, siteContact, version },
     wait,
+    photos: {
+      ...photos,
+      shown: shown.filter(({ kind }) => kind === 'door'),
+      kinds: ['door' as const],
+      chosen: 'door' as const,
+      from: 'door' as const,
+    },
+    photo: new URL(request.url).searchParams.get('photo'),
     now: toInstant(now),
     tryKey: newToken(),
     window: { day: londonDay(from), from: timeText(from), until: timeText(later(from, hours(2))), today: londonDay(now) },
@@ -93,7 +105,23 @@ export default function NoAccess({ loaderData, actionData }: Route.ComponentProp
           Back to the job
         </a>
       </p>
-      <DoorPage {...loaderData} answer={answer} />
+      <DoorPage
+        {...loaderData}
+        answer={answer}
+        photos={
+          <PhotosPart
+            photos={loaderData.photos}
+            state={loaderData.photo}
+            label="Photo of the door"
+            hint="It shows that you were there. The office sees it."
+            className="mt-8 border-t-2 border-ink pt-4"
+          >
+            <h2 id="photos-title" className="text-xl">
+              The door
+            </h2>
+          </PhotosPart>
+        }
+      />
     </EngineerPage>
   )
 }

@@ -4,10 +4,13 @@ import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts
 import { CsrfMismatch, InvalidBooking, InvalidMessage } from '#app/features/booking/refusals.ts'
 import { DoorNotice } from '#app/features/no-access/components/door-notice.tsx'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
+import { CustomerPhotos } from '#app/features/photos/components/customer-photos.tsx'
+import { readPhotosForCustomer } from '#app/features/photos/photos-view.server.ts'
 import { retryRedLine } from '#app/features/redline/retry-red-line.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import { CancelStep } from '#app/features/tracking/components/cancel-step.tsx'
+import { LivePart } from '#app/features/tracking/components/live-part.tsx'
 import { TimeStep } from '#app/features/tracking/components/time-step.tsx'
 import { TrackOverview } from '#app/features/tracking/components/track-overview.tsx'
 import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
@@ -50,18 +53,26 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
       step,
       answers: { preferredDate: (query.get('day') ?? '').slice(0, 20) },
       done: doneNames.includes(done) ? (done as Done) : undefined,
+      photo: query.get('photo') ?? undefined,
     }),
   )
 }
 
 /** The page's view, with what the engineer recorded once the visit is over. */
-async function readView(services: Services, token: string, situation: TrackSituation) {
+async function readView(services: Services, token: string, { photo, ...situation }: TrackSituation & { photo?: string }) {
   const view = await readTrackView(services, token, situation)
   return {
     ...view,
+    photo,
+    photos: view.step === 'overview' ? await readPhotosOf(services, token) : undefined,
     door: view.booking.status === 'arrived' ? await readWaitOf(services, token) : undefined,
     sheet: hasEnded(view.booking.status) ? await readJobSheetOf(services.db, ['reference', view.booking.reference]) : undefined,
   }
+}
+
+async function readPhotosOf(services: Services, token: string) {
+  const { booking } = await readTrackedBooking(services, token)
+  return readPhotosForCustomer(services, booking, `/track/${token}/photos` satisfies SitePath)
 }
 
 /** What the customer is told of an engineer who waits outside. */
@@ -182,6 +193,11 @@ export default function Track({ loaderData, actionData }: Route.ComponentProps) 
           view={view}
           door={view.door && <DoorNotice wait={view.door} />}
           visit={view.sheet && <VisitFacts sheet={view.sheet} />}
+          photos={
+            view.photos && (
+              <CustomerPhotos photos={view.photos} state={view.photo} around={(gallery) => <LivePart id="pictures">{gallery}</LivePart>} />
+            )
+          }
         />
       ) : (
         <div className="max-w-[40em]">

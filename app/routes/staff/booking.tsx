@@ -2,8 +2,11 @@ import { redirect } from 'react-router'
 import { readBookingView } from '#app/features/board/board-booking.server.ts'
 import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { BookingPage } from '#app/features/board/components/booking-page.tsx'
+import { Heading } from '#app/features/board/components/booking-parts.tsx'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { PhotosPart } from '#app/features/photos/components/photos-part.tsx'
+import { readPhotosForStaff } from '#app/features/photos/photos-view.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { SheetFacts } from '#app/features/visit/components/job-sheet-facts.tsx'
@@ -25,10 +28,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole(visit, request, 'staff')
   try {
     const view = await readBookingView(visit.services, params.id)
+    const query = new URL(request.url).searchParams
+    const action = `/staff/bookings/${params.id}/photos` satisfies SitePath
     return {
       view,
+      photos: await readPhotosForStaff(visit.services, { bookingId: view.card.id, action }),
+      photo: query.get('photo'),
       sheet: await readJobSheetOf(visit.services.db, ['id', params.id]),
-      done: new URL(request.url).searchParams.get('done') ?? '',
+      done: query.get('done') ?? '',
     }
   } catch (error) {
     if (error instanceof BookingNotFound) throw notFound()
@@ -45,7 +52,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /** One booking, for staff. */
-export default function BookingForStaff({ loaderData: { view, sheet, done }, actionData }: Route.ComponentProps) {
+export default function BookingForStaff({ loaderData: { view, sheet, photos, photo, done }, actionData }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
   return (
     <StaffPage width="full">
@@ -53,6 +60,17 @@ export default function BookingForStaff({ loaderData: { view, sheet, done }, act
         key={view.card.id}
         view={view}
         sheet={sheet && <SheetFacts sheet={sheet} />}
+        photos={
+          <PhotosPart
+            photos={photos}
+            state={photo}
+            label="Add photos"
+            hint="What the customer sent you another way. The customer doesn’t see these."
+            className="mt-8"
+          >
+            <Heading id="photos-title">Photos</Heading>
+          </PhotosPart>
+        }
         refused={answer?.refusal ? answer : undefined}
         notice={<ActNotice answer={shown} done={done} reference={view.card.reference} dismiss={dismiss} />}
       />

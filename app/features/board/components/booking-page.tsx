@@ -29,10 +29,11 @@ interface BookingPageProps {
   refused?: Refused
   /** What the engineer recorded of the visit. */
   sheet?: ReactNode
+  photos?: ReactNode
 }
 
 /** One booking: what it is, everything that staff can do with it, and everything that has happened. */
-export function BookingPage({ view, notice, refused, sheet }: BookingPageProps) {
+export function BookingPage({ view, notice, refused, sheet, photos }: BookingPageProps) {
   const line = useBoardLive(view.mark)
   const { card, details, status, arrival, engineer } = view
   return (
@@ -121,6 +122,7 @@ export function BookingPage({ view, notice, refused, sheet }: BookingPageProps) 
               <Facts>{sheet}</Facts>
             </section>
           )}
+          {photos}
           <OtherBookings cards={view.others} />
           <Messages view={view} refused={refused} />
           <ComplaintsAndMarks view={view} refused={typedIn(refused, 'settle')} />

@@ -31,6 +31,8 @@ interface DoorPageProps {
   /** What the new window's fields show first. */
   window: { day: string; from: string; until: string; today: string }
   answer?: DoorAnswer
+  /** Of the door. */
+  photos?: ReactNode
 }
 
 /** What an engineer does at a door that nobody opens: try to call, wait, and then close the visit or agree another time. */
@@ -49,7 +51,7 @@ export function DoorPage({ wait, ...props }: DoorPageProps) {
   )
 }
 
-function AtDoor({ job, wait, now, tryKey, window, answer }: DoorPageProps & { wait: DoorWait }) {
+function AtDoor({ job, wait, now, tryKey, window, answer, photos }: DoorPageProps & { wait: DoorWait }) {
   const { attempts, feePence } = wait
   const waited = Math.max(0, Math.floor((Date.parse(now) - Date.parse(wait.arrivedAt)) / minutes(1)))
   const isOver = now >= wait.feeFrom
@@ -113,6 +115,7 @@ function AtDoor({ job, wait, now, tryKey, window, answer }: DoorPageProps & { wa
           </ol>
         </section>
       )}
+      {photos}
       <AnotherTime job={job} window={window} answer={answer?.intent === 'another_time' ? answer : undefined} />
       <section className="mt-8 border-t-2 border-ink pt-4">
         <h2 className="text-xl">Close the visit</h2>

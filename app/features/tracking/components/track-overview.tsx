@@ -20,7 +20,7 @@ import { VisitPanel } from './visit-panel.tsx'
 import { WhatNext } from './what-next.tsx'
 
 /** A booking: how it stands, what its customer can do about it, and what was agreed. What changes while it is open is put anew. */
-export function TrackOverview({ view, visit, door }: { view: TrackView; visit?: ReactNode; door?: ReactNode }) {
+export function TrackOverview({ view, visit, door, photos }: { view: TrackView; visit?: ReactNode; door?: ReactNode; photos?: ReactNode }) {
   const { emergencyPhone } = useDetails()
   const { booking, events, terms, mark, now } = view
   const ended = hasEnded(booking.status)
@@ -50,6 +50,7 @@ export function TrackOverview({ view, visit, door }: { view: TrackView; visit?: 
               </section>
             </LivePart>
           )}
+          {photos}
           <LivePart id="conversation">
             <Messages view={view} />
           </LivePart>

@@ -1,0 +1,58 @@
+import { Button } from '#app/ui/button.tsx'
+import { Select } from '#app/ui/field.tsx'
+import { type PhotoKind, photoKinds } from '../photo-kinds.ts'
+
+interface AddPhotosProps {
+  action: string
+  /** What they may show; with one there is nothing to choose. */
+  kinds: readonly PhotoKind[]
+  chosen?: PhotoKind
+  /** Of the next upload: sent twice, it is one. */
+  uploadKey: string
+  label: string
+  hint: string
+}
+
+/**
+ * A form that sends photos. It works as it is, for photos of up to 2 MB; once one is chosen, a script makes it smaller and sends it by
+ * itself (`device/send-photos.ts`).
+ */
+export function AddPhotos({ action, kinds, chosen = kinds[0], uploadKey, label, hint }: AddPhotosProps) {
+  return (
+    <form method="post" encType="multipart/form-data" action={action} data-photos="" className="print:hidden">
+      <input type="hidden" name="key" value={uploadKey} />
+      {kinds.length > 1 ? (
+        <Select name="kind" id="photo-kind" label="What it shows" defaultValue={chosen}>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {photoKinds[kind].choice}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <input type="hidden" name="kind" value={chosen} />
+      )}
+      <div className="mt-5">
+        <label htmlFor="photo" className="block font-bold">
+          {label}
+        </label>
+        <p id="photo-hint" className="text-sm text-muted">
+          {hint}
+        </p>
+        <input
+          id="photo"
+          type="file"
+          name="photo"
+          accept="image/*"
+          multiple
+          aria-describedby="photo-hint"
+          className="mt-1 min-h-12 w-full rounded-key border-2 border-ink bg-white px-3 py-2.5"
+        />
+      </div>
+      <div data-photos-sent="" />
+      <Button look="outline" className="mt-3">
+        Send the photos
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { PhotosOfJob } from '../photos-view.server.ts'
+import { PhotosPart } from './photos-part.tsx'
+
+/** A customer's photos of the problem; once the visit is over, with those of the work. */
+export function CustomerPhotos({
+  photos,
+  state,
+  around,
+}: {
+  photos: PhotosOfJob
+  state?: string
+  around?: (gallery: ReactNode) => ReactNode
+}) {
+  return (
+    <PhotosPart
+      photos={photos}
+      state={state ?? null}
+      label="Add photos"
+      hint="They help your engineer bring the right parts. Five at most. We remove where they were taken."
+      className="mt-8"
+      around={around}
+    >
+      <h2 id="photos-title" className="text-xl">
+        Photos
+      </h2>
+    </PhotosPart>
+  )
+}

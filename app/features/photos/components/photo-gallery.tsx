@@ -1,0 +1,42 @@
+import { Button } from '#app/ui/button.tsx'
+import type { PhotoView } from '../read-photos.server.ts'
+
+/** Photos in rows; each opens whole. `action`: where a photo is removed. */
+export function PhotoGallery({ photos, action }: { photos: readonly PhotoView[]; action: string }) {
+  if (photos.length === 0) return null
+  return (
+    <ul className="mt-3 grid grid-cols-2 gap-3 md:grid-cols-3">
+      {photos.map(({ id, text, href, smallHref, width, height, isRemovable }) => (
+        <li key={id} className="min-w-0">
+          <a href={href} className="block">
+            <img
+              src={smallHref}
+              width={width}
+              height={height}
+              alt={text}
+              loading="lazy"
+              decoding="async"
+              className="aspect-square w-full border-2 border-ink bg-stone object-cover"
+            />
+            <span aria-hidden="true" className="mt-1 block text-sm leading-tight">
+              {text}
+            </span>
+          </a>
+          {isRemovable && (
+            <details className="print:hidden">
+              <summary className="min-h-11 cursor-pointer py-2.5 text-sm" aria-label={`Remove the photo: ${text}`}>
+                Remove
+              </summary>
+              <form method="post" encType="multipart/form-data" action={action}>
+                <input type="hidden" name="remove" value={id} />
+                <Button look="outline" className="key-small">
+                  Yes, remove it
+                </Button>
+              </form>
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { PhotosOfJob } from '../photos-view.server.ts'
+import { AddPhotos } from './add-photos.tsx'
+import { PhotoGallery } from './photo-gallery.tsx'
+import { PhotoNotice } from './photo-notice.tsx'
+
+interface PhotosPartProps {
+  photos: PhotosOfJob
+  /** What the page's address says of the last upload. */
+  state: string | null
+  /** The heading. */
+  children: ReactNode
+  label: string
+  hint: string
+  className?: string
+  /** What the photos lie in. */
+  around?: (gallery: ReactNode) => ReactNode
+}
+
+/** The photos of a job, and room for more. */
+export function PhotosPart({
+  photos: { shown, action: address, kinds, chosen, uploadKey, isFull, from },
+  state,
+  children,
+  label,
+  hint,
+  className,
+  around = (gallery) => gallery,
+}: PhotosPartProps) {
+  const action = from ? `${address}?from=${from}` : address
+  return (
+    <section id="photos" aria-labelledby="photos-title" className={`scroll-mt-4 ${className ?? ''}`}>
+      {children}
+      <PhotoNotice state={state} />
+      {around(<PhotoGallery photos={shown} action={action} />)}
+      {kinds.length > 0 && !isFull && <AddPhotos {...{ action, kinds, chosen, uploadKey, label, hint }} />}
+      {kinds.length > 0 && isFull && <p className="mt-3 print:hidden">That’s as many photos as we can keep of one job.</p>}
+    </section>
+  )
+}

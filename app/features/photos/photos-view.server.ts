@@ -1,0 +1,79 @@
+import { hasEnded } from '#app/features/booking/lifecycle.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import { kindsOf, type PhotoKind } from './photo-kinds.ts'
+import { mostOfCustomer, mostPhotos } from './photo-limits.ts'
+import { isForCustomer, type Photo, type PhotoView, photoViews, readPhotos } from './read-photos.server.ts'
+
+/** What the page of a job shows of its photos. */
+export interface PhotosOfJob {
+  shown: PhotoView[]
+  /** Where photos are sent to, and removed. */
+  action: string
+  /** The kinds that its reader may add; none: they may add nothing. */
+  kinds: readonly PhotoKind[]
+  /** What the next one most likely shows. */
+  chosen?: PhotoKind
+  uploadKey: string
+  isFull: boolean
+  /** The page that sends them, where it is not that of the job. */
+  from?: 'door'
+}
+
+interface Seen {
+  bookingId: string
+  /** The address of the photos of this job, for its reader. */
+  action: string
+}
+
+/** The photos of a booking for staff. */
+export async function readPhotosForStaff(services: Services, { bookingId, action }: Seen): Promise<PhotosOfJob> {
+  const photos = await readPhotos(services.db, bookingId)
+  return viewOf(services, photos, { action, kinds: kindsOf.staff, mayRemove: () => true })
+}
+
+/** The photos of a job for its engineer; `userId`: of their account. */
+export async function readPhotosForEngineer(
+  services: Services,
+  { bookingId, action, userId }: Seen & { userId: string },
+): Promise<PhotosOfJob> {
+  const photos = await readPhotos(services.db, bookingId)
+  const hasBefore = photos.some(({ kind, takenBy }) => takenBy === 'engineer' && kind === 'before')
+  return {
+    ...viewOf(services, photos, { action, kinds: kindsOf.engineer, mayRemove: ({ actor }) => actor === userId }),
+    chosen: hasBefore ? 'after' : 'before',
+  }
+}
+
+/** The photos of a booking for its customer; undefined where there is nothing to see and nothing to add. */
+export async function readPhotosForCustomer(
+  services: Services,
+  booking: Pick<Booking, 'id' | 'status'>,
+  action: string,
+): Promise<PhotosOfJob | undefined> {
+  const isOver = hasEnded(booking.status)
+  const photos = (await readPhotos(services.db, booking.id)).filter((photo) => isForCustomer(booking, photo))
+  if (isOver && photos.length === 0) return undefined
+  const own = photos.filter(({ takenBy }) => takenBy === 'customer')
+  const kinds = isOver ? [] : kindsOf.customer
+  return {
+    ...viewOf(services, photos, { action, kinds, reader: 'customer', mayRemove: ({ takenBy }) => !isOver && takenBy === 'customer' }),
+    isFull: own.length >= mostOfCustomer,
+  }
+}
+
+const viewOf = (
+  { clock }: Pick<Services, 'clock'>,
+  photos: readonly Photo[],
+  {
+    action,
+    kinds,
+    reader = 'us',
+    mayRemove,
+  }: Pick<PhotosOfJob, 'action' | 'kinds'> & { reader?: 'us' | 'customer'; mayRemove(photo: Photo): boolean },
+): PhotosOfJob => ({
+  shown: photoViews(photos, { under: action, now: toInstant(clock.now()), reader, mayRemove }),
+  ...{ action, kinds, uploadKey: newId(), isFull: photos.length >= mostPhotos },
+})

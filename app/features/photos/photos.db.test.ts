@@ -1,0 +1,210 @@
+// @module-tag never-again
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { eraseBooking } from '#app/features/booking/erase-bookings.server.ts'
+import { hours, minutes } from '#app/platform/clock.ts'
+import { removeDueFiles } from '#app/platform/files-to-remove.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
+import { bucketAccess, openBucket } from '#test/support/bucket.ts'
+import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
+import { onEachEngine, onOneEngine, type World } from '#test/support/world.ts'
+import { readPhotos } from './read-photos.server.ts'
+import { removeOwnPhoto, removePhotoByEngineer, removePhotoByStaff } from './remove-photo.server.ts'
+import { addPhotoByCustomer, addPhotoByEngineer, addPhotoByStaff, type SentPhoto } from './store-photo.server.ts'
+
+const jpeg = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#c33' } })
+  .jpeg()
+  .toBuffer()
+
+const photoOf = (changes: Partial<SentPhoto> = {}): SentPhoto => ({ kind: 'problem', key: newId(), data: jpeg, ...changes })
+
+const byCustomer = (services: Services, { id }: Booked, sent = photoOf()) =>
+  addPhotoByCustomer(services, { bookingId: id, actor: 'customer', clientKey: newId() }, sent)
+const byStaff = (services: Services, { id }: Booked, sent = photoOf()) =>
+  addPhotoByStaff(services, { bookingId: id, userId: 'staff' }, sent)
+
+const filesIn = ({ config }: Services) => {
+  try {
+    return readdirSync(config.files.dir).toSorted()
+  } catch {
+    return []
+  }
+}
+
+/** The names that rows refer to, and those that are to be removed. */
+async function namesIn({ db }: Services) {
+  const rows = await db.selectFrom('photos').select(['file', 'smallFile']).execute()
+  const doomed = await db.selectFrom('filesToRemove').select('file').execute()
+  return { kept: rows.flatMap(({ file, smallFile }) => [file, smallFile]).toSorted(), doomed: doomed.map(({ file }) => file).toSorted() }
+}
+
+/** An engineer, with whom the booking is. */
+async function engineerOf({ services: { db } }: World, booked: Booked, name = 'Dan Okoro') {
+  const engineerId = newId()
+  const row = { id: engineerId, name, phone: '+447700900111', gasSafeNumber: null, base: '', retiredAt: null }
+  await db
+    .insertInto('engineers')
+    .values({ ...row, createdAt: '2026-11-01T10:00:00.000Z' })
+    .execute()
+  await db.updateTable('bookings').set({ engineerId, status: 'arrived' }).where('id', '=', booked.id).execute()
+  return { engineerId, userId: newId() }
+}
+
+onEachEngine('Photos of a job', (engine) => {
+  test('are stored once for each key, however often and by how many connections at a time they are sent', async () => {
+    const world = await freshWorld(
+      engine,
+      engine === 'postgres' ? { env: { DATA_DIR: (await freshWorld('sqlite')).services.config.dataDir } } : {},
+    )
+    const { services } = world
+    const booked = await bookOne(world)
+    const sent = photoOf()
+    const peers = openPeers(world, 4)
+    const ids = await Promise.all(peers.map((peer) => byCustomer(peer, booked, sent)))
+    ids.push(await byCustomer(services, booked, sent))
+    expect(new Set(ids).size).toBe(1)
+    expect(await readPhotos(services.db, booked.id)).toMatchObject([
+      { id: ids[0], place: 1, takenBy: 'customer', actor: 'customer', kind: 'problem', width: 80, height: 60 },
+    ])
+    // What the others had put goes within the hour; what is kept is the owner's alone.
+    world.clock.advance(hours(1))
+    await removeDueFiles(services)
+    const { kept, doomed } = await namesIn(services)
+    expect([filesIn(services), doomed]).toEqual([kept, []])
+    for (const name of kept) {
+      expect(name).toMatch(/^[\w-]{43}\.jpg$/)
+      expect(statSync(join(services.config.files.dir, name)).mode & 0o777).toBe(0o600)
+    }
+  })
+
+  test('are at most five of a customer’s and twenty in all, also when all are sent at the same moment', async () => {
+    const world = await freshWorld(
+      engine,
+      engine === 'postgres' ? { env: { DATA_DIR: (await freshWorld('sqlite')).services.config.dataDir } } : {},
+    )
+    const { services } = world
+    const booked = await bookOne(world)
+    const peers = openPeers(world, 4)
+    const outcomes = countOutcomes(
+      await Promise.allSettled(Array.from({ length: 8 }, (_, at) => byCustomer(peers[at % 4] ?? services, booked))),
+    )
+    expect(outcomes).toEqual({ ok: 5, PhotoRefused: 3 })
+    for (let wave = 0; wave < 2; wave++)
+      await Promise.allSettled(Array.from({ length: 9 }, (_, at) => byStaff(peers[at % 4] ?? services, booked)))
+    const photos = await readPhotos(services.db, booked.id)
+    expect(photos.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
+    await expect(byStaff(services, booked)).rejects.toMatchObject({ code: 'full' })
+    // One that goes makes room for one.
+    await removePhotoByStaff(services, { bookingId: booked.id, photoId: String(photos[7]?.id), userId: 'staff' })
+    await byStaff(services, booked)
+    await expect(byStaff(services, booked)).rejects.toMatchObject({ code: 'full' })
+  })
+
+  test('go with the erasure of their booking, also from a bucket that is down at that moment', async () => {
+    const bucket = await openBucket()
+    const { region: FILES_REGION, accessKeyId: FILES_ACCESS_KEY_ID, secretAccessKey: FILES_SECRET_ACCESS_KEY } = bucketAccess
+    const world = await freshWorld(engine, { env: { FILES_URL: bucket.url, FILES_REGION, FILES_ACCESS_KEY_ID, FILES_SECRET_ACCESS_KEY } })
+    const { services, clock } = world
+    const [booked, other] = [await bookOne(world), await bookOne(world)]
+    await byCustomer(services, booked)
+    await byStaff(services, other)
+    expect([bucket.objects.size, bucket.refused]).toEqual([4, []])
+    await booked.become('completed')
+    await services.db.transaction().execute((tx) => eraseBooking(services, tx, booked.id))
+    expect(await readPhotos(services.db, booked.id)).toEqual([])
+    await expect(byStaff(services, booked)).rejects.toMatchObject({ code: 'not_found' })
+    bucket.isDown = true
+    await removeDueFiles(services)
+    expect(bucket.objects.size).toBeGreaterThanOrEqual(4)
+    bucket.isDown = false
+    await removeDueFiles(services)
+    expect((await namesIn(services)).doomed.length).toBeGreaterThanOrEqual(2)
+    clock.advance(minutes(1))
+    await removeDueFiles(services)
+    const { kept, doomed } = await namesIn(services)
+    expect([[...bucket.objects.keys()].toSorted(), doomed]).toEqual([kept, []])
+    expect(kept).toHaveLength(2)
+  })
+})
+
+onOneEngine('A photo', (engine) => {
+  test('that cannot be stored leaves nothing behind, and can be sent again: a full disk, a bucket that is down', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const booked = await bookOne(world)
+    const { dir } = services.config.files
+    // A file in the place of the folder: nothing can be written into it.
+    writeFileSync(dir, '')
+    const sent = photoOf()
+    await expect(byCustomer(services, booked, sent)).rejects.toMatchObject({ code: 'not_stored', status: 503 })
+    expect(await readPhotos(services.db, booked.id)).toEqual([])
+    rmSync(dir)
+    await byCustomer(services, booked, sent)
+    clock.advance(hours(1))
+    await removeDueFiles(services)
+    const { kept, doomed } = await namesIn(services)
+    expect([kept.length, filesIn(services), doomed]).toEqual([2, kept, []])
+  })
+
+  test('of a customer is theirs to remove until the visit is over; no one else’s, and none that is another job’s', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const [booked, other] = [await bookOne(world), await bookOne(world)]
+    const own = await byCustomer(services, booked)
+    const ours = await byStaff(services, booked)
+    const others = await byCustomer(services, other)
+    const remove = (photoId: string) => removeOwnPhoto(services, { bookingId: booked.id, actor: 'customer', photoId })
+    for (const id of [ours, others, newId()]) await remove(id)
+    expect((await readPhotos(services.db, booked.id)).map(({ id }) => id).toSorted()).toEqual([own, ours].toSorted())
+    expect(await readPhotos(services.db, other.id)).toHaveLength(1)
+    await booked.become('completed')
+    await expect(remove(own)).rejects.toMatchObject({ code: 'over' })
+    await expect(byCustomer(services, booked)).rejects.toMatchObject({ code: 'over' })
+    await booked.become('received')
+    await remove(own)
+    expect((await readPhotos(services.db, booked.id)).map(({ id }) => id)).toEqual([ours])
+    await removeDueFiles(services)
+    expect(filesIn(services)).toEqual((await namesIn(services)).kept)
+  })
+
+  test('of an engineer is taken at the phone’s time put right, at their own jobs alone, also once the job is done', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const [booked, other] = [await bookOne(world), await bookOne(world)]
+    clock.advance(minutes(30))
+    const [own, others] = [await engineerOf(world, booked), await engineerOf(world, other, 'Eve Stone')]
+    await booked.become('completed')
+    const act = { bookingId: booked.id, ...own }
+    // The phone's clock is an hour fast, and it had no line for ten minutes.
+    const phone = { at: '2026-11-20T11:40:00.000Z', sentAt: '2026-11-20T11:50:00.000Z' }
+    const sent = photoOf({ kind: 'after', phone })
+    const id = await addPhotoByEngineer(services, act, sent)
+    expect(await addPhotoByEngineer(services, act, sent)).toBe(id)
+    expect(await readPhotos(services.db, booked.id)).toMatchObject([
+      {
+        id,
+        kind: 'after',
+        takenBy: 'engineer',
+        actor: own.userId,
+        takenAt: '2026-11-20T10:40:00.000Z',
+        uploadedAt: '2026-11-20T10:50:00.000Z',
+      },
+    ])
+    await expect(addPhotoByEngineer(services, { bookingId: other.id, ...own }, photoOf())).rejects.toMatchObject({ code: 'not_found' })
+    await expect(removePhotoByEngineer(services, { bookingId: booked.id, ...others, photoId: id })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await services.db.updateTable('bookings').set({ engineerId: others.engineerId }).where('id', '=', booked.id).execute()
+    await expect(addPhotoByEngineer(services, act, photoOf())).rejects.toMatchObject({ code: 'not_found' })
+    // What a colleague took before is not theirs to remove.
+    await removePhotoByEngineer(services, { bookingId: booked.id, ...others, photoId: id })
+    expect(await readPhotos(services.db, booked.id)).toHaveLength(1)
+    expect(await services.db.selectFrom('auditLog').select(['action', 'actor']).where('action', '=', 'booking.photo').execute()).toEqual([
+      { action: 'booking.photo', actor: own.userId },
+    ])
+  })
+})

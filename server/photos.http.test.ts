@@ -1,0 +1,316 @@
+// @module-tag never-again
+import { readdirSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { newId, newToken } from '#app/platform/ids.ts'
+import { newPerson } from '#test/support/auth.ts'
+import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import { type Site, shareSite } from '#test/support/site.ts'
+
+const shared = shareSite({ accounts: true })
+
+/** As a phone takes it: with the place in it. */
+const jpeg = await sharp({ create: { width: 200, height: 120, channels: 3, background: '#36a' } })
+  .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 26/1' } })
+  .jpeg()
+  .toBuffer()
+
+const own = (site: Site) => ({ Origin: site.url, 'Sec-Fetch-Site': 'same-origin' })
+
+interface Sent {
+  kind?: string
+  key?: string
+  data?: Uint8Array
+  name?: string
+  headers?: Record<string, string>
+}
+
+/** Sends a photo as a form without JavaScript does. */
+function sendPhoto(
+  site: Site,
+  by: PlainBrowser,
+  path: string,
+  { kind = 'problem', key = newId(), data = jpeg, name = 'IMG_1.jpg', headers }: Sent = {},
+) {
+  const body = new FormData()
+  body.append('kind', kind)
+  body.append('key', key)
+  body.append('photo', new Blob([data as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' }), name)
+  return by.ask(path, { method: 'POST', body, headers: { ...own(site), ...headers } })
+}
+
+function removePhoto(site: Site, by: PlainBrowser, path: string, id: string) {
+  const body = new FormData()
+  body.append('remove', id)
+  return by.ask(path, { method: 'POST', body, headers: own(site) })
+}
+
+const photosOf = (site: Site, bookingId: string) =>
+  site.db.selectFrom('photos').selectAll().where('bookingId', '=', bookingId).orderBy('id').execute()
+
+async function signedIn(site: Site, role: 'customer' | 'staff' | 'owner'): Promise<PlainBrowser> {
+  const browser = openPlainBrowser(site.url)
+  await browser.signIn(await site.sampleOf(role))
+  return browser
+}
+
+/** An engineer of the roster with a phone that is signed in. */
+async function engineerOf(site: Site, staff: PlainBrowser, name: string) {
+  const phone = `0770090${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
+  const added = await staff.post('/staff/engineers/new', { intent: 'save', name, phone, sharesPhone: 'yes' })
+  const id = /engineers\/([^?]+)/.exec(added.location ?? '')?.[1] ?? ''
+  const person = newPerson()
+  await staff.post(`/staff/engineers/${id}`, { intent: 'invite', email: person.email })
+  const link = await site.invitationTo(person.email)
+  const browser = openPlainBrowser(site.url)
+  await browser.post(link, { fullName: person.name, password: person.password })
+  return { id, browser }
+}
+
+/** A booking of a customer with a private link, and with an engineer if one is named. */
+async function bookingOf(site: Site, engineerId: string | null = null) {
+  const email = `${newId()}@example.com`
+  const id = await site.book(email)
+  const link = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
+  if (engineerId) await site.db.updateTable('bookings').set({ engineerId, status: 'arrived' }).where('id', '=', id).execute()
+  return { id, link, engineer: `/engineer/jobs/${id}`, staff: `/staff/bookings/${id}` }
+}
+
+describe('Photos without JavaScript', () => {
+  it('are sent by a form of each page, stored once, and shown there; nothing of the file is kept but the picture', async () => {
+    const site = await shared()
+    const staff = await signedIn(site, 'staff')
+    const { id: engineerId, browser: phone } = await engineerOf(site, staff, 'Dan Okoro')
+    const job = await bookingOf(site, engineerId)
+    const nobody = openPlainBrowser(site.url)
+    const cases = [
+      [nobody, job.link, 'customer', 'problem', 'The problem, by you'],
+      [phone, job.engineer, 'engineer', 'before', 'Before, by the engineer'],
+      [staff, job.staff, 'staff', 'appliance', 'The appliance, by the office'],
+    ] as const
+    for (const [browser, page, takenBy, kind, text] of cases) {
+      const form = (await browser.open(page)).text
+      expect(form).toContain(`action="${page}/photos"`)
+      const key = /name="key" value="([\w-]+)"\/>(?:(?!<form).)*name="photo"/s.exec(form)?.[1] ?? ''
+      for (let time = 0; time < 2; time++)
+        expect(await sendPhoto(site, browser, `${page}/photos`, { kind, key })).toMatchObject({
+          status: 303,
+          location: `${page}?photo=added#photos`,
+        })
+      const mine = (await photosOf(site, job.id)).filter((photo) => photo.takenBy === takenBy)
+      expect(mine).toMatchObject([{ kind, width: 200, height: 120 }])
+      const shown = (await browser.open(`${page}?photo=added`)).text
+      expect(shown).toContain('Photo saved.')
+      expect(shown).toContain(`${page}/photos/${mine[0]?.id}/small`)
+      expect(shown).toContain(text)
+      for (const size of ['', '/small']) {
+        const answer = await fetch(`${site.url}${page}/photos/${mine[0]?.id}${size}`, {
+          headers: { Cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+        })
+        const bytes = Buffer.from(await answer.arrayBuffer())
+        expect([answer.status, bytes.subarray(0, 3).toString('hex'), bytes.includes('Exif')]).toEqual([200, 'ffd8ff', false])
+        expect(Object.fromEntries(answer.headers)).toMatchObject({
+          'content-type': 'image/jpeg',
+          'cache-control': takenBy === 'customer' ? 'private, max-age=300' : 'private, no-store',
+          'x-content-type-options': 'nosniff',
+          'cross-origin-resource-policy': 'same-origin',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'content-disposition': expect.stringMatching(/^inline; filename="[\w-]+\.jpg"$/),
+          'x-robots-tag': 'noindex, nofollow',
+        })
+      }
+    }
+    const names = readdirSync(join(site.settings.DATA_DIR ?? '', 'files'))
+    const rows = await site.db.selectFrom('photos').select(['file', 'smallFile']).execute()
+    for (const { file, smallFile } of rows) expect(names).toEqual(expect.arrayContaining([file, smallFile]))
+    expect(names.join()).not.toContain('IMG')
+  })
+
+  it('that are refused lead back to the page, which says why and what to do', async () => {
+    const site = await shared()
+    const { id, link } = await bookingOf(site)
+    const nobody = openPlainBrowser(site.url)
+    const send = (sent: Sent) => sendPhoto(site, nobody, `${link}/photos`, sent)
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+    for (const [sent, code, words] of [
+      [{ data: svg }, 'not_a_photo', 'We can’t open that file as a photo'],
+      [{ data: heic }, 'heic', 'Most Compatible'],
+      [{ data: jpeg.subarray(0, 300) }, 'damaged', 'didn’t arrive whole'],
+      [{ data: Buffer.alloc(0) }, 'no_photo', 'Choose a photo first.'],
+    ] as const) {
+      expect(await send(sent)).toMatchObject({ status: 303, location: `${link}?photo=${code}#photos` })
+      expect((await nobody.open(`${link}?photo=${code}`)).text).toContain(words)
+    }
+    const tooLarge = await send({ data: Buffer.concat([jpeg, Buffer.alloc(2 * 1024 * 1024)]) })
+    expect([tooLarge.status, tooLarge.location]).toEqual([303, `${link}?photo=too_large#photos`])
+    const huge = await send({ data: Buffer.alloc(5 * 1024 * 1024) })
+    expect([huge.status, huge.text.includes('more than 2 MB')]).toEqual([413, true])
+    // Whatever the file is called, its name is never read; what it may not show is not taken from the form.
+    expect(await send({ name: '../../../../etc/passwd\0.html' })).toMatchObject({ status: 303, location: `${link}?photo=added#photos` })
+    expect((await send({ kind: 'receipt' })).status).toBe(400)
+    expect((await photosOf(site, id)).map(({ kind }) => kind)).toEqual(['problem'])
+    expect((await sendPhoto(site, nobody, `${link}/photos`, { headers: foreignForm })).status).toBe(403)
+    for (let sent = 0; sent < 4; sent++) await send({})
+    expect(await send({})).toMatchObject({ location: `${link}?photo=full_customer#photos` })
+    expect((await nobody.open(link)).text).not.toContain('name="photo"')
+  })
+
+  it('that break off, or never end, leave nothing behind', async () => {
+    const site = await shared()
+    const { id, link } = await bookingOf(site)
+    const whole = new Request('http://x', { method: 'POST', body: formWith(jpeg) })
+    const type = whole.headers.get('content-type') ?? ''
+    const bytes = Buffer.from(await whole.arrayBuffer())
+    const cut = httpRequest(`${site.url}${link}/photos`, {
+      method: 'POST',
+      headers: { ...own(site), 'Content-Type': type, 'Content-Length': bytes.length },
+    })
+    const ended = new Promise((resolve) => cut.on('error', resolve).on('close', resolve))
+    cut.write(bytes.subarray(0, bytes.length - 400))
+    await expect.poll(() => cut.socket?.bytesWritten ?? 0).toBeGreaterThan(300)
+    cut.destroy()
+    await ended
+    // Without a length: it is cut at the limit, not read to its end.
+    const endless = await fetch(`${site.url}${link}/photos`, {
+      method: 'POST',
+      headers: { ...own(site), 'Content-Type': type },
+      body: new ReadableStream({
+        pull: (stream) => stream.enqueue(bytes.subarray(0, 500).length ? Buffer.alloc(256 * 1024, 65) : bytes),
+      }),
+      duplex: 'half',
+    } as RequestInit).then(
+      ({ status }) => status,
+      () => 'broken off',
+    )
+    expect([413, 400, 'broken off']).toContain(endless)
+    expect(await photosOf(site, id)).toEqual([])
+    expect(await sendPhoto(site, openPlainBrowser(site.url), `${link}/photos`)).toMatchObject({ status: 303 })
+  })
+})
+
+const formWith = (data: Uint8Array) => {
+  const form = new FormData()
+  form.append('kind', 'problem')
+  form.append('photo', new Blob([data as Uint8Array<ArrayBuffer>]), 'a.jpg')
+  return form
+}
+
+describe('A script', () => {
+  it('is told as JSON what became of a photo', async () => {
+    const site = await shared()
+    const { id, link } = await bookingOf(site)
+    const nobody = openPlainBrowser(site.url)
+    const headers = { Accept: 'application/json' }
+    const added = await sendPhoto(site, nobody, `${link}/photos`, { headers })
+    const [photo] = await photosOf(site, id)
+    expect([added.status, JSON.parse(added.text)]).toEqual([200, { state: 'added', ids: [photo?.id] }])
+    const refused = await sendPhoto(site, nobody, `${link}/photos`, { headers, data: Buffer.from('GIF89a') })
+    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([415, { error: { code: 'not_a_photo' } }])
+  })
+})
+
+describe('A photo', () => {
+  it('is seen, added and removed by those alone who may, at every address', async () => {
+    const site = await shared()
+    const [customer, staff, owner] = [await signedIn(site, 'customer'), await signedIn(site, 'staff'), await signedIn(site, 'owner')]
+    const [mine, others] = [await engineerOf(site, staff, 'Ann Field'), await engineerOf(site, staff, 'Bo Marsh')]
+    const nobody = openPlainBrowser(site.url)
+    const [job, other] = [await bookingOf(site, mine.id), await bookingOf(site, others.id)]
+    await sendPhoto(site, nobody, `${job.link}/photos`)
+    for (const kind of ['before', 'receipt', 'door']) await sendPhoto(site, mine.browser, `${job.engineer}/photos`, { kind })
+    await sendPhoto(site, staff, `${job.staff}/photos`, { kind: 'problem' })
+    const photos = await photosOf(site, job.id)
+    expect(photos.map(({ takenBy, kind }) => `${takenBy} ${kind}`)).toEqual([
+      'customer problem',
+      'engineer before',
+      'engineer receipt',
+      'engineer door',
+      'staff problem',
+    ])
+    const visitors = { nobody, customer, 'the engineer': mine.browser, 'another engineer': others.browser, staff, owner }
+    const everybody = Object.keys(visitors) as (keyof typeof visitors)[]
+    const seen = async (base: string, by: readonly (keyof typeof visitors)[] = everybody) => {
+      const matrix: Record<string, string> = {}
+      for (const who of by) {
+        const browser = visitors[who]
+        const statuses: number[] = []
+        for (const { id } of photos) {
+          const [whole, small, data] = await Promise.all(
+            ['', '/small', '.data'].map((ending) => browser.open(`${base}/photos/${id}${ending}`)),
+          )
+          expect([who, base, whole?.status]).toEqual([who, base, small?.status])
+          expect([who, base, whole?.status !== 200 && /JFIF/.test(`${whole?.text}${small?.text}${data?.text}`)]).toEqual([who, base, false])
+          statuses.push(whole?.status ?? 0)
+        }
+        matrix[who] = statuses.join(' ')
+      }
+      return matrix
+    }
+    const all = (status: number) => photos.map(() => status).join(' ')
+    const everyone = (status: string) => Object.fromEntries(everybody.map((who) => [who, status]))
+    // Whoever has the link is the customer; a link of another booking leads to none of these.
+    expect(await seen(job.link)).toEqual(everyone('200 404 404 404 404'))
+    expect(await seen(other.link, ['nobody'])).toEqual({ nobody: all(404) })
+    expect(await seen(`/track/${newToken()}`, ['nobody'])).toEqual({ nobody: all(404) })
+    expect(await seen(job.engineer)).toEqual({
+      ...{ nobody: all(303), customer: all(403), staff: all(403), owner: all(403) },
+      ...{ 'the engineer': all(200), 'another engineer': all(404) },
+    })
+    expect(await seen(other.engineer, ['the engineer', 'another engineer'])).toEqual({
+      'the engineer': all(404),
+      'another engineer': all(404),
+    })
+    expect(await seen(job.staff)).toEqual({
+      ...{ nobody: all(303), customer: all(403), 'the engineer': all(403), 'another engineer': all(403) },
+      ...{ staff: all(200), owner: all(200) },
+    })
+    expect(await seen(other.staff, ['staff'])).toEqual({ staff: all(404) })
+    for (const path of [
+      `${job.staff}/photos/${newId()}`,
+      `${job.staff}/photos/..%2f..%2fplumbers.sqlite`,
+      `${job.staff}/photos/${photos[0]?.file}`,
+    ])
+      expect([301, 404], path).toContain((await staff.open(path)).status)
+    expect((await staff.open(`${job.staff}/photos/${photos[0]?.id}/large`)).status).toBe(404)
+
+    // Nobody else adds or removes.
+    const [ours] = photos
+    for (const [who, browser, page, status] of [
+      ['nobody', nobody, job.engineer, 303],
+      ['customer', customer, job.engineer, 403],
+      ['staff', staff, job.engineer, 403],
+      ['another engineer', others.browser, job.engineer, 404],
+      ['nobody', nobody, job.staff, 303],
+      ['customer', customer, job.staff, 403],
+      ['the engineer', mine.browser, job.staff, 403],
+      ['nobody', nobody, `/track/${newToken()}`, 404],
+    ] as const) {
+      const sent = [await sendPhoto(site, browser, `${page}/photos`), await removePhoto(site, browser, `${page}/photos`, ours?.id ?? '')]
+      expect([who, page, ...sent.map((answer) => answer.status)]).toEqual([who, page, status, status])
+    }
+    await removePhoto(site, nobody, `${other.link}/photos`, ours?.id ?? '')
+    await removePhoto(site, nobody, `${job.link}/photos`, photos[1]?.id ?? '')
+    await removePhoto(site, mine.browser, `${job.engineer}/photos`, ours?.id ?? '')
+    expect(await photosOf(site, job.id)).toHaveLength(5)
+
+    // Once the visit is over, what was done is shown to the customer.
+    await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', job.id).execute()
+    expect(await seen(job.link, ['nobody'])).toEqual({ nobody: '200 200 404 404 404' })
+    expect((await nobody.open(job.link)).text).toContain('Before, by your engineer')
+    // A link that was renewed, a job that was given away, a session that has ended: nothing is left.
+    await site.db.updateTable('bookings').set({ engineerId: others.id }).where('id', '=', job.id).execute()
+    expect(await seen(job.engineer, ['the engineer', 'another engineer'])).toEqual({
+      'the engineer': all(404),
+      'another engineer': all(200),
+    })
+    await nobody.post(job.link, { intent: 'renew' })
+    expect(await seen(job.link, ['nobody', 'staff'])).toEqual({ nobody: all(404), staff: all(404) })
+    await staff.post(`/staff/engineers/${others.id}`, { intent: 'end-access' })
+    expect(await seen(job.engineer, ['another engineer'])).toEqual({ 'another engineer': all(303) })
+    await staff.post('/auth/sign-out', {})
+    expect(await seen(job.staff, ['staff', 'owner'])).toEqual({ staff: all(303), owner: all(200) })
+  })
+})
