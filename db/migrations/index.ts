@@ -38,8 +38,8 @@ import * as redlineSlots from './0040-redline-slots.ts'
 import * as mailboxes from './0041-mailboxes.ts'
 import * as engineerActs from './0046-engineer-acts.ts'
 import * as callAttempts from './0048-call-attempts.ts'
-import * as agreedWindows from './0067-agreed-windows.ts'
 import * as photos from './0055-photos.ts'
+import * as agreedWindows from './0067-agreed-windows.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -83,6 +83,6 @@ export const migrations = {
   '0041-mailboxes': mailboxes,
   '0046-engineer-acts': engineerActs,
   '0048-call-attempts': callAttempts,
-  '0067-agreed-windows': agreedWindows,
   '0055-photos': photos,
+  '0067-agreed-windows': agreedWindows,
 }
