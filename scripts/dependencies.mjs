@@ -19,7 +19,7 @@ const allowedLicences = [
 ]
 
 const sharpReason =
-  'libvips and what it uses, as a library of its own that sharp loads, unchanged; we run it on our server and pass it on to nobody'
+  'libvips and what it uses, as a library of its own that sharp loads, unchanged; it runs on our server only'
 
 /**
  * Packages with another licence: development packages, and with `inProduction` others. Each also covers the package's builds for single
