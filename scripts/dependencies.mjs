@@ -18,8 +18,7 @@ const allowedLicences = [
   'Unlicense',
 ]
 
-const sharpReason =
-  'libvips and what it uses, as a library of its own that sharp loads, unchanged; it runs on our server only'
+const sharpReason = 'libvips and what it uses, as a library of its own that sharp loads, unchanged; it runs on our server only'
 
 /**
  * Packages with another licence: development packages, and with `inProduction` others. Each also covers the package's builds for single
