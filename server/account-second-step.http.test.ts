@@ -100,6 +100,17 @@ describe('Whoever has a second step', () => {
     expect(place(await post('/auth/second-step?next=/account', { factorId, code: nextCode(secret) }))).toBe('/account')
   })
 
+  it('lands where their role leads, once it is taken: staff on the board', async () => {
+    const { person, post, open, secret } = await openMemberWithApp()
+    await site.db.updateTable('authUsers').set({ role: 'staff' }).where('email', '=', person.email).execute()
+    await post('/auth/sign-out', {})
+    await post('/auth', { tab: 'sign-in', email: person.email, password: person.password })
+    const factorId = factorIn(await open('/auth/second-step'))
+    expect(place(await post('/auth/second-step', { factorId, code: nextCode(secret) }))).toBe('/staff')
+    // The loader of that page leads there too, where the second step is already taken.
+    expect(place(await open('/auth/second-step'))).toBe('/staff')
+  })
+
   it('makes new recovery codes, which end the old ones', async () => {
     const { post, shown } = await openMemberWithApp()
     const renewed = codesIn(await post(settings, { intent: 'codes' }))

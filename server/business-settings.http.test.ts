@@ -150,6 +150,8 @@ describe('Every value that the owner changes', () => {
     // A burst pipe in Tower Hamlets, on a place's page and in a booking.
     expect(after.get(walked.find((path) => path === '/plumbers-whitechapel') ?? '')).toContain('£146.88')
     for (const said of ['£123', '£62']) expect(after.get('/'), said).toContain(said)
+    // On the van too, which is drawn.
+    expect(after.get('/')).toMatch(/<text[^>]*>0808 157 0001<\/text>/)
     for (const said of ['£34.99 online (£105.50 by phone)', '£101', '£57', '£36', '£43', '£51'])
       expect(after.get('/pricing'), said).toContain(said)
     for (const said of [

@@ -1,6 +1,7 @@
 // @module-tag never-again
 import { AuthClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#app/platform/ids.ts'
 import { memory, newPerson } from '#test/support/auth.ts'
 import { openAuthenticator } from '#test/support/authenticator.ts'
 import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
@@ -55,6 +56,28 @@ describe('Signing in with a passkey on the page', () => {
     expect(entered.headers.getSetCookie().join()).toMatch(/__Host-sid=[\w-]+;.*HttpOnly; Secure; SameSite=Lax/)
     expect((await browser.open('/account')).status).toBe(200)
     expect((await call(browser, path, answer)).status).toBe(400)
+  })
+
+  it('leads staff to the board, engineers to their jobs, and whoever was on the way to a page to that', async () => {
+    const { person, device } = await withPasskey()
+    const users = site.db.updateTable('authUsers').where('email', '=', person.email)
+    const { id } = await site.db.selectFrom('authUsers').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
+    const landing = async (next = '') => {
+      const browser = openPlainBrowser(site.url)
+      const question = await asked(browser, `/auth/passkey${next}`)
+      const answer = { challenge_id: question.challenge_id, credential: device.get(question.options) }
+      return JSON.parse((await call(browser, `/auth/passkey${next}`, answer)).text).path
+    }
+    await users.set({ role: 'staff' }).execute()
+    expect([await landing(), await landing('?next=%2Faccount')]).toEqual(['/staff', '/account'])
+    await users.set({ role: 'customer' }).execute()
+    const createdAt = new Date().toISOString()
+    const engineer = { id: newId(), name: person.name, phone: '+447700900100', gasSafeNumber: null, base: '', retiredAt: null, createdAt }
+    await site.db
+      .insertInto('engineers')
+      .values({ ...engineer, userId: id })
+      .execute()
+    expect([await landing(), await landing('?next=%2Faccount')]).toEqual(['/engineer', '/account'])
   })
 
   it('is not sent by another site, nor answered by what is no answer', async () => {

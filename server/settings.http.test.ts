@@ -33,6 +33,17 @@ async function open(): Promise<Site> {
 }
 
 describe('The webhook configuration', () => {
+  it('is printed at the next start, by its host alone', async () => {
+    const receiver = await openReceiver()
+    const site = await open()
+    const owner = await enteredAs(site, 'owner')
+    expect(await site.printed(/Webhook +(.+)/)).toMatch(/^none; set one/)
+    await owner.post(form, { intent: 'save', value: `${receiver.url}/hooks/very-secret-path` })
+    await site.stop()
+    await site.start()
+    expect(await site.printed(/Webhook +(.+)/)).toBe(`127.0.0.1:${receiver.port}`)
+  })
+
   it('is validated, saved with a signing secret that is shown once, tried, used, renewed and removed', async () => {
     const receiver = await openReceiver()
     const site = await open()

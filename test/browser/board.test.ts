@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toInstant } from '#app/platform/clock.ts'
 import { addDays, weekdayOf } from '#app/platform/day.ts'
@@ -11,6 +11,7 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { openInstance } from '#test/support/instance.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { bookingBody, testSecret } from '#test/support/world.ts'
+import { dragOnto } from './drag-onto.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
@@ -56,19 +57,6 @@ async function engineer(db: Services['db'], name: string, gasSafeNumber: string)
   }
   await db.insertInto('engineers').values(row).execute()
   return row.id
-}
-
-/** Drags with the mouse, and lets go over what is there once the drag has begun. */
-async function dragOnto(page: Page, from: Locator, to: string | Locator): Promise<void> {
-  await from.scrollIntoViewIfNeeded()
-  await from.hover()
-  await page.mouse.down()
-  const begun = await from.boundingBox()
-  await page.mouse.move((begun?.x ?? 0) + 20, (begun?.y ?? 0) + 12, { steps: 3 })
-  const target = typeof to === 'string' ? page.locator(to) : to
-  await target.hover()
-  await target.hover()
-  await page.mouse.up()
 }
 
 const column = (page: Page, name: string) => page.getByRole('region', { name })

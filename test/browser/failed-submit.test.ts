@@ -107,6 +107,13 @@ describe('A form whose submit fails', () => {
     await lift()
     await sendAgain(page)
     await page.waitForURL(/\/staff\/bookings\/[^/]+\?done=taken/)
+    // The key was far down the page: what to read out is where the eyes are.
+    const booking = page.getByRole('status').filter({ hasText: 'Booked. Read the reference out' })
+    await booking.waitFor()
+    const { y = -1, height = 0 } = (await booking.boundingBox()) ?? {}
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y + height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+    expect(await booking.textContent()).toMatch(/BK-\w{8}/)
     const booked = await site.db.selectFrom('bookings').select('id').where('name', '=', 'Edith Okafor').execute()
     expect(booked).toHaveLength(1)
   })

@@ -16,6 +16,7 @@ import { addEngineer } from './add-engineer.server.ts'
 import { changeEngineer } from './change-engineer.server.ts'
 import { dropShift, dropShifts } from './drop-shift.server.ts'
 import { changeShift, planShift } from './plan-shift.server.ts'
+import { readShiftsOf } from './read-roster.server.ts'
 import { recordAbsence } from './record-absence.server.ts'
 import { InvalidEntry, JobsAtStake, StepRefused } from './refusals.ts'
 import { removeAbsence } from './remove-absence.server.ts'
@@ -147,6 +148,15 @@ onEachEngine('Engineers', (engine) => {
 })
 
 onEachEngine('The rota', (engine) => {
+  test('shows every shift of an engineer on their page, however far ahead', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const dan = await engineer(world, 'Dan Okoro')
+    await plan(world, dan, '2029-11-25')
+    const { shifts } = await readShiftsOf(services.db, dan, toInstant(clock.now()))
+    expect(shifts.map(({ startsAt }) => startsAt)).toEqual(['2029-11-25T08:00:00.000Z'])
+  })
+
   test('of twelve people and a month is planned in one press, once, however many press', async () => {
     const world = await freshWorld(engine)
     const { services } = world

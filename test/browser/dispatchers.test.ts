@@ -1,0 +1,217 @@
+// @module-tag never-again
+import type { Browser, Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { readDoubts } from '#app/features/dispatch/steps/read-doubts.server.ts'
+import { type Chance, chanceOf } from '#test/deep/friday/chance.ts'
+import { type Colleague, openFriday } from '#test/deep/friday/site-of-day.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
+import { tries } from '#test/support/depth.ts'
+import type { Site } from '#test/support/site.ts'
+import { dragOnto } from './drag-onto.ts'
+import { eventually, openContext } from './visitor.ts'
+
+/*
+ * Part of a Friday of frost, dispatched by three people in browsers of their own on one site, who often reach for the same job at the same
+ * moment. Whatever the server refused is read, and stays on the screen while others go on working; whatever it did is said and recorded; and
+ * nobody has two jobs that can't both be kept unless somebody was asked and answered.
+ */
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await sharedChromium()
+})
+
+/** Somebody at the board, with what the server has refused them and what of it they have read. */
+interface Dispatcher {
+  page: Page
+  refused: number
+  read: number
+  /** The ids of bookings that their page said they had assigned. */
+  assigned: string[]
+}
+
+async function openDispatcher(site: Site, { email, password }: Colleague): Promise<Dispatcher> {
+  const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
+  await page.goto('/auth?next=/staff')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await page.getByText('Live: updates automatically.').waitFor()
+  const dispatcher: Dispatcher = { page, refused: 0, read: 0, assigned: [] }
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.status() >= 400) dispatcher.refused += 1
+  })
+  return dispatcher
+}
+
+const cardOf = (page: Page, id: string) => page.locator(`[data-card="${id}"]`)
+const isOvertaken = (page: Page) => page.getByRole('heading', { name: 'A colleague got there first' })
+const isNotSaved = (page: Page) => page.getByRole('heading', { name: 'Not saved' })
+const isDone = (page: Page) => page.getByRole('status').filter({ hasText: /^Assigned/ })
+const isAsked = (page: Page, id: string) => cardOf(page, id).getByRole('alert')
+
+/** What of these is shown first. */
+async function firstOf<Name extends string>(shown: Record<Name, Locator>): Promise<Name> {
+  const found: { name?: Name } = {}
+  await eventually(async () => {
+    for (const name of Object.keys(shown) as Name[]) if (await shown[name].first().isVisible()) found.name = name
+    return found.name
+  }).toBeDefined()
+  return found.name as Name
+}
+
+/** Assigns a job by its card's list: to one of the first three, by pressing the key or by dragging. Reads what is answered. */
+async function assign(
+  site: Site,
+  dispatcher: Dispatcher,
+  id: string,
+  { choice, isDrag }: { choice: number; isDrag: boolean },
+): Promise<void> {
+  const { page } = dispatcher
+  const card = cardOf(page, id)
+  if (isDrag) await dragOnto(page, card.getByRole('link').first(), page.locator('[data-drop].bg-white').nth(choice))
+  else {
+    await card.locator('summary').click()
+    await card.getByRole('radio').and(card.locator(':enabled')).nth(choice).check()
+    await card.getByRole('button', { name: /^Assign job/ }).click()
+  }
+  const answers = () => firstOf({ done: isDone(page), overtaken: isOvertaken(page), asked: isAsked(page, id) })
+  let answer = await answers()
+  if (answer === 'asked') {
+    await staysThroughNews(site, page, isAsked(page, id))
+    dispatcher.read += 1
+    await card.getByRole('button', { name: /^Assign job anyway/ }).click()
+    answer = await firstOf({ done: isDone(page), overtaken: isOvertaken(page) })
+  }
+  if (answer === 'done') {
+    dispatcher.assigned.push(id)
+    await page.getByRole('link', { name: 'Close', exact: true }).click()
+    await isDone(page).waitFor({ state: 'detached' })
+  } else {
+    await staysThroughNews(site, page, isOvertaken(page))
+    dispatcher.read += 1
+    await dismiss(page, isOvertaken(page))
+  }
+}
+
+/** Forgets to choose an engineer, and is told. */
+async function forget(site: Site, dispatcher: Dispatcher, id: string): Promise<void> {
+  const { page } = dispatcher
+  await cardOf(page, id).locator('summary').click()
+  await cardOf(page, id)
+    .getByRole('button', { name: /^Assign job/ })
+    .click()
+  if ((await firstOf({ notSaved: isNotSaved(page), overtaken: isOvertaken(page) })) === 'notSaved') {
+    await page.getByText('Choose an engineer.').first().waitFor()
+    await staysThroughNews(site, page, isNotSaved(page))
+  }
+  dispatcher.read += 1
+  await dismiss(page, isNotSaved(page).or(isOvertaken(page)))
+}
+
+async function dismiss(page: Page, notice: Locator): Promise<void> {
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await notice.waitFor({ state: 'detached' })
+}
+
+let callers = 0
+/** Somebody books: the page shows it by itself, and what it said before is still there. */
+async function staysThroughNews(site: Site, page: Page, notice: Locator): Promise<void> {
+  callers += 1
+  const id = await site.book(`news-${callers}@example.com`, {
+    phone: `07700 ${900_500 + callers}`,
+    preferredDate: '2026-11-21',
+    timeSlot: '14:00 - 16:00',
+  })
+  await cardOf(page, id).waitFor()
+  expect(await notice.first().isVisible()).toBe(true)
+}
+
+/** Every assignment that leaves an engineer with something that can't be kept was asked about, whichever of two was given last. */
+async function expectAnsweredDoubts(site: Site, ids: readonly string[]): Promise<void> {
+  const acts = await site.db
+    .selectFrom('staffActs')
+    .selectAll()
+    .where('act', '=', 'assign')
+    .where('undoneAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  const bookings = await site.bookings()
+  const lastActOf = (id: string | undefined) => acts.findLast(({ bookingId }) => bookingId === id)
+  for (const booking of bookings.filter(({ id, engineerId }) => engineerId && ids.includes(id))) {
+    const act = lastActOf(booking.id)
+    if (!act) throw new Error(`${booking.reference} has an engineer, and nobody gave it to them`)
+    const doubts = await site.db.transaction().execute((tx) => readDoubts(tx, booking, booking.engineerId ?? '', new Date(act.at)))
+    for (const doubt of doubts) {
+      const other = lastActOf(bookings.find(({ reference }) => doubt.includes(reference))?.id)
+      const last = other && other.id > act.id ? other : act
+      expect(last.text, `${booking.reference}: ${doubt}`).toContain(', who ')
+    }
+  }
+}
+
+const seeds = Array.from({ length: tries(1, 3) }, (_, seed) => seed + 11)
+const rounds = tries(2, 20)
+
+test.each(seeds)(
+  'Three dispatchers in browsers read every refusal, and answer for every overlap: %i',
+  { timeout: 600_000 },
+  async (seed) => {
+    const { site, staff } = await openFriday({ seed, minute: tries(60, 480), dispatchers: 1 })
+    const dispatchers = await Promise.all(staff.map((each) => openDispatcher(site, each)))
+    const chance: Chance = chanceOf(seed)
+    for (let round = 0; round < rounds; round++) {
+      const ids: string[] = []
+      for (let each = 0; each < 3; each++)
+        ids.push(
+          await site.book(`round-${round}-${each}@example.com`, {
+            phone: `07700 90${1000 + 3 * round + each}`,
+            postcode: chance.pick(['E1 1FR', 'SW9 8HE', 'N1 9GU']),
+          }),
+        )
+      for (const { page } of dispatchers) await cardOf(page, ids[2] ?? '').waitFor()
+      // Now and then all three reach for the same one.
+      const isRace = round % 2 === 0
+      await Promise.all(
+        dispatchers.map((dispatcher, each) => {
+          const id = ids[isRace ? 0 : each] ?? ''
+          const how = { choice: chance.whole(0, 2), isDrag: chance.percent(30) }
+          return chance.percent(15) ? forget(site, dispatcher, id) : assign(site, dispatcher, id, how)
+        }),
+      )
+      for (const { page, refused, read } of dispatchers) {
+        expect({ round, read }).toEqual({ round, read: refused })
+        expect(await page.getByRole('alert').count()).toBe(0)
+      }
+      await expectAnsweredDoubts(site, ids)
+      if (isRace) await undo(site, dispatchers, ids[0] ?? '')
+    }
+    // What a page said was done, was done by that person.
+    for (const [each, { assigned }] of dispatchers.entries()) {
+      const { id } = await site.db
+        .selectFrom('authUsers')
+        .select('id')
+        .where('email', '=', staff[each]?.email ?? '')
+        .executeTakeFirstOrThrow()
+      const acts = await site.db.selectFrom('staffActs').select('bookingId').where('act', '=', 'assign').where('actor', '=', id).execute()
+      expect(acts.map(({ bookingId }) => bookingId).toSorted()).toEqual(assigned.toSorted())
+    }
+    expect(dispatchers.reduce((sum, { refused }) => sum + refused, 0)).toBeGreaterThan(0)
+  },
+)
+
+/** One of them undoes the assignment on the booking's page; the boards of the others show it waiting again. */
+async function undo(site: Site, dispatchers: readonly Dispatcher[], id: string): Promise<void> {
+  const [one, other] = dispatchers
+  const { status } = await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  if (!one || !other || status !== 'assigned') return
+  await one.page.goto(`/staff/bookings/${id}`)
+  await one.page.getByRole('button', { name: /^Undo/ }).click()
+  await one.page
+    .getByRole('status')
+    .filter({ hasText: /Undone/ })
+    .waitFor()
+  await one.page.goto('/staff')
+  await one.page.getByText('Live: updates automatically.').waitFor()
+  await other.page.getByRole('region', { name: 'Needs you' }).locator(`[data-card="${id}"]`).waitFor()
+}

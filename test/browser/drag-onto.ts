@@ -1,0 +1,14 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** Drags with the mouse, and lets go over what is there once the drag has begun. */
+export async function dragOnto(page: Page, from: Locator, to: string | Locator): Promise<void> {
+  await from.scrollIntoViewIfNeeded()
+  await from.hover()
+  await page.mouse.down()
+  const begun = await from.boundingBox()
+  await page.mouse.move((begun?.x ?? 0) + 20, (begun?.y ?? 0) + 12, { steps: 3 })
+  const target = typeof to === 'string' ? page.locator(to) : to
+  await target.hover()
+  await target.hover()
+  await page.mouse.up()
+}
