@@ -82,6 +82,7 @@ export default [
   route('engineer/jobs/:id/no-access', 'routes/engineer/no-access.tsx'),
   route('engineer/jobs/:id/photos', 'routes/engineer/job-photos.ts'),
   route('engineer/jobs/:id/photos/:photo/:size?', 'routes/engineer/job-photo.ts'),
+  route('engineer/jobs/:id/extra-work', 'routes/engineer/extra-work.tsx'),
   route('staff', 'routes/staff/board.tsx'),
   route('staff/bookings', 'routes/staff/bookings.tsx'),
   route('staff/bookings/caller', 'routes/staff/caller.ts'),

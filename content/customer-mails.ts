@@ -3,5 +3,6 @@ export const customerMails = {
   'customer-confirmation': 'Confirmation',
   'customer-change': 'Change of a booking',
   'customer-late': 'We’re late',
+  'customer-extra-work': 'Extra work',
   'customer-new-link': 'New private link',
 } as const

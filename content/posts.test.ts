@@ -146,7 +146,7 @@ const examples: Record<string, Example> = {
     materials: [640],
   },
   'A pipe repair in Islington, Thursday 5:20PM.': {
-    visit: { arrivedAt: '2026-11-26T17:20:00.000Z', minutesOnSite: 85, parkingPence: 620, agreedToMore: true },
+    visit: { arrivedAt: '2026-11-26T17:20:00.000Z', minutesOnSite: 85, parkingPence: 620, agreedExtraPence: 19_200 },
     service: 'Pipe Repair',
     borough: 'Islington',
     materials: [800, 3_040],

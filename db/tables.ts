@@ -20,6 +20,7 @@ export interface Tables {
   photos: PhotosTable
   portraits: PortraitsTable
   filesToRemove: FilesToRemoveTable
+  extraWorks: ExtraWorksTable
   complaints: ComplaintsTable
   staffActs: StaffActsTable
   credits: CreditsTable
@@ -335,6 +336,41 @@ export interface FilesToRemoveTable {
   file: string
   dueAt: Instant
   tries: number
+}
+
+/** Work beyond what was booked, as an engineer proposed it. Its words and its sum never change. */
+export interface ExtraWorksTable {
+  id: string
+  bookingId: string
+  /** At most 100 characters. */
+  name: string
+  /** At most 500 characters; '' where the name says it all. */
+  description: string
+  /** What the sum is made of: JSON of `WorkLine[]` (extra-work/extra-work.ts). */
+  lines: string
+  /** What the customer pays for it at most, VAT included; the sum of its lines. */
+  amountPence: number
+  /** Part of the repair that the customer called us for, so that the law gives no right to cancel it. */
+  isUrgentRepair: 0 | 1
+  /** Of all that is above, with its id: what is agreed to is exactly this. */
+  contentHash: string
+  state: 'proposed' | 'agreed' | 'declined' | 'withdrawn'
+  /** From 1; another one with each change of its state. */
+  revision: number
+  proposedAt: Instant
+  /** The id of the user. */
+  proposedBy: string
+  decidedAt: Instant | null
+  /** 'customer' by the private link, else the id of the user. */
+  decidedBy: string | null
+  /** Where it was agreed or declined. */
+  way: 'engineer_phone' | 'private_link' | null
+  /** The name that whoever agreed typed; at most 100 characters. */
+  signerName: string | null
+  /** What they drew on the engineer's phone: the path of an SVG (extra-work/signature.ts). */
+  signature: string | null
+  /** When they asked us to start now, within the 14 days in which they may cancel; null where there is no such right, or it was not agreed. */
+  startAskedAt: Instant | null
 }
 
 /** Every kind of act of staff on a booking. */

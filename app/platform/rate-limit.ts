@@ -30,6 +30,7 @@ export type LimitName =
   | 'booking-messages'
   | 'photo'
   | 'photos'
+  | 'booking-work'
   | 'redline-retry'
   | 'redline-retries'
   | 'posts'

@@ -26,6 +26,7 @@ export const retrySchedules = {
   'customer-change': message,
   'customer-new-link': message,
   'customer-late': message,
+  'customer-extra-work': message,
   'owner-change-email': message,
   // News of a job that is over by then help nobody.
   'engineer-email': { ...message, giveUpAfterMs: days(1) },

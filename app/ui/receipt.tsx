@@ -21,8 +21,8 @@ export function ReceiptSlip({ id, title, lines, total, children }: ReceiptProps)
       {children}
       {total && (
         <dl className="mt-2">
-          {lines.map(({ label, figure }) => (
-            <div key={label} className="flex justify-between gap-4 border-b border-line py-1.5">
+          {lines.map(({ label, figure }, at) => (
+            <div key={at} className="flex justify-between gap-4 border-b border-line py-1.5">
               <dt>{label}</dt>
               <dd className="whitespace-nowrap">{figure}</dd>
             </div>

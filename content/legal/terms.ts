@@ -13,6 +13,7 @@ import {
   redlinePaidOnlySlots,
 } from '#content/rates.ts'
 import { callBackHours, complaints, guaranteeVisitDays } from '#content/stated.ts'
+import { cancellationForm } from './cancellation-form.ts'
 import { identityPoints } from './identity-points.ts'
 import type { LegalPageText, LegalSection } from './legal.ts'
 
@@ -204,21 +205,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
     {
       id: 'cancellation-form',
       title: 'Cancellation form',
-      blocks: [
-        'Complete and return this form only if you wish to withdraw from the contract.',
-        {
-          points: [
-            `To ${[company.legalName ?? business.name, address, phone.text, email].filter(Boolean).join(', ')}:`,
-            'I/We [*] hereby give notice that I/We [*] cancel my/our [*] contract of sale of the following goods [*]/for the supply of the following service [*],',
-            'Ordered on [*]/received on [*],',
-            'Name of consumer(s),',
-            'Address of consumer(s),',
-            'Signature of consumer(s) (only if this form is notified on paper),',
-            'Date',
-            '[*] Delete as appropriate.',
-          ],
-        },
-      ],
+      blocks: ['Complete and return this form only if you wish to withdraw from the contract.', { points: cancellationForm(details) }],
     },
     {
       id: 'guarantees',

@@ -5,6 +5,7 @@ import { type Booking, readBooking, readHistory, readMessages } from '#app/featu
 import { repeatedBy } from '#app/features/booking/same-visit.ts'
 import { isReturnable } from '#app/features/dispatch/require-returnable.server.ts'
 import { undoOf } from '#app/features/dispatch/undo.ts'
+import { readWorkHistory } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readComplaints } from '#app/features/inbox/complaints.server.ts'
 import { readNotes } from '#app/features/inbox/read-notes.server.ts'
 import { readTriesOf, readTryHistory } from '#app/features/no-access/read-door-wait.server.ts'
@@ -210,10 +211,13 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
   const others = events.filter((event) => !ofActs.has(event.id))
   const money = await readMoneyHistory(db, id)
   const tries = await readTryHistory(db, id)
+  const work = await readWorkHistory(db, id)
   const alarms = await db.selectFrom('escalations').select(['id', 'at', 'text']).where('bookingId', '=', id).execute()
   const names = await readNames(
     db,
-    [...acts, ...others, ...money, ...tries].map(({ actor }) => actor).filter((actor) => actor !== 'customer' && actor !== 'system'),
+    [...acts, ...others, ...money, ...tries, ...work]
+      .map(({ actor }) => actor)
+      .filter((actor) => actor !== 'customer' && actor !== 'system'),
   )
   const who = (actor: string) =>
     actor === 'customer' ? 'The customer' : actor === 'system' ? 'The website' : (names.get(actor) ?? 'A colleague')
@@ -223,7 +227,7 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
       what: act.text,
     })),
     ...alarms.map(({ text, ...each }) => ({ ...each, by: 'The website', isUndone: false, what: `raised the alarm: ${text}` })),
-    ...tries.map(({ actor, ...each }) => ({ ...each, by: who(actor), isUndone: false })),
+    ...[...tries, ...work].map(({ actor, ...each }) => ({ ...each, by: who(actor), isUndone: false })),
     ...money.map(({ actor, ...each }) => ({ ...each, by: who(actor), isUndone: false })),
     ...others.map(({ id: key, at, actor, kind, toStatus, fromStatus, note }) => ({
       ...{ id: key, at, by: who(actor), isUndone: false },

@@ -2,7 +2,13 @@ import type { Kysely } from 'kysely'
 import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Tables } from '#db/tables.ts'
 
-const customerMails = ['customer-confirmation', 'customer-change', 'customer-new-link', 'customer-late'] as const satisfies JobKind[]
+const customerMails = [
+  'customer-confirmation',
+  'customer-change',
+  'customer-new-link',
+  'customer-late',
+  'customer-extra-work',
+] as const satisfies JobKind[]
 
 export interface Undelivered {
   /** Of the delivery. */

@@ -22,6 +22,8 @@ const occasions = [
   ...(['assigned', 'arrived', 'completed', 'no_access', 'not_over'] as const),
   /** Nobody answers the door, and the engineer waits; or they agreed to visit again. */
   ...(['at_door', 'another_time'] as const),
+  /** The engineer suggests extra work, and the customer agreed to it. */
+  ...(['work_proposed', 'work_agreed'] as const),
   /** Money went back by itself, as part of something that customer and staff are told of anyway. */
   'money_returned',
   /** We missed one promise or more, all at the same moment. */

@@ -127,6 +127,14 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
   // What was fitted and what it cost stays with the money.
   await tx.updateTable('jobSheets').set({ found: '', done: '', returnNote: '' }).where('bookingId', '=', bookingId).execute()
   await tx.updateTable('callAttempts').set({ note: '' }).where('bookingId', '=', bookingId).execute()
+  // What was agreed, for how much and when, stays with the money; who agreed goes.
+  await tx.updateTable('extraWorks').set({ description: '' }).where('bookingId', '=', bookingId).execute()
+  await tx
+    .updateTable('extraWorks')
+    .set((eb) => ({ signerName: '', signature: eb.case().when('signature', 'is', null).then(null).else('').end() }))
+    .where('bookingId', '=', bookingId)
+    .where('signerName', 'is not', null)
+    .execute()
   await tx.updateTable('complaints').set({ settlement: null }).where('bookingId', '=', bookingId).execute()
   await tx.deleteFrom('bookingDrafts').where('bookingId', '=', bookingId).execute()
   // What staff wrote; what customers agreed to on changing and cancelling is in our own words, and about money.

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { readAgreedWork } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readMissed } from '#app/features/promises/read-credits.server.ts'
 import type { Tables } from '#db/tables.ts'
 import { readChargesOf } from './charges.server.ts'
@@ -7,9 +8,9 @@ import { type MoneyRows, type Statement, statementOf } from './statement.ts'
 
 /** What a booking's customer will pay at most, as things are now (`statementOf`). */
 export const readStatement = async (db: Kysely<Tables>, booking: Booking): Promise<Statement> =>
-  statementOf(booking, await readMoneyRows(db, booking.id))
+  statementOf(booking, await readMoneyRows(db, booking))
 
-async function readMoneyRows(db: Kysely<Tables>, bookingId: string): Promise<MoneyRows> {
+async function readMoneyRows(db: Kysely<Tables>, { id: bookingId, version }: Booking): Promise<MoneyRows> {
   const { paid, refunded } = await db
     .selectFrom('payments')
     .leftJoin(
@@ -34,6 +35,8 @@ async function readMoneyRows(db: Kysely<Tables>, bookingId: string): Promise<Mon
   return {
     credits: await readMissed(db, bookingId),
     charges: (await readChargesOf(db, [bookingId])).get(bookingId) ?? [],
+    // A booking that is as it was made has had no visit.
+    agreed: version > 0 ? await readAgreedWork(db, bookingId) : [],
     paidPence: Number(paid),
     refundedPence: Number(refunded),
   }

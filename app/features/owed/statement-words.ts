@@ -8,6 +8,7 @@ const labels: Record<StatementLine['id'], Record<Reader, string>> = {
   estimate: { staff: 'Estimate', customer: 'Estimate, including VAT' },
   supplement: { staff: 'Supplement', customer: 'Supplement' },
   offer: { staff: 'Offer', customer: 'Offer' },
+  'extra-work': { staff: 'Extra work agreed', customer: 'Extra work you agreed to' },
   'priority-fee': { staff: 'Priority fee', customer: 'Priority fee' },
   'fee-waived': { staff: 'Fee waived: no engineer set off in time', customer: 'Priority fee taken off: we set off late' },
   refunded: { staff: 'Refunded', customer: 'Refunded to you' },
@@ -18,11 +19,12 @@ const labels: Record<StatementLine['id'], Record<Reader, string>> = {
 
 /** The line's label for whoever reads it. */
 export function lineLabel(
-  { id }: StatementLine,
+  { id, name }: StatementLine,
   reader: Reader,
   { offerName, supplementName }: Pick<Statement, 'offerName' | 'supplementName'>,
 ): string {
   if (id === 'offer' && offerName) return `Offer: ${offerName}`
+  if (id === 'extra-work' && name) return `Extra work: ${name}`
   return (id === 'supplement' && supplementName) || labels[id][reader]
 }
 

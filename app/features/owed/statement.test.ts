@@ -52,6 +52,7 @@ describe('The most that a customer will pay', () => {
     ['no access', priced('no_access', 5_400, 0), rows({ charges: [noAccess] }), 4_900, 4_900],
     ['no access after the window', priced('no_access', 0, 0), rows({ charges: [noAccess], credits: [lateWindow] }), 0, 0],
     ['no access, the fee withdrawn', priced('no_access', 0, 0), noMoneyRows, 0, 0],
+    ['extra work agreed', priced('arrived', 5_400, 0), rows({ agreed: [{ name: 'A new stopcock', amountPence: 14_000 }] }), 23_600, 23_600],
     ['made safe', priced('completed', 0, 0), rows({ charges: [{ kind: 'make_safe', amountPence: 9_900 }] }), 15_000, 15_000],
   ])('%s', (_name, booking, money, mostPence, leftPence) => {
     const statement = statementOf(booking, money)
@@ -84,6 +85,7 @@ describe('The most that a customer will pay', () => {
         }),
         { maxLength: 4 },
       ),
+      agreed: fc.array(fc.record({ name: fc.constant('A new tap'), amountPence: pence }), { maxLength: 3 }),
       paidPence: pence,
       refundedPence: pence,
     })
@@ -100,10 +102,16 @@ describe('The most that a customer will pay', () => {
           const { lines, mostPence, leftPence, heldPence } = statement
           const charged = happened.charges.reduce((sum, { amountPence }) => sum + amountPence, 0)
           const isOff = statusFacts(status).stage === 'called_off'
+          const agreedPence = happened.agreed.reduce((sum, { amountPence }) => sum + amountPence, 0)
           expect(lines.reduce((sum, { amountPence }) => sum + amountPence, 0)).toBe(mostPence)
           expect(leftPence + heldPence).toBe(mostPence)
           expect(mostPence).toBeGreaterThanOrEqual(0)
-          expect(mostPence).toBeLessThanOrEqual(charged + (isOff ? happened.paidPence : estimatePence + feePence))
+          expect(mostPence).toBeLessThanOrEqual(charged + (isOff ? happened.paidPence : estimatePence + feePence + agreedPence))
+          // Without a late arrival, which may take off all there is, the most rises by exactly what was agreed, where there is work to pay for.
+          const without = statementOf({ status, estimatePence, priorityFeePence: feePence, frozenTerms }, { ...happened, agreed: [] })
+          const hasWork = !isOff && status !== 'no_access'
+          if (!happened.credits.some(({ promise }) => promise === 'window'))
+            expect(mostPence - without.mostPence).toBe(hasWork ? agreedPence : 0)
         },
       ),
     )

@@ -13,19 +13,22 @@ export interface MoneyRows {
   credits: readonly { promise: CreditsTable['promise']; creditPence: number; feeRefundPence: number }[]
   /** Fees that arose from how the visit went. */
   charges: readonly Pick<ChargesTable, 'kind' | 'amountPence'>[]
+  /** The extra work that the customer has agreed to, each for at most so much. */
+  agreed: readonly { name: string; amountPence: number }[]
   /** What was paid for the booking and kept, and what of that has gone back or is on its way. */
   paidPence: number
   refundedPence: number
 }
 
 /** Of a booking that has just been made. */
-export const noMoneyRows: MoneyRows = { credits: [], charges: [], paidPence: 0, refundedPence: 0 }
+export const noMoneyRows: MoneyRows = { credits: [], charges: [], agreed: [], paidPence: 0, refundedPence: 0 }
 
 export interface StatementLine {
   id:
     | 'estimate'
     | 'supplement'
     | 'offer'
+    | 'extra-work'
     | 'priority-fee'
     | 'fee-waived'
     | 'refunded'
@@ -33,6 +36,8 @@ export interface StatementLine {
     | Exclude<ChargesTable['kind'], 'make_safe' | 'priority_fee'>
   /** Negative for what is taken off. */
   amountPence: number
+  /** Of extra work: what it is. */
+  name?: string
 }
 
 /** What a customer will pay, VAT included, in pence. */
@@ -63,7 +68,10 @@ export function statementOf(booking: Priced, rows: MoneyRows = noMoneyRows): Sta
   const lines: StatementLine[] = [
     ...(isOff || booking.status === 'no_access'
       ? []
-      : workLines(booking.estimatePence, offer?.discountPence ?? 0, estimate?.supplement?.pence ?? 0)),
+      : [
+          ...workLines(booking.estimatePence, offer?.discountPence ?? 0, estimate?.supplement?.pence ?? 0),
+          ...rows.agreed.map(({ name, amountPence }) => ({ id: 'extra-work' as const, name, amountPence })),
+        ]),
     { id: 'no_access', amountPence: chargedPence(rows, 'no_access') },
     { id: 'late_cancellation', amountPence: chargedPence(rows, 'late_cancellation') },
     ...feeLines(feePence, rows),

@@ -1,3 +1,5 @@
+// @module-tag never-again
+import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { poundsText } from '#content/money.ts'
 import { defaultPrices } from '#content/price-list.ts'
@@ -120,7 +122,8 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
   ['late, nobody there, parking', '2026-11-24T10:00+00:00', 30, { ...locked, isLate: true, parkingPence: 840 }, {}, '7.40'],
   // The estimate is a promise.
   ['kept to the estimate', '2026-11-24T10:00+00:00', 60, {}, hackney, '142.50'],
-  ['more, with consent', '2026-11-24T10:00+00:00', 60, { agreedToMore: true }, hackney, '189'],
+  ['more, as far as was agreed', '2026-11-24T10:00+00:00', 60, { agreedExtraPence: 2_000 }, hackney, '162.50'],
+  ['less than was agreed', '2026-11-24T10:00+00:00', 60, { agreedExtraPence: 20_000 }, hackney, '189'],
   ['parking stands apart from the estimate', '2026-11-24T10:00+00:00', 60, { parkingPence: 600 }, hackney, '148.50'],
   ['the Red Line fee does too', '2026-11-24T10:00+00:00', 60, {}, { ...hackney, ...online }, '172.49'],
   ['less than the estimate', '2026-11-24T10:00+00:00', 30, {}, hackney, '119'],
@@ -217,6 +220,7 @@ describe('The bill, worked by hand', () => {
     [{ minutesOnSite: Number.NaN }],
     [{ materialsCostPence: -1 }],
     [{ parkingPence: 0.1 }],
+    [{ agreedExtraPence: -1 }],
     [{ congestionChargePence: Number.POSITIVE_INFINITY }],
   ])('refuses %o', (wrong) => {
     expect(() => billFor({ arrivedAt: '2026-11-24T10:00Z', minutesOnSite: 30, ...wrong }, rateCard)).toThrow(RangeError)
@@ -251,5 +255,26 @@ describe('The Congestion Charge', () => {
     ['the first morning of summer time, a minute before', '2026-03-30T06:58+01:00', 1, false],
   ])('%s', (_, arrivedAt, minutesOnSite, isCharged) => {
     expect(congestionChargeFor({ arrivedAt, minutesOnSite })).toBe(isCharged ? 1_800 : 0)
+  })
+})
+
+describe('Extra work that was agreed', () => {
+  const visits = fc.record({
+    arrivedAt: fc.integer({ min: 0, max: 20_160 }).map((minute) => new Date(Date.UTC(2026, 10, 23, 0, minute))),
+    minutesOnSite: fc.integer({ min: 0, max: 600 }),
+    materialsCostPence: fc.nat(60_000),
+    outcome: fc.constantFrom('repaired' as const, 'made_safe' as const),
+  })
+
+  it('raises what a visit may cost by its sum and no more, and never makes one cheaper or dearer than the rates', () => {
+    fc.assert(
+      fc.property(visits, fc.nat(60_000), fc.constantFrom({}, boiler65, off25), (visit, agreedExtraPence, offer) => {
+        const terms = { ...rateCard, ...hackney, ...offer }
+        const { totalPence: before } = billFor(visit, terms)
+        const { totalPence: agreed } = billFor({ ...visit, agreedExtraPence }, terms)
+        const { totalPence: atRates } = billFor(visit, { ...rateCard, ...offer })
+        expect(agreed).toBe(Math.min(atRates, before === atRates ? atRates : before + agreedExtraPence))
+      }),
+    )
   })
 })

@@ -23,8 +23,8 @@ export interface Visit {
   congestionChargePence?: number
   /** We came after the window that was promised. */
   isLate?: boolean
-  /** The customer's consent to more than the estimate is recorded. */
-  agreedToMore?: boolean
+  /** What the customer has agreed to pay for extra work: the estimate's cap rises by it, and by no more. */
+  agreedExtraPence?: number
 }
 
 export interface BillLine {
@@ -60,12 +60,12 @@ export const rateCardOf = ({ rateTiers, billingTerms }: PriceList): BillTerms =>
 
 /**
  * The bill of a visit, line by line. The minimum charge is the call-out; each further interval
- * has the rate at which it begins; with an estimate, the work never costs more than it unless the customer agreed to more.
+ * has the rate at which it begins; with an estimate, the work never costs more than it and what the customer agreed to pay for extra work.
  * Throws a RangeError for minutes or amounts that are negative or not whole.
  */
 export function billFor(visit: Visit, terms: BillTerms): Bill {
-  const { materialsCostPence = 0, parkingPence = 0, congestionChargePence = 0 } = visit
-  for (const amount of [visit.minutesOnSite, materialsCostPence, parkingPence, congestionChargePence])
+  const { materialsCostPence = 0, parkingPence = 0, congestionChargePence = 0, agreedExtraPence = 0 } = visit
+  for (const amount of [visit.minutesOnSite, materialsCostPence, parkingPence, congestionChargePence, agreedExtraPence])
     if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`Not a whole amount: ${amount}`)
   const work = visit.outcome === 'no_access' ? noAccess(terms) : workLines(visit, terms)
   const charged = [
@@ -120,6 +120,10 @@ function tierOf({ rateTiers: tiers }: BillTerms, id: TierId): RateTier {
   return tier
 }
 
+/** What an interval of work beyond the call-out costs at a rate. */
+export const intervalPence = (terms: BillTerms, id: TierId): number =>
+  Math.round((tierOf(terms, id).quarterHourPence * terms.billing.intervalMinutes) / 15)
+
 /** The time beyond what the call-out includes. Making safe has one price for all of it. */
 function timeLines({ arrivedAt, minutesOnSite, outcome }: Visit, terms: BillTerms): BillLine[] {
   const { includedMinutes, intervalMinutes, makeSafePence } = terms.billing
@@ -129,18 +133,19 @@ function timeLines({ arrivedAt, minutesOnSite, outcome }: Visit, terms: BillTerm
   const tiers = Array.from({ length: count }, (_, at) => tierAt(begins(at)))
   return [...new Set(tiers)].map((id) => {
     const intervals = tiers.filter((tier) => tier === id).length
-    const intervalPence = Math.round((tierOf(terms, id).quarterHourPence * intervalMinutes) / 15)
+    const eachPence = intervalPence(terms, id)
     return {
       id: 'time',
-      label: `${intervals} × ${intervalMinutes} minutes at ${poundsText(intervalPence)}, ${rateNames[id]}`,
-      amountPence: intervals * intervalPence,
+      label: `${intervals} × ${intervalMinutes} minutes at ${poundsText(eachPence)}, ${rateNames[id]}`,
+      amountPence: intervals * eachPence,
     }
   })
 }
 
-/** The estimate is a promise: what the work comes to beyond it is taken off again. */
-function keptToEstimate({ agreedToMore }: Visit, { estimate, offer }: BillTerms, work: readonly BillLine[]): BillLine[] {
-  if (!estimate || agreedToMore) return []
-  const beyondPence = sumOf(work) - (estimate.estimatePence - (offer?.discountPence ?? 0))
-  return beyondPence > 0 ? [{ id: 'estimate', label: 'Kept to the estimate', amountPence: -beyondPence }] : []
+/** The estimate is a promise: what the work comes to beyond it, and beyond the extra work that was agreed, is taken off again. */
+function keptToEstimate({ agreedExtraPence = 0 }: Visit, { estimate, offer }: BillTerms, work: readonly BillLine[]): BillLine[] {
+  if (!estimate) return []
+  const beyondPence = sumOf(work) - (estimate.estimatePence - (offer?.discountPence ?? 0) + agreedExtraPence)
+  const label = agreedExtraPence > 0 ? 'Kept to the estimate and the extra work agreed' : 'Kept to the estimate'
+  return beyondPence > 0 ? [{ id: 'estimate', label, amountPence: -beyondPence }] : []
 }

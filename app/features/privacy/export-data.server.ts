@@ -127,6 +127,7 @@ async function readBookings(db: Database, email: string, userId: string) {
     jobParts,
     callAttempts,
     photos,
+    extraWorks,
     complaints,
     staffActs,
     credits,
@@ -179,6 +180,12 @@ async function readBookings(db: Database, email: string, userId: string) {
     .where('bookingId', 'in', ids)
     .where('kind', '!=', 'receipt')
     .orderBy('takenAt')
+    .execute()
+  const works = await db
+    .selectFrom('extraWorks')
+    .select([...extraWorks.handedOut, 'bookingId', 'proposedBy', 'decidedBy'])
+    .where('bookingId', 'in', ids)
+    .orderBy('proposedAt')
     .execute()
   const complained = await db
     .selectFrom('complaints')
@@ -251,6 +258,12 @@ async function readBookings(db: Database, email: string, userId: string) {
     parts: ownOf(parts, 'bookingId', booking.id),
     callsFromTheDoor: ownOf(tries, 'bookingId', booking.id).map(withBy),
     photos: ownOf(taken, 'bookingId', booking.id).map(({ file, ...photo }) => ({ ...photo, picture: pictureMark(file) })),
+    extraWork: ownOf(works, 'bookingId', booking.id).map(({ proposedBy, decidedBy, lines, ...work }) => ({
+      ...work,
+      lines: JSON.parse(lines),
+      by: byText(proposedBy, userId),
+      decidedBy: decidedBy && byText(decidedBy, userId),
+    })),
     complaints: ownOf(complained, 'bookingId', booking.id),
     actsOfOurStaff: ownOf(acts, 'bookingId', booking.id).map(withBy),
     promisesMissed: ownOf(missed, 'bookingId', booking.id).map(({ withdrawnBy, ...row }) => ({

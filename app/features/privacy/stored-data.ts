@@ -132,6 +132,20 @@ export const storedData = {
   },
   portraits: 'photos of our engineers, which their customers are shown',
   filesToRemove: 'random names of files without an owner, until they are removed',
+  extraWorks: {
+    handedOut: [
+      ...(['name', 'description', 'lines', 'amountPence', 'isUrgentRepair', 'state', 'proposedAt', 'decidedAt', 'way'] as const),
+      ...(['signerName', 'signature', 'startAskedAt'] as const),
+    ],
+    heldBack: {
+      id: itself,
+      bookingId: itself,
+      contentHash: hash,
+      revision: 'how often its state changed',
+      proposedBy: inWords,
+      decidedBy: inWords,
+    },
+  },
   complaints: {
     handedOut: ['openedAt', 'settledAt', 'settlement'],
     heldBack: { id: itself, bookingId: itself, openedBy: inWords, settledBy: inWords },

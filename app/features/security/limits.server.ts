@@ -2,6 +2,7 @@ import { limits as accountLimits } from '#app/features/accounts/rate-limits.ts'
 import { lookupLimit } from '#app/features/areas/district-of-postcode.server.ts'
 import { postsLimit } from '#app/features/blog/read-posts.server.ts'
 import { draftLimit } from '#app/features/booking-form/drafts.server.ts'
+import { decideLimit } from '#app/features/extra-work/decide-work.server.ts'
 import { submitLimit } from '#app/features/intake/submit-booking.server.ts'
 import { photoLimit, photosLimit } from '#app/features/photos/photo-limits.ts'
 import { retriesLimit, retryLimit } from '#app/features/redline/retry-red-line.server.ts'
@@ -48,6 +49,7 @@ const siteLimits: { readonly [Name in LimitName]: readonly [Protected, RateLimit
   'booking-messages': ['booking', messagesLimit],
   photo: ['booking', photoLimit],
   photos: ['booking', photosLimit],
+  'booking-work': ['booking', decideLimit],
   'redline-retry': ['booking', retryLimit],
   'redline-retries': ['booking', retriesLimit],
   posts: ['other', postsLimit],

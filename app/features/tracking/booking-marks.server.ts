@@ -47,6 +47,11 @@ const readRows = (db: Kysely<Tables>, tokenHashes: readonly string[]) =>
         .whereRef('bookingId', '=', 'bookings.id')
         .as('photo'),
       eb
+        .selectFrom('extraWorks')
+        .select(({ fn }) => fn.sum<number | string>('revision').as('count'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('extraWork'),
+      eb
         .selectFrom('payments')
         .select(({ fn }) => fn.max('id').as('id'))
         .whereRef('bookingId', '=', 'bookings.id')

@@ -126,4 +126,6 @@ function show(page: Document): void {
 /** Whether somebody is typing or choosing in a part, or has. */
 const isInUse = (part: Element): boolean =>
   (part.contains(document.activeElement) && document.activeElement?.matches('input, textarea, select, button, summary')) ||
-  [...part.querySelectorAll('textarea')].some(({ value, defaultValue }) => value !== defaultValue)
+  [...part.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input[name=signer]')].some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  )

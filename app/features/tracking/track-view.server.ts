@@ -10,6 +10,7 @@ import {
   readTrackedBooking,
 } from '#app/features/booking/read-booking.server.ts'
 import { versionOf } from '#app/features/booking/version.ts'
+import { readWorkViews, type WorkView } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { statementOf } from '#app/features/owed/statement.ts'
 import { statementView } from '#app/features/owed/statement-words.ts'
@@ -37,7 +38,7 @@ import { visitLookOf } from './visit-look.ts'
 
 /** The page of a booking, and its two steps. */
 export type TrackStep = 'overview' | 'time' | 'cancel'
-export type Done = 'rescheduled' | 'cancelled' | 'message'
+export type Done = 'rescheduled' | 'cancelled' | 'message' | 'agreed' | 'declined'
 
 /** What somebody typed or chose on the page; nothing of it is ever lost. */
 export interface TrackAnswers {
@@ -46,12 +47,16 @@ export interface TrackAnswers {
   messageKey?: string
   preferredDate?: string
   timeSlot?: string
+  /** Of the answer to extra work: which one, and the name. */
+  workId?: string
+  signer?: string
 }
 
 export interface TrackSituation {
   step: TrackStep
   answers?: TrackAnswers
-  problems?: Partial<Record<keyof TrackAnswers, string>>
+  /** By the name of a field, or its id where the page has several of that name. */
+  problems?: Readonly<Record<string, string>>
   refusal?: Refusal
   /** What has just been done. */
   done?: Done
@@ -71,6 +76,8 @@ export async function readTrackView(services: Services, token: string, situation
   const standing = fee?.state === 'expired' ? { ...booking, status: 'expired' as const } : booking
   const paidFee = await readPaidFee(services.db, booking.id)
   const missed = (await readMissed(services.db, booking.id)).filter(isOfThisVisit(booking))
+  // Nothing is suggested before an engineer is there.
+  const works = booking.engineerId ? await readWorkViews(services.db, standing) : []
   const cancellation = cancellationOf(standing, events, now, paidFee)
   const link = trackingUrl(services, booking)
   const { step, answers = {}, problems = {}, refusal, done } = situation
@@ -83,7 +90,8 @@ export async function readTrackView(services: Services, token: string, situation
     mark: (await readMarks(services.db, [booking.trackingTokenHash])).get(booking.trackingTokenHash)?.mark ?? '',
     look: visitLookOf(standing.status, missed),
     alert: refusal && { title: refusal.title ?? 'There is a problem', message: refusal.message },
-    done: done && isStill(done, events, messages) ? done : undefined,
+    done: done && isStill(done, { events, messages, works }) ? done : undefined,
+    works,
     path: new URL(link).pathname,
     version: versionOf(booking),
     ...shownOf(standing),
@@ -110,7 +118,11 @@ export async function readTrackView(services: Services, token: string, situation
 export type TrackView = Awaited<ReturnType<typeof readTrackView>>
 
 /** Whether what the address says was done is still how things stand: it may be an old one, opened again. */
-function isStill(done: Done, events: readonly BookingEvent[], messages: readonly BookingMessage[]): boolean {
+function isStill(
+  done: Done,
+  { events, messages, works }: { events: readonly BookingEvent[]; messages: readonly BookingMessage[]; works: readonly WorkView[] },
+): boolean {
+  if (done === 'agreed' || done === 'declined') return works.some(({ state }) => state === done)
   return done === 'message' ? messages.at(-1)?.sender === 'customer' : events.at(-1)?.kind === done
 }
 

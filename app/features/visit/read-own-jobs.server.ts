@@ -6,6 +6,7 @@ import { type Booking, readMessages } from '#app/features/booking/read-booking.s
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { mayUndoOwn, undoOf } from '#app/features/dispatch/undo.ts'
+import { readWorkViews, type WorkView } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readNotes } from '#app/features/inbox/read-notes.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { dangerFirstSteps, dangerLabels } from '#app/features/safety/danger-labels.ts'
@@ -117,6 +118,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
       .map(stepView),
     isAtDoor: job.status === 'arrived',
     sheet: hasSheet(job.status) ? await readJobSheet(db, job) : undefined,
+    extraWork: hasSheet(job.status) ? (await readWorkViews(db, job)).map(workRow) : undefined,
     undo: 'until' in undo && mayUndoOwn(last, userId, now) ? true : undefined,
     messages: (await readMessages(db, job.id)).slice(-5).map(({ id, at, sender, text }) => ({
       ...{ id, text },
@@ -126,6 +128,9 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     notes: (await readNotes(db, job.id)).slice(-5).map(({ id, text, by }) => ({ id, text, by })),
   }
 }
+
+/** What an engineer reads of a suggestion on the job's page. */
+const workRow = ({ id, name, amountPence, state }: WorkView) => ({ id, text: `${name}, ${poundsText(amountPence)}`, state })
 
 /** A step as its key shows it. What ends a visit is asked about once more. */
 const stepView = (step: VisitStep) => ({

@@ -1,10 +1,18 @@
 import { stepFacts, steps, visitSteps } from '#app/features/booking/lifecycle.ts'
 
+const workDone: Readonly<Record<string, string>> = {
+  work_propose: 'The customer can see it now. Wait for their answer before you start.',
+  work_withdraw: 'Withdrawn.',
+  work_agree: 'Agreed. You can start. We’ve emailed the customer what they agreed to.',
+  work_decline: 'Declined. Nothing is added to the bill.',
+}
+
 /** What an engineer reads after a press, by the word that the address carries; nothing for any other word. */
 export function stepDone(word: string | null): string | undefined {
   if (word === 'undo') return 'Undone.'
   if (word === 'another_time') return steps.another_time.engineer.done
   if (word === 'sheet') return 'Job sheet saved.'
+  if (word && Object.hasOwn(workDone, word)) return workDone[word]
   const step = visitSteps.find((each) => each === word)
   return step && stepFacts(step).engineer?.done
 }

@@ -1,4 +1,5 @@
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
+import { ExtraWorkLink } from '#app/features/visit/components/extra-work-link.tsx'
 import { JobList } from '#app/features/visit/components/job-list.tsx'
 import { JobPanel } from '#app/features/visit/components/job-panel.tsx'
 import { SheetLink } from '#app/features/visit/components/job-sheet-form.tsx'
@@ -35,7 +36,10 @@ export default function EngineerDay({ loaderData: { jobs, next, name, refused, d
       <StepNotice text={done} />
       <RefusedActs acts={refused} />
       {next ? (
-        <JobPanel job={next}>{next.sheet && <SheetLink job={next} />}</JobPanel>
+        <JobPanel job={next}>
+          <ExtraWorkLink job={next} />
+          {next.sheet && <SheetLink job={next} />}
+        </JobPanel>
       ) : (
         <>
           <h1 className="mt-6 text-2xl">{jobs.length > 0 ? 'All done' : 'No jobs yet'}</h1>

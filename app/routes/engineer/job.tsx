@@ -6,6 +6,7 @@ import { PhotosPart } from '#app/features/photos/components/photos-part.tsx'
 import { readPhotosForEngineer } from '#app/features/photos/photos-view.server.ts'
 import { InvalidEntry } from '#app/features/roster/refusals.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
+import { ExtraWorkLink } from '#app/features/visit/components/extra-work-link.tsx'
 import { type JobAnswer, JobPanel } from '#app/features/visit/components/job-panel.tsx'
 import { JobSheetForm } from '#app/features/visit/components/job-sheet-form.tsx'
 import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
@@ -99,6 +100,7 @@ export default function EngineerJob({ loaderData: { job, photos, photo, done }, 
             Photos
           </h2>
         </PhotosPart>
+        <ExtraWorkLink job={job} />
         {job.sheet && <JobSheetForm jobId={job.id} sheet={job.sheet} answer={answer?.typed ? answer : undefined} />}
       </JobPanel>
     </EngineerPage>

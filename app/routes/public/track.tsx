@@ -2,6 +2,9 @@ import { redirect } from 'react-router'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
 import { CsrfMismatch, InvalidBooking, InvalidMessage } from '#app/features/booking/refusals.ts'
+import { AgreedWorks, WorkRequests } from '#app/features/extra-work/components/work-requests.tsx'
+import { decideByCustomer } from '#app/features/extra-work/decide-work.server.ts'
+import { InvalidWork } from '#app/features/extra-work/refusals.ts'
 import { DoorNotice } from '#app/features/no-access/components/door-notice.tsx'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { CustomerPhotos } from '#app/features/photos/components/customer-photos.tsx'
@@ -40,7 +43,7 @@ export const handle: RouteHandle = { style: 'tracking' }
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 
-const doneNames: readonly string[] = ['rescheduled', 'cancelled', 'message'] satisfies Done[]
+const doneNames: readonly string[] = ['rescheduled', 'cancelled', 'message', 'agreed', 'declined'] satisfies Done[]
 
 /** The booking, or the step that the address names: `?change=time&day=2026-11-25`, `?change=cancel`. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
@@ -147,6 +150,16 @@ const intents: Record<string, Intent> = {
       return messageStaff(services, { ...act, text: message, idempotencyKey: messageKey || undefined })
     },
   },
+  'agree-work': {
+    step: 'overview',
+    done: 'agreed',
+    run: (services, { seen: _, ...act }, form) => decideByCustomer(services, act, { ...decisionIn(form), answer: 'agree' }),
+  },
+  'decline-work': {
+    step: 'overview',
+    done: 'declined',
+    run: (services, { seen: _, ...act }, form) => decideByCustomer(services, act, { ...decisionIn(form), answer: 'decline' }),
+  },
   renew: { leadsTo: '/new-link?renewed=1' satisfies SitePath, run: (services, act) => renewLink(services, act) },
 }
 
@@ -163,11 +176,22 @@ const answersIn = ({ text }: SentForm) =>
     messageKey: text('messageKey').slice(0, 200),
     preferredDate: text('preferredDate').slice(0, 20),
     timeSlot: text('timeSlot').slice(0, 200),
+    workId: text('work').slice(0, 40),
+    signer: text('signer').slice(0, 200),
   }) satisfies TrackAnswers
+
+const decisionIn = ({ text }: SentForm) => ({
+  workId: text('work').slice(0, 40),
+  seenHash: text('seenHash'),
+  name: text('signer'),
+  agreesToPrice: text('price') === 'yes',
+  asksToStart: text('start') === 'yes',
+})
 
 /** The fields that a refusal is about; none where it is about the whole. */
 function problemsOf(refusal: Refusal) {
   if (refusal instanceof InvalidMessage) return { message: refusal.message }
+  if (refusal instanceof InvalidWork) return refusal.fields
   if (!(refusal instanceof InvalidBooking)) return undefined
   const { preferredDate, timeSlot } = refusal.fields
   return { ...(preferredDate && { preferredDate }), ...(timeSlot && { timeSlot }) }
@@ -198,6 +222,8 @@ export default function Track({ loaderData, actionData }: Route.ComponentProps) 
               <CustomerPhotos photos={view.photos} state={view.photo} around={(gallery) => <LivePart id="pictures">{gallery}</LivePart>} />
             )
           }
+          work={<WorkRequests works={view.works} path={view.path} now={view.now} typed={view.answers} problems={view.problems} />}
+          agreed={<AgreedWorks works={view.works} now={view.now} />}
         />
       ) : (
         <div className="max-w-[40em]">

@@ -4,7 +4,10 @@ import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { BookingPage } from '#app/features/board/components/booking-page.tsx'
 import { Heading } from '#app/features/board/components/booking-parts.tsx'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
+import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { WorkFacts } from '#app/features/extra-work/components/work-facts.tsx'
+import { readWorkViews } from '#app/features/extra-work/read-extra-work.server.ts'
 import { PhotosPart } from '#app/features/photos/components/photos-part.tsx'
 import { readPhotosForStaff } from '#app/features/photos/photos-view.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
@@ -36,6 +39,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       photo: query.get('photo'),
       sheet: await readJobSheetOf(visit.services.db, ['id', params.id]),
       done: query.get('done') ?? '',
+      works: await readWorkViews(visit.services.db, await readBooking(visit.services, params.id)),
     }
   } catch (error) {
     if (error instanceof BookingNotFound) throw notFound()
@@ -52,7 +56,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /** One booking, for staff. */
-export default function BookingForStaff({ loaderData: { view, sheet, photos, photo, done }, actionData }: Route.ComponentProps) {
+export default function BookingForStaff({ loaderData: { view, sheet, works, photos, photo, done }, actionData }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
   return (
     <StaffPage width="full">
@@ -71,6 +75,7 @@ export default function BookingForStaff({ loaderData: { view, sheet, photos, pho
             <Heading id="photos-title">Photos</Heading>
           </PhotosPart>
         }
+        works={works.length > 0 && <WorkFacts works={works} />}
         refused={answer?.refusal ? answer : undefined}
         notice={<ActNotice answer={shown} done={done} reference={view.card.reference} dismiss={dismiss} />}
       />

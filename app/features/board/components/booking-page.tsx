@@ -30,10 +30,12 @@ interface BookingPageProps {
   /** What the engineer recorded of the visit. */
   sheet?: ReactNode
   photos?: ReactNode
+  /** The extra work that they suggested, and what the customer said. */
+  works?: ReactNode
 }
 
 /** One booking: what it is, everything that staff can do with it, and everything that has happened. */
-export function BookingPage({ view, notice, refused, sheet, photos }: BookingPageProps) {
+export function BookingPage({ view, notice, refused, sheet, photos, works }: BookingPageProps) {
   const line = useBoardLive(view.mark)
   const { card, details, status, arrival, engineer } = view
   return (
@@ -116,6 +118,12 @@ export function BookingPage({ view, notice, refused, sheet, photos }: BookingPag
               </Fact>
             </Facts>
           </section>
+          {works && (
+            <section aria-labelledby="works" className="mt-8">
+              <Heading id="works">Extra work</Heading>
+              <Facts>{works}</Facts>
+            </section>
+          )}
           {sheet && (
             <section aria-labelledby="sheet" className="mt-8">
               <Heading id="sheet">Job sheet</Heading>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readAccountMail } from '#app/features/account-mails/mail-account.server.ts'
 import { prepareMails } from '#app/features/account-mails/prepare-mails.server.ts'
 import { readBooking } from '#app/features/booking/read-booking.server.ts'
+import { readExtraWorks } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { readDifferences } from '#app/features/payments/read-differences.server.ts'
 import { prepareText } from '#app/features/second-step/prepare-text.server.ts'
@@ -12,6 +13,7 @@ import { confirmationWords } from './confirmation.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
 import { engineersOccasions, engineerWords } from './engineer-job.ts'
+import { extraWorkWords, readToldWork } from './extra-work.ts'
 import {
   BackupLateJob,
   BookingJob,
@@ -146,6 +148,19 @@ export const messages = {
     about: async (_services, late, news) => ({ ...news, late }),
     words: ({ late, ...news }) => lateWords(news, late),
   }),
+  'customer-extra-work': mailToCustomer({
+    label: 'Extra work, to the customer',
+    occasions: ['work_proposed', 'work_agreed'],
+    payload: ChangeJob,
+    isAnybodys: () => false,
+    async isOld({ db }, { change, id }, booking) {
+      if (change === 'work_agreed') return undefined
+      const work = (await readExtraWorks(db, booking)).find((each) => each.id === id)
+      return work?.state === 'proposed' ? undefined : 'Not sent: it was answered or withdrawn meanwhile'
+    },
+    about: async ({ db }, { id }, news) => ({ ...news, work: await readToldWork(db, news.booking, id) }),
+    words: ({ work, ...news }) => extraWorkWords(news, work),
+  }),
   'customer-new-link': mailToCustomer({
     label: 'New private link, to the customer',
     occasions: ['new_link'],
@@ -195,7 +210,7 @@ export const messages = {
     occasions: [
       ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'money_returned'] as const),
       ...(['promised', 'called_off', 'escalated', 'late', 'joined', 'reopened'] as const),
-      ...(['assigned', 'set_out', 'arrived', 'completed', 'no_access', 'at_door', 'another_time'] as const),
+      ...(['assigned', 'set_out', 'arrived', 'completed', 'no_access', 'at_door', 'another_time', 'work_agreed'] as const),
     ],
     payload: ChangeJob,
     async body(services, job) {

@@ -18,6 +18,7 @@ import { changesForCustomers, customerChangeWords, newLinkWords } from './custom
 import { lateWords } from './customer-late.ts'
 import { type CustomerNews, stationBlocks } from './customer-news.ts'
 import { engineersOccasions, engineerWords } from './engineer-job.ts'
+import { extraWorkWords, type ToldWork } from './extra-work.ts'
 import { type Change, ChangeJob, type LateJob } from './job-payloads.ts'
 import { messages } from './messages.server.ts'
 import type { ToldChange } from './read-change.server.ts'
@@ -460,6 +461,15 @@ describe('every message', () => {
     ...[0, 1, 2].map((openBookings) => ({ kind: 'deleted' as const, to: 'eve@example.com', openBookings })),
     { kind: 'staff_invitation', to: 'eve@example.com', link, role: 'staff', invitedBy: lure },
   ]
+  const suggested: ToldWork = {
+    ...{ name: 'New stopcock', description: 'Under the sink', lines: [{ label: 'Fixed price', amountPence: 14_000 }], amountPence: 14_000 },
+    ...{ isUrgentRepair: false, state: 'proposed', decidedAt: null, way: null, signerName: null, startAskedAt: null },
+  }
+  const agreed = { ...suggested, state: 'agreed' as const, decidedAt: '2026-07-01T22:01:00.000Z', signerName: 'Priya Raman' }
+  const works: ToldWork[] = [
+    ...[suggested, { ...suggested, isUrgentRepair: true }, { ...agreed, way: 'private_link', startAskedAt: agreed.decidedAt }],
+    { ...agreed, way: 'engineer_phone', isUrgentRepair: true },
+  ]
   const samples: Record<string, Words[]> = {
     'staff-email': bookings.map((each) => newBookingWords(each, site)),
     'staff-change-email': staffChanges,
@@ -474,6 +484,7 @@ describe('every message', () => {
     'customer-late': news.map((each) =>
       lateWords(each, { bookingId: '', missed: ['call', 'dispatch', 'window'], creditPence: 5_000, feeRefundPence: 2_999 }),
     ),
+    'customer-extra-work': news.flatMap((each) => works.map((work) => extraWorkWords(each, work))),
     'customer-new-link': news.map(newLinkWords),
     'account-mail': accountMails.map((mail) => accountWords(mail, defaultDetails)),
   }
@@ -519,6 +530,30 @@ describe('every message', () => {
   it.each(Object.entries(samples).filter(([kind]) => /^(customer|account)/.test(kind)))('%s reads as a Londoner would say it', (_, all) => {
     for (const words of all) expect(textOf(words)).not.toMatch(/\b(somebody|nobody|whoever|whom|mails?|ring us|goes back|at once)\b/i)
   })
+})
+
+test('extra work is told by the words and the sum that were agreed; what is not the urgent repair, with the right to cancel and a form for it', () => {
+  const news: CustomerNews = { booking: booking(), trackingUrl: `${site.url}/track/t`, site, statement: statementOf(booking()) }
+  const work: ToldWork = {
+    ...{
+      name: 'New stopcock',
+      description: '',
+      lines: [{ label: '1 × Stopcock', amountPence: 14_000 }],
+      amountPence: 14_000,
+      isUrgentRepair: false,
+    },
+    ...{ state: 'agreed', decidedAt: '2026-07-01T22:01:00.000Z', way: 'private_link', signerName: 'Priya Raman' },
+    startAskedAt: '2026-07-01T22:01:00.000Z',
+  }
+  const words = extraWorkWords(news, work)
+  expect(words.subject).toBe('Extra work agreed: £140 (BK-7XKQ4MPR)')
+  expect(textOf(words)).toMatch(/You agreed on Wednesday 1 July, 11.01pm, on your booking page, as Priya Raman/)
+  for (const said of ['until the end of Wednesday 15 July', 'hereby give notice', 'Please start now, within the 14 days'])
+    expect(textOf(words)).toContain(said)
+  const urgent = textOf(extraWorkWords(news, { ...work, isUrgentRepair: true, startAskedAt: null, way: 'engineer_phone' }))
+  expect(urgent).toContain('by signing on your engineer’s phone')
+  expect(urgent).toContain('no 14-day right to cancel')
+  expect(urgent).not.toContain('hereby give notice')
 })
 
 test('The owner can add to every mail to a customer about a booking', () => {

@@ -5,6 +5,7 @@ import { owedText } from '#app/features/promises/missed-promises.ts'
 import { readMissedTogether } from '#app/features/promises/read-credits.server.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
+import { poundsText } from '#content/money.ts'
 import type { BookingStatus, Tables } from '#db/tables.ts'
 import type { Change, ChangeJob } from './job-payloads.ts'
 
@@ -57,6 +58,13 @@ async function readHappened(db: Kysely<Tables>, { change, id }: Pick<ChangeJob, 
     const attempt = await db.selectFrom('callAttempts').select(['bookingId', 'at', 'actor']).where('id', '=', id).executeTakeFirstOrThrow()
     const wait = await readDoorWait(db, attempt.bookingId)
     return { at: attempt.at, actor: attempt.actor, text: wait ? spokenTimeAt(wait.feeFrom) : '', fromStatus: null }
+  }
+  if (change === 'work_proposed' || change === 'work_agreed') {
+    const work = await db.selectFrom('extraWorks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const text = `${work.name}, ${poundsText(work.amountPence)}`
+    return change === 'work_agreed' && work.decidedAt
+      ? { at: work.decidedAt, actor: work.decidedBy ?? 'customer', text, fromStatus: null }
+      : { at: work.proposedAt, actor: work.proposedBy, text, fromStatus: null }
   }
   if (change === 'set_out' || change === 'assigned')
     return {

@@ -44,6 +44,8 @@ const changeHeadings: Record<Change, string> = {
   no_access: 'No access',
   at_door: 'No answer at the door',
   another_time: 'New time: no access',
+  work_proposed: 'Extra work suggested',
+  work_agreed: 'Extra work agreed',
   not_over: 'Not finished after all',
   money_returned: 'Refund',
   joined: 'Closed as a duplicate',

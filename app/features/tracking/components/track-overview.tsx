@@ -19,8 +19,20 @@ import { TrackProblems } from './track-problems.tsx'
 import { VisitPanel } from './visit-panel.tsx'
 import { WhatNext } from './what-next.tsx'
 
+interface TrackOverviewProps {
+  view: TrackView
+  /** What the engineer did, once the visit is over. */
+  visit?: ReactNode
+  /** That the engineer waits at the door. */
+  door?: ReactNode
+  photos?: ReactNode
+  /** The extra work that waits for an answer, and what was agreed to. */
+  work?: ReactNode
+  agreed?: ReactNode
+}
+
 /** A booking: how it stands, what its customer can do about it, and what was agreed. What changes while it is open is put anew. */
-export function TrackOverview({ view, visit, door, photos }: { view: TrackView; visit?: ReactNode; door?: ReactNode; photos?: ReactNode }) {
+export function TrackOverview({ view, visit, door, photos, work, agreed }: TrackOverviewProps) {
   const { emergencyPhone } = useDetails()
   const { booking, events, terms, mark, now } = view
   const ended = hasEnded(booking.status)
@@ -30,6 +42,7 @@ export function TrackOverview({ view, visit, door, photos }: { view: TrackView; 
       <TrackProblems view={view} />
       {view.done && <DoneNote done={view.done} email={booking.email} />}
       <LivePart id="door">{door}</LivePart>
+      <LivePart id="work">{work}</LivePart>
       <LivePart id="danger">{!ended && <DangerAdvice dangers={advisedDangers(booking)} />}</LivePart>
       <LivePart id="visit" mark={mark}>
         <VisitPanel view={view} />
@@ -51,6 +64,7 @@ export function TrackOverview({ view, visit, door, photos }: { view: TrackView; 
             </LivePart>
           )}
           {photos}
+          <LivePart id="agreed-work">{agreed}</LivePart>
           <LivePart id="conversation">
             <Messages view={view} />
           </LivePart>
@@ -102,6 +116,8 @@ function DoneNote({ done, email }: { done: Done; email: string }) {
     rescheduled: steps.reschedule.customer.done(email),
     cancelled: steps.cancel.customer.done(email),
     message: 'Your message has been sent. For anything urgent, call us.',
+    agreed: 'Thank you. Your engineer can see that you’ve agreed, and we’ve emailed you the details.',
+    declined: 'You’ve declined the extra work. Nothing is added to your bill.',
   }
   return (
     <p role="status" className="mb-5 rounded-key border-2 border-ink bg-lamp px-4 py-3 font-bold">

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import type { BillTerms } from '#app/features/pricing/bill.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button } from '#app/ui/button.tsx'
+import { failureWords } from '#app/ui/failed-submit.tsx'
+import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
+import { Option } from '#app/ui/option.tsx'
+import { poundsText } from '#content/money.ts'
+import { intervalPrice, mostIntervals, mostWorkParts, readProposal } from '../extra-work.ts'
+import type { WorkAnswer } from './work-page.tsx'
+
+/** What the work is priced by: the terms of the booking, and the instant whose rate counts. */
+export interface PriceHints {
+  terms: BillTerms
+  at: string
+}
+
+interface ProposalFormProps {
+  jobId: string
+  prices: PriceHints
+  actKey: string
+  answer?: WorkAnswer
+}
+
+/** What an engineer suggests: the work in words, and what it costs: time by the price list, parts, or a price for anything else. */
+export function ProposalForm({ jobId, prices, actKey, answer }: ProposalFormProps) {
+  // The page brings another key each time it is read; what is being typed keeps the first.
+  const [key] = useState(actKey)
+  const [total, setTotal] = useState<number>()
+  const { typed = {}, problems = {} } = answer ?? {}
+  const of = (name: string) => ({ name, defaultValue: typed[name], problem: problems[name] })
+  const interval = intervalPrice(prices.terms, prices.at)
+  const sum = (form: HTMLFormElement) => {
+    const fields = new FormData(form)
+    const read = readProposal((name) => String(fields.get(name) ?? ''), prices.terms, prices.at)
+    setTotal('proposal' in read ? read.proposal.amountPence : undefined)
+  }
+  return (
+    <section className="mt-8 border-t-2 border-ink pt-4" aria-labelledby="suggest">
+      <h2 id="suggest" className="text-xl">
+        Suggest extra work
+      </h2>
+      <p className="mt-1">The customer sees it on their page straight away. Don’t start until they’ve agreed.</p>
+      <Form
+        method="post"
+        action={`/engineer/jobs/${jobId}/extra-work` satisfies SitePath}
+        noValidate
+        onInput={(event) => sum(event.currentTarget)}
+        {...failureWords({ title: 'Not sent.', text: 'What you’ve typed is still here. Check your signal, then send it again.' })}
+      >
+        <input type="hidden" name="intent" value="propose" />
+        <input type="hidden" name="key" value={key} />
+        <TextField
+          {...of('name')}
+          label="What the work is"
+          hint="The customer reads this, like: replace the kitchen stopcock."
+          maxLength={100}
+        />
+        <TextArea {...of('description')} label="Details" optional rows={3} maxLength={500} />
+        <ChoiceGroup name="kind" label="Is it part of the repair they called us for?" problem={problems.kind}>
+          <Option name="kind" value="urgent" title="Yes, it’s needed for the repair" defaultChecked={typed.kind === 'urgent'} />
+          <Option name="kind" value="other" title="No, it’s other work" defaultChecked={typed.kind === 'other'}>
+            They get 14 days to cancel, and have to ask us to start now.
+          </Option>
+        </ChoiceGroup>
+        <Select {...of('intervals')} label="More time" hint={`Each ${interval.label}.`}>
+          <option value="">None</option>
+          {Array.from({ length: mostIntervals }, (_, at) => at + 1).map((count) => (
+            <option key={count} value={count}>
+              {`${timeText(count * prices.terms.billing.intervalMinutes)}, ${poundsText(count * interval.amountPence)}`}
+            </option>
+          ))}
+        </Select>
+        <WorkParts of={of} typed={typed} markupPercent={prices.terms.billing.materialsMarkupPercent} />
+        <TextField
+          {...of('sum')}
+          label="Or a fixed price"
+          hint="In pounds, VAT included. It’s added to time and parts."
+          optional
+          inputMode="decimal"
+        />
+        {total !== undefined && (
+          <p className="mt-4 text-xl font-bold" aria-live="polite">
+            {`The customer pays ${poundsText(total)}`}
+          </p>
+        )}
+        <Button look="ink" className="mt-5 min-h-[64px] w-full text-lg">
+          Show the customer
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+interface WorkPartsProps {
+  of: (name: string) => { name: string; defaultValue?: string; problem?: string }
+  typed: Readonly<Record<string, string>>
+  markupPercent: number
+}
+
+/** Lines of parts: those that were typed and one more; the others are folded. */
+function WorkParts({ of, typed, markupPercent }: WorkPartsProps) {
+  const numbers = Array.from({ length: mostWorkParts }, (_, at) => at + 1)
+  const last = numbers.findLast((number) => typed[`part${number}`] || typed[`cost${number}`]) ?? 0
+  const line = (number: number) => (
+    <div key={number} className="mt-3 grid grid-cols-2 items-end gap-x-3 gap-y-2 border-b border-line pb-3 *:mt-0 *:first:col-span-2">
+      <TextField {...of(`part${number}`)} label={`Part ${number}`} maxLength={80} />
+      <TextField {...of(`quantity${number}`)} label="How many" inputMode="numeric" />
+      <TextField {...of(`cost${number}`)} label="Pounds each" inputMode="decimal" />
+    </div>
+  )
+  return (
+    <fieldset className="mt-5">
+      <legend className="font-bold">Parts</legend>
+      <p className="text-sm text-muted">{`What one cost us, VAT included. The customer pays ${markupPercent}% more.`}</p>
+      {numbers.slice(0, last + 1).map(line)}
+      {last + 1 < mostWorkParts && (
+        <details>
+          <summary className="min-h-12 cursor-pointer py-3 font-bold">More parts</summary>
+          {numbers.slice(last + 1).map(line)}
+        </details>
+      )}
+    </fieldset>
+  )
+}
+
+/** '30 minutes', '1 hour', '1½ hours'. */
+function timeText(minutes: number): string {
+  if (minutes < 60) return `${minutes} minutes`
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (rest === 0) return hours === 1 ? '1 hour' : `${hours} hours`
+  return rest === 30 ? `${hours}½ hours` : `${hours} h ${rest} min`
+}

@@ -1,0 +1,37 @@
+import { spokenMoment } from '#app/platform/spoken-moment.ts'
+import { Fact } from '#app/ui/facts.tsx'
+import { exactPoundsText, poundsText } from '#content/money.ts'
+import type { WorkView } from '../read-extra-work.server.ts'
+import { SignatureImage } from './signature-pad.tsx'
+
+/** For staff: what was suggested to the customer, line by line, and what they said. */
+export const WorkFacts = ({ works }: { works: readonly WorkView[] }) =>
+  works.map((work) => (
+    <Fact key={work.id} label={work.isUrgentRepair ? 'Part of the repair' : 'Other work'}>
+      {[
+        `${work.name}, ${poundsText(work.amountPence)}`,
+        ...(work.description ? [work.description] : []),
+        ...work.lines.map((line) => `${line.label}: ${exactPoundsText(line.amountPence)}`),
+        answerText(work),
+      ].join('\n')}
+      {work.signature && work.signerName && <SignatureImage path={work.signature} name={work.signerName} />}
+    </Fact>
+  ))
+
+/** What the customer said of a proposal, in a sentence. */
+export function answerText({ state, decidedAt, way, signerName, startAskedAt }: WorkView): string {
+  const at = decidedAt ? ` on ${spokenMoment(decidedAt)}` : ''
+  const where = way === 'engineer_phone' ? 'on the engineer’s phone' : 'on their own page'
+  switch (state) {
+    case 'agreed':
+      return `Agreed${at}, ${where}${signerName ? `, by ${signerName}` : ''}.${startAskedAt ? ' They asked us to start now.' : ''}`
+    case 'declined':
+      return `Declined${at}, ${where}.`
+    case 'withdrawn':
+      return `Withdrawn${at}.`
+    case 'expired':
+      return 'Not answered before the visit ended.'
+    default:
+      return 'Waiting for the customer’s answer.'
+  }
+}

@@ -1,0 +1,63 @@
+import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
+import { Button } from '#app/ui/button.tsx'
+import { poundsText } from '#content/money.ts'
+import type { WorkView } from '../read-extra-work.server.ts'
+import { ConsentFields } from './consent-fields.tsx'
+import { WorkTerms } from './work-terms.tsx'
+
+interface WorkRequestsProps {
+  works: readonly WorkView[]
+  /** Of the booking's page. */
+  path: string
+  now: string
+  /** What was typed into the answer to one of them, where that was refused. */
+  typed?: { workId?: string; signer?: string }
+  problems: Readonly<Record<string, string | undefined>>
+}
+
+/** For the customer: the extra work that their engineer suggests, to agree to or to decline. */
+export function WorkRequests({ works, path, now, typed = {}, problems }: WorkRequestsProps) {
+  return works
+    .filter(({ state }) => state === 'proposed')
+    .map((work) => (
+      <section key={work.id} className="mb-5 border-2 border-ink bg-cream px-4 py-4" aria-labelledby={`work-${work.id}`}>
+        <h2 id={`work-${work.id}`} className="text-xl">
+          Your engineer suggests extra work
+        </h2>
+        <WorkTerms work={work} now={now} />
+        <form method="post" action={path} noValidate className="mt-3">
+          <input type="hidden" name="work" value={work.id} />
+          <input type="hidden" name="seenHash" value={work.contentHash} />
+          <ConsentFields work={work} signer={typed.workId === work.id ? typed.signer : undefined} problems={problems} />
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button name="intent" value="agree-work">
+              {`Agree to ${poundsText(work.amountPence)}`}
+            </Button>
+            <Button name="intent" value="decline-work" look="outline">
+              No, thanks
+            </Button>
+          </div>
+        </form>
+      </section>
+    ))
+}
+
+/** For the customer: the extra work that they have agreed to. */
+export function AgreedWorks({ works, now }: Pick<WorkRequestsProps, 'works' | 'now'>) {
+  const agreed = works.filter(({ state }) => state === 'agreed')
+  if (agreed.length === 0) return null
+  return (
+    <section className="mt-8">
+      <h2 className="text-xl">Extra work you’ve agreed to</h2>
+      <ul className="mt-2">
+        {agreed.map(({ id, name, amountPence, decidedAt, signerName }) => (
+          <li key={id} className="border-b border-line py-2 [overflow-wrap:anywhere]">
+            <b>{`${name}, ${poundsText(amountPence)}`}</b>
+            <br />
+            {`Agreed ${decidedAt ? spokenMomentFrom(decidedAt, now) : ''}${signerName ? ` by ${signerName}` : ''}. We’ve emailed you the details.`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

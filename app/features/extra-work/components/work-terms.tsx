@@ -1,0 +1,49 @@
+import type { SitePath } from '#app/platform/site-path.ts'
+import { otherWorkTexts, urgentWorkText } from '#content/extra-work.ts'
+import { exactPoundsText, poundsText } from '#content/money.ts'
+import { lastCancellationDay } from '../last-cancellation-day.ts'
+import type { WorkView } from '../read-extra-work.server.ts'
+
+/** What a customer is asked to agree to: the work, its price line by line, and what the law says of cancelling it. `now`: an instant. */
+export function WorkTerms({ work, now }: { work: WorkView; now: string }) {
+  const { name, description, lines, amountPence, isUrgentRepair } = work
+  return (
+    <>
+      <p className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{name}</p>
+      {description && <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>}
+      <dl className="mt-3 max-w-[30em] border-t border-line">
+        {lines.map((line, at) => (
+          <div key={at} className="flex justify-between gap-4 border-b border-line py-1.5">
+            <dt className="[overflow-wrap:anywhere]">{line.label}</dt>
+            <dd className="whitespace-nowrap">{exactPoundsText(line.amountPence)}</dd>
+          </div>
+        ))}
+        <div className="-mt-px flex items-baseline justify-between gap-4 border-t-2 border-ink pt-2 text-xl font-bold">
+          <dt>Price, including VAT</dt>
+          <dd className="whitespace-nowrap">{poundsText(amountPence)}</dd>
+        </div>
+      </dl>
+      <p className="mt-3">You’ll never pay more than this for it. Without your agreement, nothing is added to your bill.</p>
+      {isUrgentRepair ? (
+        <p className="mt-2 text-sm">{urgentWorkText}</p>
+      ) : (
+        <>
+          <h3 className="mt-4 text-lg">Your right to cancel</h3>
+          <ul className="mt-1 list-disc pl-5 text-sm">
+            {otherWorkTexts(lastCancellationDay(now)).map((text) => (
+              <li key={text} className="mt-1">
+                {text}
+              </li>
+            ))}
+          </ul>
+          <p className="text-sm">
+            <a href={'/terms#cancellation-form' satisfies SitePath} className="inline-flex min-h-11 items-center">
+              The cancellation form
+            </a>
+            {' We email it to you with what you agree to.'}
+          </p>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Transaction } from 'kysely'
+import { actOnBooking, type Change, type CustomerAct, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { type Instant, minutes, toInstant } from '#app/platform/clock.ts'
+import { readName } from '#app/platform/fields.ts'
+import type { RateLimit } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { ExtraWorksTable, Tables } from '#db/tables.ts'
+import { isBeingAgreed } from './read-extra-work.server.ts'
+import { InvalidWork, WorkRefused } from './refusals.ts'
+import { readSignature } from './signature.ts'
+
+/** What a customer says of a proposal: on their own page, or on the engineer's phone, which they were handed. */
+export interface Decision {
+  workId: string
+  /** `contentHash` of what they were shown. */
+  seenHash: string
+  answer: 'agree' | 'decline'
+  way: NonNullable<ExtraWorksTable['way']>
+  /** The name that they typed. */
+  name: string
+  /** On the engineer's phone: the path that they drew. */
+  signature: string
+  /** For work that is not the urgent repair, two ticks: to the price, and that we start now. */
+  agreesToPrice: boolean
+  asksToStart: boolean
+}
+
+export const decideLimit: RateLimit<'booking-work'> = { name: 'booking-work', turns: 10, windowMs: minutes(1) }
+
+/**
+ * A customer's answer to extra work, given on their own page. The same answer twice is one. Throws `InvalidWork`, `WorkRefused`,
+ * `TooManySubmits` or `BookingNotFound`.
+ */
+export async function decideByCustomer(
+  services: Services,
+  { clientKey, ...act }: CustomerAct,
+  decision: Omit<Decision, 'way' | 'signature'>,
+): Promise<void> {
+  await actOnBooking(services, { ...act, limits: [[decideLimit, clientKey]] }, (tx, locked) =>
+    decideChange(tx, locked, { ...decision, way: 'private_link', signature: '' }, { by: act.actor, at: toInstant(locked.now) }),
+  )
+}
+
+/**
+ * What an answer makes of a locked booking; nothing where it was given before. `at`: when it was given. Throws `InvalidWork`, and
+ * `WorkRefused` where the proposal is not what was seen, was answered otherwise, or the visit is over; then it is as it was.
+ */
+export async function decideChange(
+  tx: Transaction<Tables>,
+  { booking }: LockedBooking,
+  decision: Decision,
+  { by, at }: { by: string; at: Instant },
+): Promise<Change | undefined> {
+  const work = await tx
+    .selectFrom('extraWorks')
+    .selectAll()
+    .where('id', '=', decision.workId)
+    .where('bookingId', '=', booking.id)
+    .executeTakeFirst()
+  if (!work || booking.erasedAt) throw new BookingNotFound()
+  const state = decision.answer === 'agree' ? 'agreed' : 'declined'
+  if (work.state === state) return undefined
+  if (work.state !== 'proposed') throw new WorkRefused(answeredTexts[work.state])
+  if (work.contentHash !== decision.seenHash)
+    throw new WorkRefused('This isn’t what was suggested. Check the work and the price as they are now, then answer.')
+  if (!isBeingAgreed(booking))
+    throw new WorkRefused('The visit is over, so this can no longer be agreed. Call us if you still want the work.')
+  const signed = state === 'agreed' ? requireConsent(work, decision, at) : { signerName: null, signature: null, startAskedAt: null }
+  await tx
+    .updateTable('extraWorks')
+    .set((eb) => ({ state, decidedAt: at, decidedBy: by, way: decision.way, ...signed, revision: eb('revision', '+', 1) }))
+    .where('id', '=', work.id)
+    .where('state', '=', 'proposed')
+    .execute()
+  return {
+    action: state === 'agreed' ? 'booking.agree-work' : 'booking.decline-work',
+    detail: { workId: work.id, amountPence: work.amountPence, contentHash: work.contentHash },
+    ...(state === 'agreed' && { announces: { occasion: 'work_agreed' as const, id: work.id } }),
+  }
+}
+
+const answeredTexts = {
+  agreed: 'This has been agreed already. To change your mind, tell your engineer or call us.',
+  declined: 'This was declined. Ask your engineer to suggest it again if you’d like it after all.',
+  withdrawn: 'Your engineer has changed or withdrawn this suggestion. Look at what they suggest now.',
+} as const
+
+/**
+ * A name, on the engineer's phone a signature, and for work that is not the urgent repair the express request to begin within the days in
+ * which it may be cancelled, apart from the consent to the price (Consumer Contracts Regulations 2013, regulation 36).
+ */
+function requireConsent(
+  { id, isUrgentRepair }: { id: string; isUrgentRepair: 0 | 1 },
+  { way, name, signature, agreesToPrice, asksToStart }: Decision,
+  at: Instant,
+) {
+  const [signer, path] = [readName(name), readSignature(signature)]
+  const problems = {
+    ...('problem' in signer && { [`signer-${id}`]: name.trim() === '' ? 'Type your full name' : signer.problem }),
+    ...(way === 'engineer_phone' && !path && { [`signature-${id}`]: 'Sign in the box with a finger' }),
+    ...(!isUrgentRepair && !agreesToPrice && { [`price-${id}`]: 'Tick to agree to the work and its price' }),
+    ...(!isUrgentRepair &&
+      !asksToStart && { [`start-${id}`]: 'Tick to ask us to start today. If you’d rather wait, decline this and call us to book it' }),
+  }
+  if (Object.keys(problems).length > 0 || 'problem' in signer) throw new InvalidWork(problems)
+  return {
+    signerName: signer.value,
+    signature: way === 'engineer_phone' ? (path ?? null) : null,
+    startAskedAt: isUrgentRepair ? null : at,
+  }
+}

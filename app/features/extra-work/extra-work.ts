@@ -1,0 +1,112 @@
+import type { BillTerms } from '#app/features/pricing/bill.ts'
+import { intervalPence } from '#app/features/pricing/bill.ts'
+import { rateNames, tierAt } from '#app/features/pricing/rate-hours.ts'
+import type { Instant } from '#app/platform/clock.ts'
+import { penceOf, type Read, severalLines, textReader } from '#app/platform/fields.ts'
+import { poundsText } from '#content/money.ts'
+
+/* Work beyond what was booked, as an engineer proposes it: what it is and what it comes to, by the prices that were frozen with the booking. */
+
+export interface WorkLine {
+  label: string
+  amountPence: number
+}
+
+/** What a customer is asked to agree to. */
+export interface Proposal {
+  name: string
+  description: string
+  /** They add up to `amountPence`. */
+  lines: readonly WorkLine[]
+  /** What the customer pays for it at most, VAT included. */
+  amountPence: number
+  /** Part of the repair that they called us for. */
+  isUrgentRepair: boolean
+}
+
+/** Of one proposal at most. */
+export const mostWorkParts = 5
+export const mostIntervals = 16
+/** £10,000: what costs more is not agreed on a doorstep. */
+const mostPence = 1_000_000
+
+const readWorkName = textReader('What the work is', { max: 100, required: 'Say what the work is' })
+const readDescription = textReader('The details', { max: 500, clean: severalLines })
+const readPartName = textReader('The part', { max: 80 })
+
+/** How a field of the form is asked for: '' if it is not there. */
+type Typed = (name: string) => string
+
+/** What is billed for an interval that begins at `at`, and what that is called. */
+export function intervalPrice(terms: BillTerms, at: Date | Instant): { amountPence: number; label: string } {
+  const { intervalMinutes } = terms.billing
+  const tier = tierAt(at)
+  const amountPence = intervalPence(terms, tier)
+  return { amountPence, label: `${intervalMinutes} minutes at ${poundsText(amountPence)}, ${rateNames[tier]}` }
+}
+
+/** A part's price to the customer: what it cost us with the markup of their booking, never a fraction of a penny more. */
+export const partPence = (costPence: number, quantity: number, { billing }: Pick<BillTerms, 'billing'>): number =>
+  Math.floor((costPence * quantity * (100 + billing.materialsMarkupPercent)) / 100)
+
+/**
+ * A proposal from the form's fields, or what is wrong with it, by field. Time is `intervals` of the rate at `at`, parts are `part1`,
+ * `quantity1` and `cost1` onwards, `sum` is a price for anything else in pounds, VAT included.
+ */
+export function readProposal(
+  typed: Typed,
+  terms: BillTerms,
+  at: Date | Instant,
+): { proposal: Proposal } | { problems: Record<string, string> } {
+  const problems: Record<string, string> = {}
+  const take = <Value>(field: string, read: Read<Value>, instead: Value): Value => {
+    if ('value' in read) return read.value
+    problems[field] = read.problem
+    return instead
+  }
+  const name = take('name', readWorkName(typed('name')), '')
+  const description = take('description', readDescription(typed('description')), '')
+  const lines = [
+    ...timeLine(take('intervals', readIntervals(typed('intervals')), 0), terms, at),
+    ...Array.from({ length: mostWorkParts }, (_, index) => partLine(index + 1)).filter((line) => line !== undefined),
+    ...sumLine(take('sum', readPounds(typed('sum'), 'the price'), 0)),
+  ]
+  const amountPence = lines.reduce((sum, line) => sum + line.amountPence, 0)
+  const kind = typed('kind')
+  if (kind !== 'urgent' && kind !== 'other') problems.kind = 'Say whether it’s part of the repair they called us for'
+  if (Object.keys(problems).length === 0 && amountPence === 0) problems.sum = 'Say what it costs: time, parts, or a price'
+  if (amountPence > mostPence) problems.sum = 'That’s more than £10,000. Call the office first'
+  return Object.keys(problems).length > 0
+    ? { problems }
+    : { proposal: { name, description, lines, amountPence, isUrgentRepair: kind === 'urgent' } }
+
+  function partLine(number: number): WorkLine | undefined {
+    const [part = '', quantity = '', cost = ''] = ['part', 'quantity', 'cost'].map((field) => typed(`${field}${number}`).trim())
+    if (!part && !cost) return undefined
+    if (!part) problems[`part${number}`] = 'Name the part'
+    if (!cost) problems[`cost${number}`] = 'Say what one cost, in pounds'
+    if (quantity && !/^[1-9]\d?$/.test(quantity)) problems[`quantity${number}`] = 'Enter how many, from 1 to 99'
+    const [label, count] = [take(`part${number}`, readPartName(part), ''), Number(quantity) || 1]
+    const costPence = take(`cost${number}`, readPounds(cost, 'what one cost'), 0)
+    return { label: `${count} × ${label}`, amountPence: partPence(costPence, count, terms) }
+  }
+}
+
+/** An amount in pounds as typed; empty is none. In pence, up to £10,000. */
+function readPounds(typed: string, what: string): Read<number> {
+  const pence = typed.trim() === '' ? 0 : penceOf(typed)
+  return pence === undefined || pence > mostPence ? { problem: `Enter ${what} in pounds, like 24.50` } : { value: pence }
+}
+
+function readIntervals(typed: string): Read<number> {
+  const count = typed.trim() === '' ? 0 : Number(typed)
+  return Number.isInteger(count) && count >= 0 && count <= mostIntervals ? { value: count } : { problem: 'Choose how long it takes' }
+}
+
+function timeLine(count: number, terms: BillTerms, at: Date | Instant): WorkLine[] {
+  if (count === 0) return []
+  const { amountPence, label } = intervalPrice(terms, at)
+  return [{ label: `${count} × ${label}`, amountPence: count * amountPence }]
+}
+
+const sumLine = (amountPence: number): WorkLine[] => (amountPence > 0 ? [{ label: 'Fixed price', amountPence }] : [])

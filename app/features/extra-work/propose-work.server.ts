@@ -1,0 +1,88 @@
+import type { Transaction } from 'kysely'
+import type { Change, LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
+import { hashOf } from '#app/platform/ids.ts'
+import type { Tables } from '#db/tables.ts'
+import { type Proposal, readProposal } from './extra-work.ts'
+import { billTermsOf } from './frozen-bill-terms.ts'
+import { isBeingAgreed } from './read-extra-work.server.ts'
+import { InvalidWork, WorkRefused } from './refusals.ts'
+
+/** Of one visit, whatever became of them. */
+const mostProposals = 20
+
+interface ProposeWork {
+  /** A UUID that the proposal has from then on: an act that waited on a phone can name it before we know of it. */
+  id: string
+  /** The id of the user. The caller has checked that the job is theirs. */
+  by: string
+  /** When it was proposed; its hour decides the rate. */
+  at: Instant
+  typed: (name: string) => string
+}
+
+/**
+ * Proposes extra work to the customer of a locked booking, who is told. What is to be proposed otherwise is withdrawn first. Throws
+ * `InvalidWork`, or `WorkRefused` unless the engineer is there.
+ */
+export async function proposeChange(
+  tx: Transaction<Tables>,
+  { booking }: LockedBooking,
+  { id, by, at, typed }: ProposeWork,
+): Promise<Change> {
+  const read = readProposal(typed, billTermsOf(booking), at)
+  if ('problems' in read) throw new InvalidWork(read.problems)
+  if (booking.erasedAt) throw new WorkRefused('The customer has had this booking erased. We no longer keep anything about it.')
+  if (!isBeingAgreed(booking)) throw new WorkRefused('Tap ‘I’ve arrived’ first. You can suggest extra work while you’re there.')
+  const { count } = await tx
+    .selectFrom('extraWorks')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('bookingId', '=', booking.id)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= mostProposals) throw new WorkRefused('That’s enough suggestions for one visit. Call your dispatcher.')
+  const { proposal } = read
+  const contentHash = contentHashOf(id, proposal)
+  await tx
+    .insertInto('extraWorks')
+    .values({
+      ...{ id, bookingId: booking.id, name: proposal.name, description: proposal.description, amountPence: proposal.amountPence },
+      ...{ lines: JSON.stringify(proposal.lines), isUrgentRepair: proposal.isUrgentRepair ? 1 : 0, contentHash },
+      ...{ state: 'proposed', revision: 1, proposedAt: at, proposedBy: by, decidedAt: null, decidedBy: null },
+      ...{ way: null, signerName: null, signature: null, startAskedAt: null },
+    })
+    .execute()
+  return {
+    action: 'booking.propose-work',
+    detail: { workId: id, amountPence: proposal.amountPence, contentHash },
+    announces: { occasion: 'work_proposed', id },
+  }
+}
+
+/** Withdraws a proposal that nobody has decided on. Throws `WorkRefused` where the customer was faster. */
+export async function withdrawWorkChange(
+  tx: Transaction<Tables>,
+  { booking, now }: LockedBooking,
+  { workId, by }: { workId: string; by: string },
+): Promise<Change | undefined> {
+  const known = await tx
+    .selectFrom('extraWorks')
+    .select('state')
+    .where('id', '=', workId)
+    .where('bookingId', '=', booking.id)
+    .executeTakeFirst()
+  if (known?.state === 'withdrawn') return undefined
+  const withdrawn = await tx
+    .updateTable('extraWorks')
+    .set((eb) => ({ state: 'withdrawn' as const, decidedAt: toInstant(now), decidedBy: by, revision: eb('revision', '+', 1) }))
+    .where('id', '=', workId)
+    .where('bookingId', '=', booking.id)
+    .where('state', '=', 'proposed')
+    .returning('id')
+    .executeTakeFirst()
+  if (!withdrawn) throw new WorkRefused('The customer has answered meanwhile. Look at what they said first.')
+  return { action: 'booking.withdraw-work', detail: { workId } }
+}
+
+/** What somebody agrees to, in one word: another one for other words, another sum, or another proposal. */
+export const contentHashOf = (id: string, { name, description, lines, amountPence, isUrgentRepair }: Proposal): string =>
+  hashOf(JSON.stringify([id, name, description, lines.map((line) => [line.label, line.amountPence]), amountPence, isUrgentRepair]))

@@ -1,0 +1,84 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { BookingStatus } from '#app/features/booking/lifecycle.ts'
+import type { Instant } from '#app/platform/clock.ts'
+import { poundsText } from '#content/money.ts'
+import type { ExtraWorksTable, Tables } from '#db/tables.ts'
+import type { WorkLine } from './extra-work.ts'
+
+/** Extra work is agreed while the engineer is there: not before, and not once the visit is over. */
+export const isBeingAgreed = ({ status }: { status: BookingStatus }): boolean => status === 'arrived'
+
+/** A proposal, and what became of it. 'expired': the visit ended before the customer decided. */
+export interface ExtraWork extends Omit<Selectable<ExtraWorksTable>, 'lines' | 'state' | 'isUrgentRepair'> {
+  lines: readonly WorkLine[]
+  isUrgentRepair: boolean
+  state: ExtraWorksTable['state'] | 'expired'
+}
+
+/** What was proposed to a booking's customer, oldest first. */
+export async function readExtraWorks(db: Kysely<Tables>, booking: { id: string; status: BookingStatus }): Promise<ExtraWork[]> {
+  const rows = await db
+    .selectFrom('extraWorks')
+    .selectAll()
+    .where('bookingId', '=', booking.id)
+    .orderBy('proposedAt')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    lines: JSON.parse(row.lines) as WorkLine[],
+    isUrgentRepair: row.isUrgentRepair === 1,
+    state: row.state === 'proposed' && !isBeingAgreed(booking) ? 'expired' : row.state,
+  }))
+}
+
+/** Extra work that a customer has agreed to pay for. */
+export interface AgreedWork {
+  id: string
+  name: string
+  /** At most, VAT included. */
+  amountPence: number
+  agreedAt: Instant
+  /** The name that whoever agreed typed; '' after an erasure. */
+  agreedBy: string
+}
+
+/** The extra work that a booking's customer has agreed to, in the order in which they did. */
+export async function readAgreedWork(db: Kysely<Tables>, bookingId: string): Promise<AgreedWork[]> {
+  const rows = await db
+    .selectFrom('extraWorks')
+    .select(['id', 'name', 'amountPence', 'decidedAt', 'signerName'])
+    .where('bookingId', '=', bookingId)
+    .where('state', '=', 'agreed')
+    .orderBy('decidedAt')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ decidedAt, signerName, ...work }) => ({ ...work, agreedAt: decidedAt ?? '', agreedBy: signerName ?? '' }))
+}
+
+/** What the customer was asked and answered, as staff read it in a booking's history. */
+export async function readWorkHistory(db: Kysely<Tables>, bookingId: string) {
+  const rows = await db.selectFrom('extraWorks').selectAll().where('bookingId', '=', bookingId).execute()
+  return rows.flatMap((row) => {
+    const work = `${row.name}, ${poundsText(row.amountPence)}`
+    const proposed = { id: row.id, at: row.proposedAt, actor: row.proposedBy, what: `suggested extra work: ${work}` }
+    if (row.state === 'proposed' || !row.decidedAt || !row.decidedBy) return [proposed]
+    return [proposed, { id: `${row.id}-${row.state}`, at: row.decidedAt, actor: row.decidedBy, what: decidedText(row, work) }]
+  })
+}
+
+function decidedText({ state, way, signerName }: Selectable<ExtraWorksTable>, work: string): string {
+  if (state === 'withdrawn') return `withdrew the suggestion: ${work}`
+  const answered = state === 'agreed' ? `agreed to extra work: ${work}` : `declined extra work: ${work}`
+  const name = signerName ? `, as ${signerName}` : ''
+  return way === 'engineer_phone'
+    ? `recorded on their phone that the customer ${answered}${state === 'agreed' ? `${name}, signed` : ''}`
+    : `${answered}${name}`
+}
+
+/** A proposal as its customer and the engineer see it: without who typed it in. */
+export type WorkView = Omit<ExtraWork, 'bookingId' | 'revision' | 'proposedBy' | 'decidedBy'>
+
+/** What was proposed to a booking's customer, for pages. */
+export const readWorkViews = async (db: Kysely<Tables>, booking: { id: string; status: BookingStatus }): Promise<WorkView[]> =>
+  (await readExtraWorks(db, booking)).map(({ bookingId: _b, revision: _r, proposedBy: _p, decidedBy: _d, ...work }) => work)

@@ -1,0 +1,21 @@
+import { Refusal } from '#app/platform/errors.ts'
+
+/** What was entered into a proposal, or under one, breaks a rule; which, by field. */
+export class InvalidWork extends Refusal {
+  readonly code = 'invalid'
+  readonly status = 400
+  readonly fields: Readonly<Record<string, string>>
+  constructor(fields: Readonly<Record<string, string>>) {
+    super('There is a problem with what you entered. Please check the highlighted fields.')
+    this.fields = fields
+  }
+  override details() {
+    return { fields: this.fields }
+  }
+}
+
+/** The proposal is no longer what was seen, or the visit is not one in which anything is agreed; the message says what to do. */
+export class WorkRefused extends Refusal {
+  readonly code = 'work_refused'
+  readonly status = 409
+}

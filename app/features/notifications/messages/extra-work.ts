@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely'
+import { lastCancellationDay } from '#app/features/extra-work/last-cancellation-day.ts'
+import { type ExtraWork, readExtraWorks } from '#app/features/extra-work/read-extra-work.server.ts'
+import { spokenMoment } from '#app/platform/spoken-moment.ts'
+import { otherWorkTexts, startNowText, urgentWorkText } from '#content/extra-work.ts'
+import { cancellationForm } from '#content/legal/cancellation-form.ts'
+import { exactPoundsText, poundsText } from '#content/money.ts'
+import type { BookingStatus, Tables } from '#db/tables.ts'
+import type { Block, Facts, Words } from './blocks.ts'
+import { aboutBooking } from './customer-changes.ts'
+import { type CustomerNews, callKey, visitFacts } from './customer-news.ts'
+
+/** What the customer is told of: the work as it is now. */
+export type ToldWork = Pick<
+  ExtraWork,
+  'name' | 'description' | 'lines' | 'amountPence' | 'isUrgentRepair' | 'state' | 'decidedAt' | 'way' | 'signerName' | 'startAskedAt'
+>
+
+/** The extra work of a message. Throws if there is no such work. */
+export async function readToldWork(db: Kysely<Tables>, booking: { id: string; status: BookingStatus }, id: string): Promise<ToldWork> {
+  const work = (await readExtraWorks(db, booking)).find((each) => each.id === id)
+  if (!work) throw new Error('There is no such extra work')
+  return work
+}
+
+/**
+ * Extra work that the engineer suggests, or that the customer agreed to: the very words and sums, and what the law says of cancelling, to
+ * be kept.
+ */
+export const extraWorkWords = (news: CustomerNews, work: ToldWork): Words =>
+  aboutBooking(news, work.state === 'agreed' && work.decidedAt ? agreedWords(news, work, work.decidedAt) : proposedWords(news, work))
+
+const proposedWords = (news: CustomerNews, work: ToldWork): Words => ({
+  subject: `Your engineer suggests extra work: ${poundsText(work.amountPence)}`,
+  preview: `${work.name}. Nothing is added to your bill unless you agree.`,
+  blocks: [
+    { heading: 'Your engineer suggests extra work' },
+    {
+      paragraph:
+        'You can agree or decline on your booking page, or on your engineer’s phone. Nothing is added to your bill unless you agree.',
+    },
+    { facts: workFacts(work) },
+    { keys: [{ label: 'Agree or decline', href: news.trackingUrl }, callKey(news)] },
+    ...cancellationBlocks(news, work, lastCancellationDay(news.site.now)),
+    { facts: visitFacts(news) },
+  ],
+})
+
+const agreedWords = (news: CustomerNews, work: ToldWork, agreedAt: string): Words => ({
+  subject: `Extra work agreed: ${poundsText(work.amountPence)}`,
+  preview: `${work.name}. Please keep this email.`,
+  blocks: [
+    { heading: 'You’ve agreed to extra work' },
+    {
+      paragraph: `You agreed on ${spokenMoment(agreedAt)}, ${work.way === 'engineer_phone' ? 'by signing on your engineer’s phone' : 'on your booking page'}${work.signerName ? `, as ${work.signerName}` : ''}. You pay no more for it than this. Please keep this email.`,
+    },
+    { facts: [...workFacts(work), ['The most you’ll pay in all now', poundsText(news.statement.mostPence)]] },
+    ...(work.startAskedAt ? [{ paragraph: `You also asked us, in these words: ‘${startNowText}’` }] : []),
+    ...cancellationBlocks(news, work, lastCancellationDay(agreedAt)),
+    { keys: [{ label: 'See your booking', href: news.trackingUrl }, callKey(news)] },
+    { note: `If you didn’t agree to this, call us straight away on ${news.site.details.emergencyPhone.text}.` },
+    { facts: visitFacts(news) },
+  ],
+})
+
+const workFacts = ({ name, description, lines, amountPence }: ToldWork): Facts => [
+  ['The work', name],
+  ...(description ? ([['Details', description.replaceAll(/\s+/g, ' ')]] as const) : []),
+  ...lines.map((line) => [line.label, exactPoundsText(line.amountPence)] as const),
+  ['Price, including VAT', poundsText(amountPence)],
+]
+
+/** The right to cancel, with the form for it, or that there is none. */
+const cancellationBlocks = ({ site }: CustomerNews, { isUrgentRepair }: ToldWork, lastDay: string): Block[] =>
+  isUrgentRepair
+    ? [{ note: urgentWorkText }]
+    : [
+        { section: 'Your right to cancel', blocks: [{ list: otherWorkTexts(lastDay) }] },
+        {
+          section: 'Cancellation form',
+          blocks: [
+            { note: 'Complete and return this form only if you wish to withdraw from the contract.' },
+            { list: cancellationForm(site.details) },
+          ],
+        },
+      ]

@@ -1,0 +1,34 @@
+import type { SitePath } from '#app/platform/site-path.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { OwnJob } from '../read-own-jobs.server.ts'
+
+const stateTexts = {
+  proposed: 'Waiting for the customer',
+  agreed: 'Agreed',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  expired: 'Not answered',
+} as const
+
+/** What was suggested beyond the job, and the way to suggest more. */
+export function ExtraWorkLink({ job }: { job: OwnJob }) {
+  if (!job.extraWork) return null
+  return (
+    <>
+      {job.extraWork.length > 0 && (
+        <ul className="mt-4 grid gap-1 border-2 border-ink bg-cream px-3 py-2">
+          {job.extraWork.map(({ id, text, state }) => (
+            <li key={id} className="[overflow-wrap:anywhere]">
+              <b>{stateTexts[state]}:</b> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {(job.isAtDoor || job.extraWork.length > 0) && (
+        <ButtonLink look="outline" href={`/engineer/jobs/${job.id}/extra-work` satisfies SitePath} className="mt-4 min-h-12 w-full">
+          Extra work
+        </ButtonLink>
+      )}
+    </>
+  )
+}
