@@ -95,6 +95,7 @@ export default [
   route('staff/engineers/plan', 'routes/staff/plan-rota.tsx'),
   route('staff/engineers/shifts/:id', 'routes/staff/shift.tsx'),
   route('staff/engineers/:id', 'routes/staff/engineer.tsx'),
+  route('staff/parts', 'routes/staff/parts.tsx'),
   route('staff/people', 'routes/staff/people.tsx'),
   route('staff/people/invite', 'routes/staff/invite.tsx'),
   route('staff/people/samples', 'routes/staff/samples.tsx'),

@@ -21,6 +21,8 @@ export interface Tables {
   portraits: PortraitsTable
   filesToRemove: FilesToRemoveTable
   extraWorks: ExtraWorksTable
+  parts: PartsTable
+  partChanges: PartChangesTable
   complaints: ComplaintsTable
   staffActs: StaffActsTable
   credits: CreditsTable
@@ -371,6 +373,36 @@ export interface ExtraWorksTable {
   signature: string | null
   /** When they asked us to start now, within the 14 days in which they may cancel; null where there is no such right, or it was not agreed. */
   startAskedAt: Instant | null
+}
+
+/** A part of the owner's price book. */
+export interface PartsTable {
+  id: string
+  /** 1 to 80 characters. */
+  name: string
+  /** The name as it is compared (`nameKeyOf`): each is there once. */
+  nameKey: string
+  /** What one is counted in: 'each', 'metre'. At most 20 characters. */
+  unit: string
+  /** What one costs us, VAT included. */
+  costPence: number
+  /** Whether engineers can choose it. */
+  isActive: Flag
+  /** From 1; another one with each change. */
+  revision: number
+}
+
+/** What a part was before a change. */
+export interface PartChangesTable {
+  id: string
+  partId: string
+  at: Instant
+  /** The id of the user. */
+  actor: string
+  name: string
+  unit: string
+  costPence: number
+  isActive: Flag
 }
 
 /** Every kind of act of staff on a booking. */

@@ -229,6 +229,35 @@ describe('An engineer’s phone', () => {
     // Sent again, as after an answer that got lost.
     expect(await save(phone, '0')).toMatchObject({ status: 303 })
 
+    // A part of the price book needs no cost, but for an engineer who paid another.
+    const part = {
+      id: newId(),
+      name: 'Flexible hose 30 cm',
+      nameKey: 'flexible hose 30 cm',
+      unit: 'each',
+      costPence: 480,
+      isActive: 1 as const,
+    }
+    await site.db
+      .insertInto('parts')
+      .values([
+        { ...part, revision: 1 },
+        { ...part, id: newId(), name: 'Old hose', nameKey: 'old hose', isActive: 0, revision: 1 },
+      ])
+      .execute()
+    const sheetPage = (await phone.open(`/engineer/jobs/${own}`)).text
+    expect([sheetPage.includes('<option value="Flexible hose 30 cm"'), sheetPage.includes('Old hose')]).toEqual([true, false])
+    const unpriced = await save(phone, '1', { part2: 'Old hose' })
+    expect([unpriced.status, unpriced.text.includes('Say what one cost')]).toEqual([400, true])
+    expect(
+      await save(phone, '1', { part2: 'flexible hose 30 CM', quantity2: '2', part3: 'Flexible hose 30 cm', cost3: '5' }),
+    ).toMatchObject({
+      status: 303,
+    })
+    const fitted = await site.db.selectFrom('jobParts').select('costPence').where('bookingId', '=', own).orderBy('number').execute()
+    expect(fitted.map(({ costPence }) => costPence)).toEqual([375, 480, 500])
+    expect(await save(phone, '2')).toMatchObject({ status: 303 })
+
     // From another phone that had shown it empty: refused with all that was typed, and in its place once that is pressed again.
     const overtaken = await save(phone, '0', { done: 'Capped it off' })
     expect([overtaken.status, overtaken.text.includes('Capped it off'), overtaken.text.includes('another phone')]).toEqual([
@@ -238,7 +267,7 @@ describe('An engineer’s phone', () => {
     ])
     const shown = /name="step" value="sheet"\/><input type="hidden" name="seen" value="(\d+)"/.exec(overtaken.text)?.[1] ?? ''
     expect(await save(phone, shown, { done: 'Capped it off', part1: '', quantity1: '', cost1: '' })).toMatchObject({ status: 303 })
-    expect(await save(phone, '2')).toMatchObject({ status: 303 })
+    expect(await save(phone, '4')).toMatchObject({ status: 303 })
 
     const seenByStaff = (await staff.open(`/staff/bookings/${own}`)).text
     expect(seenByStaff).toContain('Split in the cold feed')
@@ -253,7 +282,7 @@ describe('An engineer’s phone', () => {
     expect(seenByCustomer).not.toContain('3.75')
     // Given to somebody else, it is no longer theirs.
     await site.db.updateTable('bookings').set({ engineerId: eve }).where('id', '=', own).execute()
-    expect((await save(phone, '3', { done: 'x' })).status).toBe(404)
+    expect((await save(phone, '5', { done: 'x' })).status).toBe(404)
   })
 
   it('is nobody else’s, leads nowhere else, and is over at once when staff end it or the engineer leaves', async () => {

@@ -75,6 +75,8 @@ export const auditActions = {
   'engineer.portrait': 'The photo of an engineer was changed or removed',
   'engineer.invite': 'An engineer was invited to see their jobs',
   'engineer.end-access': 'An engineer can no longer see their jobs',
+  'part.add': 'A part was added to the price book',
+  'part.change': 'A part of the price book was changed',
   'wall-screen.add': 'A wall screen was added',
   'wall-screen.remove': 'A wall screen was removed',
   'shift.plan': 'A shift was planned',

@@ -40,6 +40,7 @@ import * as engineerActs from './0046-engineer-acts.ts'
 import * as callAttempts from './0048-call-attempts.ts'
 import * as photos from './0055-photos.ts'
 import * as extraWorks from './0057-extra-works.ts'
+import * as priceBook from './0058-price-book.ts'
 import * as agreedWindows from './0067-agreed-windows.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
@@ -86,5 +87,6 @@ export const migrations = {
   '0048-call-attempts': callAttempts,
   '0055-photos': photos,
   '0057-extra-works': extraWorks,
+  '0058-price-book': priceBook,
   '0067-agreed-windows': agreedWindows,
 }

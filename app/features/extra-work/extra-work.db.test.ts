@@ -44,11 +44,14 @@ async function visitOf(world: World, changes: Record<string, unknown> = {}) {
       return (await works()).find(({ id }) => id === key) ?? expect.fail('nothing was proposed')
     },
     onPage: async (answer: 'agree' | 'decline', more: Record<string, unknown> = {}, by = services) =>
-      decideByCustomer(by, {
-        ...{ bookingId: booked.id, actor: 'customer', clientKey: newId(), workId: (await latest())?.id ?? '', answer },
-        ...{ seenHash: (await latest())?.contentHash ?? '', name: 'Priya Raman', agreesToPrice: true, asksToStart: true },
-        ...more,
-      }),
+      decideByCustomer(
+        by,
+        { bookingId: booked.id, actor: 'customer', clientKey: newId() },
+        {
+          ...{ workId: (await latest())?.id ?? '', seenHash: (await latest())?.contentHash ?? '', answer },
+          ...{ name: 'Priya Raman', agreesToPrice: true, asksToStart: true, ...more },
+        },
+      ),
     onPhone: async (answer: 'agree' | 'decline', typed: Record<string, string> = {}) => {
       const fields: Record<string, string> = {
         ...{ work: (await latest())?.id ?? '', seenHash: (await latest())?.contentHash ?? '', signer: 'Priya Raman', signature },

@@ -146,6 +146,8 @@ export const storedData = {
       decidedBy: inWords,
     },
   },
+  parts: 'what parts cost us, no customers',
+  partChanges: 'what parts cost us before, no customers',
   complaints: {
     handedOut: ['openedAt', 'settledAt', 'settlement'],
     heldBack: { id: itself, bookingId: itself, openedBy: inWords, settledBy: inWords },

@@ -1,5 +1,7 @@
 import { type Decision, decideChange } from '#app/features/extra-work/decide-work.server.ts'
 import { proposeChange, withdrawWorkChange } from '#app/features/extra-work/propose-work.server.ts'
+import { withBookCosts } from '#app/features/price-book/part-fields.ts'
+import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actByEngineer, type OwnAct } from './act-by-engineer.server.ts'
@@ -13,8 +15,9 @@ type Field = (name: string) => string
 
 /** Suggests extra work: the fields of `readProposal`. The proposal has the act's key as its id. Throws what `proposeChange` throws. */
 export async function proposeExtraWork(services: Services, { seen: _, key = newId(), ...act }: OwnAct, field: Field): Promise<void> {
+  const typed = withBookCosts(field, await readActiveParts(services.db))
   await actByEngineer(services, { ...act, key, kind: 'propose-work' }, (tx, { at, ...locked }) =>
-    proposeChange(tx, locked, { id: key, by: act.userId, at, typed: field }),
+    proposeChange(tx, locked, { id: key, by: act.userId, at, typed }),
   )
 }
 

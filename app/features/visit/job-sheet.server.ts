@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { withBookCosts } from '#app/features/price-book/part-fields.ts'
+import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -57,7 +59,7 @@ export const hasSheet = (status: BookingStatus): boolean => {
 export async function saveJobSheet(services: Services, act: OwnAct, typed: (name: string) => string): Promise<void> {
   const { bookingId, userId, seen } = act
   await requireOwn(services, act)
-  const read = readSheet(typed)
+  const read = readSheet(withBookCosts(typed, await readActiveParts(services.db)))
   if ('problems' in read) throw new InvalidEntry(read.problems)
   const { parts, ...sheet } = read.sheet
   await actByEngineer(services, { ...act, kind: 'sheet' }, async (tx, { booking, at }) => {

@@ -9,6 +9,7 @@ import { mayUndoOwn, undoOf } from '#app/features/dispatch/undo.ts'
 import { readWorkViews, type WorkView } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readNotes } from '#app/features/inbox/read-notes.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
+import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
 import { dangerFirstSteps, dangerLabels } from '#app/features/safety/danger-labels.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
@@ -118,6 +119,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
       .map(stepView),
     isAtDoor: job.status === 'arrived',
     sheet: hasSheet(job.status) ? await readJobSheet(db, job) : undefined,
+    book: hasSheet(job.status) ? await readActiveParts(db) : [],
     extraWork: hasSheet(job.status) ? (await readWorkViews(db, job)).map(workRow) : undefined,
     undo: 'until' in undo && mayUndoOwn(last, userId, now) ? true : undefined,
     messages: (await readMessages(db, job.id)).slice(-5).map(({ id, at, sender, text }) => ({

@@ -4,6 +4,7 @@ import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { type WorkAnswer, WorkPage } from '#app/features/extra-work/components/work-page.tsx'
 import { billTermsOf } from '#app/features/extra-work/frozen-bill-terms.ts'
 import { isBeingAgreed, readWorkViews } from '#app/features/extra-work/read-extra-work.server.ts'
+import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
 import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
 import { decideOnPhone, proposeExtraWork, withdrawExtraWork } from '#app/features/visit/extra-work-acts.server.ts'
@@ -38,6 +39,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     works: await readWorkViews(services.db, booking),
     prices: isBeingAgreed(booking) ? { terms: { rateTiers, billing, priorityFeePence: 0 }, at: now } : undefined,
+    book: await readActiveParts(services.db),
     now,
     actKey: newId(),
     done: stepDone(new URL(request.url).searchParams.get('done')),

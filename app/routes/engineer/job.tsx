@@ -101,7 +101,7 @@ export default function EngineerJob({ loaderData: { job, photos, photo, done }, 
           </h2>
         </PhotosPart>
         <ExtraWorkLink job={job} />
-        {job.sheet && <JobSheetForm jobId={job.id} sheet={job.sheet} answer={answer?.typed ? answer : undefined} />}
+        {job.sheet && <JobSheetForm jobId={job.id} sheet={job.sheet} book={job.book} answer={answer?.typed ? answer : undefined} />}
       </JobPanel>
     </EngineerPage>
   )

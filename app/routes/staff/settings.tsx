@@ -84,6 +84,11 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             label="The business"
             says="Email and phones, the company, prices, estimates, boroughs, offers, emails to customers, and evidence for our claims"
           />
+          <PartLink
+            href={'/staff/parts' satisfies SitePath}
+            label="Price book"
+            says="The parts that engineers choose from, and what they cost us"
+          />
           <PartLink href={'/staff/people' satisfies SitePath} label="People" says="Staff, invitations and roles" />
           <PartLink
             href={'/staff/deliveries' satisfies SitePath}

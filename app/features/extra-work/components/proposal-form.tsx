@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
+import { withBookCosts } from '#app/features/price-book/part-fields.ts'
+import { PartOptions, partOptionsId } from '#app/features/price-book/part-options.tsx'
+import type { BookPart } from '#app/features/price-book/read-parts.server.ts'
 import type { BillTerms } from '#app/features/pricing/bill.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -19,12 +22,14 @@ export interface PriceHints {
 interface ProposalFormProps {
   jobId: string
   prices: PriceHints
+  /** The parts that can be chosen. */
+  book: readonly BookPart[]
   actKey: string
   answer?: WorkAnswer
 }
 
 /** What an engineer suggests: the work in words, and what it costs: time by the price list, parts, or a price for anything else. */
-export function ProposalForm({ jobId, prices, actKey, answer }: ProposalFormProps) {
+export function ProposalForm({ jobId, prices, book, actKey, answer }: ProposalFormProps) {
   // The page brings another key each time it is read; what is being typed keeps the first.
   const [key] = useState(actKey)
   const [total, setTotal] = useState<number>()
@@ -33,7 +38,11 @@ export function ProposalForm({ jobId, prices, actKey, answer }: ProposalFormProp
   const interval = intervalPrice(prices.terms, prices.at)
   const sum = (form: HTMLFormElement) => {
     const fields = new FormData(form)
-    const read = readProposal((name) => String(fields.get(name) ?? ''), prices.terms, prices.at)
+    const read = readProposal(
+      withBookCosts((name) => String(fields.get(name) ?? ''), book),
+      prices.terms,
+      prices.at,
+    )
     setTotal('proposal' in read ? read.proposal.amountPence : undefined)
   }
   return (
@@ -72,6 +81,7 @@ export function ProposalForm({ jobId, prices, actKey, answer }: ProposalFormProp
             </option>
           ))}
         </Select>
+        <PartOptions parts={book} />
         <WorkParts of={of} typed={typed} markupPercent={prices.terms.billing.materialsMarkupPercent} />
         <TextField
           {...of('sum')}
@@ -105,7 +115,7 @@ function WorkParts({ of, typed, markupPercent }: WorkPartsProps) {
   const last = numbers.findLast((number) => typed[`part${number}`] || typed[`cost${number}`]) ?? 0
   const line = (number: number) => (
     <div key={number} className="mt-3 grid grid-cols-2 items-end gap-x-3 gap-y-2 border-b border-line pb-3 *:mt-0 *:first:col-span-2">
-      <TextField {...of(`part${number}`)} label={`Part ${number}`} maxLength={80} />
+      <TextField {...of(`part${number}`)} label={`Part ${number}`} maxLength={80} list={partOptionsId} autoComplete="off" />
       <TextField {...of(`quantity${number}`)} label="How many" inputMode="numeric" />
       <TextField {...of(`cost${number}`)} label="Pounds each" inputMode="decimal" />
     </div>
@@ -113,7 +123,7 @@ function WorkParts({ of, typed, markupPercent }: WorkPartsProps) {
   return (
     <fieldset className="mt-5">
       <legend className="font-bold">Parts</legend>
-      <p className="text-sm text-muted">{`What one cost us, VAT included. The customer pays ${markupPercent}% more.`}</p>
+      <p className="text-sm text-muted">{`Choose from the price book, or type one with what it cost us, VAT included. The customer pays ${markupPercent}% more.`}</p>
       {numbers.slice(0, last + 1).map(line)}
       {last + 1 < mostWorkParts && (
         <details>

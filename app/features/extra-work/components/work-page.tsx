@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
+import type { BookPart } from '#app/features/price-book/read-parts.server.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -26,6 +27,7 @@ export interface WorkPageProps {
   works: readonly WorkView[]
   /** Absent where nothing can be suggested: the engineer is not there, or no longer. */
   prices?: PriceHints
+  book: readonly BookPart[]
   now: string
   /** Of the next suggestion. */
   actKey: string
@@ -33,7 +35,7 @@ export interface WorkPageProps {
 }
 
 /** Extra work on an engineer's job: what waits for the customer, who may answer here; what they said; and a form for more. */
-export function WorkPage({ jobId, works, prices, now, actKey, answer }: WorkPageProps) {
+export function WorkPage({ jobId, works, prices, book, now, actKey, answer }: WorkPageProps) {
   const [open, others] = [works.filter(({ state }) => state === 'proposed'), works.filter(({ state }) => state !== 'proposed')]
   const refused = Object.entries(answer?.problems ?? {})
   const top = useRef<HTMLDivElement>(null)
@@ -71,6 +73,7 @@ export function WorkPage({ jobId, works, prices, now, actKey, answer }: WorkPage
           key={works.length}
           jobId={jobId}
           prices={prices}
+          book={book}
           actKey={actKey}
           answer={answer?.intent === 'propose' ? answer : undefined}
         />

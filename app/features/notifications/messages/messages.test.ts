@@ -467,7 +467,7 @@ describe('every message', () => {
   }
   const agreed = { ...suggested, state: 'agreed' as const, decidedAt: '2026-07-01T22:01:00.000Z', signerName: 'Priya Raman' }
   const works: ToldWork[] = [
-    ...[suggested, { ...suggested, isUrgentRepair: true }, { ...agreed, way: 'private_link', startAskedAt: agreed.decidedAt }],
+    ...[suggested, { ...suggested, isUrgentRepair: true }, { ...agreed, way: 'private_link' as const, startAskedAt: agreed.decidedAt }],
     { ...agreed, way: 'engineer_phone', isUrgentRepair: true },
   ]
   const samples: Record<string, Words[]> = {

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
+import { PartOptions, partOptionsId } from '#app/features/price-book/part-options.tsx'
+import type { BookPart } from '#app/features/price-book/read-parts.server.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -21,12 +23,14 @@ export const SheetLink = ({ job }: { job: { id: string; sheet?: SavedSheet } }) 
 interface JobSheetFormProps {
   jobId: string
   sheet: SavedSheet
+  /** The parts that can be chosen. */
+  book: readonly BookPart[]
   /** Of a sheet that was refused. */
   answer?: JobAnswer
 }
 
 /** What an engineer records of a visit. News of the job leave what they are typing alone. */
-export function JobSheetForm({ jobId, sheet, answer }: JobSheetFormProps) {
+export function JobSheetForm({ jobId, sheet, book, answer }: JobSheetFormProps) {
   const { held, begin } = useHeld(String(sheet.revision))
   const { typed, problems = {} } = answer ?? {}
   const of = (name: string, saved: string) => ({ name, defaultValue: typed?.[name] ?? saved, problem: problems[name] })
@@ -60,7 +64,8 @@ export function JobSheetForm({ jobId, sheet, answer }: JobSheetFormProps) {
         <input type="hidden" name="seen" value={answer ? String(sheet.revision) : held} />
         <TextArea {...of('found', sheet.found)} label="What you found" hint="The customer reads this." rows={4} />
         <TextArea {...of('done', sheet.done)} label="What you did" hint="The customer reads this too." rows={4} />
-        <Parts sheet={sheet} of={of} />
+        <PartOptions parts={book} />
+        <Parts sheet={sheet} of={of} hasBook={book.length > 0} />
         <div className="grid grid-cols-2 items-end gap-x-3">
           <TextField
             {...of('parking', sheet.parkingPence ? poundsText(sheet.parkingPence) : '')}
@@ -100,8 +105,10 @@ export function JobSheetForm({ jobId, sheet, answer }: JobSheetFormProps) {
 function Parts({
   sheet,
   of,
+  hasBook,
 }: {
   sheet: SavedSheet
+  hasBook: boolean
   of: (name: string, saved: string) => { name: string; defaultValue: string; problem?: string }
 }) {
   const [added, setAdded] = useState(0)
@@ -112,12 +119,12 @@ function Parts({
   return (
     <fieldset className="mt-5">
       <legend className="font-bold">Parts</legend>
-      <p className="text-sm text-muted">What one cost us, VAT included. The customer’s price is worked out from it.</p>
+      <p className="text-sm text-muted">{`${hasBook ? 'Choose a part from the price book, or type one. ' : ''}What one cost us, VAT included${hasBook ? '; leave it empty for the price book’s' : ''}. The customer’s price is worked out from it.`}</p>
       {Array.from({ length: count }, (_, at) => at + 1).map((number) => {
         const part = sheet.parts[number - 1]
         return (
           <div key={number} className="mt-3 grid grid-cols-2 items-end gap-x-3 gap-y-2 border-b border-line pb-3 *:mt-0 *:first:col-span-2">
-            <TextField {...of(`part${number}`, part?.name ?? '')} label={`Part ${number}`} />
+            <TextField {...of(`part${number}`, part?.name ?? '')} label={`Part ${number}`} list={partOptionsId} autoComplete="off" />
             <TextField {...of(`quantity${number}`, part ? String(part.quantity) : '')} label="How many" inputMode="numeric" />
             <TextField {...of(`cost${number}`, part ? poundsText(part.costPence) : '')} label="Pounds each" inputMode="decimal" />
           </div>

@@ -1,0 +1,119 @@
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { failureWords } from '#app/ui/failed-submit.tsx'
+import { Select, TextField } from '#app/ui/field.tsx'
+import type { PriceBook } from '../read-parts.server.ts'
+
+type Part = PriceBook[number]
+
+/** What the server said of a form that it refused. */
+export interface PartAnswer {
+  /** Of the part; '' for a new one. */
+  id: string
+  text: string
+  typed: Readonly<Record<string, string>>
+  problems: Readonly<Record<string, string>>
+}
+
+interface PriceBookListProps {
+  parts: PriceBook
+  markupPercent: number
+  answer?: PartAnswer
+}
+
+/** The owner's parts, each to be changed, and a form for another. */
+export function PriceBookList({ parts, markupPercent, answer }: PriceBookListProps) {
+  return (
+    <>
+      <section aria-labelledby="add" className="mt-6 max-w-[40em]">
+        <h2 id="add" className="text-xl">
+          Add a part
+        </h2>
+        <PartForm key={parts.length} answer={answer?.id === '' ? answer : undefined} button="Add part" />
+      </section>
+      <h2 className="mt-10 text-xl">{parts.length === 1 ? '1 part' : `${parts.length} parts`}</h2>
+      {parts.length === 0 ? (
+        <p className="mt-2 text-muted">None yet. Engineers type each part and its cost themselves until you add some.</p>
+      ) : (
+        <ul className="mt-3 border-t-2 border-ink">
+          {parts.map((part) => (
+            <PartRow
+              key={`${part.id} ${part.revision}`}
+              part={part}
+              markupPercent={markupPercent}
+              answer={answer?.id === part.id ? answer : undefined}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function PartRow({ part, markupPercent, answer }: { part: Part; markupPercent: number; answer?: PartAnswer }) {
+  const { name, unit, costPence, isActive, changed } = part
+  const price = (pence: number) => `£${(pence / 100).toFixed(2)}`
+  return (
+    <li className="border-b border-line py-2">
+      <details open={answer ? true : undefined}>
+        <summary className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4">
+          <span className="font-bold [overflow-wrap:anywhere]">
+            {name}
+            {!isActive && <span className="font-normal text-muted">, not offered</span>}
+          </span>
+          <span>
+            {`Costs us ${price(costPence)} ${unit === 'each' ? 'each' : `per ${unit}`}, the customer pays ${price(Math.floor((costPence * (100 + markupPercent)) / 100))}`}
+          </span>
+        </summary>
+        <PartForm part={part} answer={answer} button="Save part" />
+        {changed && <p className="mt-2 text-sm text-muted">{`Last changed ${changed}`}</p>}
+      </details>
+    </li>
+  )
+}
+
+function PartForm({ part, answer, button }: { part?: Part; answer?: PartAnswer; button: string }) {
+  const { typed, problems = {} } = answer ?? {}
+  const of = (name: string, saved: string) => ({
+    name,
+    id: part ? `${name}-${part.id}` : name,
+    defaultValue: typed?.[name] ?? saved,
+    problem: problems[name],
+  })
+  return (
+    <Form
+      method="post"
+      noValidate
+      className="max-w-[40em]"
+      {...failureWords({ title: 'Not saved.', text: 'Check your connection, then save again.' })}
+    >
+      <input type="hidden" name="id" value={part?.id ?? ''} />
+      <input type="hidden" name="seen" value={part?.revision ?? 0} />
+      <TextField
+        {...of('name', part?.name ?? '')}
+        label="Name"
+        hint="As engineers look for it, like: Stopcock 15 mm"
+        maxLength={80}
+        autoComplete="off"
+      />
+      <div className="grid grid-cols-2 items-end gap-x-4">
+        <TextField
+          {...of('cost', part ? (part.costPence / 100).toFixed(2) : '')}
+          label="Costs us"
+          hint="Pounds, VAT included"
+          inputMode="decimal"
+        />
+        <TextField {...of('unit', part?.unit ?? '')} label="Counted in" hint="each, metre, box" maxLength={20} autoComplete="off" />
+      </div>
+      {part && (
+        <Select {...of('isActive', part.isActive ? 'yes' : 'no')} label="Offered to engineers">
+          <option value="yes">Yes</option>
+          <option value="no">No</option>
+        </Select>
+      )}
+      <Button look={part ? 'outline' : 'ink'} className="mt-4">
+        {button}
+      </Button>
+    </Form>
+  )
+}

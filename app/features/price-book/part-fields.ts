@@ -1,0 +1,58 @@
+import { penceOf, type Read, textReader } from '#app/platform/fields.ts'
+
+/* Parts as the owner types them, and as engineers choose them by name. */
+
+export interface PartFields {
+  name: string
+  /** What one is counted in: 'each', 'metre'. */
+  unit: string
+  /** What one costs us, VAT included. */
+  costPence: number
+}
+
+/** In the price book at most. */
+export const mostParts = 500
+
+/** £10,000. */
+const mostCostPence = 1_000_000
+
+const readName = textReader('The name', { max: 80, required: 'Give the part a name, like Stopcock 15 mm' })
+const readUnit = textReader('The unit', { max: 20 })
+
+function readCost(typed: string): Read<number> {
+  const pence = penceOf(typed)
+  return pence === undefined || pence > mostCostPence ? { problem: 'Enter what one costs us in pounds, like 24.50' } : { value: pence }
+}
+
+/** A part from the form's fields, or what is wrong with it, by field. */
+export function readPart(typed: (name: string) => string): { part: PartFields } | { problems: Record<string, string> } {
+  const [name, unit, cost] = [readName(typed('name')), readUnit(typed('unit')), readCost(typed('cost'))]
+  if ('value' in name && 'value' in unit && 'value' in cost)
+    return { part: { name: name.value, unit: unit.value || 'each', costPence: cost.value } }
+  return {
+    problems: Object.fromEntries(
+      Object.entries({ name, unit, cost }).flatMap(([field, read]) => ('problem' in read ? [[field, read.problem]] : [])),
+    ),
+  }
+}
+
+/** The same part, however it is typed: two parts of one name cannot be told apart where they are chosen. */
+export const nameKeyOf = (name: string): string => name.toLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+/**
+ * A form's fields in which a part of the price book that has no cost has that of the book: `part1` and `cost1`, and so on. What an
+ * engineer types as the cost counts: they may have paid another price.
+ */
+export function withBookCosts(
+  typed: (name: string) => string,
+  book: readonly Pick<PartFields, 'name' | 'costPence'>[],
+): (name: string) => string {
+  const costs = new Map(book.map(({ name, costPence }) => [nameKeyOf(name), costPence]))
+  return (name) => {
+    const own = typed(name)
+    const [, number] = /^cost(\d+)$/.exec(name) ?? []
+    if (own.trim() !== '' || number === undefined) return own
+    const costPence = costs.get(nameKeyOf(typed(`part${number}`)))
+    return costPence === undefined ? own : (costPence / 100).toFixed(2)
+  }
+}

@@ -1,0 +1,93 @@
+import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { CodedRefusal, Refusal } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import { mostParts, nameKeyOf, readPart } from './part-fields.ts'
+
+/** What was entered for a part breaks a rule; which, by field. */
+class PartWrong extends Refusal {
+  readonly code = 'invalid'
+  readonly status = 400
+  readonly fields: Record<string, string>
+  constructor(fields: Record<string, string>) {
+    super('There is a problem with what you entered. Please check the highlighted fields.')
+    this.fields = fields
+  }
+  override details() {
+    return { fields: this.fields }
+  }
+}
+
+interface SavePart {
+  /** The id of the user. The caller has checked that they are an owner. */
+  ownerId: string
+  /** The part that is changed; absent: a new one. */
+  id?: string
+  /** The revision that was seen of it. */
+  seen?: number
+  typed: (name: string) => string
+}
+
+const changedMeanwhile = () =>
+  new CodedRefusal(409, 'part_changed', 'Someone else has changed this part since you opened the page. Check it, then save again.')
+
+/**
+ * Adds a part to the price book, or changes one; what it was before is kept. Throws `PartWrong`, `part_changed`, `too_many_parts`, or
+ * `not_staff`.
+ */
+export async function savePart({ db, clock }: Pick<Services, 'db' | 'clock'>, { ownerId, id, seen, typed }: SavePart): Promise<void> {
+  const read = readPart(typed)
+  if ('problems' in read) throw new PartWrong(read.problems)
+  const { part } = read
+  const row = { ...part, nameKey: nameKeyOf(part.name), isActive: typed('isActive') === 'no' ? (0 as const) : (1 as const) }
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    await lockStaff(tx, ownerId)
+    const namesake = await tx.selectFrom('parts').select('id').where('nameKey', '=', row.nameKey).executeTakeFirst()
+    if (namesake && namesake.id !== id) throw new PartWrong({ name: 'There’s a part of this name already' })
+    if (id === undefined) {
+      const { count } = await tx
+        .selectFrom('parts')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .executeTakeFirstOrThrow()
+      if (Number(count) >= mostParts) throw new CodedRefusal(409, 'too_many_parts', `The price book has ${mostParts} parts already.`)
+      const added = await tx
+        .insertInto('parts')
+        .values({ id: newId(), ...row, revision: 1 })
+        .onConflict((conflict) => conflict.column('nameKey').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!added) throw new PartWrong({ name: 'There’s a part of this name already' })
+      await recordAudit(tx, now, { actor: ownerId, action: 'part.add', subject: added.id, detail: { ...part } })
+      return
+    }
+    const before = await tx.selectFrom('parts').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!before) throw changedMeanwhile()
+    if (before.name === row.name && before.unit === row.unit && before.costPence === row.costPence && before.isActive === row.isActive)
+      return
+    const changed = await tx
+      .updateTable('parts')
+      .set((eb) => ({ ...row, revision: eb('revision', '+', 1) }))
+      .where('id', '=', id)
+      .where('revision', '=', seen ?? 0)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw changedMeanwhile()
+    const { name, unit, costPence, isActive } = before
+    await tx
+      .insertInto('partChanges')
+      .values({ id: newId(), partId: id, at: toInstant(now), actor: ownerId, name, unit, costPence, isActive })
+      .execute()
+    const detail = {
+      name: row.name,
+      costPence: row.costPence,
+      isActive: row.isActive,
+      formerName: name,
+      formerCostPence: costPence,
+      formerIsActive: isActive,
+    }
+    await recordAudit(tx, now, { actor: ownerId, action: 'part.change', subject: id, detail })
+  })
+}

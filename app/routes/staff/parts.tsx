@@ -1,0 +1,72 @@
+import { redirect } from 'react-router'
+import { type PartAnswer, PriceBookList } from '#app/features/price-book/components/price-book-list.tsx'
+import { readPriceBook } from '#app/features/price-book/read-parts.server.ts'
+import { savePart } from '#app/features/price-book/save-part.server.ts'
+import { requireRole } from '#app/features/sessions/guards.server.ts'
+import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
+import { answerForm } from '#app/platform/answer-form.ts'
+import { isUuid } from '#app/platform/ids.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import type { Notice } from '#app/ui/notice-in-page.tsx'
+import { billingTerms } from '#content/rates.ts'
+import type { Route } from './+types/parts'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = () => [{ title: 'Price book | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = privateFormHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'owner')
+  return {
+    parts: await readPriceBook(visit.services.db),
+    markupPercent: billingTerms.materialsMarkupPercent,
+    isSaved: new URL(request.url).searchParams.get('done') === 'saved',
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireRole(visit, request, 'owner')
+  return answerForm(
+    { request },
+    async ({ text }) => {
+      const id = isUuid(text('id')) ? text('id') : undefined
+      await savePart(visit.services, { ownerId: viewer.account.user.id, id, seen: Number(text('seen')) || 0, typed: text })
+      return redirect('/staff/parts?done=saved' satisfies SitePath, 303)
+    },
+    (refusal, { text, typed }): PartAnswer => ({ id: text('id'), text: refusal.message, typed: typed(), problems: refusal.problems }),
+  )
+}
+
+/** The parts that engineers choose from, kept by an owner. */
+export default function Parts({ loaderData: { parts, markupPercent, isSaved }, actionData }: Route.ComponentProps) {
+  const saved: Notice = { title: 'Saved', text: 'Engineers see it the next time they open a job.', tone: 'plain' }
+  const problems = Object.entries(actionData?.problems ?? {})
+  const idOf = (field: string) => (actionData?.id ? `${field}-${actionData.id}` : field)
+  return (
+    <StaffPage>
+      <StaffFrame
+        title="Price book"
+        lead={`The parts that engineers choose from on a job. Customers pay what a part costs us plus ${markupPercent}%, or the percentage that applied when they booked.`}
+        notice={isSaved && !actionData ? saved : undefined}
+        back={{ label: 'Settings', href: '/staff/settings' satisfies SitePath }}
+      >
+        {actionData && (
+          <div className="mt-5">
+            <ErrorSummary
+              title={problems.length > 0 ? undefined : 'Not saved'}
+              problems={problems.length > 0 ? problems.map(([field, text]) => ({ field: idOf(field), text })) : [{ text: actionData.text }]}
+            />
+          </div>
+        )}
+        <PriceBookList parts={parts} markupPercent={markupPercent} answer={actionData} />
+      </StaffFrame>
+    </StaffPage>
+  )
+}
