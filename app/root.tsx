@@ -25,6 +25,7 @@ import { MissingDetailsProvider } from '#app/features/shell/missing-details-cont
 import { StuckProvider } from '#app/features/shell/stuck-context.ts'
 import { UnreadProvider } from '#app/features/shell/unread-context.ts'
 import { bookingTrouble, PhoneFirstProvider, phoneFirstMark } from '#app/features/uptime/phone-first-context.ts'
+import { sayRefusal, type UnsaidRefusal } from '#app/platform/answer-form.ts'
 import { keepPage } from '#app/platform/failed-submit.ts'
 import { openingOf } from '#app/platform/opening.ts'
 import { overridesElementId, useOverridesJson } from '#app/platform/published-context.ts'
@@ -47,11 +48,13 @@ import { oldLinkMark } from './platform/refused-page.ts'
 import { isStaffPath } from './platform/staff-path.ts'
 import { SiteIslands } from './site-islands.tsx'
 import staffStylesheet from './staff.css?url'
+import { ButtonLink } from './ui/button.tsx'
 import { FailedSubmitNotice } from './ui/failed-submit.tsx'
 import icon from './ui/icon.svg?url'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: icon, type: 'image/svg+xml' }]
 
+export const middleware: Route.MiddlewareFunction[] = [sayRefusal]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
 
 /**
@@ -231,11 +234,12 @@ export default function Root() {
   return <Outlet />
 }
 
-/** 404: the specification's page, or of a private link the one that offers another. 403: a page that says what to do, and no more. Another answer that was thrown: the router's generic words. Anything else: the error screen. */
+/** What a form was refused, where its page leads away: said first. 404: the specification's page, or of a private link the one that offers another. 403: a page that says what to do, and no more. Another answer that was thrown: the router's generic words. Anything else: the error screen. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const { nonce } = useDocument()
   const { pathname, search } = useLocation()
+  if (isRouteErrorResponse(error) && isUnsaid(error.data)) return <RefusedPage {...error.data} />
   if (isRouteErrorResponse(error) && error.status === 404) return error.data === oldLinkMark ? <OldLinkPage /> : <NotFound />
   if (isRouteErrorResponse(error) && error.status === 403) return <NoEntry next={pathname + search} />
   if (isRouteErrorResponse(error))
@@ -255,6 +259,23 @@ export function ErrorBoundary() {
       <title>Something Went Wrong</title>
       <ErrorScreen errorId={Date.now()} nonce={nonce} />
     </>
+  )
+}
+
+const isUnsaid = (answer: unknown): answer is UnsaidRefusal => typeof answer === 'object' && answer !== null && 'refused' in answer
+
+function RefusedPage({ refused, href }: UnsaidRefusal) {
+  return (
+    <Page>
+      <title>Error: That didn’t work</title>
+      <h1 className="text-2xl">That didn’t work</h1>
+      <p role="alert" className="mt-3 max-w-[40em] text-lg">
+        {refused}
+      </p>
+      <p className="mt-6">
+        <ButtonLink href={href}>Continue</ButtonLink>
+      </p>
+    </Page>
   )
 }
 

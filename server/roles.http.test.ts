@@ -233,6 +233,12 @@ describe('An invitation', () => {
     expect([late.status, late.text.includes('This invitation no longer works')]).toEqual([403, true])
     expect(await roleOf(site, email)).toBeUndefined()
     expect(await owner.open(`/staff/people/invitations/${id}`)).toMatchObject({ status: 303, location: '/staff/people' })
+    // A page that is about nothing any more leads away; what its form was refused is said all the same.
+    const again = await owner.post(`/staff/people/invitations/${id}`, { intent: 'withdraw' })
+    expect([again.status >= 400, again.location]).toEqual([true, null])
+    expect(again.text).toContain('<h1 class="text-2xl">That didn’t work</h1>')
+    expect(again.text).toContain('href="/staff/people"')
+    expect(again.headers.get('cache-control')).toBe('private, no-store')
   })
 })
 

@@ -1,5 +1,6 @@
-import { data } from 'react-router'
+import { data, type MiddlewareFunction } from 'react-router'
 import { Refusal } from './errors.ts'
+import { privateHeaders } from './public-page.ts'
 import { readForm } from './read-form.ts'
 
 /** The text fields of a form that was sent, each cut to the length that the form allows. */
@@ -25,8 +26,39 @@ export async function answerForm<Answer, Refused>(
     return await act(form)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return data(await refused(error, form), { status: error.status, headers: error.headers() })
+    const answer = await refused(error, form)
+    refusals.set(request, { status: error.status, text: wordsOf(answer) ?? error.message })
+    return data(answer, { status: error.status, headers: error.headers() })
   }
+}
+
+/** What was refused of the forms that requests have sent. */
+const refusals = new WeakMap<Request, { status: number; text: string }>()
+
+/** What the page says of the refusal, in its notice or by itself. */
+function wordsOf(answer: unknown): string | undefined {
+  const { notice, text } = (answer ?? {}) as { notice?: { text?: unknown }; text?: unknown }
+  return [notice?.text, text].find((each) => typeof each === 'string')
+}
+
+/** What is thrown in the place of a page that leads away and so cannot say what was refused. */
+export interface UnsaidRefusal {
+  refused: string
+  /** Where the page leads. */
+  href: string
+}
+
+/**
+ * Server middleware of the root route, so that no page has to know of it: a form that was sent without JavaScript is refused, and its page,
+ * which is then rendered, redirects because what it is about has gone. Without this the words of the refusal are lost. Throws an
+ * `UnsaidRefusal` with the refusal's status.
+ */
+export const sayRefusal: MiddlewareFunction<Response> = async ({ request }, next) => {
+  const response = await next()
+  const refusal = refusals.get(request)
+  const href = response.headers.get('Location')
+  if (!refusal || !href || response.status < 300 || response.status > 399) return response
+  throw data({ refused: refusal.text, href } satisfies UnsaidRefusal, { status: refusal.status, headers: privateHeaders })
 }
 
 function sentForm(form: FormData, longest: number): SentForm {
