@@ -133,7 +133,14 @@ describe('Every value that the owner changes', () => {
     expect([...after.values()].some((text) => /7700\s?900999/.test(text))).toBe(true)
     const unserved = await read('/plumbers-hackney')
     expect(unserved).toContain('We don’t cover Hackney at the moment')
-    for (const promised of ['With you within', 'We aim to be with you', '30-minute target', 'Next visit within'])
+    for (const promised of [
+      'With you within',
+      'We aim to be with you',
+      '30-minute target',
+      'Next visit within',
+      'id="arrival"',
+      'arrival window.',
+    ])
       expect(unserved).not.toContain(promised)
     expect(after.get('/book')).not.toContain('<option>Hackney</option>')
     expect(await read('/functions/v1/booking-options?postcode=E8+1AA')).toContain('"inArea":false')

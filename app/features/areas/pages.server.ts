@@ -88,7 +88,9 @@ function localityPage(place: Locality, prices: PriceList) {
 }
 
 /** What is said of how soon we are there. */
-const speaksOfSpeed = /\btarget\b|\bminutes?\b/i
+const speaksOfSpeed = /\btarget\b|\bminutes?\b|arrival window/i
+/** In an answer, where minutes are also what a call-out includes or how long a tap runs. */
+const promisesTime = /\btarget\b|arrival window|be (there|with you) (in|within)/i
 
 /** The page of a place whose borough we don't cover at the moment: without the words that say how soon we are there. */
 export function withoutTargets(view: LocalityPageView): LocalityPageView {
@@ -102,7 +104,7 @@ export function withoutTargets(view: LocalityPageView): LocalityPageView {
       description: `We don’t cover ${inText(area)} ${area.postcode} at the moment. Call us, day or night, and we’ll tell you straight away if an engineer can visit.`,
       sellingPoints: ['Call first: we’ll tell you straight away if an engineer can visit', ...others.filter(quiet)],
       whyUs: words.whyUs?.filter(quiet),
-      questions: words.questions.filter(({ question }) => quiet(question)),
+      questions: words.questions.filter(({ question, answer }) => quiet(question) && !promisesTime.test(answer)),
     },
   }
 }

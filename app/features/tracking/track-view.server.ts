@@ -134,9 +134,16 @@ async function readMoney({ db }: Services, booking: Booking) {
 }
 
 /** The engineer who has the job, once there is one: what the customer checks at the door. */
-async function readEngineerOf({ db }: Services, { engineerId }: Booking) {
+async function readEngineerOf({ db }: Services, { engineerId }: Booking): Promise<ShownEngineer | undefined> {
   if (!engineerId) return undefined
   return db.selectFrom('engineers').select(['name', 'gasSafeNumber']).where('id', '=', engineerId).executeTakeFirst()
+}
+
+interface ShownEngineer {
+  name: string
+  gasSafeNumber: string | null
+  /** Where their photo is; their initial is shown in its place while we keep none. */
+  photoPath?: string
 }
 
 /** What the pages of a private link show of its booking. */

@@ -41,15 +41,18 @@ export function LocalityPage({ view: { area: place, words, estimates, nearby }, 
           </ol>
         </Section>
       )}
-      <Section id="arrival" title={words.arrivalTitle} lazy>
-        <Rows
-          rows={[
-            ['Parking', words.arrival.parking],
-            ['Congestion charge', words.arrival.congestion],
-            ['Access', words.arrival.access],
-          ]}
-        />
-      </Section>
+      {/* How our van gets there is nothing to those whom we don’t visit. */}
+      {!withoutPromise && (
+        <Section id="arrival" title={words.arrivalTitle} lazy>
+          <Rows
+            rows={[
+              ['Parking', words.arrival.parking],
+              ['Congestion charge', words.arrival.congestion],
+              ['Access', words.arrival.access],
+            ]}
+          />
+        </Section>
+      )}
       <Section id="faq" title={`Questions about plumbers in ${name}`} lazy>
         <Questions questions={words.questions} />
       </Section>

@@ -125,14 +125,16 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
   )
 }
 
-/** The problem that was picked before the form began, in the house or on a tile. A page that only suggests one says it in its own words. */
+/**
+ * The problem that was picked before the form began, in the house or on a tile; what it comes to is above the keys, or beside the form. A
+ * page that only suggests one says it in its own words.
+ */
 function Picked({ view, ids }: { view: FormView; ids: string }) {
   const terms = termsSoFar(view, usePrices())
   if (!terms) return null
-  const { service, estimatePence } = terms.estimate
   return (
     <p className="border-b border-line px-4 text-sm md:px-6">
-      <strong>{service}</strong> · about {poundsText(estimatePence)} · <ChangeLink ids={ids} field="service" label="emergency" />
+      <strong>{terms.estimate.service}</strong> · <ChangeLink ids={ids} field="service" label="emergency" />
     </p>
   )
 }

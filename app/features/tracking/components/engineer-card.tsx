@@ -12,18 +12,22 @@ export function EngineerCard({ view: { booking, engineer } }: { view: TrackView 
         <p className="mt-2">You’ll see their name here once we’ve assigned one.</p>
       </section>
     ) : null
-  const { name, gasSafeNumber } = engineer
+  const { name, gasSafeNumber, photoPath } = engineer
   const isGas = needsGasSafe(booking)
   return (
     <section className="mt-8">
       <h2 className="text-xl">Your engineer</h2>
       <div className="mt-3 flex max-w-[30em] items-center gap-4 border-2 border-ink bg-white p-4">
-        <span
-          aria-hidden="true"
-          className="grid h-20 w-16 shrink-0 place-items-center border-2 border-ink bg-stone text-[2.5rem] leading-none font-bold"
-        >
-          {name.slice(0, 1).toUpperCase()}
-        </span>
+        {photoPath ? (
+          <img src={photoPath} alt={name} width={64} height={80} className="h-20 w-16 shrink-0 border-2 border-ink object-cover" />
+        ) : (
+          <span
+            aria-hidden="true"
+            className="grid h-20 w-16 shrink-0 place-items-center border-2 border-ink bg-stone text-[2.5rem] leading-none font-bold"
+          >
+            {name.slice(0, 1).toUpperCase()}
+          </span>
+        )}
         <div className="min-w-0">
           <p className="text-xl leading-tight font-bold">{name}</p>
           {isGas && gasSafeNumber && <p className="mt-1 text-sm">Gas Safe licence number {gasSafeNumber}</p>}

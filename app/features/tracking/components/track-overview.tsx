@@ -99,7 +99,7 @@ export function TrackOverview({ view, visit, door, photos, work, agreed }: Track
             Any questions? Call{' '}
             <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
               {emergencyPhone.text}
-            </a>
+            </a>{' '}
             any time and quote your reference, {booking.reference}.{' '}
             <a href={'/terms#changing-or-cancelling' satisfies SitePath}>Our terms</a>
           </p>

@@ -42,6 +42,17 @@ export function VisitPanel({ view }: { view: TrackView }) {
         {look === 'late' && <p className="mt-1 font-bold">{statusFacts(booking.status).customer}</p>}
         {missed.length > 0 && look === 'late' && <MissedPromises view={view} />}
         {ended ? <Ending view={view} /> : <ArrivalFigures booking={booking} now={now} />}
+        {/* Nothing happens before it: on a phone it is in view with the heading. */}
+        {isToPay && (
+          <div className="mt-5">
+            <Island
+              name="fee-status"
+              of={FeeStatus}
+              when="visible"
+              props={{ fee, path, service: booking.service, heading: 'h2' as const }}
+            />
+          </div>
+        )}
         {stations.length > 0 && (
           <div className="mt-7 gap-8 md:flex md:items-start">
             <div className="grow">
@@ -53,11 +64,6 @@ export function VisitPanel({ view }: { view: TrackView }) {
           </div>
         )}
       </section>
-      {isToPay && (
-        <div className="mt-5">
-          <Island name="fee-status" of={FeeStatus} when="visible" props={{ fee, path, service: booking.service, heading: 'h2' as const }} />
-        </div>
-      )}
       {missed.length > 0 && look !== 'late' && (
         <section className="mt-5 border-l-5 border-alarm bg-alarm-wash px-4 py-3">
           <h2 className="text-lg">We were late, and we’re sorry</h2>
