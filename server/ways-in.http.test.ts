@@ -30,7 +30,11 @@ function linkOf(page: HTMLElement, within: string, text: RegExp): string {
 
 /** Answers the steps of the form on a page, without JavaScript, and sends it. Returns the last page before that. */
 async function book(visitor: PlainBrowser, path: string, { service, email }: { service: string; email: string }): Promise<string> {
-  const answers = [{ serviceLevel: 'standard' }, { name: 'Priya Raman', phone: '07700 900264', email }, { service, postcode: 'E1 1FR' }]
+  const answers: Record<string, string>[] = [
+    { serviceLevel: 'standard' },
+    { name: 'Priya Raman', phone: '07700 900264', email },
+    { service, postcode: 'E1 1FR' },
+  ]
   let html = (await visitor.open(path)).text
   for (const typed of answers) {
     const next = await visitor.post('/book', { ...hiddenIn(formIn(html)), ...typed, go: 'next' })
