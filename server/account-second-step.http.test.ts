@@ -151,7 +151,7 @@ it('What was begun is over when its five minutes are; no phone is offered where 
   expect((await member.open(settings)).text).not.toContain('Mobile number')
   expect((await member.post(settings, { intent: 'phone', phone: '07700 900264' })).text).toContain('We can’t send text messages')
   const begun = await member.post(settings, { intent: 'app', name: 'My phone' })
-  expect(begun.text).toContain('Please finish by 10:25')
+  expect(begun.text).toContain('Please finish by 10.25am')
   await away.passFourHours()
   const confirm = await member.open(`${settings}/new`)
   expect(place(confirm)).toBe('/account/confirm?next=/account/second-step/new')

@@ -282,7 +282,7 @@ describe('The pages of dispatch without JavaScript', () => {
     const day = toInstant(new Date(Date.now() + 86_400_000)).slice(0, 10)
     expect(await staff.post(path, { ...shift, day })).toMatchObject({ status: 303, location: `${path}?done=shift` })
     const page = await staff.open(path)
-    expect(page.text).toContain('22:00 to')
+    expect(page.text).toContain('10pm to')
     const [planned] = await site.db.selectFrom('shifts').selectAll().execute()
     expect((await staff.open(`/staff/engineers?week=${day}`)).text).toContain(`/staff/engineers/shifts/${planned?.id}`)
     // Not from under a job, but with it.

@@ -114,12 +114,12 @@ const moments: [string, string, { until: string; next: string; total: string; ca
           at,
           'the night that has an hour twice',
           {
-            until: 'Mon 26 Oct, 08:00',
+            until: 'Monday 26 October, 8am',
             next: '£119',
             total: '£287.00',
             card: night[0],
             day: 'Sunday and bank holidays',
-            bar: '00:00 to 24:00',
+            bar: 'midnight to midnight',
             figure: night[1],
           },
         ] satisfies (typeof moments)[number],
@@ -127,28 +127,28 @@ const moments: [string, string, { until: string; next: string; total: string; ca
     [
       monday,
       'a weekday',
-      { until: '18:00', next: '£149', total: '£189.00', card: 'Day', day: 'Monday to Friday', bar: '08:00 to 18:00', figure: '£119' },
+      { until: '6pm', next: '£149', total: '£189.00', card: 'Day', day: 'Monday to Friday', bar: '8am to 6pm', figure: '£119' },
     ],
     [
       '2026-11-23T17:45:00Z',
       'an hour that crosses into the evening: 119 and 84',
-      { until: '18:00', next: '£149', total: '£203.00', card: 'Day', day: 'Monday to Friday', bar: '08:00 to 18:00', figure: '£119' },
+      { until: '6pm', next: '£149', total: '£203.00', card: 'Day', day: 'Monday to Friday', bar: '8am to 6pm', figure: '£119' },
     ],
     [
       '2026-11-28T19:00:00Z',
       'Saturday evening',
-      { until: '22:00', next: '£189', total: '£233.00', card: 'Evening/Saturday', day: 'Saturday', bar: '08:00 to 22:00', figure: '£149' },
+      { until: '10pm', next: '£189', total: '£233.00', card: 'Evening/Saturday', day: 'Saturday', bar: '8am to 10pm', figure: '£149' },
     ],
     [
       '2026-11-29T13:00:00Z',
       'Sunday',
       {
-        until: 'Mon 30 Nov, 08:00',
+        until: 'Monday 30 November, 8am',
         next: '£119',
         total: '£287.00',
         card: night[0],
         day: 'Sunday and bank holidays',
-        bar: '00:00 to 24:00',
+        bar: 'midnight to midnight',
         figure: night[1],
       },
     ],
@@ -156,12 +156,12 @@ const moments: [string, string, { until: string; next: string; total: string; ca
       '2026-12-24T21:40:00Z',
       'the evening before Christmas: 149 and 98',
       {
-        until: '22:00',
+        until: '10pm',
         next: '£189',
         total: '£247.00',
         card: 'Evening/Saturday',
         day: 'Monday to Friday',
-        bar: '18:00 to 22:00',
+        bar: '6pm to 10pm',
         figure: '£149',
       },
     ],
@@ -169,12 +169,12 @@ const moments: [string, string, { until: string; next: string; total: string; ca
       '2026-12-25T10:00:00Z',
       'Christmas Day; the Saturday after it is billed as one',
       {
-        until: 'Sat 26 Dec, 08:00',
+        until: 'Saturday 26 December, 8am',
         next: '£149',
         total: '£287.00',
         card: night[0],
         day: 'Sunday and bank holidays',
-        bar: '00:00 to 24:00',
+        bar: 'midnight to midnight',
         figure: night[1],
       },
     ],
@@ -182,30 +182,30 @@ const moments: [string, string, { until: string; next: string; total: string; ca
       '2027-01-05T23:10:00Z',
       'a weekday night',
       {
-        until: 'Wed 6 Jan, 08:00',
+        until: 'Wednesday 6 January, 8am',
         next: '£119',
         total: '£287.00',
         card: night[0],
         day: 'Monday to Friday',
-        bar: '22:00 to 24:00',
+        bar: '10pm to midnight',
         figure: night[1],
       },
     ],
     [
       '2027-01-06T06:10:00Z',
       'the small hours of it',
-      { until: '08:00', next: '£119', total: '£287.00', card: night[0], day: 'Monday to Friday', bar: '00:00 to 08:00', figure: night[1] },
+      { until: '8am', next: '£119', total: '£287.00', card: night[0], day: 'Monday to Friday', bar: 'midnight to 8am', figure: night[1] },
     ],
     [
       '2027-03-26T11:00:00Z',
       'Good Friday',
       {
-        until: 'Sat 27 Mar, 08:00',
+        until: 'Saturday 27 March, 8am',
         next: '£149',
         total: '£287.00',
         card: night[0],
         day: 'Sunday and bank holidays',
-        bar: '00:00 to 24:00',
+        bar: 'midnight to midnight',
         figure: night[1],
       },
     ],
@@ -213,12 +213,12 @@ const moments: [string, string, { until: string; next: string; total: string; ca
       '2027-03-28T00:30:00Z',
       'the night that loses an hour, before Easter Monday',
       {
-        until: 'Tue 30 Mar, 08:00',
+        until: 'Tuesday 30 March, 8am',
         next: '£119',
         total: '£287.00',
         card: night[0],
         day: 'Sunday and bank holidays',
-        bar: '00:00 to 24:00',
+        bar: 'midnight to midnight',
         figure: night[1],
       },
     ],
@@ -226,12 +226,12 @@ const moments: [string, string, { until: string; next: string; total: string; ca
       '2027-06-07T17:10:00Z',
       'ten past six in summer',
       {
-        until: '22:00',
+        until: '10pm',
         next: '£189',
         total: '£233.00',
         card: 'Evening/Saturday',
         day: 'Monday to Friday',
-        bar: '18:00 to 22:00',
+        bar: '6pm to 10pm',
         figure: '£149',
       },
     ],
@@ -260,7 +260,7 @@ describe('The server’s clock goes forward through', () => {
 
   test('a bank holiday: the next three are named, today’s among them', async () => {
     itIs('2027-08-30T09:00:00Z')
-    expect(text(await pricing())).toContain('The next bank holidays: Mon 30 Aug 2027, Mon 27 Dec 2027, Tue 28 Dec 2027.')
+    expect(text(await pricing())).toContain('The next bank holidays: Monday 30 August 2027, Monday 27 December 2027, Tuesday 28 December 2027.')
   })
 })
 
@@ -283,7 +283,7 @@ describe('The calculator without JavaScript', () => {
         offer: 'callout-25',
       },
       {
-        title: 'On Tue 14 Sep, 16:45',
+        title: 'On Tuesday 14 September, 4.45pm',
         lines: [
           ['Call-out with the first 30 minutes, day rate', '£119.00'],
           ['Offer: 25% off call-out fee today', '−£29.75'],
@@ -302,7 +302,7 @@ describe('The calculator without JavaScript', () => {
       'a Saturday into the night, by phone: 149 + 84 + 98 + 95',
       { when: 'at', day: '2027-09-11', time: '21:15', minutes: '90', redline: 'phone' },
       {
-        title: 'On Sat 11 Sep, 21:15',
+        title: 'On Saturday 11 September, 9.15pm',
         lines: [
           ['Call-out with the first 30 minutes, evening and Saturday rate', '£149.00'],
           ['1 × 30 minutes at £84, evening and Saturday rate', '£84.00'],
@@ -472,7 +472,7 @@ describe('GET /functions/v1/quote', () => {
       problems: {},
       quote: {
         title: 'If we came now',
-        rate: 'Day rate, until Mon 6 Sep, 18:00',
+        rate: 'Day rate, until Monday 6 September, 6pm',
         lines: [
           { id: 'callout', label: 'Call-out with the first 30 minutes, day rate', amountPence: 11_900 },
           { id: 'time', label: '1 × 30 minutes at £70, day rate', amountPence: 7_000 },

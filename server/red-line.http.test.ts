@@ -1,8 +1,7 @@
 // @module-tag never-again
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { londonDay } from '#app/platform/london.ts'
-import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
+import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import { redlineSlotsPerDay } from '#content/rates.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
 import { shareSite } from '#test/support/site.ts'

@@ -19,11 +19,16 @@ export const addDays = (day: LondonDay, count: number): LondonDay =>
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: LondonDay): number => midnightUtc(day).getUTCDay()
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** 'Fri 20 Nov'. */
-export function dayText(day: LondonDay): string {
+const named = (day: LondonDay, name: (full: string) => string): string => {
   const date = midnightUtc(day)
-  return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`
+  return `${name(weekdays[date.getUTCDay()] ?? '')} ${date.getUTCDate()} ${name(months[date.getUTCMonth()] ?? '')}`
 }
+
+/** 'Sunday 22 November'. */
+export const longDayText = (day: LondonDay): string => named(day, (full) => full)
+
+/** The same in a table, on the board or on a chart: 'Sun 22 Nov'. */
+export const dayText = (day: LondonDay): string => named(day, (full) => full.slice(0, 3))

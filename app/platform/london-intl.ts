@@ -1,4 +1,5 @@
 import { addDays, type LondonDay } from './day.ts'
+import { spokenTime } from './spoken-time.ts'
 
 /* London's clocks for islands, by the time zones that browsers bring: london.ts needs a library that weighs more than most islands. */
 
@@ -11,8 +12,8 @@ export function londonDayHour(atMs: number): { day: LondonDay; hour: number } {
   return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) }
 }
 
-/** What London's clocks show at an instant, '14:05'. */
-export const londonTimeText = (at: number | string): string => format.format(new Date(at)).slice(11, 16)
+/** The time in London at an instant, '2.05pm'. */
+export const londonTimeText = (at: number | string): string => spokenTime(format.format(new Date(at)).slice(11, 16))
 
 /**
  * When London's clocks show a full hour of a day, in ms since 1970; right on the days on which they change, for every hour but the

@@ -84,8 +84,8 @@ test.each([
 
 test('days, moments and windows read as in a British diary', () => {
   expect(['2026-11-20', '2026-11-22', '2027-01-04'].map(dayText)).toEqual(['Fri 20 Nov', 'Sun 22 Nov', 'Mon 4 Jan'])
-  expect(momentText('2026-07-01T23:05:00.000Z')).toBe('Thu 2 Jul, 00:05')
-  expect(windowText('2026-11-20T14:05:00.000Z', '2026-11-20T14:50:00.000Z')).toBe('Fri 20 Nov, 14:05 to 14:50')
-  expect(windowText('2026-11-20T22:00:00.000Z', '2026-11-21T00:00:00.000Z')).toBe('Fri 20 Nov, 22:00 to Sat 21 Nov, 00:00')
-  expect(windowText('2026-07-01T22:30:00.000Z', '2026-07-01T23:30:00.000Z')).toBe('Wed 1 Jul, 23:30 to Thu 2 Jul, 00:30')
+  expect(momentText('2026-07-01T23:05:00.000Z')).toBe('Thu 2 Jul, 12.05am')
+  expect(windowText('2026-11-20T14:05:00.000Z', '2026-11-20T14:50:00.000Z')).toBe('Fri 20 Nov, 2.05pm to 2.50pm')
+  expect(windowText('2026-11-20T22:00:00.000Z', '2026-11-21T00:00:00.000Z')).toBe('Fri 20 Nov, 10pm to midnight')
+  expect(windowText('2026-07-01T22:30:00.000Z', '2026-07-01T23:30:00.000Z')).toBe('Wed 1 Jul, 11.30pm to Thu 2 Jul, 12.30am')
 })

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Instant } from './clock.ts'
 import { dayText, type LondonDay } from './day.ts'
+import { spokenTime } from './spoken-time.ts'
 
 const zone = 'Europe/London'
 
@@ -30,14 +31,17 @@ export function instantOf(day: LondonDay, hour: number, minute = 0): Instant {
   return new Date(time.epochMilliseconds).toISOString()
 }
 
-/** The London wall-clock time of an instant, '14:05'. */
+/** The London wall-clock time of an instant as a field for times takes it, '14:05'. What people read is `spokenTimeAt`. */
 export const timeText = (at: Date | Instant): string => zoned(at).toPlainTime().toString({ smallestUnit: 'minute' })
 
-/** 'Fri 20 Nov, 14:05'. */
-export const momentText = (at: Date | Instant): string => `${dayText(londonDay(at))}, ${timeText(at)}`
+/** '2.05pm', in London. */
+export const spokenTimeAt = (at: Date | Instant): string => spokenTime(timeText(at))
 
-/** 'Fri 20 Nov, 14:05 to 14:50', naming the second day only where it differs. */
+/** 'Fri 20 Nov, 2.05pm'. */
+export const momentText = (at: Date | Instant): string => `${dayText(londonDay(at))}, ${spokenTimeAt(at)}`
+
+/** 'Fri 20 Nov, 2.05pm to 2.50pm', naming the second day only where it differs; midnight is the end of a day. */
 export function windowText(from: Instant, until: Instant): string {
-  const sameDay = londonDay(from) === londonDay(until)
-  return `${momentText(from)} to ${sameDay ? timeText(until) : momentText(until)}`
+  const sameDay = londonDay(from) === londonDay(new Date(Date.parse(until) - 1))
+  return `${momentText(from)} to ${sameDay ? spokenTimeAt(until) : momentText(until)}`
 }

@@ -1,6 +1,6 @@
 import type { Instant } from './clock.ts'
-import { londonDay } from './london.ts'
-import { spokenDay, spokenTimeAt, spokenTimes } from './spoken-moment.ts'
+import { londonDay, spokenTimeAt } from './london.ts'
+import { spokenDay, spokenTimes } from './spoken-moment.ts'
 
 /** The day of an instant at the beginning of a line, as seen at `now`: 'Today', 'Tomorrow' or 'Sunday 22 November'. */
 export const spokenDayOf = (at: Date | Instant, now: Date | Instant): string =>

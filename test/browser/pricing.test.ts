@@ -225,7 +225,7 @@ describe('The calculator with JavaScript', () => {
     await field(page, 'time').fill('09:00')
     // 189 + 3 × 98 + 100 + 95; on a Sunday morning nothing for the zone.
     await eventually(() => total(page)).toBe('£678.00')
-    expect(await receipt(page).getByRole('heading').textContent()).toBe('On Sun 29 Nov, 09:00')
+    expect(await receipt(page).getByRole('heading').textContent()).toBe('On Sunday 29 November, 9am')
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
     const before = await lines(page)
     expect(new URL(page.url()).search).toBe('?when=at&day=2026-11-29&time=09%3A00&minutes=120&materials=80&zone=yes&redline=phone')
@@ -464,11 +464,11 @@ describe('The calculator with JavaScript', () => {
     await eventually(() => total(page)).toBe('£373.00')
     expect(await field(page, 'materials').inputValue()).toBe('12.8')
     await page.keyboard.press('Enter')
-    await eventually(() => focused(page)).toBe('On Sat 12 Dec, 07:30')
+    await eventually(() => focused(page)).toBe('On Saturday 12 December, 7.30am')
     await page.keyboard.press('Shift+Tab')
     expect(await focused(page)).toBe('Work it out')
     await page.keyboard.press('Enter')
-    await eventually(() => focused(page)).toBe('On Sat 12 Dec, 07:30')
+    await eventually(() => focused(page)).toBe('On Saturday 12 December, 7.30am')
   })
 
   /** The calculator of a page whose timers a test can run. */
@@ -505,10 +505,10 @@ describe('The calculator with JavaScript', () => {
     await happens(page)
     // 149 and, from 21:50, 84.
     await eventually(() => total(page)).toBe('£233.00')
-    expect(await receipt(page).textContent()).toContain('Evening and Saturday rate, until Mon 23 Nov, 22:00')
+    expect(await receipt(page).textContent()).toContain('Evening and Saturday rate, until Monday 23 November, 10pm')
     expect(page.url()).toBe(`${own.url}/pricing`)
     // The head of the page says itself until when it is right.
-    expect(await page.locator('main').textContent()).toContain('From 18:00: £149.')
+    expect(await page.locator('main').textContent()).toContain('From 6pm: £149.')
   })
 })
 

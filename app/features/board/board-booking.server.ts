@@ -23,7 +23,7 @@ import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-worki
 import { dangerFirstSteps } from '#app/features/safety/danger-labels.ts'
 import { days, hours, later, toInstant } from '#app/platform/clock.ts'
 import { newToken } from '#app/platform/ids.ts'
-import { londonDay, momentText, timeText } from '#app/platform/london.ts'
+import { londonDay, momentText, spokenTimeAt, timeText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
@@ -61,7 +61,7 @@ export async function readBookingView(services: Services, id: string) {
     dangerSteps: dangerFirstSteps(booking),
     status: statuses[booking.status].situation,
     steps: staffSteps(booking.status),
-    undo: 'until' in undo && last ? { what: last.text, until: timeText(undo.until) } : undefined,
+    undo: 'until' in undo && last ? { what: last.text, until: spokenTimeAt(undo.until) } : undefined,
     details: detailsOf(booking),
     arrival: arrivalNow(booking),
     window: {

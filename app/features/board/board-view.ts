@@ -17,7 +17,7 @@ import type { Missed } from '#app/features/promises/read-credits.server.ts'
 import { dangerLabels } from '#app/features/safety/danger-labels.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { dayText, isDay } from '#app/platform/day.ts'
-import { instantOf, londonDay, londonHour, momentText, timeText } from '#app/platform/london.ts'
+import { instantOf, londonDay, londonHour, momentText, spokenTimeAt } from '#app/platform/london.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
@@ -128,17 +128,17 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
   return {
     now: at,
     mark,
-    time: timeText(now),
+    time: spokenTimeAt(now),
     day: dayText(londonDay(now)),
     needed,
     columns,
     onTheRoad: open.filter(({ status }) => isDispatched(status)).length,
     slotsLeft: rows.slotsLeft,
     stuck: rows.stuck,
-    leads: rows.leads.map((row) => ({ ...card(row), came: `can pay until ${timeText(row.paymentDueAt ?? row.createdAt)}` })),
+    leads: rows.leads.map((row) => ({ ...card(row), came: `can pay until ${spokenTimeAt(row.paymentDueAt ?? row.createdAt)}` })),
     line: {
       from,
-      ticks: Array.from({ length: lineHours / 2 }, (_, index) => timeText(later(from, hours(2 * index)))),
+      ticks: Array.from({ length: lineHours / 2 }, (_, index) => spokenTimeAt(later(from, hours(2 * index)))),
       day: londonDay(from),
       days: [...new Set([londonDay(from), londonDay(later(from, lineMs - 1))])].map(dayText).join(' and '),
       earlier: later(from, -lineMs / 2),
@@ -284,13 +284,13 @@ function clockOf({ status, serviceLevel, promisedFrom, promisedUntil }: BoardRow
 }
 
 function arrivalShort({ slotStartsAt, serviceLevel, promisedFrom, promisedUntil }: BoardRow, now: Date): string {
-  const window = `${shortMoment(promisedFrom, now)} to ${isSameDay(promisedFrom, promisedUntil) ? timeText(promisedUntil) : momentText(promisedUntil)}`
+  const window = `${shortMoment(promisedFrom, now)} to ${isSameDay(promisedFrom, promisedUntil) ? spokenTimeAt(promisedUntil) : momentText(promisedUntil)}`
   if (serviceLevel === 'redline') return `Red Line, ${window}`
   return slotStartsAt ? window : `ASAP, ${window}`
 }
 
 const isSameDay = (a: Instant | Date, b: Instant | Date) => londonDay(a) === londonDay(b)
-const shortMoment = (at: Instant, now: Date) => (isSameDay(at, now) ? timeText(at) : momentText(at))
+const shortMoment = (at: Instant, now: Date) => (isSameDay(at, now) ? spokenTimeAt(at) : momentText(at))
 
 function linesOf(rows: BoardRows, card: (row: BoardRow) => Card, { from, now }: { from: Instant; now: Date }): Line[] {
   const steps = new Map<string, Partial<Record<string, Instant>>>()
@@ -299,7 +299,7 @@ function linesOf(rows: BoardRows, card: (row: BoardRow) => Card, { from, now }: 
   const jobs = [...each.values()].flatMap((row) => {
     const time = timeOf(row, steps.get(row.id) ?? {}, now)
     const place = columnsOf(time, from)
-    return place ? [{ ...card(row), ...place, times: `${timeText(time.from)} to ${timeText(time.until)}` }] : []
+    return place ? [{ ...card(row), ...place, times: `${spokenTimeAt(time.from)} to ${spokenTimeAt(time.until)}` }] : []
   })
   const at = toInstant(now)
   const lines = rows.engineers.map(({ id, name, phone, base, gasSafeNumber }) => {

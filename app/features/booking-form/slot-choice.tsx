@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { asapSlot, slotText, type TimeSlot } from '#app/features/booking/answers.ts'
-import { addDays, dayText } from '#app/platform/day.ts'
+import { addDays, longDayText } from '#app/platform/day.ts'
 import { ChoiceGroup } from '#app/ui/field.tsx'
 
 interface SlotChoiceProps {
@@ -24,8 +24,8 @@ export function SlotChoice({ id, label, day, today, slots, chosen, asapText, isA
   const free = slots.some((slot) => slot.available && slot.text === chosen)
   const rows = [
     ['Tonight', slots.filter((slot) => slot.tonight)],
-    [day === today ? 'Today' : dayText(day), slots.filter((slot) => !slot.tonight && !slot.afterMidnight)],
-    [`After midnight, ${dayText(addDays(day, 1))}`, slots.filter((slot) => slot.afterMidnight)],
+    [day === today ? 'Today' : longDayText(day), slots.filter((slot) => !slot.tonight && !slot.afterMidnight)],
+    [`After midnight, ${longDayText(addDays(day, 1))}`, slots.filter((slot) => slot.afterMidnight)],
   ] as const
   return (
     <ChoiceGroup id={id} name="timeSlot" label={label} problem={problem}>

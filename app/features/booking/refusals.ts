@@ -1,6 +1,6 @@
 import type { Instant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
-import { timeText } from '#app/platform/london.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
 import { type OwnerOverrides, overridesForPages } from '#content/owner-overrides.ts'
 import type { FieldProblems } from './answers.ts'
 
@@ -90,7 +90,7 @@ export interface Happening {
 }
 
 /** 'Priya Shah gave the job to Dan Okoro at 14:05.' */
-const happeningText = ({ by, what, at }: Happening): string => `${by} ${what} at ${timeText(at)}.`
+const happeningText = ({ by, what, at }: Happening): string => `${by} ${what} at ${spokenTimeAt(at)}.`
 
 /**
  * The booking is no longer what somebody saw before acting on it: nothing was done. Staff are told who did what meanwhile, and when;

@@ -1,7 +1,7 @@
 import { Refusal } from '#app/platform/errors.ts'
-import { londonDay } from '#app/platform/london.ts'
+import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import type { Pause } from '#app/platform/online-pause.ts'
-import { spokenDay, spokenTimeAt } from '#app/platform/spoken-moment.ts'
+import { spokenDay } from '#app/platform/spoken-moment.ts'
 
 /** '6pm today' or '7.30am tomorrow': when a pause ends. */
 export const pauseEndText = (until: Pause['until'], now: Date): string =>

@@ -265,7 +265,7 @@ onEachEngine('An engineer who cannot easily do a job', (engine) => {
     const { reference } = await first.read()
     // Nobody is off shift where no hours were ever planned.
     await assignEngineer(services, { ...(await act(first)), engineerId: dan })
-    const clash = [`Dan Okoro can’t reach both this and ${reference} (10:30 to 11:15).`]
+    const clash = [`Dan Okoro can’t reach both this and ${reference} (10.30am to 11.15am).`]
     const again = async (confirmed?: string) => assignEngineer(services, { ...(await act(second)), engineerId: dan, confirmed })
     expect(await doubtsOf(again())).toEqual(clash)
     const shift = { id: newId(), engineerId: mia, startsAt: later(clock.now(), -hours(1)), endsAt: later(clock.now(), hours(4)) }
@@ -275,7 +275,7 @@ onEachEngine('An engineer who cannot easily do a job', (engine) => {
     expect(await second.read()).toMatchObject({ status: 'received', version: 0 })
     await again(['Dan Okoro is off shift then.', ...clash].join(' '))
     expect((await readActs(services.db, second.id)).map(({ text }) => text)).toEqual([
-      `gave the job to Dan Okoro, who is off shift then, who can’t reach both this and ${reference} (10:30 to 11:15)`,
+      `gave the job to Dan Okoro, who is off shift then, who can’t reach both this and ${reference} (10.30am to 11.15am)`,
     ])
     expect(await doubtsOf(assignEngineer(services, { ...(await act(second)), engineerId: mia }))).toBeUndefined()
   })
@@ -312,7 +312,7 @@ onEachEngine('Two dispatchers on one booking', (engine) => {
     await assignEngineer(services, { ...first, engineerId: dan })
     const overtaken = await refusalOf(acceptBooking(services, second))
     expect(overtaken).toBeInstanceOf(BookingOvertaken)
-    expect(String(overtaken)).toContain('Priya Shah gave the job to Dan Okoro at 10:20. Your change wasn’t saved.')
+    expect(String(overtaken)).toContain('Priya Shah gave the job to Dan Okoro at 10.20am. Your change wasn’t saved.')
     expect((overtaken as BookingOvertaken).status).toBe(409)
     await assignEngineer(services, { ...first, engineerId: dan })
     expect(await booked.read()).toMatchObject({ version: 1 })
@@ -330,7 +330,7 @@ onEachEngine('Two dispatchers on one booking', (engine) => {
     const wish = { bookingId: booked.id, actor: 'customer', clientKey: 'c', seen: await booked.seen() }
     await rescheduleBooking(world.services, { ...wish, preferredDate: '2026-11-25', timeSlot: '08:00 - 10:00' })
     expect(String(await refusalOf(advanceBooking(world.services, { ...seen, to: 'en_route' })))).toContain(
-      'The customer changed the time at 10:20.',
+      'The customer changed the time at 10.20am.',
     )
     expect(await booked.read()).toMatchObject({ status: 'received', engineerId: null, acceptedAt: null })
   })

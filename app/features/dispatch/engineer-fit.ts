@@ -3,7 +3,7 @@ import { jobMinutes } from '#app/features/capacity/job-minutes.ts'
 import { restMs } from '#app/features/capacity/visit-plan.ts'
 import type { WorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
-import { londonDay, momentText, timeText } from '#app/platform/london.ts'
+import { londonDay, momentText, spokenTimeAt } from '#app/platform/london.ts'
 import type { BookingStatus } from '#db/tables.ts'
 
 /* Whether an engineer can do a job, and what speaks against it: no database, no clock. */
@@ -52,7 +52,7 @@ export function fitOf(job: PlannedJob, { jobs, hours, isPlanned }: EngineerDay, 
   const presence = isPlanned
     ? [
         shift
-          ? `${shift.startsAt <= at ? 'on' : `from ${shortMoment(shift.startsAt, now)}`} until ${timeText(shift.endsAt)}`
+          ? `${shift.startsAt <= at ? 'on' : `from ${shortMoment(shift.startsAt, now)}`} until ${spokenTimeAt(shift.endsAt)}`
           : 'off shift then',
       ]
     : []
@@ -76,7 +76,7 @@ function doubtAbout(job: PlannedJob, other: PlannedJob, at: Instant): string | u
     later(endOf(first, at), minutes(driveMinutes(outcodeOf(first.postcode), outcodeOf(second.postcode), new Date(endOf(first, at))))) <=
     latest(second.promisedUntil, at)
   if (canFollow(other, job) || (!isUnderWay(other) && canFollow(job, other))) return undefined
-  return `can’t reach both this and ${other.reference} (${timeText(other.promisedFrom)} to ${timeText(other.promisedUntil)})`
+  return `can’t reach both this and ${other.reference} (${spokenTimeAt(other.promisedFrom)} to ${spokenTimeAt(other.promisedUntil)})`
 }
 
 const isUnderWay = ({ status }: PlannedJob) => status === 'en_route' || status === 'arrived'
@@ -89,4 +89,4 @@ const endOf = ({ promisedFrom, service, status, arrivedAt }: PlannedJob, at: Ins
 
 const latest = (a: Instant, b: Instant): Instant => (a > b ? a : b)
 
-const shortMoment = (at: Instant, now: Date) => (londonDay(at) === londonDay(now) ? timeText(at) : momentText(at))
+const shortMoment = (at: Instant, now: Date) => (londonDay(at) === londonDay(now) ? spokenTimeAt(at) : momentText(at))

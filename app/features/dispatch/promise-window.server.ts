@@ -6,8 +6,8 @@ import { writeMissed } from '#app/features/promises/record-missed-promises.serve
 import { InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
 import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
 import { days, hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
-import { windowText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { windowInFull } from '#app/platform/spoken-moment.ts'
 import { accepted, onceTrusted } from './accept-booking.server.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
@@ -57,7 +57,7 @@ export async function promiseWindow(
       return {
         set: { ...window, ...given, lateAfter: lateAfterNewPromise(booking, now, askedByCustomer) },
         isRevised: true,
-        text: `promised another window: ${windowText(window.promisedFrom, window.promisedUntil)}${engineer ? `, and gave the job to ${engineer.name}` : ''}${doubt}`,
+        text: `promised another window: ${windowInFull(window.promisedFrom, window.promisedUntil)}${engineer ? `, and gave the job to ${engineer.name}` : ''}${doubt}`,
         event: { kind: 'rescheduled', note: movedText(booking, window) },
         ...(isGiven && { detail: { engineer: engineerId } }),
         // One email to the customer, whatever changed: of a robot's that is none after all, the confirmation.
@@ -93,7 +93,7 @@ export async function agreeAnotherTime(
     return {
       set: { status: to, ...window, lateAfter: null, visitAgreedAt: toInstant(now) },
       isRevised: true,
-      text: `${engineer.past}: ${windowText(window.promisedFrom, window.promisedUntil)}${doubt}`,
+      text: `${engineer.past}: ${windowInFull(window.promisedFrom, window.promisedUntil)}${doubt}`,
       event: { kind: 'rescheduled', note: movedText(booking, window) },
       announces: ['another_time', ...announces],
     }
@@ -104,7 +104,7 @@ type Window = Pick<Booking, 'promisedFrom' | 'promisedUntil'>
 
 /** What the customer reads of a window that we moved. */
 export const movedText = (from: Window, to: Window): string =>
-  `From ${windowText(from.promisedFrom, from.promisedUntil)}, to ${windowText(to.promisedFrom, to.promisedUntil)}`
+  `From ${windowInFull(from.promisedFrom, from.promisedUntil)}, to ${windowInFull(to.promisedFrom, to.promisedUntil)}`
 
 /** What is wrong with a window; nothing where it can be promised. */
 export function windowProblems(from: Instant, until: Instant, now: Date): Record<string, string> | undefined {

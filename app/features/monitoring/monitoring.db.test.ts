@@ -67,11 +67,11 @@ onEachEngine('What visits report', (engine) => {
     expect(points.at(-2)?.value).toBeNull()
     const { times, failures } = await readAnswers(services, { by: 'hour' })
     const labels = times[0]?.points.map(({ at }) => at) ?? []
-    expect(labels).toContain('Sun 25 Oct, 01:00')
-    expect(labels).toContain('Sun 25 Oct, 01:00 again')
+    expect(labels).toContain('Sun 25 Oct, 1am')
+    expect(labels).toContain('Sun 25 Oct, 1am again')
     expect(new Set(labels).size).toBe(48)
-    expect(failures.points.find(({ at }) => at === 'Sun 25 Oct, 01:00 again')?.value).toBe(1)
-    expect(failures.points.find(({ at }) => at === 'Sun 25 Oct, 01:00')?.value).toBe(0)
+    expect(failures.points.find(({ at }) => at === 'Sun 25 Oct, 1am again')?.value).toBe(1)
+    expect(failures.points.find(({ at }) => at === 'Sun 25 Oct, 1am')?.value).toBe(0)
     expect((await readPageSpeeds(services)).map(({ page, device, visits }) => [page, device, visits])).toEqual([
       ['/track/:token', 'phone', 2],
       ['/plumbers-:area', 'desktop', 1],
@@ -161,7 +161,7 @@ onEachEngine('Errors', (engine) => {
       resolved: null,
     })
     expect(row?.frame).toBe('common-bbbbbbbb.js:1:10')
-    expect(row?.firstSeen).toBe('Fri 20 Nov, 10:20')
+    expect(row?.firstSeen).toBe('Fri 20 Nov, 10.20am')
     expect(row?.samples.length).toBeLessThanOrEqual(caps.samplesPerGroup)
     expect(JSON.stringify(await services.db.selectFrom('errorGroups').selectAll().execute())).not.toMatch(/example\.com|secret/)
   })

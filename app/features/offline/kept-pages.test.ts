@@ -97,7 +97,7 @@ describe('A copy', () => {
 
   it('says of when it is, by London time, in front of its content', () => {
     const copy = withNote(page, new Date('2026-07-01T13:05:00Z'))
-    expect(copy).toContain('your device’s copy of 1 July at 14:05.')
+    expect(copy).toContain('your device’s copy from Wednesday 1 July, 2.05pm.')
     expect(copy.indexOf('data-kept-copy')).toBeLessThan(copy.indexOf('<main'))
     expect(copy).toContain('<main id="main">$& and words</main>')
   })

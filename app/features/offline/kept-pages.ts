@@ -1,3 +1,5 @@
+import { longDayText } from '#app/platform/day.ts'
+import { londonDayHour, londonTimeText } from '#app/platform/london-intl.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 /*
  * What the service worker keeps on a device, and what it never keeps. Pure: the worker asks, and
@@ -77,9 +79,7 @@ export const picturesIn = (html: string): string[] =>
 
 /** The same page, saying above its content that it is a copy, and of when. In words and a look that fit gas advice too. */
 export function withNote(html: string, at: Date): string {
-  const when = Number.isNaN(at.getTime())
-    ? ''
-    : ` of ${at.toLocaleString('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })}`
+  const when = Number.isNaN(at.getTime()) ? '' : ` from ${longDayText(londonDayHour(at.getTime()).day)}, ${londonTimeText(at.getTime())}`
   const words = `Poor or no connection: this is your device’s copy${when}. Figures in it may have changed.`
   return html.replace(
     /<main\b/,

@@ -1,5 +1,4 @@
 import { londonTimeText } from '#app/platform/london-intl.ts'
-import { spokenTime } from '#app/platform/spoken-time.ts'
 import { RouteLine, type Station } from '#app/ui/route-line.tsx'
 import type { ProgressStep } from './payment-view.ts'
 
@@ -22,7 +21,7 @@ function stationOf(step: ProgressStep, leadsOn: boolean): Station {
   return {
     id,
     title: titleOf(step),
-    text: at ? spokenTime(londonTimeText(at)) : state === 'missed' ? 'Later than we promised' : undefined,
+    text: at ? londonTimeText(at) : state === 'missed' ? 'Later than we promised' : undefined,
     state: states[state],
     mark: state === 'now' && leadsOn && <Van />,
   }

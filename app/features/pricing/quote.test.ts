@@ -26,7 +26,7 @@ describe('A quote, worked by hand', () => {
     ])
     expect(view('').quote).toMatchObject({
       title: 'If we came now',
-      rate: 'Day rate, until Mon 23 Nov, 18:00',
+      rate: 'Day rate, until Monday 23 November, 6pm',
       vatPence: 3_150,
       notes: [],
     })
@@ -119,22 +119,22 @@ describe('A quote, worked by hand', () => {
   })
 
   test.each([
-    ['2026-11-23T10:20Z', 'Day rate, until Mon 23 Nov, 18:00', 18_900],
-    ['2026-11-23T17:45Z', 'Day rate, until Mon 23 Nov, 18:00', 20_300],
-    ['2026-11-28T19:00Z', 'Evening and Saturday rate, until Sat 28 Nov, 22:00', 23_300],
-    ['2026-11-29T13:00Z', 'Night, Sunday and bank holiday rate, until Mon 30 Nov, 08:00', 28_700],
-    ['2026-12-24T21:40Z', 'Evening and Saturday rate, until Thu 24 Dec, 22:00', 24_700],
-    ['2026-12-25T10:00Z', 'Night, Sunday and bank holiday rate, until Sat 26 Dec, 08:00', 28_700],
-    ['2027-03-28T00:30Z', 'Night, Sunday and bank holiday rate, until Tue 30 Mar, 08:00', 28_700],
-    ['2026-10-25T00:30Z', 'Night, Sunday and bank holiday rate, until Mon 26 Oct, 08:00', 28_700],
-    ['2026-10-25T01:30Z', 'Night, Sunday and bank holiday rate, until Mon 26 Oct, 08:00', 28_700],
+    ['2026-11-23T10:20Z', 'Day rate, until Monday 23 November, 6pm', 18_900],
+    ['2026-11-23T17:45Z', 'Day rate, until Monday 23 November, 6pm', 20_300],
+    ['2026-11-28T19:00Z', 'Evening and Saturday rate, until Saturday 28 November, 10pm', 23_300],
+    ['2026-11-29T13:00Z', 'Night, Sunday and bank holiday rate, until Monday 30 November, 8am', 28_700],
+    ['2026-12-24T21:40Z', 'Evening and Saturday rate, until Thursday 24 December, 10pm', 24_700],
+    ['2026-12-25T10:00Z', 'Night, Sunday and bank holiday rate, until Saturday 26 December, 8am', 28_700],
+    ['2027-03-28T00:30Z', 'Night, Sunday and bank holiday rate, until Tuesday 30 March, 8am', 28_700],
+    ['2026-10-25T00:30Z', 'Night, Sunday and bank holiday rate, until Monday 26 October, 8am', 28_700],
+    ['2026-10-25T01:30Z', 'Night, Sunday and bank holiday rate, until Monday 26 October, 8am', 28_700],
   ])('now is %s: %s', (now, rate, totalPence) => {
     expect(view('', new Date(now)).quote).toMatchObject({ title: 'If we came now', rate, totalPence })
   })
 
   it('names the moment it is for: a time that the clocks leave out is the hour after', () => {
-    expect(view('when=at&day=2026-11-28&time=8.05').quote?.title).toBe('On Sat 28 Nov, 08:05')
-    expect(view('when=at&day=2027-03-28&time=01:30').quote?.title).toBe('On Sun 28 Mar, 02:30')
+    expect(view('when=at&day=2026-11-28&time=8.05').quote?.title).toBe('On Saturday 28 November, 8.05am')
+    expect(view('when=at&day=2027-03-28&time=01:30').quote?.title).toBe('On Sunday 28 March, 2.30am')
   })
 
   it('says what its lines do not: no charge in the zone at that hour, and what an offer asks for', () => {

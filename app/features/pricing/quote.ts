@@ -1,4 +1,5 @@
-import { londonDay, momentText } from '#app/platform/london.ts'
+import { londonDay } from '#app/platform/london.ts'
+import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'
 import { applied, calloutAt } from './applied-offer.ts'
 import { billFor, rateCardOf } from './bill.ts'
@@ -36,8 +37,8 @@ function quoteFor({ visit, isNow, inZone, redline, offerCode }: QuoteInput, pric
     offer && `${offer.name}: ${offer.terms[0]}`,
   ].filter((note) => typeof note === 'string')
   return {
-    title: isNow ? 'If we came now' : `On ${momentText(visit.arrivedAt)}`,
-    rate: `${sentence(rateNames[tierAt(visit.arrivedAt)])}, until ${momentText(nextChangeAfter(visit.arrivedAt))}`,
+    title: isNow ? 'If we came now' : `On ${spokenMoment(visit.arrivedAt)}`,
+    rate: `${sentence(rateNames[tierAt(visit.arrivedAt)])}, until ${spokenMoment(nextChangeAfter(visit.arrivedAt))}`,
     ...bill,
     notes,
   }

@@ -3,7 +3,6 @@ import { notHeldText } from '#app/features/booking/answers.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { spokenTime } from '#app/platform/spoken-time.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 import { poundsText } from '#content/money.ts'
@@ -122,11 +121,11 @@ function Due({ fee, path, isLive, opensTab }: { fee: FeeView; path: string; isLi
       <p className="mt-2">
         {fee.isHeld ? (
           <>
-            We’re holding a Red Line slot for you until <strong className="whitespace-nowrap">{spokenTime(londonTimeText(dueAt))}</strong>.
+            We’re holding a Red Line slot for you until <strong className="whitespace-nowrap">{londonTimeText(dueAt)}</strong>.
           </>
         ) : (
           <>
-            <strong>{notHeldText}</strong> You can pay until {spokenTime(londonTimeText(dueAt))}.
+            <strong>{notHeldText}</strong> You can pay until {londonTimeText(dueAt)}.
           </>
         )}{' '}
         We’ll dispatch an engineer within {redlineDispatchMinutes} minutes of your payment.
@@ -221,7 +220,7 @@ function Expired({
   return (
     <>
       <p className="mt-2">
-        {`You had until ${spokenTime(londonTimeText(dueAt))} to pay, so no engineer is on the way${returns.length > 0 ? '' : ' and nothing has been charged'}. ${mayRetry ? 'Try again' : 'Book Red Line again'}, switch to Standard without the fee, or call `}
+        {`You had until ${londonTimeText(dueAt)} to pay, so no engineer is on the way${returns.length > 0 ? '' : ' and nothing has been charged'}. ${mayRetry ? 'Try again' : 'Book Red Line again'}, switch to Standard without the fee, or call `}
         <Phone />
       </p>
       <div className="mt-4 flex flex-wrap gap-3">

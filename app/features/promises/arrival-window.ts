@@ -2,7 +2,8 @@ import { dateProblem, type ServiceLevel } from '#app/features/booking/answers.ts
 import { nextAvailableMinutes } from '#app/features/capacity/next-available.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
-import { londonDay, windowText } from '#app/platform/london.ts'
+import { londonDay } from '#app/platform/london.ts'
+import { windowInFull } from '#app/platform/spoken-moment.ts'
 import { slotHours } from '#content/slot-hours.ts'
 import { arrivalWindowMinutes, redlineArrivalMinutes } from '#content/stated.ts'
 import type { BookingsTable } from '#db/tables.ts'
@@ -120,9 +121,9 @@ type Booked = Pick<
   | 'priorityFeePence'
 >
 
-/** 'As soon as possible: Fri 20 Nov, 14:05 to 14:50', 'Now: …' for Red Line, or the slot's window alone. */
+/** 'As soon as possible: Friday 20 November, 2.05pm to 2.50pm', 'Now: …' for Red Line, or the slot's window alone. */
 export function arrivalText(booking: Pick<Booked, 'serviceLevel' | 'promisedFrom' | 'promisedUntil' | 'slotStartsAt'>): string {
-  const window = windowText(booking.promisedFrom, booking.promisedUntil)
+  const window = windowInFull(booking.promisedFrom, booking.promisedUntil)
   if (booking.slotStartsAt) return window
   return `${booking.serviceLevel === 'redline' ? 'Now' : 'As soon as possible'}: ${window}`
 }

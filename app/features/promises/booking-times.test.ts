@@ -423,9 +423,9 @@ describe('in words', () => {
       promisedFrom: '2026-07-01T22:30:00.000Z',
       promisedUntil: '2026-07-01T23:15:00.000Z',
     }
-    expect(arrivalText({ ...window, slotStartsAt: null })).toBe('As soon as possible: Wed 1 Jul, 23:30 to Thu 2 Jul, 00:15')
-    expect(arrivalText({ ...window, slotStartsAt: window.promisedFrom })).toBe('Wed 1 Jul, 23:30 to Thu 2 Jul, 00:15')
-    expect(arrivalText({ ...window, serviceLevel: 'redline', slotStartsAt: null })).toMatch(/^Now: Wed 1 Jul/)
+    expect(arrivalText({ ...window, slotStartsAt: null })).toBe('As soon as possible: Wednesday 1 July, 11.30pm to 12.15am')
+    expect(arrivalText({ ...window, slotStartsAt: window.promisedFrom })).toBe('Wednesday 1 July, 11.30pm to 12.15am')
+    expect(arrivalText({ ...window, serviceLevel: 'redline', slotStartsAt: null })).toMatch(/^Now: Wednesday 1 July/)
   })
 
   it('names what is known of the place', () => {

@@ -1,4 +1,5 @@
-import { spokenTimeAt, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
+import { spokenTimes } from '#app/platform/spoken-moment.ts'
 import { spokenDayOf } from '#app/platform/spoken-window.ts'
 import type { Arrival } from './arrival-window.ts'
 

@@ -144,7 +144,7 @@ onEachEngine('Places', (engine) => {
     const question = 'No engineer is free today, noon to 2pm.'
     await expect(promise('12', '14')).rejects.toMatchObject({ code: 'answer_needed', questions: [question] })
     await promise('16', '17')
-    expect(await latest()).toBe('promised another window: Fri 20 Nov, 16:00 to 17:00')
+    expect(await latest()).toBe('promised another window: Friday 20 November, 4pm to 5pm')
     const place = () => services.db.selectFrom('visitPlaces').select('startsAt').where('bookingId', '=', booked.id).execute()
     expect((await place()).every(({ startsAt }) => startsAt >= at('16'))).toBe(true)
     await promise('12', '14', question)

@@ -48,16 +48,16 @@ it('draws shifts by the clocks of each day, counts who is there, and finds the h
     now,
   )
   expect(days).toMatchObject([
-    { text: 'Sat 24 Oct', isToday: false, onShift: 2, gasSafe: 1, onCall: 0, gaps: ['00:00 to 08:00', '18:00 to 22:00'] },
-    { text: 'Sun 25 Oct', onShift: 1, gasSafe: 1, onCall: 1, gaps: ['06:00 to 08:00', '12:00 to 00:00'], gapHours: 14 },
+    { text: 'Sat 24 Oct', isToday: false, onShift: 2, gasSafe: 1, onCall: 0, gaps: ['midnight to 8am', '6pm to 10pm'] },
+    { text: 'Sun 25 Oct', onShift: 1, gasSafe: 1, onCall: 1, gaps: ['6am to 8am', 'noon to midnight'], gapHours: 14 },
   ])
   expect(people.map(({ cells }) => cells.map(({ bars }) => bars.map(({ from, until }) => [from / 60, until / 60])))).toEqual([
     [[[8, 18]], [[8, 12]]],
     [[[22, 24]], [[0, 6]]],
     [[[1, 13]], []],
   ])
-  expect(people[1]?.cells[0]?.shifts).toMatchObject([{ text: '22:00 to 06:00', isOff: false }])
-  expect(people[0]?.cells[1]).toMatchObject({ shifts: [{ text: '08:00 to 12:00', isOff: false }], away: { text: 'Away from 12:00' } })
+  expect(people[1]?.cells[0]?.shifts).toMatchObject([{ text: '10pm to 6am', isOff: false }])
+  expect(people[0]?.cells[1]).toMatchObject({ shifts: [{ text: '8am to noon', isOff: false }], away: { text: 'Away from noon' } })
 })
 
 it('strikes out what an absence takes away whole, and says nothing of gaps in the past', () => {
@@ -73,5 +73,5 @@ it('strikes out what an absence takes away whole, and says nothing of gaps in th
     now,
   )
   expect(days).toMatchObject([{ onShift: 0, gaps: [] }])
-  expect(people[0]?.cells).toMatchObject([{ shifts: [{ text: '08:00 to 18:00', isOff: true }], away: { text: 'Holiday' }, bars: [] }])
+  expect(people[0]?.cells).toMatchObject([{ shifts: [{ text: '8am to 6pm', isOff: true }], away: { text: 'Holiday' }, bars: [] }])
 })

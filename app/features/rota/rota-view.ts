@@ -1,6 +1,7 @@
 import type { Instant } from '#app/platform/clock.ts'
 import { addDays, dayText, isDay, type LondonDay, weekdayOf } from '#app/platform/day.ts'
-import { instantOf, londonDay, londonMinuteOfDay, timeText } from '#app/platform/london.ts'
+import { instantOf, londonDay, londonMinuteOfDay, spokenTimeAt } from '#app/platform/london.ts'
+import { spokenTime } from '#app/platform/spoken-time.ts'
 import type { AbsencesTable } from '#db/tables.ts'
 import { daysFrom, mondayOf } from './shift-patterns.ts'
 import type { ShiftKind } from './shift-times.ts'
@@ -162,22 +163,24 @@ function cellOf(day: LondonDay, { from, until }: { from: Instant; until: Instant
   }
 }
 
-/** '22:00 to 06:00'. */
-const spanText = ({ startsAt, endsAt }: Pick<Hours, 'startsAt' | 'endsAt'>) => `${timeText(startsAt)} to ${timeText(endsAt)}`
+/** '10pm to 6am'. */
+const spanText = ({ startsAt, endsAt }: Pick<Hours, 'startsAt' | 'endsAt'>) => `${spokenTimeAt(startsAt)} to ${spokenTimeAt(endsAt)}`
 
 const awayWords = { holiday: 'Holiday', sickness: 'Off sick', other: 'Away' } as const
 
-/** 'Holiday'; on a day of which only a part is taken out, 'Away from 14:00' or 'Away 10:00 to 12:00'. */
+const spokenOrNot = (time: string | null) => time && spokenTime(time)
+
+/** 'Holiday'; on a day of which only a part is taken out, 'Away from 2pm' or 'Away 10am to noon'. */
 function awayText({ kind, firstDay, fromTime, lastDay, untilTime }: Absence, day: LondonDay): string {
-  const [from, until] = [day === firstDay ? fromTime : null, day === lastDay ? untilTime : null]
+  const [from, until] = [day === firstDay && spokenOrNot(fromTime), day === lastDay && spokenOrNot(untilTime)]
   if (from && until) return `${awayWords[kind]} ${from} to ${until}`
   return from ? `${awayWords[kind]} from ${from}` : until ? `${awayWords[kind]} until ${until}` : awayWords[kind]
 }
 
-/** 'Holiday, Mon 7 Dec to Sun 13 Dec', 'Off sick, Tue 8 Dec 14:00 to Wed 9 Dec'. */
+/** 'Holiday, Mon 7 Dec to Sun 13 Dec', 'Off sick, Tue 8 Dec 2pm to Wed 9 Dec'. */
 export function absenceText({ kind, firstDay, fromTime, lastDay, untilTime }: Omit<Absence, 'id' | 'engineerId'>): string {
-  const first = [dayText(firstDay), fromTime].filter(Boolean).join(' ')
-  const last = [firstDay !== lastDay && dayText(lastDay), untilTime].filter(Boolean).join(' ')
+  const first = [dayText(firstDay), spokenOrNot(fromTime)].filter(Boolean).join(' ')
+  const last = [firstDay !== lastDay && dayText(lastDay), spokenOrNot(untilTime)].filter(Boolean).join(' ')
   return `${awayWords[kind]}, ${[first, last].filter(Boolean).join(' to ')}`
 }
 

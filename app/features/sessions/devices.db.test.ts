@@ -44,8 +44,8 @@ onEachEngine('The list of devices', (engine) => {
       isThis: true,
       where: 'api',
       by: undefined,
-      since: 'Wed 1 Jul, 23:30',
-      lastUsed: 'Thu 2 Jul, 00:45',
+      since: 'Wednesday 1 July, 11.30pm',
+      lastUsed: 'Thursday 2 July, 12.45am',
     })
     expect(await readSiteSession(services, cookie)).toBeDefined()
   })

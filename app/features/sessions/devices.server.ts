@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { later, toInstant } from '#app/platform/clock.ts'
-import { momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import type { SiteSessionsTable, UserRole } from '#db/tables.ts'
 import type { SignedIn } from './authenticate.server.ts'
 import { deviceName } from './device-name.ts'
@@ -45,8 +45,8 @@ export async function readDevices({ db, clock }: Pick<Services, 'db' | 'clock'>,
         isThis: session.id === own.id,
         where: site ? 'site' : 'api',
         by: session.passkeyId ? 'passkey' : session.aal === 'aal2' ? 'two-step verification' : undefined,
-        since: momentText(session.createdAt),
-        lastUsed: momentText(site && site.seenAt > session.refreshedAt ? site.seenAt : session.refreshedAt),
+        since: spokenMoment(session.createdAt),
+        lastUsed: spokenMoment(site && site.seenAt > session.refreshedAt ? site.seenAt : session.refreshedAt),
       },
     ]
   })

@@ -48,7 +48,7 @@ onEachEngine('Changing the time of a booking', (engine) => {
       kind: 'rescheduled',
       fromStatus: 'assigned',
       toStatus: 'received',
-      note: 'From Tue 24 Nov, 14:00 to 16:00, to Wed 25 Nov, 08:00 to 10:00',
+      note: 'From Tuesday 24 November, 2pm to 4pm, to Wednesday 25 November, 8am to 10am',
     })
   })
 

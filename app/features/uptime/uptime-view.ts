@@ -1,5 +1,5 @@
 import { dayText } from '#app/platform/day.ts'
-import { momentText, timeText } from '#app/platform/london.ts'
+import { momentText, spokenTimeAt } from '#app/platform/london.ts'
 import type { readBookingWay } from './synthetic-reads.server.ts'
 import type { EndpointHistory, EndpointNow, UptimeCell } from './uptime-reads.server.ts'
 import {
@@ -18,7 +18,7 @@ export const stateWords: Record<UptimeNow, string> = { up: 'Up', degraded: 'Slow
 
 /** A cell of the strip in words: 'Fri 20 Nov: up 287, not known 1'. */
 const cellText = ({ day, from, counts }: UptimeCell, span: UptimeSpan) => {
-  const when = span === 1 ? `${dayText(day)}, from ${timeText(from)}` : dayText(day)
+  const when = span === 1 ? `${dayText(day)}, from ${spokenTimeAt(from)}` : dayText(day)
   const parts = uptimeStates.filter((state) => counts[state] > 0).map((state) => `${stateWords[state].toLowerCase()} ${counts[state]}`)
   return `${when}: ${parts.join(', ') || 'nothing yet'}`
 }
@@ -46,7 +46,7 @@ export function endpointView(now: EndpointNow, history: EndpointHistory, span: U
     cells: cells.map((cell) => ({ id: cell.from, state: stateOf(cell.counts), text: cellText(cell, span) })),
     /** What was not up, for those who cannot see the strip. */
     stretches: cells.filter(({ counts: { degraded, down } }) => degraded + down > 0).map((cell) => cellText(cell, span)),
-    ends: [cells[0], cells.at(-1)].map((cell) => (cell ? (span === 1 ? timeText(cell.from) : dayText(cell.day)) : '')),
+    ends: [cells[0], cells.at(-1)].map((cell) => (cell ? (span === 1 ? spokenTimeAt(cell.from) : dayText(cell.day)) : '')),
   }
 }
 

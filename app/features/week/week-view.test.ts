@@ -35,9 +35,9 @@ describe('The week of jobs', () => {
     const { days, rows } = weekViewOf(visits, { monday: '2027-03-22', engineers, now })
     expect(days.map(({ count }) => count)).toEqual([1, 0, 0, 0, 0, 1, 1])
     expect(rows.map(({ name, days: jobs }) => [name, ...jobs.map((each) => each.map(({ id, time }) => `${id} ${time}`).join())])).toEqual([
-      ['No engineer yet', 'nobody 00:30', '', '', '', '', '', ''],
-      ['Dave Okafor', '', '', '', '', '', 'dave 23:30', ''],
-      ['Engineers who have left', '', '', '', '', '', '', 'gone 23:30'],
+      ['No engineer yet', 'nobody 12.30am', '', '', '', '', '', ''],
+      ['Dave Okafor', '', '', '', '', '', 'dave 11.30pm', ''],
+      ['Engineers who have left', '', '', '', '', '', '', 'gone 11.30pm'],
     ])
   })
 

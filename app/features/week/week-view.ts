@@ -2,7 +2,7 @@ import type { BoardRow } from '#app/features/board/read-board.server.ts'
 import type { BookingStatus } from '#app/features/booking/lifecycle.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { addDays, dayText, isDay, type LondonDay, weekdayOf } from '#app/platform/day.ts'
-import { londonDay, timeText } from '#app/platform/london.ts'
+import { londonDay, spokenTimeAt, timeText } from '#app/platform/london.ts'
 
 /* Seven days of visits, by engineer and day: no database, no clock. */
 
@@ -82,7 +82,7 @@ function jobOf(visit: BoardRow, names: ReadonlyMap<string, string>): WeekJob {
     ...{ id, reference, service, postcode, status, engineerId },
     seen: versionOf(visit),
     place: [postcode, borough].filter(Boolean).join(', '),
-    time: timeText(promisedFrom),
+    time: spokenTimeAt(promisedFrom),
     isRedLine: serviceLevel === 'redline',
     ...(engineer && { engineer }),
     window: { day: londonDay(promisedFrom), from: timeText(promisedFrom), until: timeText(promisedUntil) },

@@ -9,7 +9,7 @@ import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { minutes } from '#app/platform/clock.ts'
-import { timeText } from '#app/platform/london.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireProvedViewer(visit, request)
   const pending = pendingFactorView(visit.services, viewer)
-  return { pending: pending && { ...pending, until: timeText(pending.until) }, withinMinutes: unverifiedFactorMs / minutes(1) }
+  return { pending: pending && { ...pending, until: spokenTimeAt(pending.until) }, withinMinutes: unverifiedFactorMs / minutes(1) }
 }
 
 interface Answer extends AccountAnswer {

@@ -7,10 +7,10 @@ import { hasPasskeys } from '#app/features/passkeys/webauthn.server.ts'
 import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
-import { momentText } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -38,8 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     passkeys: passkeys.map(({ id, friendlyName, createdAt, lastUsedAt, blockedAt }) => ({
       id,
       name: friendlyName,
-      added: momentText(createdAt),
-      lastUsed: lastUsedAt && momentText(lastUsedAt),
+      added: spokenMoment(createdAt),
+      lastUsed: lastUsedAt && spokenMoment(lastUsedAt),
       isBlocked: blockedAt !== null,
     })),
     mayAdd: hasPasskeys(visit.services) && passkeys.length < mostPasskeys,

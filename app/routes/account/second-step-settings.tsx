@@ -8,7 +8,7 @@ import { removeFactor } from '#app/features/second-step/remove-factor.server.ts'
 import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
-import type { Instant } from '#app/platform/clock.ts'
+import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -16,6 +16,7 @@ import { textsArrive } from '#app/platform/texts.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { dateText } from '#content/date-text.ts'
 import type { Route } from './+types/second-step-settings'
 
 export const handle: RouteHandle = { hydrate: true }
@@ -52,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           kind === 'phone'
             ? `Phone ending in ${phone?.slice(-3)}`
             : (friendlyName ?? (kind === 'webauthn' ? 'Security key' : 'Authenticator app')),
-        added: dateText(createdAt),
+        added: dateText(londonDay(createdAt)),
       })),
     codes: verified.some(({ kind }) => kind === 'recovery_code') ? await readRecoveryCodes(services, viewer) : null,
     hasBegun: pendingFactorOf(services, viewer) !== undefined,
@@ -61,9 +62,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     notice: isKnown(said) ? notices[said] : undefined,
   }
 }
-
-const dateText = (at: Instant) =>
-  new Date(at).toLocaleDateString('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'long', year: 'numeric' })
 
 interface Answer extends AccountAnswer {
   /** Shown this once. */

@@ -9,7 +9,6 @@ import { readForm } from '#app/platform/read-form.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { spokenTime } from '#app/platform/spoken-time.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { poundsText } from '#content/money.ts'
 import type { Route } from './+types/pay'
@@ -59,7 +58,7 @@ export default function SandboxPay({ loaderData: { reference, amountPence, stand
         <p className="mt-2 text-lg">{`${amount} for booking ${reference}`}</p>
         {stands === 'open' && (
           <>
-            <p className="mt-1">{`This page takes payments until ${spokenTime(londonTimeText(expiresAt))}.`}</p>
+            <p className="mt-1">{`This page takes payments until ${londonTimeText(expiresAt)}.`}</p>
             <form method="post" className="mt-5">
               <Button look="alarm" name="how" value="pay" className="w-full md:w-auto">
                 {`Pay ${amount}`}

@@ -10,11 +10,12 @@ import { pageMeta, publishedOf, siteUrlOf } from '#app/features/shell/page-meta.
 import { serviceStructuredData } from '#app/features/shell/structured-data.ts'
 import { isBankHoliday } from '#app/platform/bank-holidays.ts'
 import { minutes } from '#app/platform/clock.ts'
-import { addDays, dayText, type LondonDay, weekdayOf } from '#app/platform/day.ts'
-import { londonDay, londonHour, momentText, timeText } from '#app/platform/london.ts'
+import { addDays, type LondonDay, longDayText, weekdayOf } from '#app/platform/day.ts'
+import { londonDay, londonHour, spokenTimeAt } from '#app/platform/london.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Island } from '#app/ui/island.tsx'
@@ -40,7 +41,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const today = kindOf(day)
   const page = {
     view: quoteView(new URL(request.url).searchParams, now, published.current().prices),
-    now: { tier: tierAt(now), next: tierAt(change), until: londonDay(change) === day ? timeText(change) : momentText(change) },
+    now: { tier: tierAt(now), next: tierAt(change), until: londonDay(change) === day ? spokenTimeAt(change) : spokenMoment(change) },
     timetables: kinds.map(
       (kind, at): Timetable => ({ name: kind.name, stretches: stretchesOf(kind.day), hourNow: at === today ? hour : undefined }),
     ),
@@ -61,7 +62,7 @@ function kindOf(day: LondonDay): number {
 function nextHolidays(from: LondonDay): string[] {
   const found: LondonDay[] = []
   for (let day = from; found.length < 3; day = addDays(day, 1)) if (isBankHoliday(day)) found.push(day)
-  return found.map((day) => `${dayText(day)} ${day.slice(0, 4)}`)
+  return found.map((day) => `${longDayText(day)} ${day.slice(0, 4)}`)
 }
 
 const path = '/pricing' satisfies SitePath

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { longDayText } from '#app/platform/day.ts'
 import { useBoroughs, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { longDayText } from '#app/platform/spoken-moment.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkColumns } from '#app/ui/link-columns.tsx'
 import { Questions } from '#app/ui/questions.tsx'

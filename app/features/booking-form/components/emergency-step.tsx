@@ -1,6 +1,6 @@
 import { furthestDays } from '#app/features/booking/answers.ts'
 import { totalPence } from '#app/features/pricing/frozen-terms.ts'
-import { addDays, dayText } from '#app/platform/day.ts'
+import { addDays, longDayText } from '#app/platform/day.ts'
 import { useBoroughs, useDetails, usePrices } from '#app/platform/published-context.ts'
 import { washOf } from '#app/ui/drawings/washes.ts'
 import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
@@ -135,7 +135,7 @@ function When(props: StepProps) {
         // Another day is another choice.
         key={day}
         id={`${props.ids}timeSlot`}
-        label={`Arrival slot, ${day === today ? 'today' : dayText(day)}`}
+        label={`Arrival slot, ${day === today ? 'today' : longDayText(day)}`}
         day={day}
         today={today}
         slots={slots}

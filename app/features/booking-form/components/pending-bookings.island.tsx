@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { notHeldText } from '#app/features/booking/answers.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { useDetails } from '#app/platform/published-context.ts'
-import { spokenTime } from '#app/platform/spoken-time.ts'
 import { dismissToast, getToasts, showToast, subscribeToasts } from '#app/ui/toast.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { Acknowledgement } from '../kept-booking.ts'
@@ -13,7 +12,7 @@ const deliveredToast = ({ reference, payment, trackingUrl }: Acknowledgement) =>
     ? {
         title: payment.isHeld ? 'Your Red Line slot is held' : 'One more step: payment',
         text: payment.isHeld
-          ? `Until ${spokenTime(londonTimeText(payment.dueAt))}. It’s yours once you’ve paid the priority fee. Your reference is ${reference}.`
+          ? `Until ${londonTimeText(payment.dueAt)}. It’s yours once you’ve paid the priority fee. Your reference is ${reference}.`
           : `${notHeldText} Your reference is ${reference}.`,
         action: { label: 'Pay for Red Line', href: payment.url },
       }

@@ -1,6 +1,6 @@
 import type { Place } from '#app/features/areas/locate.ts'
 import { asapSlot, type FieldName, levelOf, placeText, serviceLevelText, slotText } from '#app/features/booking/answers.ts'
-import { dayText } from '#app/platform/day.ts'
+import { longDayText } from '#app/platform/day.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
@@ -57,7 +57,7 @@ function whenText({ answers, options }: FormView): string {
   if (levelOf(answers) === 'redline') return 'Now'
   const { preferredDate, timeSlot } = answers
   if (!timeSlot || timeSlot === asapSlot) return 'As soon as possible'
-  return preferredDate ? `${dayText(preferredDate)}, ${slotText(timeSlot)}` : slotText(timeSlot)
+  return preferredDate ? `${longDayText(preferredDate)}, ${slotText(timeSlot)}` : slotText(timeSlot)
 }
 
 function Answer({ ids, label, field, value }: { ids: string; label: string; field: FieldName; value?: string }) {

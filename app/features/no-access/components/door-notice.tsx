@@ -1,4 +1,4 @@
-import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
 import type { DoorWait } from '../door-wait.ts'
 

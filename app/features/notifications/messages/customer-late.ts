@@ -1,6 +1,6 @@
 import { isExpected } from '#app/features/booking/lifecycle.ts'
 import { windowEndOf } from '#app/features/promises/late-arrival.ts'
-import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes, refundWithinDays } from '#content/rates.ts'
 import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'

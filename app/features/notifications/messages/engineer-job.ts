@@ -1,8 +1,9 @@
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { dangerFirstSteps } from '#app/features/safety/danger-labels.ts'
+import { longDayText } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { longDayText, shortTimes, spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { shortTimes, spokenDay, spokenTimes, windowInFull } from '#app/platform/spoken-moment.ts'
 import type { Words } from './blocks.ts'
 import type { Change } from './job-payloads.ts'
 import type { ToldChange } from './read-change.server.ts'
@@ -31,7 +32,7 @@ export function engineerWords(booking: Booking, { change, text }: ToldChange, si
   const isOff = change === 'cancelled' || change === 'called_off'
   return {
     subject: `${heading}: ${job}${isOff ? '' : `, ${spokenDay(day, londonDay(site.now))} ${shortTimes(promisedFrom, promisedUntil)}`} (${reference})`,
-    preview: isOff ? 'Don’t set off for this one.' : `${longDayText(day)}, ${spokenTimes(promisedFrom, promisedUntil)}`,
+    preview: isOff ? 'Don’t set off for this one.' : windowInFull(promisedFrom, promisedUntil),
     blocks: [
       { heading: `${heading}: ${job}` },
       ...(isOff

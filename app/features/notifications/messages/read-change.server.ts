@@ -4,7 +4,7 @@ import { type RefundReason, refundText } from '#app/features/payments/refund-rea
 import { owedText } from '#app/features/promises/missed-promises.ts'
 import { readMissedTogether } from '#app/features/promises/read-credits.server.ts'
 import type { Instant } from '#app/platform/clock.ts'
-import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
 import type { BookingStatus, Tables } from '#db/tables.ts'
 import type { Change, ChangeJob } from './job-payloads.ts'

@@ -4,9 +4,8 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { alarmOf } from '#app/features/escalation/rungs.ts'
 import type { Statement } from '#app/features/owed/statement.ts'
 import { dangerFirstSteps, dangerLabels } from '#app/features/safety/danger-labels.ts'
-import { londonDay } from '#app/platform/london.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { longDayText, spokenMoment, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { spokenMoment, windowInFull } from '#app/platform/spoken-moment.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { BookingStatus } from '#db/tables.ts'
 import type { Block, Facts, Words } from './blocks.ts'
@@ -151,7 +150,7 @@ const bookingFacts = (booking: Booking, statement?: Statement): Facts => [
 
 /** 'As soon as possible: Friday 20 November, 2.15pm to 3pm'. */
 function promisedText({ serviceLevel, slotStartsAt, promisedFrom, promisedUntil }: Booking): string {
-  const window = `${longDayText(londonDay(promisedFrom))}, ${spokenTimes(promisedFrom, promisedUntil)}`
+  const window = windowInFull(promisedFrom, promisedUntil)
   if (slotStartsAt) return window
   return `${serviceLevel === 'redline' ? 'Red Line' : 'As soon as possible'}: ${window}`
 }

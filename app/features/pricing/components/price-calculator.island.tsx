@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { dayText, type LondonDay } from '#app/platform/day.ts'
+import { type LondonDay, longDayText } from '#app/platform/day.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -128,7 +128,7 @@ function Extras({ view }: { view: CalculatorView }) {
         )}
         {isOn(boilerOffer, view.today) && (
           <option value={boilerOffer.code}>
-            {boilerOffer.name}, until {dayText(boilerOffer.until)}
+            {boilerOffer.name}, until {longDayText(boilerOffer.until)}
           </option>
         )}
       </Select>

@@ -1,4 +1,5 @@
 import { usePrices } from '#app/platform/published-context.ts'
+import { spokenTime } from '#app/platform/spoken-time.ts'
 import { DayBar, type DayBarStretch } from '#app/ui/day-bar.tsx'
 import type { TierId } from '#content/rates.ts'
 import type { Stretch } from '../rate-hours.ts'
@@ -51,4 +52,4 @@ export const stretchAt = (stretches: readonly Stretch[], hour: number | undefine
   stretches.find(({ fromHour, untilHour }) => hour !== undefined && fromHour <= hour && hour < untilHour)
 
 const grounds: Record<TierId, string> = { day: 'bg-chalk', evening: 'bg-alarm-wash', night: 'bg-wash-other' }
-const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+const hourText = (hour: number) => spokenTime(`${hour % 24}:00`)

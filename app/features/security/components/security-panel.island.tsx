@@ -1,5 +1,5 @@
 import { type Dispatch, type ReactNode, type SetStateAction, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { londonTimeText as timeText } from '#app/platform/london-intl.ts'
+import { londonTimeText } from '#app/platform/london-intl.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.ts'
@@ -34,7 +34,7 @@ export default function SecurityPanel({ report: first, result: firstResult }: Se
             Status
           </h2>
           <p className="mt-1 text-muted">
-            Measured at <time dateTime={report.checkedAt}>{timeText(report.checkedAt)}</time>, London time.
+            Measured at <time dateTime={report.checkedAt}>{londonTimeText(report.checkedAt)}</time>, London time.
           </p>
           <StatusList checks={shown.checks} />
         </section>
@@ -203,7 +203,7 @@ const acts: Record<Action, (...setters: Setters) => Promise<ActionResult>> = {
     const report = await readReport()
     if (report) setReport(report)
     return report
-      ? { action: 'refresh', title: `Refreshed at ${timeText(report.checkedAt)}.` }
+      ? { action: 'refresh', title: `Refreshed at ${londonTimeText(report.checkedAt)}.` }
       : {
           action: 'refresh',
           title: 'The server did not answer.',
@@ -279,7 +279,7 @@ function Findings({ page: { events } }: { page: PageState }) {
         {events.map(({ at, kind, text }) => (
           <li key={`${at} ${text}`} data-kind={kind} className="flex flex-wrap gap-x-6 border-b border-line py-3">
             <time dateTime={at} className="font-bold">
-              {timeText(at)}
+              {londonTimeText(at)}
             </time>
             <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
           </li>

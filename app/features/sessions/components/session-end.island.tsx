@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { spokenTime } from '#app/platform/spoken-time.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { type SessionTimes, sessionPath, warnBeforeMs } from './session-times.ts'
@@ -119,7 +120,7 @@ function useShown(frame: RefObject<HTMLDivElement | null>, phase: Phase) {
   }, [frame, phase])
 }
 
-const clockTime = (at: number) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+const clockTime = (at: number) => spokenTime(new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }))
 
 function Idle({ at, onStay }: { at: string; onStay: () => void }) {
   return (
