@@ -99,7 +99,7 @@ describe('The list of devices', () => {
     expect(page.headers.get('cache-control')).toBe('private, no-store')
     const words = wordsOf(page.text)
     expect(words).toMatch(/Chrome on Android This device .*In use now/)
-    expect(words).toMatch(/Safari on Mac .*This website .*Signed in \w{3} \d+ \w{3}, \d\d:\d\d .*Last used/)
+    expect(words).toMatch(/Safari on Mac .*This website .*Signed in \w+ \d+ \w+, (?:[\d.]+[ap]m|noon|midnight) .*Last used/)
     expect(words).toMatch(/An app or a script .*An app that uses our accounts/)
     expect(page.text).not.toContain('Mozilla')
 

@@ -260,7 +260,9 @@ describe('The server’s clock goes forward through', () => {
 
   test('a bank holiday: the next three are named, today’s among them', async () => {
     itIs('2027-08-30T09:00:00Z')
-    expect(text(await pricing())).toContain('The next bank holidays: Monday 30 August 2027, Monday 27 December 2027, Tuesday 28 December 2027.')
+    expect(text(await pricing())).toContain(
+      'The next bank holidays: Monday 30 August 2027, Monday 27 December 2027, Tuesday 28 December 2027.',
+    )
   })
 })
 

@@ -191,7 +191,7 @@ describe('The board', () => {
     await page.context().setOffline(true)
     // A line that is open already stays open in this browser: the server's end is closed as well.
     site.freeze()
-    await page.getByText(/^Not live since [\d.]+[ap]m\./).waitFor()
+    await page.getByText(/^Not live since (?:[\d.]+[ap]m|noon|midnight)\./).waitFor()
     site.unfreeze()
     await page.context().setOffline(false)
     await isLive(page)

@@ -29,7 +29,7 @@ describe('offerHoursAt', () => {
       const bookable = offerNow(new Date(at), defaultPrices)
       const { isOpen, until, untilText } = offerHoursAt(at, defaultPrices.calloutOffer)
       if (isOpen !== (bookable !== undefined)) wrong.push(new Date(at).toISOString())
-      if (bookable && (Date.parse(bookable.until) !== until || !['10:00', '16:00'].includes(untilText))) wrong.push(bookable.until)
+      if (bookable && (Date.parse(bookable.until) !== until || !['10am', '4pm'].includes(untilText))) wrong.push(bookable.until)
     }
     expect(wrong).toEqual([])
   })

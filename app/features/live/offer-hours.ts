@@ -1,5 +1,6 @@
 import { addDays } from '#app/platform/day.ts'
 import { londonDayHour, londonHourMs } from '#app/platform/london-intl.ts'
+import { spokenTime } from '#app/platform/spoken-time.ts'
 import type { CalloutOffer } from '#content/offers.ts'
 
 /** What the banner shows at a moment, and until when. */
@@ -7,7 +8,7 @@ interface OfferHours {
   isOpen: boolean
   /** When the other view's time comes, in ms since 1970. */
   until: number
-  /** The hour at which these hours of the offer end: '10:00'. */
+  /** The hour at which these hours of the offer end: '10am'. */
   untilText: string
 }
 
@@ -23,6 +24,6 @@ export function offerHoursAt(atMs: number, calloutOffer: CalloutOffer): OfferHou
   return {
     isOpen: isOn && calloutOffer.hours.some(([from, until]) => from <= hour && hour < until),
     until: next === undefined ? londonHourMs(addDays(day, 1), edges[0] ?? 0) : londonHourMs(day, next),
-    untilText: `${next}:00`,
+    untilText: spokenTime(`${next}:00`),
   }
 }
