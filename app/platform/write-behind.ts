@@ -1,7 +1,7 @@
 import { type Log, loggable } from './log.ts'
 
 interface WriteBehind {
-  /** How long what came in waits for more. */
+  /** The time between two writes: what came in waits that long for more, but not after a quiet time. */
   everyMs: number
   /** For the log: 'counts', 'visits'. */
   what: string
@@ -11,12 +11,16 @@ interface WriteBehind {
   write(): Promise<void>
 }
 
+/** After a quiet time, how long what comes first waits for what comes with it. */
+const togetherMs = 100
+
 /** Writes what waits in memory every few seconds, and again where that failed: a crash loses those seconds, a stop loses nothing. */
 export function writeBehind({ everyMs, what, log, isWaiting, write }: WriteBehind) {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let failing = false
   let writing: Promise<void> = Promise.resolve()
+  let nextAt = 0
 
   async function flush() {
     try {
@@ -29,12 +33,14 @@ export function writeBehind({ everyMs, what, log, isWaiting, write }: WriteBehin
   }
   function soon() {
     if (timer || stopped || !isWaiting()) return
+    const waitMs = Math.max(Math.min(togetherMs, everyMs), nextAt - performance.now())
     timer = setTimeout(async () => {
+      nextAt = performance.now() + everyMs
       writing = flush()
       await writing
       timer = undefined
       soon()
-    }, everyMs)
+    }, waitMs)
     timer.unref()
   }
 

@@ -5,7 +5,7 @@ import type { Counted } from './counted-events.ts'
 import { inOther } from './counted-events.ts'
 import { type CountRow, countKey, writeCounts } from './write-counts.server.ts'
 
-const flushMs = 4_000
+const flushMs = 2_000
 /** Different rows that wait at a time; of what comes on top, only the event is counted. */
 const mostWaiting = 2_000
 
@@ -17,7 +17,7 @@ export interface KeptCounts {
   stop(): Promise<void>
 }
 
-/** Begins to keep counts. `flushMs` is how long they wait for each other. */
+/** Begins to keep counts. `flushMs` is the time between two writes. */
 export function keepCounts(services: Services, options: { flushMs?: number } = {}): KeptCounts {
   let waiting = new Map<string, CountRow>()
 

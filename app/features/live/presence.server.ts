@@ -30,7 +30,7 @@ interface Presence {
   stop(): Promise<void>
 }
 
-/** Begins to note visits. `flushMs` is how long they wait for each other. */
+/** Begins to note visits. `flushMs` is the time between two writes. */
 export function notePresence(services: Services, options: { flushMs?: number } = {}): Presence {
   const waiting = new Set<string>()
   const writer = writeBehind({
