@@ -30,9 +30,10 @@ export type LocalItem =
   | 'board-sound'
   | 'board-keys'
   | 'phone-booking'
+  | 'photos-to-send'
 
 /** The last one is the service worker library's own list. */
-export type DatabaseName = 'booking-outbox' | 'secure-session' | 'workbox-expiration'
+export type DatabaseName = 'booking-outbox' | 'photos-to-send' | 'secure-session' | 'workbox-expiration'
 
 /** The last two have the version of the site behind the hyphen. */
 export type CacheName = 'core' | `pages-${string}` | `pictures-${string}`

@@ -199,6 +199,11 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     'A marker that a booking is waiting to be sent. Every page checks for it.',
     'As long as one is waiting',
   ],
+  'photos-to-send, IndexedDB': [
+    'Photos you have chosen for a job and that are still being sent, made smaller and without where they were taken, so that a lost connection does not lose them.',
+    'Until our server has them, or you cancel. The next page of this website that you open sends them',
+  ],
+  'photos-to-send, local storage': ['A marker that photos are waiting to be sent.', 'As long as some are waiting'],
   'secure-session:redline-booking, session storage of the tab': [
     'Your Red Line booking while it waits for payment, encrypted, so that you can reload the page without typing it again.',
     `${Math.min(redlineHoldMinutes, secureMinutes)} minutes at most: until it is paid, or you close the tab`,

@@ -43,6 +43,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         '**What the form needs:** your name, phone number, email, the type of emergency and how soon you need us. Without these we cannot take a booking online. You can call instead.',
         '**What you may add:** what is wrong, postcode, borough, address, date and slot. Also how to get in, who will let us in, and whether someone there is vulnerable.',
         '**What the website adds:** a reference, the price and its rules, the arrival window, the status with its history, and when you sent it. Also the messages between us about it, each change of time, which engineers had the job, and what our staff did and noted. It also adds marks for staff: outside our area, late, possible spam. A fingerprint, which is a code made from what you sent, lets us store a repeated booking only once.',
+        '**Photos,** if you send any of the problem, and those our engineer takes before and after the work, of the door if no one lets us in, and of receipts. We keep only the picture: where it was taken, and with what, is removed on your phone and again on our server.',
         '**If you create an account:** your email, the name you give, and your password, of which we store only a code that cannot be reversed. Also when and with which browser you signed in, and two-step verification if you set it up, with the phone number if you use a phone. If you sign in through Google or GitHub, what they tell us: your email, name, and their ID number for you. A log records who changed what in an account, using ID numbers, without names or addresses.',
         '**If you pay for Red Line:** that you paid, when, how much, any refund, and the payment company’s reference numbers. No card details.',
         '**If we invite you to work with us:** the name and email the owner gives us, and whether you are staff or an owner. An invitation that isn’t accepted is deleted after 7 days.',
@@ -147,7 +148,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         'An account is kept until you delete it, on [your account’s page](/account/data) or by asking us. Then we delete straight away: the account, what you sign in with, your devices, and emails about it that we still store.',
         {
           points: [
-            '**Bookings that are over:** name, phone, email, address, postcode, notes, messages and the vulnerable box are deleted, and the private link stops working. Anything still on its way to our staff is sent first, such as a cancellation.',
+            '**Bookings that are over:** name, phone, email, address, postcode, notes, messages, photos and the vulnerable box are deleted, and the private link stops working. Anything still on its way to our staff is sent first, such as a cancellation.',
             '**Bookings that are not over:** they continue without the account, and your details are removed when they are over.',
             '**What stays:** reference, dates, type of emergency, borough, price, payments and status of each booking, for our accounts. Also the log of changes, using ID numbers that no longer identify you.',
             `**The last email,** which confirms it is done: its record stays for ${retention.finishedJobDays} days.`,
@@ -163,7 +164,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       blocks: [
         {
           points: [
-            '**Our staff,** by email and in our staff area: the whole booking, your changes and messages.',
+            '**Our staff,** by email and in our staff area: the whole booking, with its photos, your changes and messages. **Your engineer** sees their own jobs.',
             '**The company that carries our email:** the emails to you and to our staff.',
             '**A dispatch tool, if we connect one:** the whole booking, with notes, the vulnerable box, your changes and messages. Not possible spam.',
             '**A postcode service, if we connect one:** a full postcode, as you type and when you send. Nothing else about you. Our server remembers the answer, not who asked.',
@@ -192,7 +193,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
           points: [
             'The website tells your browser to use encrypted connections only.',
             'Its pages load nothing from other websites, unless you accept analytics. Your private booking page never does.',
-            'The code in your private link cannot be guessed. Our booking records hold only a fingerprint of it. Anyone with the link can see the job, its price and progress, the address, your email address and your messages. They can also change the time, cancel, or write to us. Your name, phone number and access details are not shown. The link does not expire, so do not share it. If your calendar subscribes to it, the calendar’s company has it too. Ask us if you want it to stop working.',
+            'The code in your private link cannot be guessed. Our booking records hold only a fingerprint of it. Anyone with the link can see the job, its price and progress, the address, your email address, your messages and your photos. They can also change the time, cancel, or write to us. Your name, phone number and access details are not shown. The link does not expire, so do not share it. If your calendar subscribes to it, the calendar’s company has it too. Ask us if you want it to stop working.',
             'Search engines and browsers are told not to keep your private page.',
             'The server log has the time, the page requested, the result and any errors. For a booking it may have an internal number, the borough and the estimate. It leaves out your IP address, the code of your private link and what you type into the form.',
           ],

@@ -15,7 +15,7 @@ export const photoKinds = {
 
 /** The kinds that each may take, what they take most first. */
 export const kindsOf = {
-  customer: ['problem', 'appliance'],
+  customer: ['problem'],
   engineer: ['before', 'after', 'problem', 'appliance', 'receipt', 'door'],
   staff: ['problem', 'appliance', 'before', 'after', 'receipt', 'door'],
 } as const satisfies Record<TakenBy, readonly PhotoKind[]>

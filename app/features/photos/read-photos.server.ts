@@ -20,7 +20,7 @@ export const readPhoto = async (db: Kysely<Tables>, bookingId: string, photoId: 
 
 /** Whether a job's customer may see a photo: their own, and what the engineer took before and after the work, once the visit is over. */
 export const isForCustomer = ({ status }: Pick<Booking, 'status'>, { takenBy, kind }: Pick<Photo, 'takenBy' | 'kind'>): boolean =>
-  takenBy === 'customer' || (hasEnded(status) && (kind === 'before' || kind === 'after'))
+  takenBy === 'customer' || (takenBy === 'engineer' && hasEnded(status) && (kind === 'before' || kind === 'after'))
 
 /** A photo as pages show it. */
 export interface PhotoView {

@@ -1,5 +1,6 @@
 import { Receipt } from '#app/features/booking-form/receipt.tsx'
 import { ProgressLine } from '#app/features/payments/progress-line.tsx'
+import { CustomerPhotos } from '#app/features/photos/components/customer-photos.tsx'
 import { totalPence } from '#app/features/pricing/frozen-terms.ts'
 import FeeStatus from '#app/features/priority-fee/fee-status.island.tsx'
 import { DangerAdvice } from '#app/features/safety/danger-advice.tsx'
@@ -32,7 +33,7 @@ export const loader = ({ params, context }: Route.LoaderArgs) => shownOr404(cont
 
 /** What a booking ends in. It can be reloaded and kept: it sends nothing. */
 export default function BookingConfirmed({ loaderData, params }: Route.ComponentProps) {
-  const { booking, terms, fee, isMailed, steps, isNew, now } = loaderData
+  const { booking, terms, fee, isMailed, steps, isNew, now, photos } = loaderData
   const path = `/track/${params.token}` satisfies SitePath
   const { emergencyPhone } = useDetails()
   const isToPay = fee?.state === 'due' || fee?.state === 'expired'
@@ -86,6 +87,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
       <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="max-w-[40em]">
           {!speaksOfGas(booking) && <WhatNext service={booking.service} />}
+          {photos && <CustomerPhotos photos={photos} />}
           {isMailed && <p className="mt-5">{`We’re emailing these details to ${booking.email}.`}</p>}
           <p className="mt-3">
             If anything has changed, call{' '}

@@ -1,6 +1,7 @@
 import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
+import { readPhotosForCustomer } from '#app/features/photos/photos-view.server.ts'
 import { readFee } from '#app/features/priority-fee/read-fee.server.ts'
 import { readMissed } from '#app/features/promises/read-credits.server.ts'
 import { progressOf } from '#app/features/promises/visit-progress.ts'
@@ -9,6 +10,7 @@ import { shownOf } from '#app/features/tracking/track-view.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { oldLink } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 
 /**
  * What the confirmation shows of its booking, and nothing else: whoever has the address can ask for its data too. A page that
@@ -16,10 +18,12 @@ import type { Services } from '#app/platform/services.ts'
  */
 export async function shownOr404(services: Services, token: string) {
   const { booking, events } = await trackedOr404(services, token)
+  const photos = await readPhotosForCustomer(services, booking, `/track/${token}/photos` satisfies SitePath)
   const paidAt = (await readPaidFee(services.db, booking.id))?.paidAt
   return {
     ...shownOf(booking),
     now: toInstant(services.clock.now()),
+    photos,
     fee: await readFee(services, booking),
     isMailed: await isMailed(services, booking),
     /** Nobody has taken it on yet: what is promised next is that we call. */

@@ -1,6 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/field.tsx'
 import { type PhotoKind, photoKinds } from '../photo-kinds.ts'
+import { usePhotoSender } from './use-photo-sender.ts'
 
 interface AddPhotosProps {
   action: string
@@ -18,6 +19,7 @@ interface AddPhotosProps {
  * itself (`device/send-photos.ts`).
  */
 export function AddPhotos({ action, kinds, chosen = kinds[0], uploadKey, label, hint }: AddPhotosProps) {
+  usePhotoSender()
   return (
     <form method="post" encType="multipart/form-data" action={action} data-photos="" className="print:hidden">
       <input type="hidden" name="key" value={uploadKey} />
@@ -49,10 +51,33 @@ export function AddPhotos({ action, kinds, chosen = kinds[0], uploadKey, label, 
           className="mt-1 min-h-12 w-full rounded-key border-2 border-ink bg-white px-3 py-2.5"
         />
       </div>
-      <div data-photos-sent="" />
-      <Button look="outline" className="mt-3">
-        Send the photos
-      </Button>
+      <SentPhotos />
+      <div data-photos-send="" className="mt-3">
+        <Button look="outline">Send the photos</Button>
+      </div>
     </form>
+  )
+}
+
+/** Where the photos that are being sent are listed; the script copies the first row for each. */
+function SentPhotos() {
+  return (
+    <div data-photos-sent="" className="grid gap-2">
+      <p role="status" className="sr-only" />
+      <div data-photo-row="" hidden className="mt-2 border-2 border-ink bg-white px-3 py-2">
+        <p />
+        <progress max={1} aria-label="How much of it is sent" className="w-full" />
+        <div className="mt-1 flex flex-wrap gap-2">
+          <span>
+            <Button type="button" look="outline" className="key-small">
+              Try again
+            </Button>
+          </span>
+          <Button type="button" look="outline" className="key-small">
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { IdleScript } from '#app/ui/island.tsx'
 import type { PhotosOfJob } from '../photos-view.server.ts'
 import { PhotosPart } from './photos-part.tsx'
 
@@ -13,17 +14,20 @@ export function CustomerPhotos({
   around?: (gallery: ReactNode) => ReactNode
 }) {
   return (
-    <PhotosPart
-      photos={photos}
-      state={state ?? null}
-      label="Add photos"
-      hint="They help your engineer bring the right parts. Five at most. We remove where they were taken."
-      className="mt-8"
-      around={around}
-    >
-      <h2 id="photos-title" className="text-xl">
-        Photos
-      </h2>
-    </PhotosPart>
+    <>
+      <PhotosPart
+        photos={photos}
+        state={state ?? null}
+        label="Add photos"
+        hint="They help your engineer bring the right parts. Five at most. We remove where they were taken."
+        className="mt-8"
+        around={around}
+      >
+        <h2 id="photos-title" className="text-xl">
+          Photos
+        </h2>
+      </PhotosPart>
+      {photos.kinds.length > 0 && <IdleScript name="choose-photos" />}
+    </>
   )
 }

@@ -3,9 +3,9 @@ import type { PhotoView } from '../read-photos.server.ts'
 
 /** Photos in rows; each opens whole. `action`: where a photo is removed. */
 export function PhotoGallery({ photos, action }: { photos: readonly PhotoView[]; action: string }) {
-  if (photos.length === 0) return null
+  if (photos.length === 0) return <div data-photos-shown="" />
   return (
-    <ul className="mt-3 grid grid-cols-2 gap-3 md:grid-cols-3">
+    <ul data-photos-shown="" className="mt-3 grid grid-cols-2 gap-3 md:grid-cols-3">
       {photos.map(({ id, text, href, smallHref, width, height, isRemovable }) => (
         <li key={id} className="min-w-0">
           <a href={href} className="block">
@@ -16,7 +16,7 @@ export function PhotoGallery({ photos, action }: { photos: readonly PhotoView[];
               alt={text}
               loading="lazy"
               decoding="async"
-              className="aspect-square w-full border-2 border-ink bg-stone object-cover"
+              className="aspect-square h-auto w-full border-2 border-ink bg-stone object-cover"
             />
             <span aria-hidden="true" className="mt-1 block text-sm leading-tight">
               {text}

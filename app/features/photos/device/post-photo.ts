@@ -1,0 +1,49 @@
+import type { WaitingPhoto } from './waiting-photos.ts'
+
+/** What came of sending a photo: stored; refused for good, with the reason; or not through, to be tried again. */
+export type Sent = { state: 'stored' } | { state: 'refused'; reason: string } | { state: 'again'; afterMs?: number; reason?: string }
+
+/** Sends a photo; `progress` is told how much of it, from 0 to 1. Aborted by `signal`, it is to be tried again. */
+export function postPhoto(photo: WaitingPhoto, { signal, progress }: { signal: AbortSignal; progress(part: number): void }): Promise<Sent> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({
+    key: photo.key,
+    kind: photo.kind,
+    takenAt: photo.takenAt,
+    sentAt: new Date().toISOString(),
+  }))
+    form.append(name, value)
+  form.append('photo', photo.data, 'photo.jpg')
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', photo.action)
+    request.setRequestHeader('Accept', 'application/json')
+    request.timeout = 60_000
+    request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve(answerOf(request))
+    request.onerror = request.ontimeout = request.onabort = () => resolve({ state: 'again' })
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
+
+function answerOf(request: XMLHttpRequest): Sent {
+  const { status } = request
+  const body = jsonIn(request.responseText)
+  if (status === 200 && body?.state === 'added') return { state: 'stored' }
+  if (status === 429 || status >= 500) {
+    const seconds = Number(request.getResponseHeader('Retry-After'))
+    return { state: 'again', reason: body?.error?.message, afterMs: seconds > 0 ? seconds * 1_000 : undefined }
+  }
+  // Led to where one signs in.
+  if (status === 200) return { state: 'again', reason: 'You’ve been signed out. Sign in again, and this photo will be sent.' }
+  return { state: 'refused', reason: body?.error?.message ?? 'This job no longer takes photos from you. Call us if we need to see it.' }
+}
+
+function jsonIn(text: string): { state?: string; error?: { message?: string } } | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

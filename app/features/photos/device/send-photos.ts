@@ -1,0 +1,134 @@
+import { photoSentEvent } from '../waiting-flag.ts'
+import { addRow, type PhotoRow } from './photo-row.ts'
+import { postPhoto } from './post-photo.ts'
+import { leastSize, shrinkPhoto, UnusablePhoto } from './shrink-photo.ts'
+import { dropWaiting, keepWaiting, readWaiting, type WaitingPhoto } from './waiting-photos.ts'
+
+/*
+ * Sends photos from this device: made small, kept until the server has them, one after another, tried again until they are through.
+ * Fetched when a photo is chosen, or where one still waits.
+ */
+
+const firstPauseMs = 2_000
+const longestPauseMs = 60_000
+/** A line that has let nothing through so often gets a smaller picture. */
+const triesBeforeLess = 3
+
+let line: Promise<unknown> = Promise.resolve()
+const known = new Set<string>()
+let counted = 0
+
+/** Takes the photos that were chosen in a form, and sends them. The form itself sends nothing from here on. */
+export async function sendChosen(form: HTMLFormElement): Promise<void> {
+  takeOver(form)
+  const input = form.querySelector<HTMLInputElement>('input[type=file]')
+  const files = [...(input?.files ?? [])]
+  const kind = String(new FormData(form).get('kind'))
+  if (input) input.value = ''
+  for (const file of files) {
+    const sending = begin(form)
+    sending.row.say('Getting it ready…')
+    try {
+      const photo = { ...sendingOf(form, kind, file), data: await shrinkPhoto(file) }
+      // A browser that keeps nothing still sends what it can.
+      await keepWaiting(photo).catch(() => undefined)
+      queue(photo, sending)
+    } catch (error) {
+      sending.row.fail(error instanceof UnusablePhoto ? error.message : 'We can’t open that file as a photo. Please choose another one.')
+    }
+  }
+}
+
+/** Sends what still waits on this device; shown under the form that it was chosen in, where that is on this page. */
+export async function resumeWaiting(): Promise<void> {
+  for (const photo of await readWaiting().catch(() => [])) {
+    if (known.has(photo.key)) continue
+    const form = [...document.querySelectorAll<HTMLFormElement>('form[data-photos]')].find(({ action }) => action === photo.action)
+    if (form) takeOver(form)
+    queue(photo, form ? begin(form) : undefined)
+  }
+}
+
+const sendingOf = (form: HTMLFormElement, kind: string, file: File) => ({
+  key: crypto.randomUUID(),
+  action: form.action,
+  kind,
+  // What a camera has just saved is of this moment.
+  takenAt: new Date(file.lastModified || Date.now()).toISOString(),
+})
+
+/** The key that sends the form is of no use any more: each photo is sent by itself. */
+function takeOver(form: HTMLFormElement) {
+  if (form.dataset.photos === 'taken') return
+  form.dataset.photos = 'taken'
+  form.addEventListener('submit', (event) => event.preventDefault())
+  form.querySelector('[data-photos-send]')?.setAttribute('hidden', '')
+}
+
+interface Sending {
+  row: PhotoRow
+  stop: AbortController
+  name: string
+}
+
+function begin(form: HTMLFormElement): Sending {
+  const stop = new AbortController()
+  counted += 1
+  const name = `Photo ${counted}`
+  const row = addRow(form, () => stop.abort())
+  return { stop, name, row: named(row, name) }
+}
+
+const named = ({ say, fail, done }: PhotoRow, name: string): PhotoRow => ({
+  say: (text, part) => say(`${name}: ${text}`, part),
+  fail: (text, again) => fail(`${name}: ${text}`, again),
+  done: (text) => done(`${name}: ${text}`),
+})
+
+function queue(photo: WaitingPhoto, sending: Sending = { stop: new AbortController(), name: '', row: { say() {}, fail() {}, done() {} } }) {
+  known.add(photo.key)
+  sending.stop.signal.addEventListener('abort', () => {
+    known.delete(photo.key)
+    void dropWaiting(photo.key).catch(() => undefined)
+  })
+  sending.row.say('Waiting to be sent')
+  line = line.then(() => send(photo, sending)).catch(() => undefined)
+}
+
+async function send(photo: WaitingPhoto, sending: Sending): Promise<void> {
+  const { row, stop } = sending
+  for (let tries = 1; !stop.signal.aborted; tries++) {
+    row.say('Sending…', 0)
+    const sent = await postPhoto(photo, { signal: stop.signal, progress: (part) => row.say(`Sending, ${Math.round(part * 100)}%`, part) })
+    if (stop.signal.aborted) return
+    if (sent.state === 'stored') {
+      await dropWaiting(photo.key).catch(() => undefined)
+      row.done('Saved.')
+      document.dispatchEvent(new Event(photoSentEvent))
+      return
+    }
+    if (sent.state === 'refused') {
+      await dropWaiting(photo.key).catch(() => undefined)
+      return row.fail(sent.reason)
+    }
+    if (tries === triesBeforeLess && navigator.onLine && !sent.reason)
+      photo = { ...photo, data: await shrinkPhoto(photo.data, leastSize).catch(() => photo.data) }
+    await pause(row, sent, tries, stop.signal)
+  }
+}
+
+/** Waits for a better moment: some seconds, a line that is back, or a press. */
+function pause(
+  row: PhotoRow,
+  { reason, afterMs }: { reason?: string; afterMs?: number },
+  tries: number,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve) => {
+    row.fail(reason ?? 'Not sent yet. Check your signal. We’ll keep trying, and it stays on this phone until then.', resolve)
+    const timer = setTimeout(resolve, afterMs ?? Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1)))
+    addEventListener('online', () => resolve(), { once: true })
+    signal.addEventListener('abort', () => resolve())
+    signal.addEventListener('abort', () => clearTimeout(timer))
+  })
+}

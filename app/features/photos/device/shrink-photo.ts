@@ -1,0 +1,56 @@
+/** Bytes of a file that a device opens: what phones save as a photo is far below. */
+const mostBytesHere = 30 * 1024 * 1024
+
+/** What a photo is made on the device before it is sent; the server makes it no longer than this either. */
+export const usualSize = { edge: 1_600, bytes: 400_000 } as const
+/** What still goes through on a line that let nothing else through. */
+export const leastSize = { edge: 900, bytes: 100_000 } as const
+
+/** A photo that can't be sent from this device; the message says why, and what to do. */
+export class UnusablePhoto extends Error {}
+
+/**
+ * Makes a photo small, upright and free of everything but the picture: it is drawn, and what was drawn is saved as a JPEG. Throws
+ * `UnusablePhoto`.
+ */
+export async function shrinkPhoto(file: Blob, { edge, bytes }: { edge: number; bytes: number } = usualSize): Promise<Blob> {
+  if (file.size > mostBytesHere) throw new UnusablePhoto('That photo is more than 30 MB. Send a screenshot of it instead.')
+  const picture = await opened(file)
+  try {
+    for (let scale = Math.min(1, edge / Math.max(picture.width, picture.height)); ; scale *= 0.75)
+      for (const quality of [0.85, 0.7, 0.55]) {
+        const drawn = await draw(picture, scale, quality)
+        if (drawn.size <= bytes) return drawn
+      }
+  } finally {
+    picture.close()
+  }
+}
+
+async function opened(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file)
+  } catch {
+    throw new UnusablePhoto(
+      (await isHeic(file))
+        ? 'That photo is in Apple’s HEIC format, which this browser can’t open. On the iPhone, choose Settings, Camera, Formats, Most Compatible, and take it again. A screenshot of it works too.'
+        : 'We can’t open that file as a photo. Please choose a JPEG, PNG or WebP picture.',
+    )
+  }
+}
+
+const isHeic = async (file: Blob) => /^....ftyp(hei|hev|mif1|msf1)/s.test(await file.slice(0, 12).text())
+
+async function draw(picture: ImageBitmap, scale: number, quality: number): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new UnusablePhoto('This browser can’t open photos. Please use another one.')
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+  if (!drawn) throw new UnusablePhoto('This device has too little memory for that photo. Send a smaller one, or a screenshot of it.')
+  return drawn
+}

@@ -1,0 +1,195 @@
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#app/platform/ids.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
+import { type Site, shareSite } from '#test/support/site.ts'
+import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await sharedChromium()
+})
+const shared = shareSite({ accounts: true })
+
+/** As a phone takes it: large, upright by a mark alone, with the place in it. */
+const taken = await sharp({
+  create: { width: 2_600, height: 1_700, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+})
+  .withExif({ IFD0: { Make: 'PhoneMaker' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 26/1' } })
+  .withMetadata({ orientation: 6 })
+  .jpeg({ quality: 80 })
+  .toBuffer()
+const small = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3a6' } })
+  .jpeg()
+  .toBuffer()
+
+const photo = (buffer = small, name = 'IMG_1.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
+const choose = (page: Page, ...files: ReturnType<typeof photo>[]) => page.locator('input[name=photo]').setInputFiles(files)
+const rows = (page: Page) => page.locator('[data-photos-sent] p:not([role]):visible')
+const pictures = (page: Page) => page.locator('[data-photos-shown] img')
+
+/** A booking, and its private page. */
+async function openBooked(site: Site) {
+  const email = `${newId()}@example.com`
+  const id = await site.book(email)
+  const path = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
+  const context = await openContext(browser, site.url)
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(path)
+  // What waits for a photo to be chosen has arrived.
+  await eventually(() => asked.some((url) => url.includes('/choose-photos'))).toBe(true)
+  const stored = () => site.db.selectFrom('photos').selectAll().where('bookingId', '=', id).orderBy('id').execute()
+  return { id, page, path, context, asked, stored }
+}
+
+/** What waits on the device: sizes, and whether anything but the picture is in it. */
+const waiting = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('photos-to-send')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const items = await new Promise<{ data: Blob }[]>((resolve) => {
+      const reading = database.transaction('photos-to-send').objectStore('photos-to-send').getAll()
+      reading.onsuccess = () => resolve(reading.result)
+    })
+    database.close()
+    return Promise.all(
+      items.map(async ({ data }) => {
+        const { width, height } = await createImageBitmap(data)
+        const text = new TextDecoder('latin1').decode(await data.arrayBuffer())
+        return { bytes: data.size, width, height, traces: ['Exif', 'GPS', 'PhoneMaker'].filter((trace) => text.includes(trace)) }
+      }),
+    )
+  })
+
+describe('A photo that is chosen', () => {
+  it('is sent by itself, by code that is fetched then, and shown with what it is', async () => {
+    const site = await shared()
+    const { page, asked, stored } = await openBooked(site)
+    expect(asked.filter((url) => url.includes('send-photos'))).toEqual([])
+    await choose(page, photo(), photo(taken))
+    await eventually(() => pictures(page).count()).toBe(2)
+    expect(await pictures(page).first().getAttribute('alt')).toMatch(/^The problem, by you\. /)
+    await eventually(() =>
+      pictures(page)
+        .last()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBeGreaterThan(0)
+    expect(await page.locator('[data-photos-sent] [role=status]').textContent()).toMatch(/^Photo \d: Saved\.$/)
+    expect(await rows(page).count()).toBe(0)
+    expect((await stored()).map(({ width, height }) => [width, height])).toEqual([
+      [60, 40],
+      [1_046, 1_600],
+    ])
+    expect(await waiting(page)).toEqual([])
+    expect(asked.filter((url) => url.includes('send-photos')).length).toBe(1)
+    expect([await overflowPx(page), await axeProblems(page)]).toEqual([0, []])
+  })
+
+  it('waits on the device while there is no line, small and without the place, over a reload; then it is stored once', async () => {
+    const site = await shared()
+    const { page, path, stored } = await openBooked(site)
+    const cut = await cutLine(page)
+    await choose(page, photo(taken))
+    await eventually(() => rows(page).textContent()).toContain('Not sent yet')
+    const [kept] = await waiting(page)
+    expect(kept).toEqual({ bytes: expect.any(Number), width: expect.any(Number), height: expect.any(Number), traces: [] })
+    expect(kept?.bytes).toBeLessThanOrEqual(400_000)
+    expect(Math.max(kept?.width ?? 0, kept?.height ?? 0)).toBeLessThanOrEqual(1_600)
+    expect(kept?.height).toBeGreaterThan(kept?.width ?? 0)
+    expect(await axeProblems(page)).toEqual([])
+    await page.goto(path)
+    await eventually(() => rows(page).textContent()).toContain('Not sent yet')
+    expect([(await stored()).length, (await waiting(page)).length]).toEqual([0, 1])
+    await cut.mend()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await eventually(() => pictures(page).count()).toBe(1)
+    expect([(await stored()).length, await waiting(page)]).toEqual([1, []])
+  })
+
+  it('whose answer got lost is stored once; one that is cancelled is not sent', async () => {
+    const site = await shared()
+    const { page, stored } = await openBooked(site)
+    let lost = 0
+    await page.route('**/photos', async (route) => {
+      if (lost++ > 0) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await choose(page, photo())
+    await eventually(() => lost).toBe(2)
+    await eventually(() => rows(page).count()).toBe(0)
+    expect([await pictures(page).count(), (await stored()).length]).toEqual([1, 1])
+    await page.unroute('**/photos')
+    const cut = await cutLine(page)
+    await choose(page, photo())
+    await eventually(() => rows(page).textContent()).toContain('Not sent yet')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await eventually(() => waiting(page)).toEqual([])
+    await cut.mend()
+    await choose(page, photo())
+    await eventually(() => pictures(page).count()).toBe(2)
+    expect((await stored()).length).toBe(2)
+  })
+
+  it('that can’t be used is refused in words that help, on the device and by the server', async () => {
+    const site = await shared()
+    const { page, id, stored } = await openBooked(site)
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+    await choose(page, photo(heic, 'IMG_2.HEIC'), photo(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'drawing.jpg'))
+    await eventually(() => rows(page).allTextContents()).toEqual([
+      expect.stringContaining('Most Compatible'),
+      expect.stringContaining('can’t open that file as a photo'),
+    ])
+    await site.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', id).execute()
+    await choose(page, photo())
+    await eventually(() => rows(page).last().textContent()).toContain('This visit is over')
+    expect([await stored(), await waiting(page)]).toEqual([[], []])
+  })
+
+  it('by an engineer waits in the same way, and is on the page of the job once it is sent', async () => {
+    const site = await shared()
+    const { id, stored } = await openBooked(site)
+    const { email, password } = await site.sampleOf('staff')
+    const { id: userId } = await site.db.selectFrom('authUsers').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const engineerId = newId()
+    const engineer = { id: engineerId, name: 'Dan Okoro', phone: '+447700900111', gasSafeNumber: null, base: '', retiredAt: null, userId }
+    await site.db
+      .insertInto('engineers')
+      .values({ ...engineer, createdAt: '2026-01-01T00:00:00.000Z' })
+      .execute()
+    await site.db.updateTable('bookings').set({ engineerId, status: 'arrived' }).where('id', '=', id).execute()
+    const page = await (await openContext(browser, site.url)).newPage()
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+    const fetched = page.waitForResponse((response) => response.url().includes('send-photos'))
+    await page.goto(`/engineer/jobs/${id}`)
+    await fetched
+    const cut = await cutLine(page)
+    await page.getByLabel('What it shows').selectOption('After the work')
+    await choose(page, photo())
+    await eventually(() => rows(page).textContent()).toContain('Not sent yet')
+    expect([await overflowPx(page), await axeProblems(page)]).toEqual([0, []])
+    await cut.mend()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await eventually(() => pictures(page).count()).toBe(1)
+    expect(await stored()).toMatchObject([{ kind: 'after', takenBy: 'engineer', actor: userId }])
+    await page.goto(`/staff/bookings/${id}`)
+    expect(await pictures(page).getAttribute('alt')).toMatch(/^After, by the engineer\. /)
+    expect(await axeProblems(page)).toEqual([])
+  })
+})
+
+/** No photo gets through until the line is mended. */
+async function cutLine(page: Page) {
+  await page.route('**/photos', (route) => route.abort())
+  return { mend: () => page.unroute('**/photos') }
+}
