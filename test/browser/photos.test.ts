@@ -26,7 +26,7 @@ const small = await sharp({ create: { width: 60, height: 40, channels: 3, backgr
 
 const photo = (buffer = small, name = 'IMG_1.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
 const choose = (page: Page, ...files: ReturnType<typeof photo>[]) => page.locator('input[name=photo]').setInputFiles(files)
-const rows = (page: Page) => page.locator('[data-photos-sent] p:not([role]):visible')
+const rows = (page: Page) => page.locator('[data-photos-sent] p:not([aria-live]):visible')
 const pictures = (page: Page) => page.locator('[data-photos-shown] img')
 
 /** A booking, and its private page. */
@@ -80,7 +80,7 @@ describe('A photo that is chosen', () => {
         .last()
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     ).toBeGreaterThan(0)
-    expect(await page.locator('[data-photos-sent] [role=status]').textContent()).toMatch(/^Photo \d: Saved\.$/)
+    expect(await page.locator('[data-photos-sent] [aria-live]').textContent()).toMatch(/^Photo \d: Saved\.$/)
     expect(await rows(page).count()).toBe(0)
     expect((await stored()).map(({ width, height }) => [width, height])).toEqual([
       [60, 40],

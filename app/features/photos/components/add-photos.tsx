@@ -63,7 +63,7 @@ export function AddPhotos({ action, kinds, chosen = kinds[0], uploadKey, label, 
 function SentPhotos() {
   return (
     <div data-photos-sent="" className="grid gap-2">
-      <p role="status" className="sr-only" />
+      <p aria-live="polite" className="sr-only" />
       <div data-photo-row="" hidden className="mt-2 border-2 border-ink bg-white px-3 py-2">
         <p />
         <progress max={1} aria-label="How much of it is sent" className="w-full" />

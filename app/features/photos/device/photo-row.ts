@@ -24,7 +24,7 @@ export function addRow(form: HTMLFormElement, cancel: () => void): PhotoRow {
     if (bar && part !== undefined) bar.value = part
   }
   const hear = (words: string) => {
-    const heard = list.querySelector('[role=status]')
+    const heard = list.querySelector('[aria-live]')
     if (heard) heard.textContent = words
   }
   // A key is shown whatever its own attribute says.
