@@ -17,6 +17,7 @@ export interface Tables {
   jobParts: JobPartsTable
   engineerActs: EngineerActsTable
   callAttempts: CallAttemptsTable
+  creditDoubts: CreditDoubtsTable
   photos: PhotosTable
   portraits: PortraitsTable
   filesToRemove: FilesToRemoveTable
@@ -279,6 +280,18 @@ export interface JobPartsTable {
 }
 
 /** A try to reach a customer who does not answer the door, by the engineer who waits there. */
+export interface CreditDoubtsTable {
+  /** Of the credit for a late arrival. */
+  creditId: string
+  bookingId: string
+  /** When the engineer arrived, as was reported after the credit had arisen. */
+  arrivedAt: Instant
+  raisedAt: Instant
+  /** When staff left the credit as it is, and the id of the user. One that is withdrawn has its own record. */
+  settledAt: Instant | null
+  settledBy: string | null
+}
+
 export interface CallAttemptsTable {
   id: string
   bookingId: string

@@ -50,6 +50,7 @@ export const auditActions = {
   'booking.edit': 'The details of a booking were corrected',
   'booking.undo': 'The last change to a booking was undone',
   'booking.miss-promise': 'A promise to a customer was missed, and what they get for it was noted',
+  'booking.keep-credit': 'A credit was kept though an arrival in time was reported later',
   'booking.withdraw': 'A credit or a fee of a booking was withdrawn',
   'booking.note': 'A note was written about a booking',
   'booking.sheet': 'The job sheet of a booking was saved',

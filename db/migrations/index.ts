@@ -38,6 +38,7 @@ import * as redlineSlots from './0040-redline-slots.ts'
 import * as mailboxes from './0041-mailboxes.ts'
 import * as engineerActs from './0046-engineer-acts.ts'
 import * as callAttempts from './0048-call-attempts.ts'
+import * as creditDoubts from './0051-credit-doubts.ts'
 import * as photos from './0055-photos.ts'
 import * as extraWorks from './0057-extra-works.ts'
 import * as priceBook from './0058-price-book.ts'
@@ -85,6 +86,7 @@ export const migrations = {
   '0041-mailboxes': mailboxes,
   '0046-engineer-acts': engineerActs,
   '0048-call-attempts': callAttempts,
+  '0051-credit-doubts': creditDoubts,
   '0055-photos': photos,
   '0057-extra-works': extraWorks,
   '0058-price-book': priceBook,

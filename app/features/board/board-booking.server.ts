@@ -9,6 +9,7 @@ import { readWorkHistory } from '#app/features/extra-work/read-extra-work.server
 import { readComplaints } from '#app/features/inbox/complaints.server.ts'
 import { readNotes } from '#app/features/inbox/read-notes.server.ts'
 import { readTriesOf, readTryHistory } from '#app/features/no-access/read-door-wait.server.ts'
+import { readCreditDoubts } from '#app/features/owed/credit-doubts.server.ts'
 import { readMoneyHistory, readOwed } from '#app/features/owed/money-history.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { statementView } from '#app/features/owed/statement-words.ts'
@@ -75,6 +76,7 @@ export async function readBookingView(services: Services, id: string) {
     choices: await readChoicesFor(db, booking, now),
     engineer: await readEngineerOf(db, booking.engineerId),
     money: await readMoney(db, booking),
+    creditDoubts: await readCreditDoubts(db, id),
     undelivered: (await readUndelivered(db, [id])).get(id),
     lateCredit: poundsText(frozenBilling(booking).lateArrivalCreditPence),
     missed: missed.map((each) => ({

@@ -117,6 +117,7 @@ export const storedData = {
   },
   engineerActs: 'keys and times by which a phone’s reports are taken once; what was done is listed with the booking',
   jobParts: { handedOut: ['name', 'quantity', 'costPence'], heldBack: { bookingId: itself, number: itself } },
+  creditDoubts: 'which credits we looked at again, and when: the credits themselves are listed',
   callAttempts: {
     handedOut: ['at', 'note'],
     heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords },

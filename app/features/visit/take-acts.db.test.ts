@@ -7,6 +7,8 @@ import { versionOf } from '#app/features/booking/version.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
+import { keepCredit, readCreditDoubts } from '#app/features/owed/credit-doubts.server.ts'
+import { withdrawOwed } from '#app/features/owed/withdraw-owed.server.ts'
 import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
@@ -130,6 +132,14 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
       ['en_route', setOut],
       ['arrived', inTime],
     ])
+    // A person decides about it, once.
+    const [doubt, ...more] = await readCreditDoubts(services.db)
+    expect([doubt, more]).toMatchObject([{ bookingId: booked.id, arrivedAt: inTime, missedAt: promisedUntil, amountPence: 5_000 }, []])
+    expect(await readCreditDoubts(services.db, booked.id)).toHaveLength(1)
+    const decision = { bookingId: booked.id, staffId: 'priya', owedId: doubt?.creditId ?? '' }
+    await keepCredit(services, decision)
+    expect(await readCreditDoubts(services.db)).toEqual([])
+    await expect(keepCredit(services, decision)).rejects.toMatchObject({ status: 409 })
 
     // Reported before anybody looked: there is nothing to owe.
     const other = await bookOne(world, { email: 'olu@example.com', phone: '07700 900222' })
@@ -140,6 +150,27 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     await report(services, dan, arrived, toInstant(clock.now()))
     await recordMissedPromises(services)
     expect(await credits()).toHaveLength(1)
+    expect(await readCreditDoubts(services.db)).toEqual([])
+
+    // Withdrawn with a reason, it is decided about too.
+    const third = await bookOne(world, { email: 'ada@example.com', phone: '07700 900223' })
+    await give(world, third, dan)
+    const end = (await third.read()).promisedUntil
+    clock.set(later(end, minutes(10)))
+    await recordMissedPromises(services)
+    await report(services, dan, [waiting('arrived', third.id, later(end, -minutes(1)))], toInstant(clock.now()))
+    const [late] = await readCreditDoubts(services.db)
+    const owedId = late?.creditId ?? ''
+    await withdrawOwed(services, { bookingId: third.id, staffId: 'priya', owedId, reason: 'They were in time' })
+    expect(await readCreditDoubts(services.db)).toEqual([])
+    // One who was late raises no doubt.
+    const fourth = await bookOne(world, { email: 'eve@example.com', phone: '07700 900224' })
+    await give(world, fourth, dan)
+    const over = (await fourth.read()).promisedUntil
+    clock.set(later(over, minutes(10)))
+    await recordMissedPromises(services)
+    await report(services, dan, [waiting('arrived', fourth.id, later(over, minutes(1)))], toInstant(clock.now()))
+    expect(await readCreditDoubts(services.db)).toEqual([])
   })
 
   test('reported by two connections together is done once', async () => {

@@ -1,6 +1,7 @@
 import type { VisitStep } from '#app/features/booking/lifecycle.ts'
 import { advanceChange } from '#app/features/dispatch/advance-booking.server.ts'
 import { undoChange } from '#app/features/dispatch/undo-act.server.ts'
+import { doubtCredits } from '#app/features/owed/credit-doubts.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actByEngineer, type OwnAct } from './act-by-engineer.server.ts'
 
@@ -9,9 +10,18 @@ import { actByEngineer, type OwnAct } from './act-by-engineer.server.ts'
  * `confirmed` has its question, and what `actByEngineer` throws.
  */
 export async function takeOwnStep(services: Services, act: OwnAct, { to, confirmed }: { to: VisitStep; confirmed: string }): Promise<void> {
-  await actByEngineer(services, { ...act, kind: to, press: { act: 'advance', wish: to } }, (tx, { at, ...locked }) =>
-    advanceChange(tx, locked, { to, confirmed, by: act.userId, taker: 'engineer', at }),
-  )
+  await actByEngineer(services, { ...act, kind: to, press: { act: 'advance', wish: to } }, async (tx, { at, ...locked }) => {
+    const change = await advanceChange(tx, locked, { to, confirmed, by: act.userId, taker: 'engineer', at })
+    if (!change || to !== 'arrived') return change
+    return {
+      ...change,
+      also: async () => {
+        // It may be reported long after it happened.
+        await doubtCredits(tx, act.bookingId, at, locked.now)
+        return (await change.also?.()) ?? []
+      },
+    }
+  })
 }
 
 /** Takes back an engineer's own last step, within five minutes. Throws `StepRefused`, and what `actByEngineer` throws. */

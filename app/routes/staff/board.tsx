@@ -42,14 +42,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The board: what waits, who is where, and what to do next. */
-export default function Board({ loaderData: { view, callBacks, onlineLimit, hasPlanned, done }, actionData }: Route.ComponentProps) {
+export default function Board({
+  loaderData: { view, callBacks, creditDoubts, onlineLimit, hasPlanned, done },
+  actionData,
+}: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
   const refused = answer?.refusal ? answer : undefined
   const cards = [...view.needed, ...view.columns.flatMap(({ jobs }) => jobs), ...view.line.lines.flatMap(({ jobs }) => jobs)]
   return (
     <StaffPage width="full">
       <BoardPage
-        {...{ view, callBacks, refused }}
+        {...{ view, callBacks, creditDoubts, refused }}
         controls={!onlineLimit && <LimitForms refused={refused} />}
         notice={
           <>

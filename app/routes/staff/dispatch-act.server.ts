@@ -13,6 +13,7 @@ import { openComplaint, settleComplaint } from '#app/features/inbox/complaints.s
 import { messageCustomer } from '#app/features/inbox/message-customer.server.ts'
 import { noteBooking } from '#app/features/inbox/note-booking.server.ts'
 import { markAnswered, markRead } from '#app/features/inbox/sort-messages.server.ts'
+import { keepCredit } from '#app/features/owed/credit-doubts.server.ts'
 import { withdrawOwed } from '#app/features/owed/withdraw-owed.server.ts'
 import { recordCallBack } from '#app/features/redline/record-call-back.server.ts'
 import { refundByStaff } from '#app/features/redline/refund-by-staff.server.ts'
@@ -85,6 +86,7 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
     }),
   withdraw: ({ services, staffId, bookingId, text }) =>
     withdrawOwed(services, { staffId, bookingId, owedId: text('owedId'), reason: text('withdrawReason') }),
+  'keep-credit': ({ services, staffId, bookingId, text }) => keepCredit(services, { staffId, bookingId, owedId: text('owedId') }),
   read: ({ services, staffId, bookingId }) => markRead(services, { staffId, bookingId }),
   answered: ({ services, staffId, bookingId }) => markAnswered(services, { staffId, bookingId }),
   complain: ({ services, ...press }) => openComplaint(services, actOf(press)),

@@ -17,6 +17,7 @@ const doneTexts: Record<string, string> = {
   message: 'Sent to the customer.',
   refund: 'Refund made. We’re telling the customer.',
   withdraw: 'Withdrawn.',
+  'keep-credit': 'Kept: it stays off the bill.',
   'next-free': 'The next free time is shown on the website.',
   'resume-online': 'Online booking is open again.',
   'call-back': 'Noted: you’ve called them.',

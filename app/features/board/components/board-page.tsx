@@ -1,10 +1,12 @@
 import { type ReactNode, useCallback, useRef } from 'react'
+import type { CreditDoubt } from '#app/features/owed/credit-doubts.server.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import type { BoardView } from '../board-view.ts'
 import type { RefusedForm } from '../refused-form.ts'
+import { CreditDoubts } from './credit-doubts.tsx'
 import { DayLines } from './day-lines.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { DragToAssign } from './drag-to-assign.tsx'
@@ -19,6 +21,7 @@ import { useBoardLive, useBoardNow } from './use-board-live.ts'
 interface BoardPageProps {
   view: BoardView
   callBacks: readonly CallBackView[]
+  creditDoubts: readonly CreditDoubt[]
   /** What the server answered to the last press. */
   notice?: ReactNode
   /** What limits what is sold online. */
@@ -28,7 +31,7 @@ interface BoardPageProps {
 }
 
 /** The board: what needs a person, who is where, and the next thing to do with each. */
-export function BoardPage({ view, callBacks, notice, controls, refused }: BoardPageProps) {
+export function BoardPage({ view, callBacks, creditDoubts, notice, controls, refused }: BoardPageProps) {
   const nowMs = useBoardNow(view.now)
   const line = useBoardLive(view.mark)
   const { needed, columns } = view
@@ -78,6 +81,7 @@ export function BoardPage({ view, callBacks, notice, controls, refused }: BoardP
             </>
           )}
         </section>
+        <CreditDoubts doubts={creditDoubts} refused={refused} />
         <div className="mt-8">
           <DayLines line={view.line} nowMs={nowMs} />
         </div>

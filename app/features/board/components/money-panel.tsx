@@ -6,6 +6,7 @@ import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
 import { questionId } from './act-notice.tsx'
 import { Heading, type Refused, typedIn } from './booking-parts.tsx'
+import { CreditDecision } from './credit-doubts.tsx'
 
 interface MoneyProps {
   view: BookingView
@@ -26,6 +27,9 @@ export function Money({ view, refused }: MoneyProps) {
         <p key={text} className="mt-3 text-sm">
           {text}. Nothing is owed for it.
         </p>
+      ))}
+      {view.creditDoubts.map((doubt) => (
+        <CreditDecision key={doubt.creditId} doubt={doubt} refused={refused} />
       ))}
       {money.owed.map((owed) => (
         <OwedRow key={owed.id} owed={owed} refused={refused} />
