@@ -7,6 +7,16 @@ import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { createOutbox } from '#app/features/booking-form/outbox.ts'
+import { createActsQueue } from '#app/features/engineer-acts/acts-queue.ts'
+import {
+  engineerCopy,
+  engineerFile,
+  forgetEngineer,
+  forgetOldCopies,
+  isTurnedAway,
+  type KeepRequest,
+  keepForEngineer,
+} from '#app/features/offline/engineer-copies.ts'
 import {
   answererOf,
   buildHeader,
@@ -35,12 +45,13 @@ interface Extendable extends Event {
 }
 interface Installing extends Extendable {
   /** Not in every browser. */
-  addRoutes?(routes: { condition: { requestMethod: string }; source: 'network' }[]): Promise<void>
+  addRoutes?(routes: { condition: { requestMethod: string; urlPattern?: string }; source: 'network' | 'fetch-event' }[]): Promise<void>
 }
 interface WorkerEvents {
   install: Installing
   activate: Extendable
-  message: Extendable & { data?: { takeOverFor?: unknown } }
+  message: Extendable & { data?: { takeOverFor?: unknown; keepForEngineer?: KeepRequest; forgetEngineer?: true } }
+  fetch: Extendable & { request: Request }
   sync: Extendable & { tag: string }
 }
 interface WorkerScope {
@@ -55,6 +66,7 @@ interface WorkerScope {
 const worker = self as unknown as WorkerScope
 
 const coreFiles = 'core' satisfies CacheName
+const engineersCopies = 'engineer' satisfies CacheName
 const pagesOfBuild = `pages-${build}` as const satisfies CacheName
 const picturesOfBuild = `pictures-${build}` as const satisfies CacheName
 const dayInSeconds = 86_400
@@ -80,7 +92,14 @@ if (!savesData) core.addToCacheList(files)
 worker.addEventListener('install', (event) => {
   void core.install(event as never)
   // What is sent is none of this worker's: the last word of a page that is left would be lost on the way through it.
-  event.addRoutes?.([{ condition: { requestMethod: 'POST' }, source: 'network' }]).catch(() => undefined)
+  // Whoever signs in or out is the exception.
+  event
+    .addRoutes?.([
+      { condition: { requestMethod: 'POST', urlPattern: '/auth/*' }, source: 'fetch-event' },
+      { condition: { requestMethod: 'POST', urlPattern: '/auth' }, source: 'fetch-event' },
+      { condition: { requestMethod: 'POST' }, source: 'network' },
+    ])
+    .catch(() => undefined)
 })
 worker.addEventListener('activate', (event) => {
   void core.activate(event as never)
@@ -90,11 +109,12 @@ worker.addEventListener('activate', (event) => {
 /** Leaves nothing of other builds, answers for the pages that are open, and keeps those that were seen before there was a worker. */
 async function begin() {
   for (const name of await caches.keys()) {
-    if ([coreFiles, pagesOfBuild, picturesOfBuild].includes(name)) continue
+    if ([coreFiles, engineersCopies, pagesOfBuild, picturesOfBuild].includes(name)) continue
     // With the list of when each entry was used, which is kept apart.
     await new CacheExpiration(name, { maxEntries: 1 }).delete()
     await caches.delete(name)
   }
+  await forgetOldCopies()
   await worker.clients.claim()
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!savesData) await Promise.all(open.map(({ url }) => keepSeen(keyOf(url)).catch(() => undefined)))
@@ -155,6 +175,38 @@ registerRoute(
   ({ request }) => fetch(request).catch(offline),
 )
 
+// --- An engineer's own pages ---
+
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && answererOf(url.pathname) === 'engineer',
+  async ({ request }) => {
+    const copy = await engineerCopy(request.url)
+    try {
+      const answer = await Promise.race([fetch(request), ...(copy ? [tooSlow()] : [])])
+      if (isTurnedAway(answer)) await forgetEngineer()
+      return copy && isNobody(answer) ? copy : answer
+    } catch {
+      const day = new URL('/engineer', request.url).href
+      if (copy) return copy
+      return (await engineerCopy(day)) ? Response.redirect(day) : offline()
+    }
+  },
+)
+
+const tooSlow = () => new Promise<never>((_, reject) => setTimeout(reject, patienceSeconds * 1_000))
+
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode !== 'navigate' && /^\/assets\/[\w.-]+\.(js|css)$/.test(url.pathname),
+  async ({ request }) => (await engineerFile(request.url)) ?? fetch(request),
+)
+
+worker.addEventListener('fetch', (event) => {
+  const { pathname } = new URL(event.request.url)
+  if (event.request.method === 'POST' && /^\/auth(\/|$)/.test(pathname)) event.waitUntil(forgetAll())
+})
+
+const forgetAll = () => Promise.all([forgetEngineer(), acts.wipe()])
+
 // --- Files ---
 
 const fileFirst = new CacheFirst({
@@ -175,7 +227,16 @@ registerRoute(
 worker.addEventListener('message', (event) => {
   const urls = event.data?.takeOverFor
   if (Array.isArray(urls)) event.waitUntil(takeOver(urls.map(String)))
+  if (event.data?.keepForEngineer) event.waitUntil(keepOne(event.data.keepForEngineer))
+  if (event.data?.forgetEngineer) event.waitUntil(forgetEngineer())
 })
+
+/** One after another: the last one that was asked for is what is kept. */
+let keeping: Promise<unknown> = Promise.resolve()
+function keepOne(request: KeepRequest) {
+  keeping = keeping.then(() => keepForEngineer(request, location.origin)).catch(() => undefined)
+  return keeping
+}
 
 /** Only where the one page that is open finds here everything that it names; else this worker waits, as browsers have it. */
 async function takeOver(urls: string[]) {
@@ -210,9 +271,11 @@ async function retire() {
 }
 const underWayMs = 2_000
 
-// --- Bookings that wait ---
+// --- Bookings and acts of engineers that wait ---
 
 const outbox = createOutbox()
+const acts = createActsQueue({}, () => void forgetEngineer())
 worker.addEventListener('sync', (event) => {
   if (event.tag === 'booking-outbox') event.waitUntil(outbox.sendAll())
+  if (event.tag === 'engineer-acts') event.waitUntil(acts.sendAll())
 })

@@ -25,6 +25,7 @@ import { MissingDetailsProvider } from '#app/features/shell/missing-details-cont
 import { StuckProvider } from '#app/features/shell/stuck-context.ts'
 import { UnreadProvider } from '#app/features/shell/unread-context.ts'
 import { bookingTrouble, PhoneFirstProvider, phoneFirstMark } from '#app/features/uptime/phone-first-context.ts'
+import { readOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { sayRefusal, type UnsaidRefusal } from '#app/platform/answer-form.ts'
 import { keepPage } from '#app/platform/failed-submit.ts'
 import { openingOf } from '#app/platform/opening.ts'
@@ -71,6 +72,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isForStaff = signedIn && hasAtLeast(signedIn.account.user.role, 'staff') && isStaffPath(pathname)
   const offersPasskey = isForStaff && (await isOfferedPasskey(visit.services, signedIn)) ? true : undefined
   const { serviceWorker } = visit.services.config
+  const isEngineers = pathname === '/engineer' || pathname.startsWith('/engineer/')
+  const engineerId = signedIn && isEngineers ? (await readOwnEngineer(visit, signedIn))?.id : undefined
   const known = signedIn && !isForStaff ? await readKnownAnswers(visit.services, signedIn) : undefined
   const unsent = isForStaff ? await readStuck(visit.services) : undefined
   const stuck = unsent ? { count: unsent.count, isMore: unsent.count >= mostStuck, since: momentText(unsent.since) } : null
@@ -83,6 +86,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     siteUrl,
     overrides: overridesForPages(visit.services.published.current().overrides),
     analyticsMeasurementId,
+    engineerId,
     viewer: signedIn ? { ...viewerView(signedIn), offersPasskey } : null,
     session,
     stuck,
@@ -173,7 +177,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {isPreview && <meta name="robots" content="noindex, nofollow" />}
         {!hydrate && analyticsMeasurementId && <meta name="analytics-measurement-id" content={analyticsMeasurementId} />}
-        {!hydrate && serviceWorker === false && <meta name={offlineSettingName} content="" />}
+        {serviceWorker === false && <meta name={offlineSettingName} content="" />}
         {/* React Router gives its links the response's nonce, which a kept page must not have. */}
         {hydrate ? <Links /> : <link rel="icon" href={icon} type="image/svg+xml" />}
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />

@@ -31,12 +31,15 @@ export type LocalItem =
   | 'board-keys'
   | 'phone-booking'
   | 'photos-to-send'
+  | 'engineer-acts'
+  | 'engineer-clock'
+  | 'engineer-look'
 
 /** The last one is the service worker library's own list. */
-export type DatabaseName = 'booking-outbox' | 'photos-to-send' | 'secure-session' | 'workbox-expiration'
+export type DatabaseName = 'booking-outbox' | 'photos-to-send' | 'engineer-acts' | 'secure-session' | 'workbox-expiration'
 
 /** The last two have the version of the site behind the hyphen. */
-export type CacheName = 'core' | `pages-${string}` | `pictures-${string}`
+export type CacheName = 'core' | 'engineer' | `pages-${string}` | `pictures-${string}`
 
 /** Minutes for which a browser that left for Google or GitHub may come back, and for which encrypted values are kept. */
 export const providerFlowMinutes = 10
@@ -58,6 +61,9 @@ export const registeredDays = 30
 
 /** Hours for which a device of staff keeps a booking by phone that was begun: a shift. */
 export const phoneDraftHours = 8
+
+/** Hours for which an engineer's phone keeps what it has of jobs. */
+export const engineerCopyHours = 48
 
 /** Days for which a booking that waits on the device is sent. */
 export const outboxDays = 7

@@ -2,54 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
 import { newPerson } from '#test/support/auth.ts'
+import { addEngineer, jobOf, phoneOf, questionIn, readJob as read, staffOf } from '#test/support/engineers.ts'
 import { foreignForm, linkIn, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 
 const shared = shareSite({ accounts: true })
-
-async function staffOf(site: Site): Promise<PlainBrowser> {
-  const staff = openPlainBrowser(site.url)
-  await staff.signIn(await site.sampleOf('staff'))
-  return staff
-}
-
-/** An engineer of the roster, as staff add one. */
-async function addEngineer(staff: PlainBrowser, name: string): Promise<string> {
-  const phone = `0770090${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
-  const added = await staff.post('/staff/engineers/new', { intent: 'save', name, phone, sharesPhone: 'yes' })
-  return /engineers\/([^?]+)/.exec(added.location ?? '')?.[1] ?? ''
-}
-
-/** Invites an engineer, who accepts; returns the browser of their phone. */
-async function phoneOf(site: Site, staff: PlainBrowser, engineerId: string) {
-  const person = newPerson()
-  expect(await staff.post(`/staff/engineers/${engineerId}`, { intent: 'invite', email: person.email })).toMatchObject({ status: 303 })
-  const link = await site.invitationTo(person.email)
-  const phone = openPlainBrowser(site.url)
-  expect((await phone.open(link)).text).toContain('on this phone')
-  const accepted = await phone.post(link, { fullName: person.name, password: person.password })
-  expect(accepted).toMatchObject({ status: 303, location: '/engineer' })
-  return { phone, ...person }
-}
-
-/** What a page asks about a press, to be sent with it once more. */
-const questionIn = (page: string) =>
-  (/name="confirmed" value="([^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
-
-/** A job for an engineer, of a customer with a name of their own; returns its id. */
-async function jobOf(site: Site, staff: PlainBrowser, engineerId: string, name: string): Promise<string> {
-  const id = await site.book(`${newId()}@example.com`, { name })
-  const { version } = await site.db.selectFrom('bookings').select('version').where('id', '=', id).executeTakeFirstOrThrow()
-  const fields = { intent: 'assign', engineerId, seen: String(version) }
-  const asked = await staff.post(`/staff/bookings/${id}`, fields)
-  // A second job at the same time is asked about once.
-  if (asked.status === 409) await staff.post(`/staff/bookings/${id}`, { ...fields, confirmed: questionIn(asked.text) })
-  expect(await read(site, id)).toMatchObject({ status: 'assigned', engineerId })
-  return id
-}
-
-const read = (site: Site, id: string) =>
-  site.db.selectFrom('bookings').select(['status', 'version', 'engineerId']).where('id', '=', id).executeTakeFirstOrThrow()
 
 async function step(site: Site, phone: PlainBrowser, id: string, name: string, more: Record<string, string> = {}) {
   return phone.post(`/engineer/jobs/${id}`, { step: name, seen: String((await read(site, id)).version), ...more })

@@ -9,6 +9,7 @@ import {
   customerIdleDays,
   customerSessionDays,
   type DatabaseName,
+  engineerCopyHours,
   type HostCookie,
   type LocalItem,
   mostKept,
@@ -233,6 +234,10 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     'Copies of other public pages you open, and their pictures, for the same. Never your private pages: no account, no booking.',
     `${mostKept.pageDays} days from your last visit to a page, at most ${mostKept.pages} pages; ${mostKept.pictureDays} days for pictures, at most ${mostKept.pictures}`,
   ],
+  'engineer, cache storage': [
+    'For our engineers: copies of their pages with today’s and tomorrow’s jobs, and what those pages need, for when there is no signal.',
+    `${engineerCopyHours} hours at most. Deleted when they sign out, or when someone else signs in`,
+  ],
   'workbox-expiration, IndexedDB': ['When each of those copies was last used, so that old ones are deleted.', 'As long as the copies'],
   'board-sound, local storage': ['For our staff: whether the board makes a sound, on or off.', 'Until you delete it'],
   'board-keys, local storage': ['For our staff: whether single keys act on the board, on or off.', 'Until you delete it'],
@@ -240,6 +245,13 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     'For our staff: a booking they’re taking by phone, encrypted. Only the member of staff who typed it can open it, and only while signed in.',
     `Until it’s booked or they sign out, at most ${phoneDraftHours} hours`,
   ],
+  'engineer-acts, IndexedDB': [
+    'For our engineers: what they did at a job and when, until our server has it, and a little longer for pages to show it.',
+    `Until it’s sent; then ${engineerCopyHours} hours at most, or until they sign out`,
+  ],
+  'engineer-acts, local storage': ['For our engineers: a marker that the phone keeps some of that.', 'As long as it does'],
+  'engineer-clock, local storage': ['For our engineers: how far the phone’s clock is from ours.', 'Until you delete it'],
+  'engineer-look, local storage': ['For our engineers: whether their pages are bright or dark.', 'Until you delete it'],
 })
 
 const keptByCounts = (): Rows<KeptByCounts> => ({

@@ -8,12 +8,17 @@ export interface Front {
   url: string
   /** Where the instances are, asked in turn. */
   origins: string[]
+  /** From now on nothing comes through, and what was under way breaks off; until `mend`. */
+  cut(): void
+  mend(): void
 }
 
 /** Stands in front of instances that are opened afterwards, with its address as their SITE_URL. */
 export async function openFront(whenDone: WhenDone = onTestFinished): Promise<Front> {
   let turn = 0
+  let isCut = false
   const server = createServer((incoming, outgoing) => {
+    if (isCut) return void incoming.socket.destroy()
     const origin = front.origins[turn++ % front.origins.length] ?? ''
     const passed = ask(`${origin}${incoming.url}`, { method: incoming.method, headers: incoming.headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -27,6 +32,16 @@ export async function openFront(whenDone: WhenDone = onTestFinished): Promise<Fr
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  const front: Front = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, origins: [] }
+  const front: Front = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origins: [],
+    cut() {
+      isCut = true
+      server.closeAllConnections()
+    },
+    mend() {
+      isCut = false
+    },
+  }
   return front
 }

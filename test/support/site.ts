@@ -7,6 +7,7 @@ import { type Database, openSqlite } from '#app/platform/database.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { UserRole } from '#db/tables.ts'
 import { freePort } from './free-port.ts'
+import type { Front } from './front.ts'
 import { type Instance, killed, spawnServer, untilHealthy } from './instance.ts'
 import { copySqlite } from './templates.ts'
 import { bookingBody } from './world.ts'
@@ -18,6 +19,8 @@ export interface SiteOptions {
   at?: string
   /** What the law asks for is filled in: on a public address it is no preview. */
   isComplete?: boolean
+  /** What stands in front of it, under whose address it is reached. */
+  front?: Front
   /** With a sample owner, staff member and customer, and the developer tools; otherwise only what the tests make is there. */
   accounts?: boolean
 }
@@ -43,7 +46,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>
  * Starts the built server on a new embedded database and opens that database from beside. Tests that share a site tell their bookings
  * apart by the visitor's email. Close it after use.
  */
-export async function startSite({ env = {}, at, accounts = false, isComplete = false }: SiteOptions = {}) {
+export async function startSite({ env = {}, at, front, accounts = false, isComplete = false }: SiteOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-site-'))
   if (!env.DATA_DIR) copySqlite(inject('templates'), dataDir)
   const port = env.PORT ?? String(await freePort())
@@ -52,6 +55,7 @@ export async function startSite({ env = {}, at, accounts = false, isComplete = f
     PORT: port,
     RATE_LIMIT_SCALE: '1000',
     ...(accounts ? { SAMPLE_DATA: 'on' } : { DEV_TOOLS: 'off' }),
+    ...(front && { SITE_URL: front.url }),
     ...(at && { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clockFrom(at))}` }),
     ...env,
   }
@@ -74,7 +78,8 @@ export async function startSite({ env = {}, at, accounts = false, isComplete = f
   const { db } = openSqlite(settings.DATA_DIR ?? dataDir)
   if (isComplete) await db.insertInto('ownerValues').values(completeDetails).execute()
   await start()
-  const url = `http://127.0.0.1:${port}`
+  front?.origins.push(`http://127.0.0.1:${port}`)
+  const url = front?.url ?? `http://127.0.0.1:${port}`
   /** The text that the server has printed, once it holds what is looked for. */
   async function printed(pattern: RegExp): Promise<string> {
     for (;;) {

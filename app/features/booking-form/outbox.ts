@@ -1,8 +1,8 @@
 import type { FormType } from '#app/features/analytics/track.ts'
+import { alone, askForSync, changeStore, exchange, pauseAfter, whenLineMayBeBack } from '#app/platform/device-store.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { outboxDays } from '#content/device-storage.ts'
 import type { Acknowledgement, Kept, RefusalWords } from './kept-booking.ts'
-import { changeStore, exchange, outboxName } from './outbox-store.ts'
 
 /**
  * The booking outbox of a browser: a booking is written down on the device before it is sent, and
@@ -11,6 +11,9 @@ import { changeStore, exchange, outboxName } from './outbox-store.ts'
  * Pages send it, and the service worker does when they are closed, where the browser has Background Sync: the same module in both.
  * While something is kept, `localStorage['booking-outbox']` is '1': pages load this module only then, or when a form is used.
  */
+
+/** What the outbox goes by on the device. */
+const outboxName = 'booking-outbox'
 
 /** Where the visitor reads all about a stored booking. */
 export const confirmationPath = ({ trackingUrl }: Acknowledgement): SitePath => `/book/confirmed/${trackingUrl.split('/').at(-1)}`
@@ -107,7 +110,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
     const own = items.find((item) => item.key === key)
     try {
       const stored = await Promise.race([
-        changeStore(key, to && ((item) => to(unsaved.has(key) ? own : item))),
+        changeStore<Kept>(outboxName, key, to && ((item) => to(unsaved.has(key) ? own : item))),
         new Promise<never>((_, reject) => setTimeout(reject, time.store)),
       ])
       if (to) {
@@ -137,7 +140,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
       taken = item?.acknowledgement && item
       return taken ? undefined : item
     }
-    changeStore(key, take).then(
+    changeStore(outboxName, key, take).then(
       () => taken && onDelivered?.(taken),
       () => undefined,
     )
@@ -176,7 +179,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
 
   /** Sends an item when no other tab does. `prepare` gives the item as it is by then, or what there is to say instead. */
   function send(key: string, content: string, prepare: () => Promise<{ item: Kept; first?: boolean } | SendOutcome>) {
-    const outcome = alone(key, 2 * time.send, async (): Promise<SendOutcome> => {
+    const outcome = alone(`${outboxName}:${key}`, 2 * time.send, async (): Promise<SendOutcome> => {
       const turn = await prepare()
       if ('at' in turn) return turn
       const answer = await post(turn.item)
@@ -195,8 +198,8 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
         if (answer.at === 'acknowledged') return isPage ? undefined : asDelivered(item, answer.acknowledgement)
         const refusal = refused?.error
         if (refused && !mustWait) return { ...item, state: 'refused', refusal }
-        const pause = (refused?.retryAfterSeconds ?? 0) * 1000 || time.pause * 2 ** item.attempts * (0.5 + Math.random() / 2)
-        return { ...item, refusal, attempts: item.attempts + 1, dueAt: Date.now() + Math.min(pause, time.longestPause) }
+        const pause = pauseAfter(item.attempts, time, (refused?.retryAfterSeconds ?? 0) * 1000)
+        return { ...item, refusal, attempts: item.attempts + 1, dueAt: Date.now() + pause }
       })
       return mustWait && !turn.first ? kept : answer
     }).finally(() => {
@@ -244,10 +247,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
     await Promise.all(tries)
   }
 
-  if (isPage) {
-    document.addEventListener('visibilitychange', () => document.hidden || sendDue(true))
-    for (const event of ['online', 'pageshow']) addEventListener(event, sendDue)
-  }
+  if (isPage) whenLineMayBeBack(sendDue)
   try {
     channel = new BroadcastChannel(outboxName)
     channel.onmessage = ({ data }) => {
@@ -272,13 +272,13 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
           return item
         })
         // What was said to be submitted goes as it was.
-        void askForSync()
+        void askForSync(outboxName)
         if (!item || (before && contentOf(before.body) !== content)) return { at: 'refused', status: 409, error: keyReused }
         return { item, first: !before }
       })
     },
     resume() {
-      void askForSync()
+      void askForSync(outboxName)
       void sendDue(true)
     },
     async sendAll() {
@@ -303,14 +303,6 @@ const asDelivered = ({ body: { service, serviceLevel }, ...item }: Kept, acknowl
   acknowledgement,
 })
 
-/** Has the worker try too, once the line is back: also when no page is open by then. Only where browsers can. */
-async function askForSync() {
-  try {
-    const { sync } = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & { sync: { register(tag: string): Promise<void> } }
-    await sync.register(outboxName)
-  } catch {}
-}
-
 /** What makes two submissions the same booking, as the server sees it: not when, and not the figures that are only compared. */
 const contentOf = (body: Record<string, unknown>) =>
   JSON.stringify(
@@ -325,14 +317,3 @@ const contentOf = (body: Record<string, unknown>) =>
       shownDiscountPence: 0,
     }).sort(),
   )
-
-/** Does a job while no other tab does one for this key; after `patience` without regard to a tab that sleeps with the lock. */
-async function alone<T>(key: string, patience: number, job: () => Promise<T>): Promise<T> {
-  let running: Promise<T> | undefined
-  const once = () => (running ??= job())
-  try {
-    return await navigator.locks.request(`${outboxName}:${key}`, { signal: AbortSignal.timeout(patience) }, once)
-  } catch {
-    return once()
-  }
-}

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { Instant } from '#app/platform/clock.ts'
 import type { BookingEventsTable, StaffActsTable, Tables } from '#db/tables.ts'
 import { statuses } from './lifecycle.ts'
 import type { Booking } from './read-booking.server.ts'
@@ -29,6 +30,12 @@ export const readActs = (db: Kysely<Tables>, bookingId: string): Promise<StaffAc
 /** The last act of staff on a booking. */
 export const readLastAct = (db: Kysely<Tables>, bookingId: string): Promise<StaffActRow | undefined> =>
   db.selectFrom('staffActs').selectAll().where('bookingId', '=', bookingId).orderBy('version', 'desc').limit(1).executeTakeFirst()
+
+/** When an act happened, which may be before it was reported: as its event says, else when it was written. */
+export async function readTakenAt(db: Kysely<Tables>, { id, at }: Pick<StaffActRow, 'id' | 'at'>): Promise<Instant> {
+  const event = await db.selectFrom('bookingEvents').select('at').where('id', '=', id).executeTakeFirst()
+  return event?.at ?? at
+}
 
 /** The ids of the acts of staff on a booking: an event with one of them is ours. */
 export async function readActIds(db: Kysely<Tables>, bookingId: string): Promise<Set<string>> {

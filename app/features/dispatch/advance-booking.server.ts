@@ -7,6 +7,7 @@ import { hasWaited } from '#app/features/no-access/door-wait.ts'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { raiseCharge } from '#app/features/owed/charges.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
+import { earlyQuestion } from '#app/features/promises/set-out-early.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
@@ -23,9 +24,6 @@ export interface AdvanceBooking extends StaffAct {
   /** Questions about this step that were asked and answered (`AnswerNeeded`). */
   confirmed?: string
 }
-
-/** Setting out so long before the promised window is asked about first. */
-const earlyMs = minutes(90)
 
 /**
  * Takes a visit one step on: on the way, arrived, done, made safe, or no access, with the fee that arises from it. A visit without access
@@ -57,13 +55,10 @@ export async function advanceChange(
 ): Promise<Change & { text: string }> {
   requireStep(to, booking, taker)
   const { past } = steps[to][taker]
-  const isEarly = to === 'en_route' && booking.promisedFrom > later(at, earlyMs)
+  const early = earlyQuestion(booking)
+  const isEarly = to === 'en_route' && at < early.until
   const promised = momentText(booking.promisedFrom)
-  if (isEarly)
-    requireAnswer(
-      [`This visit is for ${promised}. If the engineer sets out now, the customer is emailed that they’re on the way.`],
-      confirmed,
-    )
+  if (isEarly) requireAnswer([early.text], confirmed)
   const wait = to === 'no_access' ? await readDoorWait(tx, booking.id) : undefined
   const hasFee = wait !== undefined && hasWaited(wait, new Date(at))
   const isWithoutFee = to === 'no_access' && !hasFee

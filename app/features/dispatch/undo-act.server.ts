@@ -1,7 +1,7 @@
 import type { Transaction, Updateable } from 'kysely'
 import type { Change, LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import type { Occasion } from '#app/features/booking/announce.ts'
-import { readLastAct } from '#app/features/booking/history.server.ts'
+import { readLastAct, readTakenAt } from '#app/features/booking/history.server.ts'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { renewedLink } from '#app/features/booking/private-link.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
@@ -15,7 +15,7 @@ import type { BookingsTable, Tables } from '#db/tables.ts'
 import { movedText } from './promise-window.server.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
-import { mayUndoOwn, undoOf } from './undo.ts'
+import { undoOf, undoOwnUntil } from './undo.ts'
 
 type Columns = Updateable<BookingsTable> & { revision?: number }
 
@@ -49,7 +49,8 @@ export async function undoChange(
 ): Promise<Change & { text: string }> {
   const last = await readLastAct(tx, booking.id)
   const asked = new Date(at)
-  if (isOwnOnly && !mayUndoOwn(last, by, asked)) throw new StepRefused('This can no longer be undone. Call your dispatcher.')
+  if (isOwnOnly && !(last && (undoOwnUntil(last, by, await readTakenAt(tx, last)) ?? '') >= at))
+    throw new StepRefused('This can no longer be undone. Call your dispatcher.')
   const allowed = undoOf(last, booking, asked, last && (await hasRefundSince(tx, booking.id, last.at)))
   if ('refused' in allowed || !last) throw new StepRefused('refused' in allowed ? allowed.refused : 'There is nothing to undo.')
   const { revision: revisionBefore, ...before } = JSON.parse(last.before) as Columns

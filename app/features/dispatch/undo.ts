@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { undoOwnMs } from '#app/features/engineer-acts/queued-act.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { BookingsTable, StaffActsTable } from '#db/tables.ts'
 
@@ -11,12 +12,12 @@ const undoable: ReadonlySet<StaffActsTable['act']> = new Set(['accept', 'assign'
 
 type LastAct = Pick<StaffActsTable, 'act' | 'at' | 'version' | 'undoneAt'>
 
-/** So long an engineer can take back a step of their own. */
-const undoOwnWithinMs = minutes(5)
-
-/** Whether an engineer, of the account `userId`, may take back the last act on their job: a step that they took a moment ago. */
-export const mayUndoOwn = (act: (LastAct & Pick<StaffActsTable, 'actor'>) | undefined, userId: string, now: Date): boolean =>
-  act?.actor === userId && act.act === 'advance' && toInstant(now) <= later(act.at, undoOwnWithinMs)
+/**
+ * Until when an engineer, of the account `userId`, may take back the last act on their job: a step of their own, five minutes from when they
+ * took it (`takenAt`), whenever that was reported. Undefined: it is none of theirs.
+ */
+export const undoOwnUntil = (act: Pick<StaffActsTable, 'act' | 'actor'>, userId: string, takenAt: Instant): Instant | undefined =>
+  act.actor === userId && act.act === 'advance' ? later(takenAt, undoOwnMs) : undefined
 
 /** Whether the last act on a booking can be taken back at `now`: until when, or why not. `movedMoney`: money has gone back since. */
 export function undoOf(

@@ -1,3 +1,4 @@
+import { actAt, type QueuedAct } from '#app/features/engineer-acts/queued-act.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 
 /** An engineer who waits at a door that nobody opens. */
@@ -17,9 +18,26 @@ export const feeFromOf = (arrivedAt: Instant, { noAccessAfterMinutes }: { noAcce
 /** Whether they have waited long enough at `now` to charge for a visit without access. */
 export const hasWaited = ({ feeFrom }: Pick<DoorWait, 'feeFrom'>, now: Date): boolean => toInstant(now) >= feeFrom
 
-/** When something happened by the time of the device that says so: not before the arrival, not in the future. */
-export function heldTo({ arrivedAt }: Pick<DoorWait, 'arrivedAt'>, at: Instant | undefined, now: Date): Instant {
-  if (at === undefined || Number.isNaN(Date.parse(at)) || Date.parse(at) > now.getTime()) return toInstant(now)
-  const told = toInstant(new Date(at))
-  return told < arrivedAt ? arrivedAt : told
+/** The terms of a booking for a door that nobody opens. */
+export interface DoorTerms {
+  noAccessAfterMinutes: number
+  noAccessPence: number
 }
+
+/** The wait as it is with what the engineer has done on this phone since: an arrival that only the phone knows, and tries. */
+export function doorWaitWith(
+  known: DoorWait | undefined,
+  since: readonly QueuedAct[],
+  { arrivedAt, terms }: { arrivedAt?: Instant; terms: DoorTerms },
+): DoorWait | undefined {
+  const began =
+    arrivedAt === undefined ? undefined : { arrivedAt, feeFrom: feeFromOf(arrivedAt, terms), feePence: terms.noAccessPence, attempts: [] }
+  const wait = began ?? known
+  const tries = since.filter(({ kind }) => kind === callAttempt)
+  return (
+    wait && { ...wait, attempts: [...wait.attempts, ...tries.map((act) => ({ id: act.key, at: actAt(act), note: act.fields.note ?? '' }))] }
+  )
+}
+
+/** How a phone reports that its engineer tried to reach the customer. */
+export const callAttempt = 'call_attempt'

@@ -29,9 +29,11 @@ export const patienceSeconds = 4
 
 /**
  * Who answers a page's address. 'kept': a copy, where there is no connection. 'said': it is somebody's own, so nothing of it is kept,
- * and without a connection the page that says so stands there. 'other': the worker lets it alone.
+ * and without a connection the page that says so stands there. 'engineer': kept for the engineer who is signed in (engineer-copies.ts). 'other': the worker lets it alone.
  */
-export function answererOf(path: string): 'kept' | 'said' | 'other' {
+export function answererOf(path: string): 'kept' | 'said' | 'engineer' | 'other' {
+  if (/^\/engineer(\/jobs\/[\w/-]+)?$/.test(path)) return 'engineer'
+  if (path.startsWith('/engineer/')) return 'other'
   if (/^\/(track|payment-success|new-link|book\/confirmed)(\/|$)/.test(path)) return 'said'
   if (/^\/(auth|account|staff|blog-admin|dev|security-dashboard|api|functions|rest|metrics)(\/|$)/.test(path)) return 'other'
   // Files: a calendar, a feed, the lists for search engines.

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
-import { actByEngineer, type OwnAct } from '#app/features/visit/act-by-engineer.server.ts'
+import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import { discardFiles } from '#app/platform/files-to-remove.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'

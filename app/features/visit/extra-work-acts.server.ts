@@ -1,10 +1,10 @@
+import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import { type Decision, decideChange } from '#app/features/extra-work/decide-work.server.ts'
 import { proposeChange, withdrawWorkChange } from '#app/features/extra-work/propose-work.server.ts'
 import { withBookCosts } from '#app/features/price-book/part-fields.ts'
 import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
-import { actByEngineer, type OwnAct } from './act-by-engineer.server.ts'
 
 /*
  * What an engineer does about extra work on a job of their own. What is agreed is decided by what the customer was shown, not by the

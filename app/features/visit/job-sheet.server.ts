@@ -1,27 +1,18 @@
 import type { Kysely } from 'kysely'
-import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { actByEngineer, type OwnAct, requireOwn } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import { withBookCosts } from '#app/features/price-book/part-fields.ts'
 import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { BookingStatus, Tables } from '#db/tables.ts'
-import { actByEngineer, type OwnAct, requireOwn } from './act-by-engineer.server.ts'
-import { type JobSheet, partsPricePence, readSheet } from './job-sheet.ts'
-
-/** A sheet as it stands. */
-export interface SavedSheet extends JobSheet {
-  /** From 1; 0 while nothing has been saved. */
-  revision: number
-  /** What the customer pays for the parts. */
-  partsPricePence: number
-}
+import type { Tables } from '#db/tables.ts'
+import { emptySheet, hasSheet, isSameSheet, partsPricePence, readSheet, type SavedSheet } from './job-sheet.ts'
 
 /** The job sheet of a booking; an empty one, of revision 0, before anything was saved. */
 export async function readJobSheet(db: Kysely<Tables>, { id, frozenTerms }: Pick<Booking, 'id' | 'frozenTerms'>): Promise<SavedSheet> {
   const sheet = await db.selectFrom('jobSheets').selectAll().where('bookingId', '=', id).executeTakeFirst()
-  if (!sheet) return { ...emptySheet, revision: 0, partsPricePence: 0 }
+  if (!sheet) return emptySheet
   const parts = await db
     .selectFrom('jobParts')
     .select(['name', 'quantity', 'costPence'])
@@ -43,14 +34,6 @@ export async function readJobSheetOf(db: Kysely<Tables>, [column, value]: ['id' 
   return sheet?.revision ? sheet : undefined
 }
 
-const emptySheet: JobSheet = { found: '', done: '', parts: [], parkingPence: 0, congestionPence: 0, needsReturn: null, returnNote: '' }
-
-/** A visit has something to be recorded once the engineer is there, and for as long as the page of the job can be opened. */
-export const hasSheet = (status: BookingStatus): boolean => {
-  const { stage } = statusFacts(status)
-  return stage === 'on_site' || stage === 'visited'
-}
-
 /**
  * Saves the job sheet of an engineer's own job, whole; `seen`: the revision that the form showed. What is saved a second time as it stands
  * is saved. Throws `InvalidEntry`, `BookingNotFound` where the job is not theirs, and `StepRefused` before they have arrived, or where
@@ -66,7 +49,7 @@ export async function saveJobSheet(services: Services, act: OwnAct, typed: (name
     if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased. We no longer keep anything about it.')
     if (!hasSheet(booking.status)) throw new StepRefused('Tap ‘I’ve arrived’ first. Your sheet is still here.')
     const before = await readJobSheet(tx, booking)
-    if (isSame(before, read.sheet)) return undefined
+    if (isSameSheet(before, read.sheet)) return undefined
     if (String(before.revision) !== seen)
       throw new StepRefused('This sheet was changed on another phone. Yours is still here: save it again to put it in its place.')
     const row = { ...sheet, revision: before.revision + 1, savedAt: at, savedBy: userId }
@@ -83,12 +66,4 @@ export async function saveJobSheet(services: Services, act: OwnAct, typed: (name
         .execute()
     return { action: 'booking.sheet' }
   })
-}
-
-/** Whether two sheets say the same. */
-function isSame(saved: SavedSheet, wanted: JobSheet): boolean {
-  const { revision: _, partsPricePence: __, ...sheet } = saved
-  const plain = ({ parts, ...rest }: JobSheet) =>
-    JSON.stringify([Object.entries(rest).sort(), parts.map(({ name, quantity, costPence }) => [name, quantity, costPence])])
-  return plain(sheet) === plain(wanted)
 }

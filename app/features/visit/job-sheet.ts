@@ -1,5 +1,6 @@
+import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import { penceOf, type Read, severalLines, textReader } from '#app/platform/fields.ts'
-import type { JobSheetsTable } from '#db/tables.ts'
+import type { BookingStatus, JobSheetsTable } from '#db/tables.ts'
 
 /* What an engineer records of a visit, as it is typed and as it is kept. */
 
@@ -20,6 +21,33 @@ export interface JobSheet {
   congestionPence: number
   needsReturn: ReturnReason | null
   returnNote: string
+}
+
+/** A sheet as it stands. */
+export interface SavedSheet extends JobSheet {
+  /** From 1; 0 while nothing has been saved. */
+  revision: number
+  /** What the customer pays for the parts. */
+  partsPricePence: number
+}
+
+export const emptySheet: SavedSheet = {
+  ...{ found: '', done: '', parts: [], parkingPence: 0, congestionPence: 0, needsReturn: null, returnNote: '' },
+  ...{ revision: 0, partsPricePence: 0 },
+}
+
+/** A visit has something to be recorded once the engineer is there, and for as long as the page of the job can be opened. */
+export const hasSheet = (status: BookingStatus): boolean => {
+  const { stage } = statusFacts(status)
+  return stage === 'on_site' || stage === 'visited'
+}
+
+/** Whether two sheets say the same. */
+export function isSameSheet(saved: SavedSheet, wanted: JobSheet): boolean {
+  const { revision: _, partsPricePence: __, ...sheet } = saved
+  const plain = ({ parts, ...rest }: JobSheet) =>
+    JSON.stringify([Object.entries(rest).sort(), parts.map(({ name, quantity, costPence }) => [name, quantity, costPence])])
+  return plain(sheet) === plain(wanted)
 }
 
 /** Parts of one visit at most. */

@@ -10,19 +10,23 @@ export interface OwnEngineer {
   name: string
 }
 
+/** The engineer of the roster whose account somebody signed in has; undefined if they are none, or have left. */
+export const readOwnEngineer = ({ services: { db } }: Visit, { account }: SiteSession) =>
+  db
+    .selectFrom('engineers')
+    .select(['id', 'name'])
+    .where('userId', '=', account.user.id)
+    .where('userId', 'is not', null)
+    .where('retiredAt', 'is', null)
+    .executeTakeFirst()
+
 /**
  * The engineer who is signed in: whoever has an account that an engineer of the roster has been given, whatever its role. Throws a
  * redirect to where one signs in, and a plain 403 page for anybody else.
  */
 export async function requireOwnEngineer(visit: Visit, request: Request): Promise<OwnEngineer> {
   const viewer = await requireViewer(visit, request)
-  const engineer = await visit.services.db
-    .selectFrom('engineers')
-    .select(['id', 'name'])
-    .where('userId', '=', viewer.account.user.id)
-    .where('userId', 'is not', null)
-    .where('retiredAt', 'is', null)
-    .executeTakeFirst()
+  const engineer = await readOwnEngineer(visit, viewer)
   if (!engineer) throw data(null, { status: 403, statusText: 'Forbidden' })
   return { viewer, engineerId: engineer.id, name: engineer.name }
 }

@@ -1,15 +1,17 @@
 import type { Kysely } from 'kysely'
 import { placeText } from '#app/features/booking/answers.ts'
-import { readLastAct } from '#app/features/booking/history.server.ts'
-import { engineerSteps, hasEnded, openStatuses, statusFacts, stepFacts, type VisitStep } from '#app/features/booking/lifecycle.ts'
+import { readLastAct, readTakenAt } from '#app/features/booking/history.server.ts'
+import { hasEnded, openStatuses, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readMessages } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
-import { mayUndoOwn, undoOf } from '#app/features/dispatch/undo.ts'
+import { undoOf, undoOwnUntil } from '#app/features/dispatch/undo.ts'
 import { readWorkViews, type WorkView } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readNotes } from '#app/features/inbox/read-notes.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
+import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
+import { earlyQuestion } from '#app/features/promises/set-out-early.ts'
 import { dangerFirstSteps, dangerLabels } from '#app/features/safety/danger-labels.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
@@ -20,7 +22,9 @@ import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
-import { hasSheet, readJobSheet } from './job-sheet.server.ts'
+import { readJobSheet } from './job-sheet.server.ts'
+import { hasSheet } from './job-sheet.ts'
+import { statusView } from './job-view.ts'
 import { mapLink } from './map-link.ts'
 
 /** Not more jobs in two days than any engineer could do. */
@@ -46,17 +50,13 @@ const ownJobs = (db: Kysely<Tables>, engineerId: string, now: Date) => {
     .limit(mostJobs)
 }
 
-/** An engineer's day: their jobs, and the one that comes next in full. `userAgent`: of their phone, which has its own maps. */
+/** An engineer's day: their jobs, and those that are not over in full. `userAgent`: of their phone, which has its own maps. */
 export async function readOwnDay(services: Services, engineer: { engineerId: string; userId: string }, userAgent: string) {
   const now = services.clock.now()
   const jobs = await ownJobs(services.db, engineer.engineerId, now).execute()
-  const next = jobs.find(({ status }) => statusFacts(status).stage === 'on_site' || statusFacts(status).stage === 'on_the_way')
-  const first = next ?? jobs.find(({ status }) => !hasEnded(status))
-  return {
-    now: toInstant(now),
-    jobs: jobs.map((job) => rowOf(job, now)),
-    next: first && (await jobOf(services, first, { ...engineer, userAgent })),
-  }
+  const open: OwnJob[] = []
+  for (const job of jobs) if (!hasEnded(job.status)) open.push(await jobOf(services, job, { ...engineer, userAgent }))
+  return { now: toInstant(now), jobs: jobs.map((job) => rowOf(job, now)), open }
 }
 
 /** One of an engineer's jobs of today or tomorrow, in full. Throws `BookingNotFound` for any other. */
@@ -67,11 +67,12 @@ export async function readOwnJob(
 ) {
   const job = await ownJobs(services.db, engineer.engineerId, services.clock.now()).where('id', '=', bookingId).executeTakeFirst()
   if (!job) throw new BookingNotFound()
-  return jobOf(services, job, { ...engineer, userAgent })
+  // Also before they have arrived: by then there may be no line.
+  return { ...(await jobOf(services, job, { ...engineer, userAgent })), book: await readActiveParts(services.db) }
 }
 
 export type OwnDay = Awaited<ReturnType<typeof readOwnDay>>
-export type OwnJob = Awaited<ReturnType<typeof readOwnJob>>
+export type OwnJob = Awaited<ReturnType<typeof jobOf>>
 export type JobRow = OwnDay['jobs'][number]
 
 const capital = (text: string) => text[0]?.toUpperCase() + text.slice(1)
@@ -81,6 +82,7 @@ const rowOf = (job: Booking, now: Date) => ({
   service: job.service,
   when: capital(`${spokenDay(londonDay(job.promisedFrom), londonDay(now))}, ${spokenTimes(job.promisedFrom, job.promisedUntil)}`),
   outcode: job.postcode.split(' ')[0] || (job.borough ?? ''),
+  state: job.status,
   status: statusFacts(job.status).label,
   isOver: hasEnded(job.status),
   isRedLine: job.serviceLevel === 'redline',
@@ -90,10 +92,15 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
   const now = clock.now()
   const last = await readLastAct(db, job.id)
   const undo = undoOf(last, job, now)
+  const undoUntil = last && 'until' in undo ? undoOwnUntil(last, userId, await readTakenAt(db, last)) : undefined
   const statement = await readStatement(db, job)
+  const { noAccessAfterMinutes, noAccessPence } = frozenBilling(job)
   const place = placeText(job)
   return {
     ...rowOf(job, now),
+    ...statusView(job.status),
+    /** When this was so. */
+    now: toInstant(now),
     reference: job.reference,
     version: versionOf(job),
     /** Of the next press on this page: the same twice is one. */
@@ -113,15 +120,11 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     dangers: dangerLabels(job),
     dangerSteps: dangerFirstSteps(job),
     most: hasEnded(job.status) ? undefined : poundsText(statement.mostPence),
-    // 'No access' has a page of its own.
-    steps: engineerSteps(job.status)
-      .filter((step) => step !== 'no_access')
-      .map(stepView),
-    isAtDoor: job.status === 'arrived',
+    early: earlyQuestion(job),
+    doorTerms: { noAccessAfterMinutes, noAccessPence },
     sheet: hasSheet(job.status) ? await readJobSheet(db, job) : undefined,
-    book: hasSheet(job.status) ? await readActiveParts(db) : [],
     extraWork: hasSheet(job.status) ? (await readWorkViews(db, job)).map(workRow) : undefined,
-    undo: 'until' in undo && mayUndoOwn(last, userId, now) ? true : undefined,
+    undo: undoUntil && undoUntil >= toInstant(now) ? { until: undoUntil } : undefined,
     messages: (await readMessages(db, job.id)).slice(-5).map(({ id, at, sender, text }) => ({
       ...{ id, text },
       from: sender === 'staff' ? 'Us' : 'Customer',
@@ -133,10 +136,3 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
 
 /** What an engineer reads of a suggestion on the job's page. */
 const workRow = ({ id, name, amountPence, state }: WorkView) => ({ id, text: `${name}, ${poundsText(amountPence)}`, state })
-
-/** A step as its key shows it. What ends a visit is asked about once more. */
-const stepView = (step: VisitStep) => ({
-  step,
-  button: stepFacts(step).engineer?.button ?? '',
-  isFinal: hasEnded(stepFacts(step).to ?? 'arrived'),
-})

@@ -7,6 +7,7 @@ import { versionOf } from '#app/features/booking/version.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
+import { ActsReport, dismissAct, readRefusedActs, takeActs } from '#app/features/engineer-acts/take-acts.server.ts'
 import { keepCredit, readCreditDoubts } from '#app/features/owed/credit-doubts.server.ts'
 import { withdrawOwed } from '#app/features/owed/withdraw-owed.server.ts'
 import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
@@ -18,7 +19,7 @@ import { type Booked, bookOne } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
-import { ActsReport, dismissAct, readRefusedActs, takeActs, visitActs } from './take-acts.server.ts'
+import { visitActs } from './visit-acts.server.ts'
 
 const engineerOf = ({ services }: World, name = 'Dan Okoro') =>
   addEngineer(services, {

@@ -1,9 +1,9 @@
 import type { VisitStep } from '#app/features/booking/lifecycle.ts'
 import { advanceChange } from '#app/features/dispatch/advance-booking.server.ts'
 import { undoChange } from '#app/features/dispatch/undo-act.server.ts'
+import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import { doubtCredits } from '#app/features/owed/credit-doubts.server.ts'
 import type { Services } from '#app/platform/services.ts'
-import { actByEngineer, type OwnAct } from './act-by-engineer.server.ts'
 
 /**
  * Takes a job of an engineer's own one step on. Customer, board and webhook hear of it as when staff do. Throws `AnswerNeeded` until

@@ -1,6 +1,8 @@
 import { redirect } from 'react-router'
+import { ActsReport, type DoAct, dismissAct, takeActs } from '#app/features/engineer-acts/take-acts.server.ts'
+import { doorActs } from '#app/features/no-access/record-call-attempt.server.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
-import { ActsReport, dismissAct, takeActs, visitActs } from '#app/features/visit/take-acts.server.ts'
+import { visitActs } from '#app/features/visit/visit-acts.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
@@ -10,7 +12,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/acts'
 
 /** Everything that an engineer's phone may report, of all features. */
-const kinds = visitActs
+const kinds: Readonly<Record<string, DoAct>> = { ...visitActs, ...doorActs }
 
 /** Nobody opens this address but by hand. */
 export const loader = () => redirect('/engineer' satisfies SitePath, 303)
@@ -30,6 +32,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const report = ActsReport.safeParse(await request.json().catch(() => undefined))
   if (!report.success) return Response.json({ message: 'That is no report of acts.' }, { status: 400, headers: privateHeaders })
+  // Another engineer has signed in on this phone since: what it keeps of the first one waits for them.
+  if (report.data.engineerId && report.data.engineerId !== engineerId)
+    return Response.json({ message: 'These are another engineer’s.' }, { status: 403, headers: privateHeaders })
   const outcomes = await takeActs(visit.services, { engineerId, userId: viewer.account.user.id }, report.data, kinds)
   return Response.json({ now: toInstant(visit.services.clock.now()), outcomes }, { headers: privateHeaders })
 }

@@ -1,14 +1,17 @@
+import { useKeptJobs } from '#app/features/engineer-acts/keep-jobs.ts'
+import { RefusedActs } from '#app/features/engineer-acts/refused-acts.tsx'
+import { readRefusedActs } from '#app/features/engineer-acts/take-acts.server.ts'
+import { useActs } from '#app/features/engineer-acts/use-acts.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
 import { ExtraWorkLink } from '#app/features/visit/components/extra-work-link.tsx'
 import { JobList } from '#app/features/visit/components/job-list.tsx'
 import { JobPanel } from '#app/features/visit/components/job-panel.tsx'
 import { SheetLink } from '#app/features/visit/components/job-sheet-form.tsx'
-import { RefusedActs } from '#app/features/visit/components/refused-acts.tsx'
 import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
+import { nextJob, withActs } from '#app/features/visit/job-view.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { readOwnDay } from '#app/features/visit/read-own-jobs.server.ts'
 import { stepDone } from '#app/features/visit/step-done.ts'
-import { readRefusedActs } from '#app/features/visit/take-acts.server.ts'
 import { seconds } from '#app/platform/clock.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -25,18 +28,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { viewer, engineerId, name } = await requireOwnEngineer(visit, request)
   const day = await readOwnDay(visit.services, { engineerId, userId: viewer.account.user.id }, visit.userAgent)
   const refused = await readRefusedActs(visit.services, engineerId)
-  return { ...day, name, refused, done: stepDone(new URL(request.url).searchParams.get('done')) }
+  return { ...day, engineerId, name, refused, done: stepDone(new URL(request.url).searchParams.get('done')) }
 }
 
 /** An engineer's day, on their phone: the next job, and the line of all of them. */
-export default function EngineerDay({ loaderData: { jobs, next, name, refused, done } }: Route.ComponentProps) {
+export default function EngineerDay({ loaderData: { jobs: known, open, engineerId, name, refused, done } }: Route.ComponentProps) {
+  const { acts } = useActs()
+  const all = open.map((job) => withActs(job, acts))
+  const next = nextJob(all)
+  useKeptJobs(
+    engineerId,
+    open.map(({ id, version, sheet, messages, notes }) => ({
+      id,
+      version: [version, sheet?.revision, messages.length, notes.length].join(),
+    })),
+  )
+  const jobs = known.map((row) => ({ ...row, ...all.find(({ id }) => id === row.id) }))
   useRefresh(seconds(10))
   return (
     <EngineerPage>
       <StepNotice text={done} />
       <RefusedActs acts={refused} />
       {next ? (
-        <JobPanel job={next}>
+        <JobPanel key={next.id} job={next}>
           <ExtraWorkLink job={next} />
           {next.sheet && <SheetLink job={next} />}
         </JobPanel>

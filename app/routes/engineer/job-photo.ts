@@ -1,6 +1,6 @@
+import { requireOwn } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import { pictureResponse } from '#app/features/photos/photo-response.server.ts'
 import { fileOf, readPhoto } from '#app/features/photos/read-photos.server.ts'
-import { requireOwn } from '#app/features/visit/act-by-engineer.server.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router'
-import { z } from 'zod'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
+import { RefusedActs } from '#app/features/engineer-acts/refused-acts.tsx'
+import { useActs } from '#app/features/engineer-acts/use-acts.ts'
 import { PhotosPart } from '#app/features/photos/components/photos-part.tsx'
 import { readPhotosForEngineer } from '#app/features/photos/photos-view.server.ts'
 import { InvalidEntry } from '#app/features/roster/refusals.ts'
@@ -11,6 +12,7 @@ import { type JobAnswer, JobPanel } from '#app/features/visit/components/job-pan
 import { JobSheetForm } from '#app/features/visit/components/job-sheet-form.tsx'
 import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
 import { saveJobSheet } from '#app/features/visit/job-sheet.server.ts'
+import { withActs } from '#app/features/visit/job-view.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { readOwnJob } from '#app/features/visit/read-own-jobs.server.ts'
 import { stepDone } from '#app/features/visit/step-done.ts'
@@ -24,14 +26,11 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/job'
-import { ofOwnJob } from './own-job.server.ts'
+import { keyOf, ofOwnJob } from './own-job.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'Your job | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
-
-/** A form without JavaScript, or one that is older than keys, has none. */
-const keyOf = (typed: string) => (z.uuid().safeParse(typed).success ? typed : undefined)
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
@@ -77,7 +76,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /** One of an engineer's jobs of today or tomorrow. */
-export default function EngineerJob({ loaderData: { job, photos, photo, done }, actionData }: Route.ComponentProps) {
+export default function EngineerJob({ loaderData: { job: known, photos, photo, done }, actionData }: Route.ComponentProps) {
+  const job = withActs(known, useActs().acts)
   useRefresh(seconds(10))
   const { answer } = useKeptAnswer(actionData)
   return (
@@ -88,6 +88,7 @@ export default function EngineerJob({ loaderData: { job, photos, photo, done }, 
         </a>
       </p>
       {!answer && <StepNotice text={done} />}
+      <RefusedActs />
       <JobPanel job={job} answer={answer?.typed ? undefined : answer}>
         <PhotosPart
           photos={photos}

@@ -1,20 +1,25 @@
 import { redirect } from 'react-router'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { agreeAnotherTime } from '#app/features/dispatch/promise-window.server.ts'
+import { actsSince } from '#app/features/engineer-acts/queued-act.ts'
+import { RefusedActs } from '#app/features/engineer-acts/refused-acts.tsx'
+import { useActs, usePhoneNow } from '#app/features/engineer-acts/use-acts.ts'
 import { type DoorAnswer, DoorPage } from '#app/features/no-access/components/door-page.tsx'
+import { doorWaitWith } from '#app/features/no-access/door-wait.ts'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { recordCallAttempt } from '#app/features/no-access/record-call-attempt.server.ts'
 import { PhotosPart } from '#app/features/photos/components/photos-part.tsx'
 import { readPhotosForEngineer } from '#app/features/photos/photos-view.server.ts'
 import { InvalidEntry } from '#app/features/roster/refusals.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
+import { withActs } from '#app/features/visit/job-view.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { readOwnJob } from '#app/features/visit/read-own-jobs.server.ts'
 import { takeOwnStep } from '#app/features/visit/take-own-step.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { hours, later, seconds, toInstant } from '#app/platform/clock.ts'
 import { readWindow } from '#app/platform/fields-of-window.ts'
-import { newToken } from '#app/platform/ids.ts'
+import { newId } from '#app/platform/ids.ts'
 import { londonDay, timeText } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
@@ -23,7 +28,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/no-access'
-import { ofOwnJob } from './own-job.server.ts'
+import { keyOf, ofOwnJob } from './own-job.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [
@@ -43,9 +48,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { shown, ...photos } = await readPhotosForEngineer(services, { bookingId: job.id, action, userId: own.userId })
   const now = services.clock.now()
   const from = toInstant(new Date(Math.ceil(now.getTime() / hours(1)) * hours(1)))
-  const { id, name, phone, phoneText, siteContact, version } = job
   return {
-    job: { id, name, phone, phoneText, siteContact, version },
+    job,
     wait,
     photos: {
       ...photos,
@@ -56,7 +60,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     },
     photo: new URL(request.url).searchParams.get('photo'),
     now: toInstant(now),
-    tryKey: newToken(),
+    tryKey: newId(),
     window: { day: londonDay(from), from: timeText(from), until: timeText(later(from, hours(2))), today: londonDay(now) },
   }
 }
@@ -71,7 +75,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       ofOwnJob(async () => {
         const act = { bookingId: params.id, engineerId, userId: viewer.account.user.id, seen: text('seen') }
         if (text('intent') === 'called') {
-          await recordCallAttempt(services, { ...act, key: text('key') || undefined }, { note: text('note') })
+          await recordCallAttempt(services, { ...act, key: keyOf(text('key')) }, { note: text('note') })
           return redirect(`/engineer/jobs/${params.id}/no-access` satisfies SitePath, 303)
         }
         if (text('intent') === 'close') {
@@ -98,15 +102,25 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function NoAccess({ loaderData, actionData }: Route.ComponentProps) {
   useRefresh(seconds(10))
   const { answer } = useKeptAnswer(actionData)
+  const { acts } = useActs()
+  const now = usePhoneNow(loaderData.now)
+  const job = withActs(loaderData.job, acts)
+  const since = actsSince(acts, job.id, job.now)
+  const wait = job.isAtDoor ? doorWaitWith(loaderData.wait, since, { arrivedAt: job.arrivedAt, terms: job.doorTerms }) : undefined
   return (
     <EngineerPage>
       <p className="mt-3">
-        <a href={`/engineer/jobs/${loaderData.job.id}` satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
+        <a href={`/engineer/jobs/${job.id}` satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
           Back to the job
         </a>
       </p>
+      <RefusedActs />
       <DoorPage
         {...loaderData}
+        job={job}
+        wait={wait}
+        now={toInstant(new Date(now))}
+        isWaiting={job.isWaiting}
         answer={answer}
         photos={
           <PhotosPart

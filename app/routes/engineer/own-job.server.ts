@@ -1,4 +1,5 @@
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { isUuid } from '#app/platform/ids.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 
 /** What `act` makes, or a page that says there is no such job where it is not the engineer's own. */
@@ -10,3 +11,6 @@ export async function ofOwnJob<Result>(act: () => Promise<Result>): Promise<Resu
     throw error
   }
 }
+
+/** The key that a form has for its act; a form that is older than keys has none. */
+export const keyOf = (typed: string): string | undefined => (isUuid(typed) ? typed.toLowerCase() : undefined)

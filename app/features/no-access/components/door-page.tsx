@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
 import { minutes } from '#app/platform/clock.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -8,7 +9,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { failureWords } from '#app/ui/failed-submit.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { poundsText } from '#content/money.ts'
-import type { DoorWait } from '../door-wait.ts'
+import { callAttempt, type DoorWait } from '../door-wait.ts'
 
 /** What the server said of a press that it refused. */
 export interface DoorAnswer {
@@ -26,6 +27,8 @@ interface DoorPageProps {
   wait?: DoorWait
   /** The server's time, an instant. */
   now: string
+  /** What has been recorded is not all with the server yet. */
+  isWaiting?: boolean
   /** Of the act that the next try is. */
   tryKey: string
   /** What the new window's fields show first. */
@@ -51,7 +54,7 @@ export function DoorPage({ wait, ...props }: DoorPageProps) {
   )
 }
 
-function AtDoor({ job, wait, now, tryKey, window, answer, photos }: DoorPageProps & { wait: DoorWait }) {
+function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: DoorPageProps & { wait: DoorWait }) {
   const { attempts, feePence } = wait
   const waited = Math.max(0, Math.floor((Date.parse(now) - Date.parse(wait.arrivedAt)) / minutes(1)))
   const isOver = now >= wait.feeFrom
@@ -87,10 +90,16 @@ function AtDoor({ job, wait, now, tryKey, window, answer, photos }: DoorPageProp
       <ButtonLink look="outline" href={`tel:${job.phone}`} className="mt-4 min-h-[64px] w-full text-lg">
         Call {job.phoneText}
       </ButtonLink>
-      <DoorForm id={job.id} intent="called" className="mt-2">
+      <ActForm
+        key={attempts.length}
+        kind={callAttempt}
+        bookingId={job.id}
+        action={`/engineer/jobs/${job.id}/no-access` satisfies SitePath}
+        className="mt-2"
+      >
+        <input type="hidden" name="intent" value="called" />
         <input type="hidden" name="key" value={tryKey} />
         <TextField
-          key={tryKey}
           name="note"
           label="What you tried"
           hint="For the office, like: called twice, knocked, no answer."
@@ -101,10 +110,13 @@ function AtDoor({ job, wait, now, tryKey, window, answer, photos }: DoorPageProp
           problem={answer?.intent === 'called' ? answer.problems.note : undefined}
         />
         <Button className="mt-3 min-h-[64px] w-full text-lg">I tried, no answer</Button>
-      </DoorForm>
+      </ActForm>
       {attempts.length > 0 && (
         <section className="mt-5 border-t border-line pt-3">
-          <h2 className="text-lg">{attempts.length === 1 ? '1 try so far' : `${attempts.length} tries so far`}</h2>
+          <h2 className="text-lg">
+            {attempts.length === 1 ? '1 try so far' : `${attempts.length} tries so far`}
+            {isWaiting && ' (not sent yet)'}
+          </h2>
           <ol className="mt-1 grid gap-1">
             {attempts.map(({ id, at, note }) => (
               <li key={id} className="[overflow-wrap:anywhere]">
@@ -122,12 +134,19 @@ function AtDoor({ job, wait, now, tryKey, window, answer, photos }: DoorPageProp
         {isOver && attempts.length > 0 ? (
           <>
             <p className="mt-1">{`The customer is told, and charged ${poundsText(feePence)}. You can undo this for five minutes.`}</p>
-            <DoorForm id={job.id} intent="close" className="mt-3">
+            <ActForm
+              kind="no_access"
+              bookingId={job.id}
+              onChecked={() => location.assign('/engineer' satisfies SitePath)}
+              action={`/engineer/jobs/${job.id}/no-access` satisfies SitePath}
+              className="mt-3"
+            >
+              <input type="hidden" name="intent" value="close" />
               <input type="hidden" name="seen" value={job.version} />
               <Button look="ink" className="min-h-[64px] w-full text-lg">
                 Close: no access
               </Button>
-            </DoorForm>
+            </ActForm>
           </>
         ) : (
           <p className="mt-1">

@@ -1,11 +1,21 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation, useRouteLoaderData } from 'react-router'
+import { ActsStatus } from '#app/features/engineer-acts/acts-status.tsx'
+import { forgetKeptJobs } from '#app/features/engineer-acts/keep-jobs.ts'
+import { actsQueue, useSending } from '#app/features/engineer-acts/use-acts.ts'
+import { keepOffline } from '#app/features/offline/register.ts'
 import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
 import { Logo } from './logo.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { SignOut } from './viewer-links.tsx'
 
-/** The frame of an engineer's pages: for one thumb, on a phone. */
+/** The frame of an engineer's pages: for one thumb, on a phone. It sends what waits there. */
 export function EngineerPage({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<{ engineerId?: string }>('root')
+  useSending(root?.engineerId)
+  useEffect(() => {
+    if ('serviceWorker' in navigator) void keepOffline()
+  }, [])
   return (
     <>
       <SkipLink />
@@ -13,12 +23,19 @@ export function EngineerPage({ children }: { children: ReactNode }) {
       <header className="border-b-2 border-ink bg-chalk">
         <div className="mx-auto flex max-w-[40em] items-center justify-between gap-4 px-4">
           <Logo />
-          <SignOut className="min-h-12 cursor-pointer font-semibold underline" />
+          <SignOut className="min-h-12 cursor-pointer font-semibold underline" onSubmit={forgetJobs} />
         </div>
       </header>
       <main id="main" className="mx-auto max-w-[40em] px-4 pb-10">
+        <ActsStatus next={useLocation().pathname} />
         {children}
       </main>
     </>
   )
+}
+
+/** Before anybody else holds this phone; what was never sent waits for its engineer. */
+function forgetJobs() {
+  forgetKeptJobs()
+  void actsQueue().wipe()
 }

@@ -14,9 +14,9 @@ export function ViewerLink({ role }: { role: Viewer['role'] }) {
 }
 
 /** Signs out, by a form: a link could be followed by anything that reads pages. */
-export function SignOut({ className = '' }: { className?: string }) {
+export function SignOut({ className = '', onSubmit = forgetPhoneDraft }: { className?: string; onSubmit?: () => void }) {
   return (
-    <form method="post" action={'/auth/sign-out' satisfies SitePath} className="contents" onSubmit={forgetPhoneDraft}>
+    <form method="post" action={'/auth/sign-out' satisfies SitePath} className="contents" onSubmit={onSubmit}>
       <button type="submit" className={className}>
         Sign Out
       </button>

@@ -11,7 +11,7 @@ const stateTexts = {
 } as const
 
 /** What was suggested beyond the job, and the way to suggest more. */
-export function ExtraWorkLink({ job }: { job: OwnJob }) {
+export function ExtraWorkLink({ job }: { job: Pick<OwnJob, 'id' | 'extraWork' | 'isAtDoor'> }) {
   if (!job.extraWork) return null
   return (
     <>

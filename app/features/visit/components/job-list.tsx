@@ -3,9 +3,9 @@ import { RouteLine, type Station } from '#app/ui/route-line.tsx'
 import type { JobRow } from '../read-own-jobs.server.ts'
 
 /** An engineer's jobs as stations of one line: today's, then tomorrow's. `current`: the one that is shown in full. */
-export function JobList({ jobs, current }: { jobs: readonly JobRow[]; current?: string }) {
+export function JobList({ jobs, current }: { jobs: readonly (JobRow & { isWaiting?: boolean })[]; current?: string }) {
   const stations = jobs.map(
-    ({ id, service, when, outcode, status, isOver, isRedLine }): Station => ({
+    ({ id, service, when, outcode, status, isOver, isRedLine, isWaiting }): Station => ({
       id,
       state: isOver ? 'done' : id === current ? 'live' : 'todo',
       title: (
@@ -13,7 +13,7 @@ export function JobList({ jobs, current }: { jobs: readonly JobRow[]; current?: 
           {service}
         </a>
       ),
-      text: `${when}, ${outcode}. ${isRedLine ? 'Red Line. ' : ''}${status}`,
+      text: `${when}, ${outcode}. ${isRedLine ? 'Red Line. ' : ''}${status}${isWaiting ? ' (not sent yet)' : ''}`,
     }),
   )
   return <RouteLine stations={stations} down />

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
-import { Form } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
+import { actsQueue, usePhoneNow } from '#app/features/engineer-acts/use-acts.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import type { WithActs } from '../job-view.ts'
 import type { OwnJob } from '../read-own-jobs.server.ts'
 
 /** What the server said of the last press on a job. */
@@ -16,15 +18,19 @@ export interface JobAnswer {
   problems?: Readonly<Record<string, string>>
 }
 
+type Job = WithActs<OwnJob>
+
 /** One job, as the engineer needs it on the way and at the door. The key for what comes next stays in reach of the thumb. */
-export function JobPanel({ job, answer, children }: { job: OwnJob; answer?: JobAnswer; children?: ReactNode }) {
+export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnswer; children?: ReactNode }) {
   const [next, ...others] = job.steps
+  const now = usePhoneNow(job.now)
   return (
-    <article>
+    <article data-state={job.state}>
       {job.isLate && <p className="mt-4 bg-alarm-wash px-3 py-2 font-bold text-alarm-text">You’re past the window. Call the customer.</p>}
       <p className="mt-5 font-bold">
         {job.isRedLine ? 'Red Line' : job.status}
         {job.isRedLine && <span className="font-normal">, {job.status.toLowerCase()}</span>}
+        {job.isWaiting && <span className="font-normal"> (not sent yet)</span>}
       </p>
       <h1 className="text-2xl">{job.service}</h1>
       <p className="mt-1 text-xl font-bold">{job.when}</p>
@@ -63,13 +69,7 @@ export function JobPanel({ job, answer, children }: { job: OwnJob; answer?: JobA
           {answer.text}
         </p>
       )}
-      {job.undo && (
-        <StepForm job={job} step="undo" className="mt-4">
-          <Button look="outline" className="w-full">
-            Undo the last step
-          </Button>
-        </StepForm>
-      )}
+      {job.undo && Date.parse(job.undo.until) >= now && <UndoKey job={job} undo={job.undo} />}
       {job.isAtDoor && (
         <ButtonLink
           look="outline"
@@ -82,34 +82,65 @@ export function JobPanel({ job, answer, children }: { job: OwnJob; answer?: JobA
       {others.length > 0 && (
         <div className="mt-4 grid gap-2">
           {others.map((step) => (
-            <StepKey key={step.step} job={job} step={step} answer={answer} look="outline" />
+            <StepKey key={step.step} job={job} step={step} answer={answer} now={now} look="outline" />
           ))}
         </div>
       )}
       {next && (
         <div className="tall:sticky tall:bottom-0 -mx-4 mt-4 border-t-2 border-ink bg-paper px-4 py-3">
-          <StepKey job={job} step={next} answer={answer} look="ink" />
+          <StepKey key={next.step} job={job} step={next} answer={answer} now={now} look="ink" />
         </div>
       )}
     </article>
   )
 }
 
+/** Takes the last step back: one that has never been sent leaves the phone, one that has is undone by the server. */
+function UndoKey({ job, undo: { key } }: { job: Job; undo: NonNullable<Job['undo']> }) {
+  return (
+    <ActForm
+      rests
+      kind="undo"
+      bookingId={job.id}
+      action={`/engineer/jobs/${job.id}` satisfies SitePath}
+      instead={async () => key !== undefined && (await actsQueue().withdraw(key))}
+      className="mt-4"
+    >
+      <StepFields job={job} step="undo" />
+      <Button look="outline" className="min-h-12 w-full">
+        Undo the last step
+      </Button>
+    </ActForm>
+  )
+}
+
+interface StepKeyProps {
+  job: Job
+  step: Job['steps'][number]
+  answer?: JobAnswer
+  /** The server's time, as far as the phone knows it, in ms. */
+  now: number
+  look: 'ink' | 'outline'
+}
+
 /** The key for a step; one that ends the visit, or is asked about, takes a second tap. */
-function StepKey({ job, step, answer, look }: { job: OwnJob; step: OwnJob['steps'][number]; answer?: JobAnswer; look: 'ink' | 'outline' }) {
-  const question = answer?.isQuestion && answer.bookingId === job.id && answer.step === step.step ? answer.text : undefined
+function StepKey({ job, step, answer, now, look }: StepKeyProps) {
+  const [asked, setAsked] = useState<string>()
+  const early = step.step === 'en_route' && now < Date.parse(job.early.until) ? job.early.text : undefined
+  const answered = answer?.isQuestion && answer.bookingId === job.id && answer.step === step.step ? answer.text : undefined
+  const question = answered ?? asked
   if (question)
     return (
       <StepForm job={job} step={step.step} confirmed={question}>
         <p role="alert" className="mb-2 font-bold">
           {question}
         </p>
-        <Button className="min-h-[64px] w-full">Yes, {step.button.replace(/^I/, 'I')}</Button>
+        <Button className="min-h-[64px] w-full">Yes, {step.button}</Button>
       </StepForm>
     )
   if (!step.isFinal)
     return (
-      <StepForm job={job} step={step.step}>
+      <StepForm job={job} step={step.step} ask={early ? () => setAsked(early) : undefined}>
         <Button look={look} className="min-h-[64px] w-full text-lg">
           {step.button}
         </Button>
@@ -127,27 +158,42 @@ function StepKey({ job, step, answer, look }: { job: OwnJob; step: OwnJob['steps
   )
 }
 
-function StepForm({
-  job,
-  step,
-  confirmed,
-  className,
-  children,
-}: {
-  job: OwnJob
+interface StepFormProps {
+  job: Job
   step: string
   confirmed?: string
-  className?: string
+  /** Asks before anything is recorded. */
+  ask?: () => void
   children: ReactNode
-}) {
+}
+
+function StepForm({ job, step, confirmed, ask, children }: StepFormProps) {
   return (
-    <Form method="post" action={`/engineer/jobs/${job.id}` satisfies SitePath} preventScrollReset className={className}>
+    <ActForm
+      rests
+      kind={step}
+      bookingId={job.id}
+      action={`/engineer/jobs/${job.id}` satisfies SitePath}
+      instead={async () => {
+        ask?.()
+        return ask !== undefined
+      }}
+    >
+      <StepFields job={job} step={step} confirmed={confirmed} />
+      {children}
+    </ActForm>
+  )
+}
+
+/** What the form needs while there are no scripts. */
+function StepFields({ job, step, confirmed }: { job: Job; step: string; confirmed?: string }) {
+  return (
+    <>
       <input type="hidden" name="step" value={step} />
       <input type="hidden" name="seen" value={job.version} />
       <input type="hidden" name="key" value={job.key} />
       {confirmed && <input type="hidden" name="confirmed" value={confirmed} />}
-      {children}
-    </Form>
+    </>
   )
 }
 
@@ -161,7 +207,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** What the customer wrote, and what the desk noted: the last of each. */
-function Letters({ job: { messages, notes } }: { job: OwnJob }) {
+function Letters({ job: { messages, notes } }: { job: Pick<OwnJob, 'messages' | 'notes'> }) {
   if (messages.length + notes.length === 0) return null
   return (
     <section className="mt-5 border-t border-line pt-3">

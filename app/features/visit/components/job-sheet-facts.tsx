@@ -1,7 +1,6 @@
 import { Fact } from '#app/ui/facts.tsx'
 import { poundsText } from '#content/money.ts'
-import type { SavedSheet } from '../job-sheet.server.ts'
-import { returnReasonTexts } from '../job-sheet.ts'
+import { returnReasonTexts, type SavedSheet } from '../job-sheet.ts'
 
 /** What an engineer found and did, for the customer of the job. */
 export function VisitFacts({ sheet: { found, done } }: { sheet: SavedSheet }) {

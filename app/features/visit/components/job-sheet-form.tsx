@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form } from 'react-router'
+import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
+import { withBookCosts } from '#app/features/price-book/part-fields.ts'
 import { PartOptions, partOptionsId } from '#app/features/price-book/part-options.tsx'
 import type { BookPart } from '#app/features/price-book/read-parts.server.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { failureWords } from '#app/ui/failed-submit.tsx'
 import { Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { useHeld } from '#app/ui/use-held.ts'
 import { poundsText } from '#content/money.ts'
-import type { SavedSheet } from '../job-sheet.server.ts'
-import { mostParts, returnReasons, returnReasonTexts } from '../job-sheet.ts'
+import { mostParts, readSheet, returnReasons, returnReasonTexts, type SavedSheet } from '../job-sheet.ts'
 import type { JobAnswer } from './job-panel.tsx'
 
 /** Leads from the day to the sheet of the job that is under way. */
@@ -31,34 +30,43 @@ interface JobSheetFormProps {
 
 /** What an engineer records of a visit. News of the job leave what they are typing alone. */
 export function JobSheetForm({ jobId, sheet, book, answer }: JobSheetFormProps) {
-  const { held, begin } = useHeld(String(sheet.revision))
-  const { typed, problems = {} } = answer ?? {}
+  const { held, begin, end } = useHeld(String(sheet.revision))
+  const [checked, setChecked] = useState<Readonly<Record<string, string>>>()
+  const { typed } = answer ?? {}
+  const problems = checked ?? answer?.problems ?? {}
   const of = (name: string, saved: string) => ({ name, defaultValue: typed?.[name] ?? saved, problem: problems[name] })
   const refused = Object.entries(problems)
   const top = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (answer) top.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
-  }, [answer])
+    if (answer || checked) top.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
+  }, [answer, checked])
   return (
     <section ref={top} id="sheet" aria-labelledby="sheet-title" className="mt-8 scroll-mt-4 border-t-2 border-ink pt-4">
       <h2 id="sheet-title" className="text-xl">
         Job sheet
       </h2>
-      {answer && (
+      {(answer || checked) && (
         <div className="mt-3">
           <ErrorSummary
             title={refused.length > 0 ? undefined : 'Not saved yet'}
-            problems={refused.length > 0 ? refused.map(([field, text]) => ({ field, text })) : [{ text: answer.text }]}
+            problems={refused.length > 0 ? refused.map(([field, text]) => ({ field, text })) : [{ text: answer?.text ?? '' }]}
           />
         </div>
       )}
-      <Form
+      <ActForm
         key={held}
-        method="post"
+        kind="sheet"
+        bookingId={jobId}
         action={`/engineer/jobs/${jobId}` satisfies SitePath}
-        noValidate
+        check={(name) => {
+          const read = readSheet(withBookCosts(name, book))
+          return 'problems' in read ? read.problems : undefined
+        }}
+        onChecked={(found) => {
+          setChecked(found)
+          if (!found) end()
+        }}
         onInput={begin}
-        {...failureWords({ title: 'Not saved.', text: 'What you’ve typed is still here. Check your signal, then send it again.' })}
       >
         <input type="hidden" name="step" value="sheet" />
         <input type="hidden" name="seen" value={answer ? String(sheet.revision) : held} />
@@ -96,7 +104,7 @@ export function JobSheetForm({ jobId, sheet, book, answer }: JobSheetFormProps) 
         <Button look="ink" className="mt-5 min-h-[64px] w-full text-lg">
           Save the job sheet
         </Button>
-      </Form>
+      </ActForm>
     </section>
   )
 }

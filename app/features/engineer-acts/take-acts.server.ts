@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
+import { loggable } from '#app/platform/log.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { noLongerYours, type OwnAct, readAct, requireOwn } from './act-by-engineer.server.ts'
 import { actTime } from './act-time.ts'
-import { saveJobSheet } from './job-sheet.server.ts'
-import { takeOwnStep, undoOwnStep } from './take-own-step.server.ts'
 
 const instant = z.iso.datetime().transform((text) => toInstant(new Date(text)))
 
 /** What a phone reports of what waited on it, in the order in which it happened. */
 export const ActsReport = z.object({
+  /** Whose the phone takes them for. */
+  engineerId: z.uuid().optional(),
   /** By the phone's clock. */
   sentAt: instant,
   acts: z
@@ -34,28 +34,24 @@ export const ActsReport = z.object({
 })
 export type ActsReport = z.output<typeof ActsReport>
 
-/** What became of an act: done, or refused with the reason, in words for the engineer. */
-export type ActOutcome = { key: string; state: 'done' } | { key: string; state: 'refused'; reason: string }
+/**
+ * What became of an act: done, refused with the reason, or asked about first, in words for the engineer. 'later': it could not be looked at
+ * now, and the phone sends it again.
+ */
+export type ActOutcome = { key: string } & (
+  | { state: 'done' }
+  | { state: 'refused'; reason: string }
+  | { state: 'asked'; question: string }
+  | { state: 'later' }
+)
 
 /** Does acts of one kind; `field`: what was typed into a field, '' if there is none of that name. Throws a refusal. */
 export type DoAct = (services: Services, act: OwnAct, field: (name: string) => string) => Promise<void>
 
-/** The kinds of acts of this feature. */
-export const visitActs: Readonly<Record<string, DoAct>> = {
-  ...Object.fromEntries(
-    visitSteps.map((to): [string, DoAct] => [
-      to,
-      (services, { seen: _, ...act }, field) => takeOwnStep(services, act, { to, confirmed: field('confirmed') }),
-    ]),
-  ),
-  undo: (services, { seen: _, ...act }) => undoOwnStep(services, act),
-  sheet: saveJobSheet,
-}
-
 /**
  * Does what a phone reports, one act after another, each once however often it is reported. What is refused is kept with its reason until
- * the engineer has read it, and those after it are judged for themselves. Throws nothing of that; a failure ends the report, and what was
- * done before it stays done. `kinds`: everything that a phone may report, by its name.
+ * the engineer has read it, and those after it are judged for themselves. After one that fails, those on the same booking wait with it.
+ * Throws nothing of that. `kinds`: everything that a phone may report, by its name.
  */
 export async function takeActs(
   services: Services,
@@ -64,26 +60,39 @@ export async function takeActs(
   kinds: Readonly<Record<string, DoAct>>,
 ): Promise<ActOutcome[]> {
   const outcomes: ActOutcome[] = []
+  const failed = new Set<string>()
   for (const { kind, at, offsetMs, fields, ...told } of acts) {
+    const { key, bookingId } = told
     const act = { ...told, ...engineer, phone: { at, sentAt, ...(offsetMs !== undefined && { offsetMs }) } }
     try {
+      if (failed.has(bookingId)) throw new Error('An earlier act on this booking failed')
       await requireOwn(services, act)
       const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
       if (!run) throw new StepRefused('This phone has an older version of the app. Load the page again, then do it once more.')
       await run(services, act, (name) => fields[name] ?? '')
-      outcomes.push({ key: act.key, state: 'done' })
+      outcomes.push({ key, state: 'done' })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      outcomes.push(await keepRefused(services, { ...act, kind }, error))
+      if (error instanceof Refusal) outcomes.push(await outcomeOf(services, { ...act, kind }, error))
+      else {
+        if (!failed.has(bookingId)) services.log.error({ error: loggable(error), kind }, 'an act of an engineer failed')
+        failed.add(bookingId)
+        outcomes.push({ key, state: 'later' })
+      }
     }
   }
   return outcomes
 }
 
+type ReportedAct = Required<Pick<OwnAct, 'key' | 'bookingId' | 'engineerId' | 'phone'>> & { kind: string }
+
+/** A question is not the end of an act: nothing is kept of it. */
+const outcomeOf = async (services: Services, act: ReportedAct, refusal: Refusal): Promise<ActOutcome> =>
+  refusal.code === 'answer_needed' ? { key: act.key, state: 'asked', question: refusal.message } : keepRefused(services, act, refusal)
+
 /** Keeps why an act was refused, unless another report of it was quicker: then what became of that counts. */
 async function keepRefused(
   { db, clock }: Services,
-  { key, kind, bookingId, engineerId, phone }: Required<Pick<OwnAct, 'key' | 'bookingId' | 'engineerId' | 'phone'>> & { kind: string },
+  { key, kind, bookingId, engineerId, phone }: ReportedAct,
   refusal: Refusal,
 ): Promise<ActOutcome> {
   const isTheirs = !(refusal instanceof BookingNotFound)

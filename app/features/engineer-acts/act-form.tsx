@@ -1,0 +1,85 @@
+import { type ReactNode, useRef, useSyncExternalStore } from 'react'
+import { recordAct } from './use-acts.ts'
+
+/** A second tap so soon after the last one was meant for the key that was here before. */
+const restMs = 600
+let isResting = false
+const listeners = new Set<() => void>()
+
+function setResting(to: boolean) {
+  isResting = to
+  for (const listener of listeners) listener()
+}
+
+function rest() {
+  setResting(true)
+  setTimeout(() => setResting(false), restMs)
+}
+
+const useResting = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => isResting,
+    () => false,
+  )
+
+interface ActFormProps {
+  /** A name of the table `kinds` in `routes/engineer/acts.ts`. */
+  kind: string
+  bookingId: string
+  /** Where the form posts to while there are no scripts. */
+  action: string
+  /** What is wrong with what was typed, by field: then nothing is recorded. `typed`: a field's text, '' if there is none of that name. */
+  check?: (typed: (name: string) => string) => Readonly<Record<string, string>> | undefined
+  /** With what `check` says, undefined once it is recorded. */
+  onChecked?: (problems: Readonly<Record<string, string>> | undefined) => void
+  /** Does something else with the tap; whether that was all there is to do. */
+  instead?: () => Promise<boolean>
+  /** Its key cannot be tapped for a moment after any act: another one was in its place. */
+  rests?: boolean
+  onInput?: () => void
+  id?: string
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * A form for what an engineer does: with scripts it is recorded on the phone (`recordAct`) and the page stays; without, it is posted to its
+ * page. Its fields go with it; one named `seen` says what the engineer saw.
+ */
+export function ActForm({ kind, bookingId, action, check, onChecked, instead, rests = false, children, ...form }: ActFormProps) {
+  const isOff = useResting() && rests
+  const isRecording = useRef(false)
+  return (
+    <form
+      method="post"
+      action={action}
+      noValidate
+      {...form}
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (isRecording.current || isOff) return
+        const texts = [...new FormData(event.currentTarget)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+        const { seen, key: _, step: __, intent: ___, ...fields } = Object.fromEntries(texts)
+        const problems = check?.((name) => fields[name] ?? '')
+        if (problems) return onChecked?.(problems)
+        isRecording.current = true
+        rest()
+        if (!(await instead?.())) await recordAct({ kind, bookingId, fields, seen })
+        isRecording.current = false
+        onChecked?.(undefined)
+      }}
+    >
+      {rests ? (
+        <fieldset disabled={isOff} className="contents">
+          {children}
+        </fieldset>
+      ) : (
+        children
+      )}
+    </form>
+  )
+}

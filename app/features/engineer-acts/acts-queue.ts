@@ -1,0 +1,282 @@
+import { hours, type Instant, seconds, toInstant } from '#app/platform/clock.ts'
+import type { LocalStorage } from '#app/platform/device-storage.ts'
+import { alone, askForSync, keepItems, pauseAfter, whenLineMayBeBack } from '#app/platform/device-store.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { engineerCopyHours } from '#content/device-storage.ts'
+import { nextBatch, type QueuedAct } from './queued-act.ts'
+
+/*
+ * What an engineer does, on their phone: written down with its key and its time before anything is sent, and sent in order until the
+ * server has answered. Pages send it, and the service worker where the browser has Background Sync: the same module in both. One of all
+ * tabs sends at a time; where a browser has no locks, the keys keep a second sender harmless (docs/decisions/0058-engineers-phone.md).
+ */
+
+const name = 'engineer-acts'
+
+/** What a page says of an act; the queue adds the rest. */
+export type NewAct = Pick<QueuedAct, 'kind' | 'bookingId'> & Partial<Pick<QueuedAct, 'fields' | 'seen' | 'at'>>
+
+export interface ActsState {
+  /** The engineer's own, in order. */
+  acts: readonly QueuedAct[]
+  /** 'waiting': the last try found no line; 'signed_out': the server no longer knows who this is. */
+  line: 'idle' | 'sending' | 'waiting' | 'signed_out'
+  /** False when something is kept in this page's memory only. */
+  durable: boolean
+}
+
+export interface ActsQueue {
+  /** Writes an act down, and sends it when it can. Returns it as it was written; never throws. */
+  record(act: NewAct): Promise<QueuedAct>
+  /** Takes back an act that has never been on its way; returns whether that was so. */
+  withdraw(key: string): Promise<boolean>
+  /** Answers a question of the server: does the act after all, at its own time, or drops it. */
+  answer(key: string, isYes: boolean): Promise<void>
+  /** The engineer has read why it was refused. */
+  forget(key: string): Promise<void>
+  /** Begins to send for an engineer; call it on each of their pages. */
+  resume(engineerId: string): void
+  /** Sends once all that waits, whoever's it is; rejects when something still waits. For the service worker. */
+  sendAll(): Promise<void>
+  /** Forgets all but what was never sent, which stays for its engineer for a while (`engineerCopyHours`). */
+  wipe(): Promise<void>
+  /** The same object until something changes. */
+  getState(): ActsState
+  subscribe(listener: () => void): () => void
+}
+
+/** Milliseconds: the pauses between tries, a send without an answer, a store that counts as broken. */
+const usual = { pause: 2_000, longestPause: 60_000, send: 20_000, store: 3_000 }
+
+/** In the service worker there is none. */
+const isPage = typeof document !== 'undefined'
+const measureAgainMs = seconds(600)
+
+/** The queue; all of a browser's queues share what they keep. `onTurnedAway`: the server no longer takes whoever this is for the engineer. */
+export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?: () => void): ActsQueue {
+  const time = { ...usual, ...times }
+  const changeItems = keepItems<QueuedAct>(name, time.store)
+  let all: readonly QueuedAct[] = []
+  let durable = true
+  const listeners = new Set<() => void>()
+  let engineerId: string | undefined
+  let line: ActsState['line'] = 'idle'
+  let state: ActsState = { acts: [], line, durable: true }
+  let channel: BroadcastChannel | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+
+  const own = () => all.filter((act) => act.engineerId === engineerId).toSorted((a, b) => a.order - b.order)
+
+  function publish(now: ActsState['line'] = line) {
+    line = now
+    const next: ActsState = { acts: own(), line, durable }
+    if (JSON.stringify(next) === JSON.stringify(state)) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  async function change(key?: string, to?: (act?: QueuedAct) => QueuedAct | undefined) {
+    const now = await changeItems(key, to)
+    if (to && now.stored) channel?.postMessage(0)
+    all = now.items
+    durable = now.durable
+    publish()
+  }
+
+  /** One report after another until nothing of this engineer waits, or there is no answer. */
+  const send = (whose: string | undefined) => alone(name, 2 * time.send, () => sendWaiting(whose))
+
+  async function sendWaiting(whose: string | undefined): Promise<void> {
+    clearTimeout(timer)
+    let only: number | undefined
+    for (let isFirst = true; ; isFirst = false) {
+      await change()
+      const batch = nextBatch(
+        all.filter((act) => act.engineerId === whose),
+        only,
+      )
+      if (!whose || (batch.length === 0 && !(isFirst && isClockOld()))) return publish('idle')
+      for (const { key } of batch) await change(key, (act) => act && { ...act, attempts: act.attempts + 1 })
+      publish('sending')
+      const answer = await report(whose, batch, time.send)
+      if (answer.at === 'refused' && batch.length === 1)
+        await change(batch[0]?.key, (act) => act && { ...act, state: 'refused', says: answer.says })
+      else if (answer.at === 'refused') only = 1
+      else if (answer.at !== 'answered') return rest(answer)
+      else {
+        for (const { key, ...outcome } of answer.outcomes) await change(key, (act) => act && withOutcome(act, outcome, answer.now))
+        if (answer.outcomes.length < batch.length || answer.outcomes.some((outcome) => outcome.state === 'later'))
+          return rest({ at: 'later' })
+        failures = 0
+      }
+    }
+  }
+
+  /** Waits, until the next try or until there is a reason to think that the line is back. */
+  function rest(answer: { at: 'later'; waitMs?: number } | { at: 'signed_out' }) {
+    if (answer.at === 'signed_out') onTurnedAway?.()
+    publish(answer.at === 'later' ? 'waiting' : 'signed_out')
+    if (!isPage || answer.at !== 'later') return
+    timer = setTimeout(() => void send(engineerId), pauseAfter(failures++, time, answer.waitMs))
+  }
+
+  /** Of this engineer what pages no longer need; of others, who are not signed in here, all that is old. */
+  async function prune() {
+    const oldest = toInstant(new Date(Date.now() - hours(engineerCopyHours)))
+    const isOver = (act: QueuedAct) => act.at < oldest && (act.engineerId !== engineerId || act.state === 'done')
+    for (const { key } of all.filter(isOver)) await change(key, () => undefined)
+  }
+
+  if (isPage) whenLineMayBeBack(() => engineerId && send(engineerId))
+  try {
+    channel = new BroadcastChannel(name)
+    channel.onmessage = () => void change()
+  } catch {}
+
+  return {
+    async record({ kind, bookingId, fields = {}, seen, at = toInstant(new Date()) }) {
+      const key = crypto.randomUUID()
+      const offsetMs = readClock()?.offsetMs
+      let written: QueuedAct | undefined
+      await change()
+      const order = Math.max(0, ...all.map((act) => act.order)) + 1
+      await change(key, () => {
+        written = { key, engineerId: engineerId ?? '', order, kind, bookingId, at, offsetMs, seen, fields, attempts: 0, state: 'waiting' }
+        return written
+      })
+      void askForSync(name)
+      void send(engineerId)
+      return written as unknown as QueuedAct
+    },
+    async withdraw(key) {
+      let isFresh = false
+      await change(key, (act) => {
+        isFresh = act !== undefined && act.state === 'waiting' && act.attempts === 0
+        return isFresh ? undefined : act
+      })
+      return isFresh
+    },
+    async answer(key, isYes) {
+      const renewed = crypto.randomUUID()
+      let asked: QueuedAct | undefined
+      await change(key, (act) => {
+        asked = act?.state === 'asked' ? act : undefined
+        return asked ? undefined : act
+      })
+      const { says: confirmed = '', ...act } = asked ?? {}
+      if (!isYes || !asked) return
+      await change(renewed, () => ({
+        ...(act as QueuedAct),
+        key: renewed,
+        state: 'waiting',
+        attempts: 0,
+        fields: { ...asked?.fields, confirmed },
+      }))
+      void send(engineerId)
+    },
+    forget: (key) => change(key, () => undefined),
+    resume(who) {
+      engineerId = who
+      void askForSync(name)
+      void change().then(prune)
+      void send(who)
+    },
+    async sendAll() {
+      await change()
+      const whose = new Set(all.flatMap((act) => (act.state === 'waiting' ? [act.engineerId] : [])))
+      for (const who of whose) await send(who)
+      if (all.some((act) => act.state === 'waiting')) throw new Error('Not delivered yet')
+    },
+    async wipe() {
+      await change()
+      for (const { key, state: was } of all) if (was !== 'waiting') await change(key, () => undefined)
+    },
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** What became of an act, as the server says it. */
+type Outcome = { state: 'done' } | { state: 'refused'; reason: string } | { state: 'asked'; question: string } | { state: 'later' }
+
+type Answer =
+  | { at: 'answered'; now: Instant; outcomes: readonly ({ key: string } & Outcome)[] }
+  /** It is no report that the server takes. */
+  | { at: 'refused'; says: string }
+  | { at: 'signed_out' }
+  | { at: 'later'; waitMs?: number }
+
+/** As an act is once the server has answered, at `now` by its clock. */
+function withOutcome(act: QueuedAct, outcome: Outcome, now: Instant): QueuedAct {
+  if (outcome.state === 'done') return { ...act, state: 'done', doneAt: now }
+  if (outcome.state === 'refused') return { ...act, state: 'refused', says: outcome.reason }
+  return outcome.state === 'asked' ? { ...act, state: 'asked', says: outcome.question } : act
+}
+
+/** Sends a report once. What is not surely the server's answer (a portal's page, a proxy's error) is none. */
+async function report(engineerId: string, batch: readonly QueuedAct[], sendMs: number): Promise<Answer> {
+  const sent = Date.now()
+  const acts = batch.map(({ key, kind, bookingId, at, offsetMs, seen, fields }) => ({ key, kind, bookingId, at, offsetMs, seen, fields }))
+  const body = JSON.stringify({ engineerId, sentAt: toInstant(new Date(sent)), acts })
+  try {
+    const response = await fetch('/engineer/acts' satisfies SitePath, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body,
+      redirect: 'manual',
+      // Goes on when the page is closed; browsers allow that to 64 KB, and a character is 3 bytes at most.
+      keepalive: body.length < 20_000,
+      signal: AbortSignal.timeout(sendMs),
+    })
+    const { status } = response
+    if (response.type === 'opaqueredirect' || status === 401 || status === 403) return { at: 'signed_out' }
+    if (status === 400 || status === 413)
+      return { at: 'refused', says: 'This phone has an older version of the app. Load the page again, then do it once more.' }
+    if (status === 429) return { at: 'later', waitMs: seconds(Number(response.headers.get('Retry-After')) || 10) }
+    const answer = response.ok ? await response.json() : undefined
+    if (!Array.isArray(answer?.outcomes) || typeof answer.now !== 'string') return { at: 'later' }
+    writeClock(Math.round(Date.parse(answer.now) - (sent + Date.now()) / 2))
+    return { at: 'answered', now: answer.now, outcomes: answer.outcomes }
+  } catch {
+    return { at: 'later' }
+  }
+}
+
+interface MeasuredClock {
+  /** How far the server's clock is ahead of the phone's. */
+  offsetMs: number
+  /** When that was measured, by the phone's clock, in ms. */
+  at: number
+}
+
+/** How wrong the phone's clock was when the server was last heard; undefined before that. */
+function readClock(): MeasuredClock | undefined {
+  try {
+    const device: LocalStorage = localStorage
+    const kept = JSON.parse(device.getItem('engineer-clock') ?? 'null') as MeasuredClock | null
+    return kept && Math.abs(kept.offsetMs) <= hours(24) ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function writeClock(offsetMs: number): void {
+  try {
+    const device: LocalStorage = localStorage
+    device.setItem('engineer-clock', JSON.stringify({ offsetMs, at: Date.now() } satisfies MeasuredClock))
+  } catch {
+    // The service worker has no such storage: the next page measures.
+  }
+}
+
+function isClockOld(): boolean {
+  const { at } = readClock() ?? { at: 0 }
+  return isPage && Math.abs(Date.now() - at) > measureAgainMs
+}
+
+/** The server's time now, as far as this phone knows it, in ms. */
+export const phoneNow = (): number => Date.now() + (readClock()?.offsetMs ?? 0)

@@ -1,0 +1,45 @@
+import { Button } from '#app/ui/button.tsx'
+import { actsQueue, useActs } from './use-acts.ts'
+
+/** Whether what the engineer has done is sent yet, on each of their pages. Nothing while nothing waits. */
+export function ActsStatus({ next }: { next: string }) {
+  const { acts, line, durable } = useActs()
+  const waiting = acts.filter(({ state }) => state === 'waiting').length
+  const asked = acts.find(({ state }) => state === 'asked')
+  return (
+    <>
+      <div role="status" data-acts={waiting > 0 ? line : 'none'}>
+        {waiting > 0 && <p className="mt-4 bg-lamp px-3 py-2 font-bold">{waitingText(waiting, line, durable)}</p>}
+      </div>
+      {line === 'signed_out' && (
+        <p className="mt-2">
+          <a href={`/auth?next=${encodeURIComponent(next)}`} className="inline-flex min-h-12 items-center font-bold">
+            Sign in again
+          </a>
+        </p>
+      )}
+      {asked && (
+        <section role="alert" className="mt-4 border-l-5 border-alarm bg-alarm-wash px-3 py-2">
+          <p className="font-bold">{asked.says}</p>
+          <div className="mt-2 grid grid-cols-2 gap-2">
+            <Button type="button" className="min-h-12" onClick={() => void actsQueue().answer(asked.key, true)}>
+              Do it anyway
+            </Button>
+            <Button type="button" look="outline" className="min-h-12" onClick={() => void actsQueue().answer(asked.key, false)}>
+              Leave it
+            </Button>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+function waitingText(count: number, line: 'idle' | 'sending' | 'waiting' | 'signed_out', durable: boolean): string {
+  if (line === 'signed_out') return 'Saved on this phone. Sign in again to send it.'
+  if (!durable) return 'Not sent yet. Keep this page open until it is: this phone can’t save it.'
+  if (line !== 'waiting') return 'Sending…'
+  return count === 1
+    ? 'Saved on this phone. It sends when there’s signal.'
+    : `${count} things saved on this phone. They send when there’s signal.`
+}

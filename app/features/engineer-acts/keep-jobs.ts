@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import type { KeepRequest } from '#app/features/offline/engineer-copies.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+
+/** The pages of a job, as the phone keeps them for when there is no line. A new page of a job is an entry here. */
+const pagesOfJob = (id: string): SitePath[] => [`/engineer/jobs/${id}`, `/engineer/jobs/${id}/no-access`]
+
+/** Has the phone keep the pages of an engineer's jobs. `version`: changes whenever what the job's pages show does. */
+export function useKeptJobs(engineerId: string | undefined, jobs: readonly { id: string; version: string }[]): void {
+  const marks = JSON.stringify(jobs.map(({ id, version }) => [id, version]))
+  useEffect(() => {
+    if (!engineerId) return
+    const known = JSON.parse(marks) as [id: string, version: string][]
+    const pages = known.flatMap(([id, version]) => pagesOfJob(id).map((path) => ({ path, mark: version })))
+    const request: KeepRequest = { engineerId, pages: [{ path: '/engineer' satisfies SitePath, mark: marks }, ...pages] }
+    void tellWorker({ keepForEngineer: request })
+  }, [engineerId, marks])
+}
+
+/** Has the phone forget all that it keeps of jobs. */
+export const forgetKeptJobs = (): void => void tellWorker({ forgetEngineer: true })
+
+async function tellWorker(message: { keepForEngineer: KeepRequest } | { forgetEngineer: true }) {
+  const { active } = (await navigator.serviceWorker?.ready) ?? {}
+  active?.postMessage(message)
+}

@@ -1,0 +1,47 @@
+import { useFetcher } from 'react-router'
+import { spokenTimeAt } from '#app/platform/london.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button } from '#app/ui/button.tsx'
+import { actAt } from './queued-act.ts'
+import type { RefusedAct } from './take-acts.server.ts'
+import { actsQueue, useActs } from './use-acts.ts'
+
+/** What an engineer's phone reported and we could not do, each until they have read why: `acts` as the server has them, and this phone. */
+export function RefusedActs({ acts = [] }: { acts?: readonly RefusedAct[] }) {
+  const known = new Set(acts.map(({ key }) => key))
+  const here = useActs().acts.filter(({ key, state }) => state === 'refused' && !known.has(key))
+  const all = [...acts, ...here.map((act) => ({ ...act, at: spokenTimeAt(actAt(act)), reason: act.says ?? '' }))]
+  if (all.length === 0) return null
+  return (
+    <section aria-labelledby="refused-title" className="mt-4 border-l-5 border-alarm bg-alarm-wash px-3 py-2">
+      <h2 id="refused-title" className="text-lg">
+        Not saved
+      </h2>
+      {all.map((act) => (
+        <Refused key={act.key} act={act} />
+      ))}
+    </section>
+  )
+}
+
+function Refused({ act: { key, bookingId, at, reason } }: { act: RefusedAct }) {
+  const { Form } = useFetcher({ key: `read-${key}` })
+  return (
+    <div className="mt-2">
+      <p>
+        <b>{at}:</b> {reason}
+      </p>
+      {bookingId && (
+        <a href={`/engineer/jobs/${bookingId}` satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
+          Open the job
+        </a>
+      )}
+      <Form method="post" action={'/engineer/acts' satisfies SitePath} onSubmit={() => void actsQueue().forget(key)}>
+        <input type="hidden" name="dismiss" value={key} />
+        <Button look="outline" className="min-h-12 w-full">
+          I’ve read this
+        </Button>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import {
+  type BookingStatus,
+  engineerSteps,
+  hasEnded,
+  mayTake,
+  statusFacts,
+  stepFacts,
+  type VisitStep,
+  visitSteps,
+} from '#app/features/booking/lifecycle.ts'
+import { actAt, actsSince, type QueuedAct, undoOwnMs } from '#app/features/engineer-acts/queued-act.ts'
+import { type Instant, later } from '#app/platform/clock.ts'
+import { emptySheet, hasSheet, isSameSheet, readSheet, type SavedSheet } from './job-sheet.ts'
+
+/* What an engineer's page shows of a job, by its status, and with what they have done on this phone since. */
+
+/** What follows from a job's status alone. */
+export const statusView = (status: BookingStatus) => ({
+  state: status,
+  status: statusFacts(status).label,
+  isOver: hasEnded(status),
+  // 'No access' has a page of its own.
+  steps: engineerSteps(status)
+    .filter((step) => step !== 'no_access')
+    .map(stepView),
+  isAtDoor: status === 'arrived',
+})
+
+/** A step as its key shows it. What ends a visit is asked about once more. */
+const stepView = (step: VisitStep) => ({
+  step,
+  button: stepFacts(step).engineer?.button ?? '',
+  isFinal: hasEnded(stepFacts(step).to ?? 'arrived'),
+})
+
+/** What taking the last step back needs: until when, by the server's clock; `key`: of the act, where this phone still has it. */
+export interface UndoView {
+  until: Instant
+  key?: string
+}
+
+type JobView = ReturnType<typeof statusView> & {
+  id: string
+  now: Instant
+  isLate: boolean
+  sheet?: SavedSheet
+  undo?: UndoView
+}
+
+export type WithActs<Job> = Omit<Job, 'undo'> & {
+  undo?: UndoView
+  /** Something that the engineer did is not with the server yet. */
+  isWaiting: boolean
+  /** When they arrived, where only this phone knows. */
+  arrivedAt?: Instant
+}
+
+/**
+ * A job as it is once the engineer's acts on this phone are done, as far as they can follow what the server knows. What cannot, the server
+ * answers for itself.
+ */
+export function withActs<Job extends JobView>(job: Job, acts: readonly QueuedAct[]): WithActs<Job> {
+  const since = actsSince(acts, job.id, job.now)
+  return since.reduce<WithActs<Job>>(withAct, { ...job, isWaiting: since.some(({ state }) => state === 'waiting') })
+}
+
+function withAct<Job extends JobView>(job: WithActs<Job>, act: QueuedAct): WithActs<Job> {
+  const at = actAt(act)
+  const step = visitSteps.find((each) => each === act.kind)
+  if (step && mayTake('engineer', step, job.state)) {
+    const before = { ...job, undo: undefined }
+    const next = withStatus(job, stepFacts(step).to ?? job.state)
+    return {
+      ...next,
+      undo: { until: later(at, undoOwnMs), key: act.key },
+      ...(step === 'arrived' && { arrivedAt: at }),
+      before,
+    } as WithActs<Job>
+  }
+  if (act.kind === 'undo') return undone(job)
+  if (act.kind === 'sheet' && hasSheet(job.state)) return { ...job, sheet: withSheet(job.sheet ?? emptySheet, act) }
+  return job
+}
+
+const withStatus = <Job extends JobView>(job: Job, status: BookingStatus): Job => ({
+  ...job,
+  ...statusView(status),
+  isLate: job.isLate && statusFacts(status).stage !== 'on_site' && !hasEnded(status),
+  sheet: hasSheet(status) ? (job.sheet ?? emptySheet) : undefined,
+})
+
+/** Before the last step; of one that only the server knows, its own page says what it was. */
+function undone<Job extends JobView>(job: WithActs<Job>): WithActs<Job> {
+  const { before } = job as { before?: WithActs<Job> }
+  return before ? { ...before, isWaiting: job.isWaiting } : { ...job, undo: undefined, steps: [] }
+}
+
+function withSheet(saved: SavedSheet, { fields }: QueuedAct): SavedSheet {
+  // What is left out of a cost, the server has from the price book.
+  const read = readSheet((name) => fields[name] || (/^cost\d/.test(name) && fields[name.replace('cost', 'part')] ? '0' : ''))
+  if ('problems' in read || isSameSheet(saved, read.sheet)) return saved
+  return { ...read.sheet, revision: saved.revision + 1, partsPricePence: saved.partsPricePence }
+}
+
+/** The job that fills the screen: the one under way, else the next that is not over. */
+export const nextJob = <Job extends JobView>(open: readonly Job[]): Job | undefined =>
+  open.find(({ state }) => statusFacts(state).stage === 'on_site' || statusFacts(state).stage === 'on_the_way') ??
+  open.find(({ state }) => !hasEnded(state))

@@ -1,0 +1,16 @@
+import { visitSteps } from '#app/features/booking/lifecycle.ts'
+import type { DoAct } from '#app/features/engineer-acts/take-acts.server.ts'
+import { saveJobSheet } from './job-sheet.server.ts'
+import { takeOwnStep, undoOwnStep } from './take-own-step.server.ts'
+
+/** What an engineer's phone may report of a visit, by its name. */
+export const visitActs: Readonly<Record<string, DoAct>> = {
+  ...Object.fromEntries(
+    visitSteps.map((to): [string, DoAct] => [
+      to,
+      (services, { seen: _, ...act }, field) => takeOwnStep(services, act, { to, confirmed: field('confirmed') }),
+    ]),
+  ),
+  undo: (services, { seen: _, ...act }) => undoOwnStep(services, act),
+  sheet: saveJobSheet,
+}

@@ -1,0 +1,127 @@
+import type { DatabaseName, LocalItem } from '#content/device-storage.ts'
+import type { Databases, LocalStorage } from './device-storage.ts'
+
+/*
+ * What a browser keeps until the server has it: items by their keys in a database of its own, changed one at a time, and the ways in which
+ * pages, tabs and the service worker send them one after another. For the booking outbox and for what engineers do.
+ */
+
+type StoreName = DatabaseName & LocalItem
+
+/** The items with another one in the place of the one of this key, or with none. */
+export const exchange = <Item extends { key: string }>(items: readonly Item[], key: string, item?: Item): Item[] =>
+  items.filter((each) => each.key !== key).concat(item ?? [])
+
+/**
+ * Changes one item of a store, or none, safely on disk; returns all items after it. While there are any, local storage has '1' under the same
+ * name.
+ */
+export function changeStore<Item extends { key: string }>(
+  name: StoreName,
+  key: string,
+  to?: (item?: Item) => Item | undefined,
+): Promise<Item[]> {
+  return new Promise((resolve, reject) => {
+    const opening = (indexedDB as Databases).open(name)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(name, { keyPath: 'key' })
+    opening.onerror = reject
+    opening.onsuccess = () => {
+      // Opened for each change: an open database would keep the page out of the back-forward cache, and may be closed any time.
+      const database = opening.result
+      const transaction = database.transaction(name, to ? 'readwrite' : 'readonly', { durability: 'strict' })
+      const store = transaction.objectStore(name)
+      let items: Item[] = []
+      const reading = store.getAll()
+      reading.onsuccess = () => {
+        items = reading.result
+        if (to) {
+          const item = to(items.find((each) => each.key === key))
+          items = exchange(items, key, item)
+          store.delete(key)
+          if (item) store.put(item)
+        }
+        // In here, where no other tab can change the store.
+        setFlag(name, items.length > 0)
+      }
+      // Takes effect when the transaction has ended.
+      database.close()
+      transaction.oncomplete = () => resolve(items)
+      transaction.onabort = reject
+    }
+  })
+}
+
+function setFlag(name: StoreName, isOn: boolean) {
+  try {
+    const device: LocalStorage = localStorage
+    if (isOn) device.setItem(name, '1')
+    else device.removeItem(name)
+  } catch {}
+}
+
+/** What a page or the worker knows of a store's items after a change: those on disk, and in memory those whose last change the disk did not take. */
+interface KeptItems<Item> {
+  items: Item[]
+  /** What is on disk; undefined where that could not be read or changed. */
+  stored?: Item[]
+  /** False when something is kept in memory only: it is lost when the page is closed. */
+  durable: boolean
+}
+
+/**
+ * Changes the items of a store one at a time, on disk, else in memory; called without arguments it only reads. `storeMs`: the store counts
+ * as broken after so long.
+ */
+export function keepItems<Item extends { key: string }>(name: StoreName, storeMs: number) {
+  let items: Item[] = []
+  /** Keys whose last change the store did not take: of these, `items` is right and the store is not. */
+  const unsaved = new Set<string>()
+  return async (key = '', to?: (item?: Item) => Item | undefined): Promise<KeptItems<Item>> => {
+    const own = items.find((item) => item.key === key)
+    const isUnsaved = (item: Item) => unsaved.has(item.key)
+    let stored: Item[] | undefined
+    try {
+      stored = await Promise.race([
+        changeStore<Item>(name, key, to && ((item) => to(unsaved.has(key) ? own : item))),
+        new Promise<never>((_, reject) => setTimeout(reject, storeMs)),
+      ])
+      if (to) unsaved.delete(key)
+      items = [...stored.filter((item) => !isUnsaved(item)), ...items.filter(isUnsaved)]
+    } catch {
+      if (to) {
+        unsaved.add(key)
+        items = exchange(items, key, to(own))
+      }
+    }
+    return { items, stored, durable: !items.some(isUnsaved) }
+  }
+}
+
+/** Does a job while no other tab does one under this name; after `patience` milliseconds without regard to a tab that sleeps with the lock. */
+export async function alone<T>(name: string, patience: number, job: () => Promise<T>): Promise<T> {
+  let running: Promise<T> | undefined
+  const once = () => (running ??= job())
+  try {
+    return await navigator.locks.request(name, { signal: AbortSignal.timeout(patience) }, once)
+  } catch {
+    return once()
+  }
+}
+
+/** Has the service worker send too, once the line is back: also when no page is open by then. Only where browsers can. */
+export async function askForSync(tag: StoreName): Promise<void> {
+  try {
+    const { sync } = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & { sync: { register(tag: string): Promise<void> } }
+    await sync.register(tag)
+  } catch {}
+}
+
+/** Calls `send` whenever there is a reason to think that the line is back. For pages. */
+export function whenLineMayBeBack(send: (reason: unknown) => unknown): void {
+  document.addEventListener('visibilitychange', () => document.hidden || send(true))
+  for (const event of ['online', 'pageshow']) addEventListener(event, send)
+}
+
+/** Milliseconds until the next try, after `attempts` that failed: `pause`, twice that …, less up to half by chance, or what the server `asked` for; up to `longestPause`. */
+export const pauseAfter = (attempts: number, { pause, longestPause }: { pause: number; longestPause: number }, asked = 0): number =>
+  Math.min(asked || pause * 2 ** attempts * (0.5 + Math.random() / 2), longestPause)
