@@ -1,6 +1,7 @@
-import type { Kysely, Transaction, Updateable } from 'kysely'
+import type { Insertable, Kysely, Transaction, Updateable } from 'kysely'
 import type { JobAttemptsTable, JobsTable, Tables } from '#db/tables.ts'
 import { type Instant, later, minutes, toInstant } from './clock.ts'
+import { compiledOnce } from './compiled.ts'
 import { skipLocked } from './database.ts'
 import { newId } from './ids.ts'
 import { loggable } from './log.ts'
@@ -44,27 +45,23 @@ const firstDelayMs = 2_000
 export async function enqueue(tx: Transaction<Tables>, now: Date, jobs: readonly NewJob[]): Promise<string[]> {
   if (jobs.length === 0) return []
   const at = toInstant(now)
-  const ids = jobs.map(({ id }) => id ?? newId())
-  await tx
-    .insertInto('jobs')
-    .values(
-      jobs.map(({ kind, payload, about = bookingIn(payload) }, index) => ({
-        id: ids[index] ?? newId(),
-        kind,
-        payload: JSON.stringify(payload),
-        about,
-        state: 'waiting' as const,
-        runAt: at,
-        leaseToken: null,
-        attempts: 0,
-        createdAt: at,
-        finishedAt: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-  return ids
+  const rows = jobs.map(({ id = newId(), kind, payload, about = bookingIn(payload) }) => ({
+    ...{ id, kind, about, payload: JSON.stringify(payload), state: 'waiting' as const, runAt: at, leaseToken: null, attempts: 0 },
+    ...{ createdAt: at, finishedAt: null },
+  }))
+  const [first, ...others] = rows
+  if (first && others.length === 0) await insertJob(tx, first)
+  else await insertJobs(tx, rows).execute()
+  return rows.map(({ id }) => id)
 }
+
+const insertJobs = (db: Kysely<Tables>, rows: readonly Insertable<JobsTable>[]) =>
+  db
+    .insertInto('jobs')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+
+const insertJob = compiledOnce((db: Kysely<Tables>, row: Insertable<JobsTable>) => insertJobs(db, [row]))
 
 /** The booking that a payload names. */
 const bookingIn = (payload: unknown) => (payload as { bookingId?: string } | null)?.bookingId ?? null

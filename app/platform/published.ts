@@ -17,6 +17,8 @@ export interface Published {
   refresh(): Promise<void>
   /** As they are inside the caller's transaction: a promise is made by what holds at that moment. Changes nothing for others. */
   readIn(tx: Kysely<Tables>): Promise<PublishedValues>
+  /** What such rows mean, as the caller has read them inside its transaction (`storedValues`). */
+  valuesOf(rows: readonly StoredValue[]): PublishedValues
 }
 
 /** The values as the rows of `db` have them: inside a transaction, what holds there. */
@@ -27,8 +29,9 @@ export function createPublished({ db, log, pagesChanged }: Pick<Services, 'db' |
   let last: Promise<void> = Promise.resolve()
   let isFailing = false
 
-  async function read(from: Kysely<Tables>): Promise<typeof known> {
-    const rows = await readRows(from)
+  const read = async (from: Kysely<Tables>) => meaningOf(await readRows(from))
+
+  function meaningOf(rows: readonly StoredValue[]): typeof known {
     const stored = rows.map(({ name, value, updatedAt }) => `${name} ${updatedAt} ${value}`).join('\n')
     return stored === known.stored ? known : { stored, values: valuesOf(rows) }
   }
@@ -53,23 +56,30 @@ export function createPublished({ db, log, pagesChanged }: Pick<Services, 'db' |
       return last
     },
     readIn: async (tx) => (await read(tx)).values,
+    valuesOf: (rows) => meaningOf(rows.toSorted(byName)).values,
   }
 }
 
-interface Row {
+/** What the owner has changed of one group of values: JSON. */
+export interface StoredValue {
   name: string
   value: string
   updatedAt: Instant
 }
 
-const readRows = (db: Kysely<Tables>): Promise<Row[]> =>
-  db.selectFrom('ownerValues').select(['name', 'value', 'updatedAt']).where('value', '<>', '{}').orderBy('name').execute()
+/** Selects what the owner has changed, in any order. */
+export const storedValues = (db: Kysely<Tables>) =>
+  db.selectFrom('ownerValues').select(['name', 'value', 'updatedAt']).where('value', '<>', '{}')
 
-const valuesOf = (rows: readonly Row[]): PublishedValues =>
+const readRows = async (db: Kysely<Tables>): Promise<StoredValue[]> => (await storedValues(db).execute()).sort(byName)
+
+const byName = (a: StoredValue, b: StoredValue) => (a.name < b.name ? -1 : 1)
+
+const valuesOf = (rows: readonly StoredValue[]): PublishedValues =>
   rows.length === 0 ? defaultPublished : { ...publishedWith(overridesFrom(rows)), pricesChangedAt: pricesChangedAt(rows) }
 
 /** When a group of prices was changed last. */
-const pricesChangedAt = (rows: readonly Row[]): Instant | undefined =>
+const pricesChangedAt = (rows: readonly StoredValue[]): Instant | undefined =>
   rows
     .filter(({ name }) => /^(fees|rates|estimates|multipliers|supplements|offer-.*)$/.test(name))
     .map(({ updatedAt }) => updatedAt)
@@ -77,7 +87,7 @@ const pricesChangedAt = (rows: readonly Row[]): Instant | undefined =>
     .at(-1)
 
 /** The rows of the database as values. */
-function overridesFrom(rows: readonly Row[]): OwnerOverrides {
+function overridesFrom(rows: readonly StoredValue[]): OwnerOverrides {
   const overrides: { -readonly [Key in keyof OwnerOverrides]: OwnerOverrides[Key] } = {}
   for (const { name, value } of rows) {
     const values = JSON.parse(value)

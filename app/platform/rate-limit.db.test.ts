@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
-import { lockTurns, type RateLimit, secondsToWait, takeTurn } from './rate-limit.ts'
+import { holdTurns, type RateLimit } from './rate-limit.ts'
 import type { Services } from './services.ts'
 
 const limit: RateLimit = { name: 'submit', turns: 3, windowMs: 10_000 }
@@ -9,11 +9,9 @@ const limit: RateLimit = { name: 'submit', turns: 3, windowMs: 10_000 }
 /** One try, as a verb makes it. Answers the seconds to wait, 0 when the turn was taken. */
 const tryOnce = (services: Services, key = 'client', scale = 1, which = limit) =>
   services.db.transaction().execute(async (tx) => {
-    const now = services.clock.now()
-    const turns = await lockTurns(tx, which, key, now)
-    const wait = secondsToWait(which, turns, now, scale)
-    if (wait === 0) await takeTurn(tx, which, key, turns, now, scale)
-    return wait
+    const turns = await holdTurns(tx, which, key, services.clock.now(), scale)
+    if (turns.wait === 0) await turns.take()
+    return turns.wait
   })
 
 const rowOf = async ({ services }: World) => (await readStored(services)).rateLimits
@@ -70,11 +68,27 @@ onEachEngine('A limit', (engine) => {
   test('takes no turn when its transaction fails', async () => {
     const world = await freshWorld(engine)
     const failing = world.services.db.transaction().execute(async (tx) => {
-      await takeTurn(tx, limit, 'client', await lockTurns(tx, limit, 'client', world.clock.now()), world.clock.now(), 1)
+      await (await holdTurns(tx, limit, 'client', world.clock.now(), 1)).take()
       throw new Error('undone')
     })
     await expect(failing).rejects.toThrow('undone')
     for (const expected of [0, 0, 0, 10]) expect(await tryOnce(world.services)).toBe(expected)
+  })
+
+  test('counts no turn that was left: neither the first of a client nor a later one', async () => {
+    const { services, clock } = await freshWorld(engine)
+    const leaveOne = () => services.db.transaction().execute(async (tx) => (await holdTurns(tx, limit, 'client', clock.now(), 1)).leave())
+    await leaveOne()
+    for (let turn = 0; turn < 3; turn++) {
+      expect(await tryOnce(services)).toBe(0)
+      await leaveOne()
+    }
+    expect(await tryOnce(services)).toBe(10)
+  })
+
+  test('counts two turns of the same instant as two', async () => {
+    const { services } = await freshWorld(engine)
+    for (const expected of [0, 0, 0, 10, 10]) expect(await tryOnce(services)).toBe(expected)
   })
 
   test('counts each name and each client for itself', async () => {

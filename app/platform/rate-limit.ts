@@ -1,6 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import { type Instant, later, toInstant } from './clock.ts'
+import { compiledOnce } from './compiled.ts'
 
 /** What is limited, all of it: the security dashboard says of each what it protects (security/limits.server.ts). */
 export type LimitName =
@@ -44,33 +45,60 @@ export interface RateLimit<Name extends LimitName = LimitName> {
   windowMs: number
 }
 
-/**
- * The turns a key has taken inside the window, oldest first. Locks the key until the transaction ends: whoever asks for the
- * same key meanwhile waits, so that two cannot both take the last turn, on any number of instances.
- */
-export async function lockTurns(tx: Transaction<Tables>, limit: RateLimit, key: string, now: Date): Promise<Instant[]> {
-  return turnsOf(await lockRow(tx, `${limit.name}:${key}`, later(now, limit.windowMs)), limit, now)
+/** What a key has of a limit, locked until the transaction ends. */
+export interface HeldTurns {
+  /** Seconds to wait before the next turn; 0: there is one now. */
+  wait: number
+  /** Takes the turn, unless it is taken already. */
+  take(): Promise<void>
+  /** Leaves the turn to whoever comes next: it was not needed. */
+  leave(): Promise<void>
 }
+
+/**
+ * Locks a key until the transaction ends: whoever asks for the same key meanwhile waits, so that two cannot both take the last turn, on any
+ * number of instances. Where nothing is known of the key, which is so of almost everybody, the turn is taken by the same statement: whoever
+ * calls it then calls `take` or `leave`, or has the transaction fail.
+ */
+export async function holdTurns(tx: Transaction<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<HeldTurns> {
+  const whole = `${limit.name}:${key}`
+  const mine = JSON.stringify(allowedTurns(limit, scale) > mostRemembered ? [] : [toInstant(now)])
+  const [row] = await insertOrMark(tx, { key: whole, turns: mine, expiresAt: later(now, limit.windowMs) })
+  if (row?.turns === mine) {
+    const leave = () => tx.updateTable('rateLimits').set({ turns: '[]' }).where('key', '=', whole).execute()
+    return { wait: 0, take: async () => undefined, leave: async () => void (await leave()) }
+  }
+  const turns = turnsOf(row?.turns ?? '[]', limit, now)
+  return {
+    wait: secondsToWait(limit, turns, now, scale),
+    take: () => takeTurn(tx, limit, key, turns, now, scale),
+    leave: async () => undefined,
+  }
+}
+
+/** What it answers is what was given only where there was no such row: one that was there has a space behind it. */
+const insertOrMark = compiledOnce((db: Kysely<Tables>, row: { key: string; turns: string; expiresAt: Instant }) =>
+  db
+    .insertInto('rateLimits')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ expiresAt: row.expiresAt, turns: sql`trim(rate_limits.turns) || ' '` }))
+    .returning('turns'),
+)
 
 /** What limits nobody, and has transactions follow one another. */
 type LockName = 'monitoring' | 'post-slug' | 'auth-address' | 'redline-slots' | 'visit-places' | 'engineer-details'
 
 /** Locks a key until the transaction ends: whoever wants it meanwhile waits, on any number of instances. */
 export async function lockKey(tx: Transaction<Tables>, name: LockName, key: string, now: Date): Promise<void> {
-  await lockRow(tx, `${name}:${key}`, later(now, lockRowMs))
+  const expiresAt = later(now, lockRowMs)
+  await tx
+    .insertInto('rateLimits')
+    .values({ key: `${name}:${key}`, turns: '[]', expiresAt })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ expiresAt }))
+    .execute()
 }
 /** The row is deleted some time after that; a lock that is held keeps it. */
 const lockRowMs = 60_000
-
-async function lockRow(tx: Transaction<Tables>, key: string, expiresAt: Instant): Promise<string> {
-  const { turns } = await tx
-    .insertInto('rateLimits')
-    .values({ key, turns: '[]', expiresAt })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ expiresAt }))
-    .returning('turns')
-    .executeTakeFirstOrThrow()
-  return turns
-}
 
 /** Those of the turns, as they are stored, that are inside the window. */
 export function turnsOf(turns: string, limit: RateLimit, now: Date): Instant[] {
@@ -97,14 +125,7 @@ export function secondsToWait(limit: RateLimit, turns: readonly Instant[], now: 
 }
 
 /** Records a turn taken now; nothing where the scale has lifted the limit out of sight. */
-export async function takeTurn(
-  tx: Transaction<Tables>,
-  limit: RateLimit,
-  key: string,
-  turns: readonly Instant[],
-  now: Date,
-  scale: number,
-) {
+async function takeTurn(tx: Transaction<Tables>, limit: RateLimit, key: string, turns: readonly Instant[], now: Date, scale: number) {
   const allowed = allowedTurns(limit, scale)
   if (allowed > mostRemembered) return
   const remembered = JSON.stringify([...turns, toInstant(now)].slice(-allowed))

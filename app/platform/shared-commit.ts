@@ -12,8 +12,9 @@ import { CodedRefusal } from './errors.ts'
 
 /*
  * SQLite has one writer, and the disk is waited for at each commit. Transactions take turns on the one writing connection, in the order in
- * which they ask, each in a savepoint of its own; those that end in the same turn of the event loop share one commit, and none of them
- * resolves before it. What reads outside of a transaction has a connection of its own, which sees only what is committed.
+ * which they ask, each undone alone where it fails: the first by undoing all there is, the others by a savepoint of their own, a single
+ * statement by itself. Those that end in the same turn of the event loop share one commit, and none of them resolves before it. What reads
+ * outside of a transaction has a connection of its own, which sees only what is committed.
  */
 
 /** One connection, and a statement for each text: Kysely asks for one at every query. */
@@ -50,6 +51,8 @@ const isOfTheDisk = (error: unknown): boolean => error instanceof SqliteDatabase
 
 /** A transaction, or one write outside of one, while it has the writing connection and until it ends. */
 interface Turn {
+  /** How it is undone without its neighbours: by its savepoint, with everything where it is the first, or by nothing, as one statement. */
+  undoneBy: 'savepoint' | 'all' | 'itself'
   /** Resolves with the commit that holds it, rejects where that fails. */
   committed: Promise<void>
   /** Why nothing of it is stored any more. */
@@ -57,9 +60,11 @@ interface Turn {
   deadline?: NodeJS.Timeout
 }
 
+/** 'alone': outside of every transaction. */
+type Kind = 'transaction' | 'statement' | 'alone'
+
 interface Waiting {
-  /** Outside of every transaction. */
-  isAlone: boolean
+  kind: Kind
   start(turn: Turn): void
   fail(error: unknown): void
 }
@@ -88,10 +93,10 @@ class Writer {
     this.#onLost = onLost
   }
 
-  /** Resolves when it is the caller's turn, in a savepoint of its own. */
-  begin(isAlone = false): Promise<Turn> {
+  /** Resolves when it is the caller's turn. A 'statement' is one alone, which undoes itself where it fails. */
+  begin(kind: Kind = 'transaction'): Promise<Turn> {
     const { promise, resolve, reject } = Promise.withResolvers<Turn>()
-    this.#waiting.push({ isAlone, start: resolve, fail: reject })
+    this.#waiting.push({ kind, start: resolve, fail: reject })
     this.#next()
     return promise
   }
@@ -119,7 +124,7 @@ class Writer {
 
   /** What SQLite does in no transaction, such as a pragma, or does for good, such as a table. */
   async alone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    await this.begin(true)
+    await this.begin('alone')
     try {
       return this.statements.execute(query)
     } finally {
@@ -150,14 +155,14 @@ class Writer {
 
   #next(): void {
     if (this.#turn) return
-    if (this.#batch && (this.#waiting[0]?.isAlone || this.#batch.turns >= this.#limits.mostTogether)) this.commit()
+    if (this.#batch && (this.#waiting[0]?.kind === 'alone' || this.#batch.turns >= this.#limits.mostTogether)) this.commit()
     const next = this.#waiting.shift()
     if (!next) {
       this.#commitSoon()
       return
     }
     try {
-      this.#turn = next.isAlone ? { committed: Promise.resolve() } : this.#takeTurn()
+      this.#turn = next.kind === 'alone' ? { undoneBy: 'itself', committed: Promise.resolve() } : this.#takeTurn(next.kind)
       next.start(this.#turn)
     } catch (error) {
       next.fail(error)
@@ -165,11 +170,14 @@ class Writer {
     }
   }
 
-  #takeTurn(): Turn {
+  #takeTurn(kind: Kind): Turn {
+    const isFirst = !this.#batch
     this.#batch ??= this.#beginBatch()
-    this.#run('savepoint turn')
+    const undoneBy = kind === 'statement' ? 'itself' : isFirst ? 'all' : 'savepoint'
+    if (undoneBy === 'savepoint') this.#run('savepoint turn')
     this.#batch.turns++
     const turn: Turn = {
+      undoneBy,
       committed: this.#batch.promise,
       deadline: setTimeout(() => this.#cut(turn, new Error('The transaction took too long')), this.#limits.turnMs),
     }
@@ -197,13 +205,22 @@ class Writer {
   #leave(turn: Turn, isKept: boolean): void {
     clearTimeout(turn.deadline)
     try {
-      if (!isKept) this.#run('rollback to turn')
-      this.#run('release turn')
+      if (turn.undoneBy === 'savepoint') {
+        if (!isKept) this.#run('rollback to turn')
+        this.#run('release turn')
+      } else if (turn.undoneBy === 'all' && !isKept) this.#undoFirst()
       this.#turn = undefined
     } catch (error) {
       this.#lose(error)
     }
     this.#next()
+  }
+
+  /** Nobody else has had a turn yet, so that nothing is left to commit. */
+  #undoFirst(): void {
+    this.#run('rollback')
+    this.#batch?.resolve()
+    this.#batch = undefined
   }
 
   /** Ends a turn in the middle, and undoes it alone. */
@@ -246,7 +263,7 @@ class SharedConnection implements DatabaseConnection {
     if (this.turn) return this.#writer.execute(this.turn, query)
     if (/^\s*(select|with)\b/i.test(query.sql) && this.#reader.of(query.sql).readonly) return this.#reader.execute(query)
     if (!/^\s*(insert|update|delete|with)\b/i.test(query.sql)) return this.#writer.alone(query)
-    const turn = await this.#writer.begin()
+    const turn = await this.#writer.begin('statement')
     let result: QueryResult<Row>
     try {
       result = this.#writer.execute(turn, query)
@@ -274,7 +291,7 @@ class SharedCommitDriver implements Driver {
   async init() {}
   acquireConnection = async () => new SharedConnection(this.#reader, this.#writer)
   async beginTransaction(connection: SharedConnection) {
-    connection.turn = await this.#writer.begin()
+    connection.turn = await this.#writer.begin('transaction')
   }
   commitTransaction = (connection: SharedConnection) => this.#end(connection, true)
   rollbackTransaction = (connection: SharedConnection) => this.#end(connection, false)

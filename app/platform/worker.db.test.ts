@@ -4,7 +4,7 @@ import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { days, minutes } from './clock.ts'
 import { enqueue, type JobHandlers, runDueJobs } from './jobs.ts'
-import { lockTurns } from './rate-limit.ts'
+import { holdTurns } from './rate-limit.ts'
 import type { Services } from './services.ts'
 import { type Chore, startWorker, type Worker } from './worker.ts'
 
@@ -214,7 +214,7 @@ onEachEngine('The chores', (engine) => {
     const [kept, ...others] = (await readStored(services)).jobs
     await services.db.updateTable('jobs').set({ state: 'dead' }).where('id', '=', String(kept?.id)).execute()
     await services.mail.send({ id: 'mail', to: 'a@example.com', subject: '', text: '', html: '' })
-    await services.db.transaction().execute((tx) => lockTurns(tx, { name: 'submit', turns: 1, windowMs: 60_000 }, 'client', clock.now()))
+    await services.db.transaction().execute((tx) => holdTurns(tx, { name: 'submit', turns: 1, windowMs: 60_000 }, 'client', clock.now(), 1))
     const counts = async () => {
       const { jobs, jobAttempts, localMail, rateLimits } = await readStored(services)
       // Chores take turns of their own.

@@ -1,4 +1,4 @@
-import { lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import { type HeldTurns, holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { tooManyRequests } from './refusals.ts'
 
@@ -19,14 +19,16 @@ export function tryTurns(services: Services, turns: readonly (readonly [RateLimi
   // In one order, whoever asks: two that wait for each other's key would wait for ever.
   const inOrder = [...turns].sort(([a, keyA], [b, keyB]) => (`${a.name}:${keyA}` < `${b.name}:${keyB}` ? -1 : 1))
   return db.transaction().execute(async (tx) => {
-    const taken: (() => Promise<void>)[] = []
+    const held: HeldTurns[] = []
     for (const [limit, key] of inOrder) {
-      const before = await lockTurns(tx, limit, key, now)
-      const wait = secondsToWait(limit, before, now, config.rateLimitScale)
-      if (wait > 0) return wait
-      taken.push(() => takeTurn(tx, limit, key, before, now, config.rateLimitScale))
+      const turns = await holdTurns(tx, limit, key, now, config.rateLimitScale)
+      if (turns.wait > 0) {
+        for (const each of held) await each.leave()
+        return turns.wait
+      }
+      held.push(turns)
     }
-    for (const take of taken) await take()
+    for (const each of held) await each.take()
     return 0
   })
 }

@@ -1,4 +1,4 @@
-import { lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import { holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePostcode } from '#app/platform/uk.ts'
 
@@ -17,9 +17,9 @@ export async function districtWhileTyping(services: Services, clientKey: string,
   if (!postcodeLookupUrl || typeof postcodeTyped !== 'string' || !normalisePostcode(postcodeTyped)?.includes(' ')) return undefined
   const now = services.clock.now()
   const mayAsk = await services.db.transaction().execute(async (tx) => {
-    const turns = await lockTurns(tx, lookupLimit, clientKey, now)
-    if (secondsToWait(lookupLimit, turns, now, rateLimitScale) > 0) return false
-    await takeTurn(tx, lookupLimit, clientKey, turns, now, rateLimitScale)
+    const turns = await holdTurns(tx, lookupLimit, clientKey, now, rateLimitScale)
+    if (turns.wait > 0) return false
+    await turns.take()
     return true
   })
   return mayAsk ? districtFor(services, postcodeTyped) : undefined

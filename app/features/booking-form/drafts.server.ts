@@ -4,7 +4,7 @@ import { trackingTokenOf } from '#app/features/booking/private-link.server.ts'
 import { TooManySubmits } from '#app/features/booking/refusals.ts'
 import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
-import { lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import { holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { retention } from '#content/business.ts'
 import type { Tables } from '#db/tables.ts'
@@ -57,10 +57,9 @@ export async function saveDraft(services: Services, clientKey: string, draft: Dr
   const now = services.clock.now()
   const { rateLimitScale } = services.config
   const wait = await services.db.transaction().execute(async (tx) => {
-    const turns = await lockTurns(tx, draftLimit, clientKey, now)
-    const seconds = secondsToWait(draftLimit, turns, now, rateLimitScale)
-    if (seconds > 0) return seconds
-    await takeTurn(tx, draftLimit, clientKey, turns, now, rateLimitScale)
+    const turns = await holdTurns(tx, draftLimit, clientKey, now, rateLimitScale)
+    if (turns.wait > 0) return turns.wait
+    await turns.take()
     await write(tx, draft, now)
     return 0
   })

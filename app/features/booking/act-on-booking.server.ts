@@ -5,7 +5,7 @@ import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import { enqueue, type NewJob } from '#app/platform/jobs.ts'
-import { lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import { holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable, StaffActsTable, Tables } from '#db/tables.ts'
 import { announcement, type Occasion } from './announce.ts'
@@ -132,10 +132,9 @@ export async function actOnBookingIn<Result = void>(
 async function takeTurns({ clock, config }: Services, tx: Transaction<Tables>, limits: readonly (readonly [RateLimit, string])[]) {
   const [now, scale] = [clock.now(), config.rateLimitScale]
   for (const [limit, key] of limits) {
-    const turns = await lockTurns(tx, limit, key, now)
-    const waitSeconds = secondsToWait(limit, turns, now, scale)
-    if (waitSeconds > 0) return waitSeconds
-    await takeTurn(tx, limit, key, turns, now, scale)
+    const turns = await holdTurns(tx, limit, key, now, scale)
+    if (turns.wait > 0) return turns.wait
+    await turns.take()
   }
   return 0
 }

@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { KeyReused } from '#app/features/booking/refusals.ts'
 import { hasSlot } from '#app/features/capacity/slots-left.server.ts'
 import { advisedDangers } from '#app/features/safety/find-dangers.ts'
+import { compiledOnce } from '#app/platform/compiled.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -49,14 +50,8 @@ export const acknowledge = (
   replayed,
 })
 
-/** The outcome of an earlier submission with this key (its hash), if there was one. */
-export async function replayOf(
-  services: Services,
-  tx: Transaction<Tables>,
-  key: string,
-  contentHash: string,
-): Promise<Outcome | undefined> {
-  const earlier = await tx
+const readByKey = compiledOnce((db: Kysely<Tables>, { key }: { key: string }) =>
+  db
     .selectFrom('bookings')
     .select([
       'id',
@@ -69,8 +64,17 @@ export async function replayOf(
       'trackingKeyId',
       'trackingRevocations',
     ])
-    .where('idempotencyKey', '=', key)
-    .executeTakeFirst()
+    .where('idempotencyKey', '=', key),
+)
+
+/** The outcome of an earlier submission with this key (its hash), if there was one. */
+export async function replayOf(
+  services: Services,
+  tx: Transaction<Tables>,
+  key: string,
+  contentHash: string,
+): Promise<Outcome | undefined> {
+  const [earlier] = await readByKey(tx, { key })
   if (!earlier) return undefined
   if (earlier.contentHash !== contentHash) return { refused: new KeyReused() }
   const isHeld = earlier.paymentDueAt !== null && (await hasSlot(tx, earlier.id))

@@ -1,4 +1,4 @@
-import type { Insertable, Transaction } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import { isBoroughName, locate, type Place } from '#app/features/areas/locate.ts'
 import { announcement } from '#app/features/booking/announce.ts'
 import { trackingTokenOf } from '#app/features/booking/private-link.server.ts'
@@ -6,6 +6,7 @@ import { InvalidBooking, KeyReused, PaymentNotConfigured, PriceChanged } from '#
 import { searchTextOf } from '#app/features/booking/search-text.ts'
 import { holdSlot } from '#app/features/capacity/hold-slot.server.ts'
 import { OnlineBookingPaused } from '#app/features/capacity/online-pause.ts'
+import { lockPlaces } from '#app/features/capacity/places.server.ts'
 import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
@@ -19,18 +20,19 @@ import { readRedlineRefusal } from '#app/features/promises/read-redline-left.ser
 import { fullText, lockPlan, takePlace, withdrawnText } from '#app/features/promises/take-place.server.ts'
 import { dangersText } from '#app/features/safety/find-dangers.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import { compiledOnce } from '#app/platform/compiled.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf, newId, spokenCode } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
-import { type Pause, readOnlineLimit } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
 import type { PublishedValues } from '#content/published.ts'
 import { redlineOpenMinutes } from '#content/rates.ts'
-import type { BookingsTable, Tables } from '#db/tables.ts'
+import type { BookingEventsTable, BookingsTable, Tables } from '#db/tables.ts'
 import { acknowledge, type Outcome, replayOf } from './acknowledge.server.ts'
 import { type BookingInput, problemsOf, SubmitBooking, TakeBooking } from './booking-input.ts'
+import { type RulesOfNow, readRulesOfNow } from './read-rules-of-now.server.ts'
 import { looksLikeSpam } from './spam-signs.ts'
 
 /** Whether a booking made online looks like a robot's: by the field that people leave empty, or by its words. */
@@ -64,11 +66,11 @@ export interface Attempt {
 export async function storeBooking(services: Services, tx: Transaction<Tables>, attempt: Attempt): Promise<Outcome & { id?: string }> {
   const { now, key, contentHash, district, by } = attempt
   const takenBy = 'takenBy' in by ? by.takenBy : undefined
-  // What is promised is what holds at this moment, whichever instance was told of it.
-  const published = await services.published.readIn(tx)
-  const limit = attempt.isTrial ? undefined : await readOnlineLimit(tx, now)
+  const rules = await readRulesOfNow(services, tx, now)
+  const { published } = rules
+  const limit = attempt.isTrial ? undefined : rules.limit
   if (limit?.kind === 'paused' && !takenBy) return { refused: new OnlineBookingPaused(limit, now, published.details.emergencyPhone.text) }
-  const checked = await check(tx, attempt, { limit, slotHours: takenBy ? undefined : published.slotHours })
+  const checked = await check(tx, attempt, { ...rules, limit })
   if ('refused' in checked) return checked
   const { input, arrival } = checked
   if (input.serviceLevel === 'redline') {
@@ -104,18 +106,15 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
     if (await lockPlan(tx, now)) await takePlace(tx, booking, now)
   }
   const eventId = newId()
-  await tx
-    .insertInto('bookingEvents')
-    .values({
-      id: eventId,
-      bookingId: booking.id,
-      at: toInstant(now),
-      actor: takenBy ?? 'customer',
-      fromStatus: null,
-      toStatus: booking.status,
-      note: '',
-    })
-    .execute()
+  await insertEvent(tx, {
+    id: eventId,
+    bookingId: booking.id,
+    at: toInstant(now),
+    actor: takenBy ?? 'customer',
+    fromStatus: null,
+    toStatus: booking.status,
+    note: '',
+  })
   await enqueue(tx, now, [announcement({ id: booking.id, revision: 0 }, booking.suspectedSpam ? 'suspected' : 'created', eventId)])
   logDifferences(services, input, booking)
   const acknowledged = acknowledge(
@@ -140,14 +139,16 @@ interface Checked {
 async function check(
   tx: Transaction<Tables>,
   attempt: Attempt,
-  { limit, slotHours }: { limit: Pause | undefined; slotHours: readonly number[] | undefined },
+  { published, limit, isPlanned: arePlanned }: RulesOfNow,
 ): Promise<Checked | { refused: Refusal }> {
   const { body, now, by } = attempt
   const parsed = ('takenBy' in by ? TakeBooking : SubmitBooking).safeParse(body)
   if (!parsed.success) return { refused: new InvalidBooking(problemsOf(parsed.error)) }
   const { data: input } = parsed
   // Red Line is promised its own minutes.
-  const isPlanned = input.serviceLevel === 'standard' && !attempt.isTrial && (await lockPlan(tx, now))
+  const isPlanned = input.serviceLevel === 'standard' && !attempt.isTrial && arePlanned
+  if (isPlanned) await lockPlaces(tx, now)
+  const slotHours = 'takenBy' in by ? undefined : published.slotHours
   const isLimited = limit?.kind === 'next_free'
   const aheadMinutes = isPlanned || isLimited ? await readNextAvailable(tx, now, input) : undefined
   const when = arrivalFor(input, now, aheadMinutes, slotHours)
@@ -257,16 +258,23 @@ function rowFor(services: Services, input: BookingInput, { arrival, place, terms
 
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const))
 
+const insertBooking = compiledOnce((db: Kysely<Tables>, booking: Insertable<BookingsTable>) =>
+  db
+    .insertInto('bookings')
+    .values(booking)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('reference'),
+)
+
+const insertEvent = compiledOnce((db: Kysely<Tables>, event: Insertable<BookingEventsTable>) =>
+  db.insertInto('bookingEvents').values(event),
+)
+
 /** Inserts under a fresh reference; undefined when the idempotency key is taken. */
 async function insertUnderNewReference(tx: Transaction<Tables>, booking: Omit<Insertable<BookingsTable>, 'reference'>) {
   for (let tries = 0; tries < 5; tries++) {
     const reference = `BK-${spokenCode(8)}`
-    const stored = await tx
-      .insertInto('bookings')
-      .values({ ...booking, reference, searchText: searchTextOf({ ...booking, reference }) })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('reference')
-      .executeTakeFirst()
+    const [stored] = await insertBooking(tx, { ...booking, reference, searchText: searchTextOf({ ...booking, reference }) })
     if (stored) return stored
     const taken = await tx.selectFrom('bookings').select('id').where('idempotencyKey', '=', booking.idempotencyKey).executeTakeFirst()
     if (taken) return undefined

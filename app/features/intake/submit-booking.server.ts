@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
 import { CsrfMismatch, PriceChanged, TooManySubmits } from '#app/features/booking/refusals.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
-import { hasTurn, lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import { hasTurn, holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { type Acknowledgement, hashOfContent, type Outcome, replayOf } from './acknowledge.server.ts'
@@ -38,12 +38,14 @@ export async function submitBooking(services: Services, submission: Submission):
   const district = await districtUnlessFlooded(services, submission)
   const outcome = await services.db.transaction().execute(async (tx): Promise<Outcome> => {
     const now = services.clock.now()
-    const turns = await lockTurns(tx, submitLimit, submission.clientKey, now)
+    const turns = await holdTurns(tx, submitLimit, submission.clientKey, now, scale)
     const replay = submission.idempotencyKey && (await replayOf(services, tx, key, contentHash))
-    if (replay) return replay
-    const wait = secondsToWait(submitLimit, turns, now, scale)
-    if (wait > 0) return { refused: new TooManySubmits(wait) }
-    await takeTurn(tx, submitLimit, submission.clientKey, turns, now, scale)
+    if (replay) {
+      await turns.leave()
+      return replay
+    }
+    if (turns.wait > 0) return { refused: new TooManySubmits(turns.wait) }
+    await turns.take()
     if (submission.csrf === 'mismatch') return { refused: new CsrfMismatch() }
     const stored = await storeBooking(services, tx, {
       body: submission.body,

@@ -54,8 +54,14 @@ export const readAbsences = (db: Kysely<Tables>, from: Instant, until: Instant):
 
 /** Whether a shift or on-call hours were ever planned: from then on what is sold follows from who works. */
 export async function hasPlannedHours(db: Kysely<Tables>): Promise<boolean> {
+  const engineers = await firstHours(db).execute()
+  return engineers.some(({ first }) => first !== null)
+}
+
+/** Selects for each engineer who is no sample when their first planned hours begin; null where none ever were. */
+export const firstHours = (db: Kysely<Tables>) =>
   // A look at an index for each engineer: a join would make PostgreSQL read a year of shifts.
-  const engineers = await db
+  db
     .selectFrom('engineers')
     .select((eb) =>
       eb
@@ -65,6 +71,3 @@ export async function hasPlannedHours(db: Kysely<Tables>): Promise<boolean> {
         .as('first'),
     )
     .where('isSample', '=', 0)
-    .execute()
-  return engineers.some(({ first }) => first !== null)
-}

@@ -2,7 +2,7 @@ import { TooManySubmits } from '#app/features/booking/refusals.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { isEmailAddress } from '#app/platform/fields.ts'
-import { lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import { holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { renewLink } from './renew-link.server.ts'
 
@@ -59,8 +59,7 @@ const takeAskingTurn = ({ db, clock, config }: Services, clientKey: string) =>
   db.transaction().execute(async (tx) => {
     const now = clock.now()
     const key = `ask ${clientKey}`
-    const turns = await lockTurns(tx, askLimit, key, now)
-    const wait = secondsToWait(askLimit, turns, now, config.rateLimitScale)
-    if (wait > 0) throw new TooManySubmits(wait)
-    await takeTurn(tx, askLimit, key, turns, now, config.rateLimitScale)
+    const turns = await holdTurns(tx, askLimit, key, now, config.rateLimitScale)
+    if (turns.wait > 0) throw new TooManySubmits(turns.wait)
+    await turns.take()
   })

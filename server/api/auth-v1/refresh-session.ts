@@ -10,7 +10,7 @@ import { tokensOf } from '#app/features/sessions/access-tokens.server.ts'
 import { type RefreshClaim, readRefreshToken, refreshTokenHash, refreshTokenOf } from '#app/features/sessions/refresh-token.server.ts'
 import { judgeRefresh, sessionIsOver } from '#app/features/sessions/session-length.ts'
 import { advanceSession, endSessions, type OpenSession } from '#app/features/sessions/sessions.server.ts'
-import { lockTurns, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import { holdTurns } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { userView } from './user-answer.ts'
@@ -48,10 +48,9 @@ export async function refreshSession(services: Services, caller: Caller, body: u
 async function refresh(services: Services, tx: Transaction<Tables>, caller: Caller, claim: RefreshClaim, token: string): Promise<Outcome> {
   const { clock, config } = services
   const now = clock.now()
-  const turns = await lockTurns(tx, limits.token, caller.clientKey, now)
-  const wait = secondsToWait(limits.token, turns, now, config.rateLimitScale)
-  if (wait > 0) return { wait }
-  await takeTurn(tx, limits.token, caller.clientKey, turns, now, config.rateLimitScale)
+  const turns = await holdTurns(tx, limits.token, caller.clientKey, now, config.rateLimitScale)
+  if (turns.wait > 0) return turns
+  await turns.take()
 
   // Almost always the token is the current one, and this is all. Where it is not, what counts is what others have left by now.
   const advanced = await advanceSession(services, tx, { id: claim.sessionId, count: claim.count, tokenHash: refreshTokenHash(token) })
