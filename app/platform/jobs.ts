@@ -8,7 +8,7 @@ import { loggable } from './log.ts'
 import { PermanentFailure } from './permanent-failure.ts'
 import { scheduleOf } from './retry-schedule.ts'
 import type { Services } from './services.ts'
-import { together } from './together.ts'
+import { oneFor, together } from './together.ts'
 
 /*
  * The outbox: a row written in the transaction of the thing that happened, carried out afterwards, at least once.
@@ -35,6 +35,8 @@ export interface NewJob {
   id?: string
   /** By what it is found again, if not by the booking in its payload: a user's id, or the keyed hash of an address. */
   about?: string
+  /** When what it comes of happened, from which it is due; now, where that is not said. */
+  at?: Instant
 }
 
 const leaseMs = minutes(1)
@@ -44,8 +46,7 @@ const firstDelayMs = 2_000
 /** Adds jobs in the caller's transaction, due at `now`; returns their ids. Call `services.jobsAdded()` after it commits. */
 export async function enqueue(tx: Transaction<Tables>, now: Date, jobs: readonly NewJob[]): Promise<string[]> {
   if (jobs.length === 0) return []
-  const at = toInstant(now)
-  const rows = jobs.map(({ id = newId(), kind, payload, about = bookingIn(payload) }) => ({
+  const rows = jobs.map(({ id = newId(), kind, payload, about = bookingIn(payload), at = toInstant(now) }) => ({
     ...{ id, kind, about, payload: JSON.stringify(payload), state: 'waiting' as const, runAt: at, leaseToken: null, attempts: 0 },
     ...{ createdAt: at, finishedAt: null },
   }))
@@ -154,18 +155,16 @@ type Outcome = { answer: unknown } | { failed: unknown }
 
 /** Resolves when it is recorded how a job went; those that end in the same turn of the event loop are recorded together. */
 function recordEnd(services: Services, job: ClaimedJob, outcome: Outcome): Promise<void> {
-  const record = recorders.get(services.db) ?? together<Ended>((ended) => recordAll(services.db, ended))
-  recorders.set(services.db, record)
-  return record({ services, job, outcome })
+  return recorderOf(services.db)({ services, job, outcome })
 }
+
+const recorderOf = oneFor((db: Kysely<Tables>) => together<Ended>((ended) => recordAll(db, ended)))
 
 interface Ended {
   services: Services
   job: ClaimedJob
   outcome: Outcome
 }
-
-const recorders = new WeakMap<Kysely<Tables>, (ended: Ended) => Promise<void>>()
 
 /** All with one instant: those that went the same way are one statement. */
 function recordAll(db: Kysely<Tables>, ended: readonly Ended[]): Promise<void> {

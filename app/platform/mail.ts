@@ -1,9 +1,12 @@
+import type { Insertable } from 'kysely'
 import nodemailer from 'nodemailer'
+import type { LocalMailTable } from '#db/tables.ts'
 import type { Clock } from './clock.ts'
 import { toInstant } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { PermanentFailure } from './permanent-failure.ts'
+import { together } from './together.ts'
 
 interface Attachment {
   filename: string
@@ -70,16 +73,20 @@ function isBounce(error: unknown): error is { response: string } {
 }
 
 function localMail(db: Database, clock: Clock, { devTools }: Pick<Config, 'devTools'>): Mail {
+  const keep = together((rows: readonly Insertable<LocalMailTable>[]) =>
+    db
+      .insertInto('localMail')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+      .then(() => undefined),
+  )
   return {
     describe: devTools
       ? 'email is kept here, nothing is sent: read it at /dev/mailbox'
       : 'email is kept here, nothing is sent: set SMTP_URL to send it, or DEV_TOOLS=on to read it',
     async send({ id, to, subject, ...message }) {
-      await db
-        .insertInto('localMail')
-        .values({ id, at: toInstant(clock.now()), recipient: to, subject, message: JSON.stringify(message) })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute()
+      await keep({ id, at: toInstant(clock.now()), recipient: to, subject, message: JSON.stringify(message) })
       return 'Kept in the local mailbox'
     },
   }

@@ -1,24 +1,81 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 
-/**
- * Work on many things at once: what is added in one turn of the event loop is worked on together, in the turn that follows. Adding resolves
- * or rejects as the work does.
- */
-export function together<Item>(work: (items: readonly Item[]) => Promise<void>): (item: Item) => Promise<void> {
-  let waiting: Item[] = []
-  let working: Promise<void> | undefined
+/** So many are worked on together at most. */
+const most = 64
 
-  async function workOnAll() {
-    await turnOfTheLoop()
+/** Hands on what is added as soon as a turn of the event loop brings no more of it. */
+function gathered<Item>(handOn: (items: Item[]) => void): (item: Item) => void {
+  let waiting: Item[] = []
+  let isGathering = false
+
+  async function gather() {
+    for (let before = 0; before < waiting.length && waiting.length < most; ) {
+      before = waiting.length
+      await turnOfTheLoop()
+    }
     const items = waiting
     waiting = []
-    working = undefined
-    await work(items)
+    isGathering = false
+    handOn(items)
   }
 
   return (item) => {
     waiting.push(item)
-    working ??= workOnAll()
-    return working
+    if (isGathering) return
+    isGathering = true
+    void gather()
+  }
+}
+
+/**
+ * Work on many things at once: what is added in one turn of the event loop, and in those that follow without a pause, is worked on
+ * together. Adding resolves or rejects as the work does.
+ */
+export function together<Item>(work: (items: readonly Item[]) => Promise<void>): (item: Item) => Promise<void> {
+  const add = gathered<readonly [Item, (worked: Promise<void>) => void]>((entries) => {
+    const worked = work(entries.map(([item]) => item))
+    for (const [, resolve] of entries) resolve(worked)
+  })
+  return (item) => new Promise((resolve) => add([item, resolve]))
+}
+
+/**
+ * The same for questions: `work` answers each of them, in their order; an `Error` among the answers is thrown to whoever asked. Where the
+ * work fails as a whole, each question is worked on by itself: one that fails harms none of the others.
+ */
+export function answersTogether<Question, Answer>(
+  work: (questions: readonly Question[]) => Promise<readonly (Answer | Error)[]>,
+): (question: Question) => Promise<Answer> {
+  type Entry = readonly [Question, PromiseWithResolvers<Answer>]
+
+  async function answerAll(entries: readonly Entry[]) {
+    try {
+      const answers = await work(entries.map(([question]) => question))
+      for (const [at, [, { resolve, reject }]] of entries.entries()) {
+        const answer = answers[at] as Answer | Error
+        if (answer instanceof Error) reject(answer)
+        else resolve(answer)
+      }
+    } catch (error) {
+      if (entries.length === 1) return entries[0]?.[1].reject(error)
+      for (const entry of entries) await answerAll([entry])
+    }
+  }
+
+  const ask = gathered<Entry>((entries) => void answerAll(entries))
+  return (question) => {
+    const answered = Promise.withResolvers<Answer>()
+    ask([question, answered])
+    return answered.promise
+  }
+}
+
+/** One of something for each owner, made when it is first asked for. */
+export function oneFor<Owner extends object, Made>(make: (owner: Owner) => Made): (owner: Owner) => Made {
+  const known = new WeakMap<Owner, Made>()
+  return (owner) => {
+    const made = known.get(owner) ?? make(owner)
+    known.set(owner, made)
+    return made
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { minutes } from './clock.ts'
 import { coalesced } from './coalesced.ts'
 import { beat, endBeat, heartbeatMs } from './health.ts'
@@ -8,6 +9,8 @@ import type { Services } from './services.ts'
 
 const pollMs = 1_000
 const atOnce = 16
+/** Where there was less to do than could be done at once, so long passes before the next claim: what comes meanwhile is one claim. */
+const gatherMs = 25
 
 /** Something done every minute by every instance; it must not matter how many do it. */
 export type Chore = (services: Services) => Promise<void>
@@ -25,15 +28,28 @@ export function startWorker(services: Services, handlers: JobHandlers, chores: C
   const instance = newId()
   const running = new Set<Promise<void>>()
   let stopped = false
+  let mayClaimAt = 0
+  let waking: NodeJS.Timeout | undefined
 
   const look = coalesced(() => guarded(claim()))
   async function claim() {
-    const claimed = stopped || running.size >= atOnce ? [] : await claimJobs(services, atOnce - running.size)
+    // Jobs that ended together have all made room by then.
+    await turnOfTheLoop()
+    const room = stopped ? 0 : atOnce - running.size
+    const claimed = room > 0 ? await claimJobs(services, room) : []
     for (const job of claimed) track(runJob(services, handlers, job))
-    if (claimed.length > 0) wake()
+    if (claimed.length === 0) return
+    if (claimed.length < room) mayClaimAt = performance.now() + gatherMs
+    wake()
   }
-  const wake = () => {
-    if (!stopped) void look.run()
+  function wake() {
+    if (stopped || waking) return
+    const waitMs = mayClaimAt - performance.now()
+    if (waitMs <= 0) return void look.run()
+    waking = setTimeout(() => {
+      waking = undefined
+      wake()
+    }, Math.ceil(waitMs))
   }
   const guarded = (work: Promise<void>) =>
     work.catch((error) => services.log.error({ error: loggable(error) }, 'the worker could not reach the database'))
@@ -64,6 +80,7 @@ export function startWorker(services: Services, handlers: JobHandlers, chores: C
     async stop() {
       stopped = true
       for (const timer of timers) clearInterval(timer)
+      clearTimeout(waking)
       await look.settled()
       await Promise.all(running)
       await endBeat(services, instance)

@@ -148,6 +148,21 @@ export const lockBooking = (tx: Transaction<Tables>, bookingId: string): Promise
     .returningAll()
     .executeTakeFirst()
 
+/**
+ * The same of several bookings, by their ids: in the order of these, so that two who lock the same never wait for each other in a circle.
+ * Ids that are no booking's are not among them.
+ */
+export async function lockBookings(
+  { engine }: Pick<Services, 'engine'>,
+  tx: Transaction<Tables>,
+  ids: readonly string[],
+): Promise<Map<string, Booking>> {
+  const query = tx.selectFrom('bookings').selectAll().where('id', 'in', ids).orderBy('id')
+  // A transaction of SQLite has the write lock from its beginning.
+  const bookings = await (engine === 'postgres' ? query.forUpdate() : query).execute()
+  return new Map(bookings.map((booking) => [booking.id, booking]))
+}
+
 const pressHashOf = ({ actor, seen, press }: Act) => hashOf(JSON.stringify([actor, seen, press?.act, press?.wish]))
 
 /** This very press, unless it has been undone. */

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { answersTogether, oneFor } from '#app/platform/together.ts'
 import type { BookingEventsTable, BookingMessagesTable, BookingsTable, Tables } from '#db/tables.ts'
 import { BookingNotFound } from './refusals.ts'
 
@@ -29,6 +30,17 @@ export async function readBooking(services: Services, id: string): Promise<Booki
   if (!booking) throw new BookingNotFound()
   return booking
 }
+
+/** The same for those that read many at the same time: one statement for all. Throws `BookingNotFound`. */
+export const readBookingTogether = ({ db }: Pick<Services, 'db'>, id: string): Promise<Booking> => readerOf(db)(id)
+
+const readerOf = oneFor((db: Kysely<Tables>) =>
+  answersTogether<string, Booking>(async (ids) => {
+    const rows = await db.selectFrom('bookings').selectAll().where('id', 'in', ids).execute()
+    const byId = new Map(rows.map((booking) => [booking.id, booking]))
+    return ids.map((id) => byId.get(id) ?? new BookingNotFound())
+  }),
+)
 
 /** The bookings of an address that its owner has confirmed, newest first, at most `limit`; not those that look like a robot's. */
 export async function readBookingsOf({ db }: Pick<Services, 'db'>, email: string, limit = 100): Promise<Booking[]> {

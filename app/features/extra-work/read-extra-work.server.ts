@@ -44,17 +44,29 @@ export interface AgreedWork {
 }
 
 /** The extra work that a booking's customer has agreed to, in the order in which they did. */
-export async function readAgreedWork(db: Kysely<Tables>, bookingId: string): Promise<AgreedWork[]> {
+export const readAgreedWork = async (db: Kysely<Tables>, bookingId: string): Promise<AgreedWork[]> =>
+  (await readAgreedWorkOf(db, [bookingId])).get(bookingId) ?? []
+
+/** The same of some bookings, by their ids. */
+export async function readAgreedWorkOf(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, AgreedWork[]>> {
+  if (bookingIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('extraWorks')
-    .select(['id', 'name', 'amountPence', 'decidedAt', 'signerName'])
-    .where('bookingId', '=', bookingId)
+    .select(['bookingId', 'id', 'name', 'amountPence', 'decidedAt', 'signerName'])
+    .where('bookingId', 'in', bookingIds)
     .where('state', '=', 'agreed')
     .orderBy('decidedAt')
     .orderBy('id')
     .execute()
-  return rows.map(({ decidedAt, signerName, ...work }) => ({ ...work, agreedAt: decidedAt ?? '', agreedBy: signerName ?? '' }))
+  const works = Map.groupBy(rows, ({ bookingId }) => bookingId)
+  return new Map([...works].map(([bookingId, agreed]) => [bookingId, agreed.map(agreedWork)]))
 }
+
+const agreedWork = ({ id, name, amountPence, decidedAt, signerName }: AgreedRow): AgreedWork => ({
+  ...{ id, name, amountPence, agreedAt: decidedAt ?? '', agreedBy: signerName ?? '' },
+})
+
+type AgreedRow = Pick<Selectable<ExtraWorksTable>, 'id' | 'name' | 'amountPence' | 'decidedAt' | 'signerName'>
 
 /** What the customer was asked and answered, as staff read it in a booking's history. */
 export async function readWorkHistory(db: Kysely<Tables>, bookingId: string) {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { lockBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { lockBookings } from '#app/features/booking/act-on-booking.server.ts'
 import { Announcement, announcementKind, type Occasion } from '#app/features/booking/announce.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import type { PromiseName } from '#app/features/promises/missed-promises.ts'
@@ -9,6 +9,7 @@ import { enqueue, type JobContext, type NewJob } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hasSetting } from '#app/platform/settings.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
+import { answersTogether, oneFor } from '#app/platform/together.ts'
 import type { Tables } from '#db/tables.ts'
 import type { OwnerChangeJob } from './messages/job-payloads.ts'
 import { type Message, readEngineerEmail } from './messages/message.server.ts'
@@ -25,36 +26,73 @@ const evenIfSuspected: ReadonlySet<Occasion> = new Set(['reply', 'new_link'])
  * second time it adds nothing: the deliveries' ids follow from its own.
  */
 export async function sendAnnouncement(services: Services, payload: unknown, { jobId, createdAt }: JobContext): Promise<string> {
-  const announced = Announcement.parse(payload)
-  const count = await services.db.transaction().execute(async (tx) => {
-    const jobs = await deliveriesOf(services, tx, announced)
-    const named = jobs.map((job) => ({ ...job, id: idFrom(jobId, JSON.stringify(job)) }))
-    // As old as what happened: staff are alarmed by how long ago that was.
-    await enqueue(tx, new Date(createdAt), named)
-    return named.length
-  })
-  services.jobsAdded()
+  const count = await handOutFor(services)({ jobId, createdAt, announced: Announcement.parse(payload) })
   return `Handed out as ${count === 1 ? '1 delivery' : `${count} deliveries`}`
 }
 
-async function deliveriesOf(services: Services, tx: Transaction<Tables>, announced: Announcement): Promise<NewJob[]> {
-  const { bookingId, occasion, id, revision } = announced
+interface Due extends Pick<JobContext, 'jobId' | 'createdAt'> {
+  announced: Announcement
+}
+
+/** Hands out what is carried out at the same time in one transaction. Answers how many deliveries each was. */
+const handOutFor = oneFor((services: Services) =>
+  answersTogether<Due, number>(async (dues) => {
+    const counts = await services.db.transaction().execute((tx) => handOut(services, tx, dues))
+    services.jobsAdded()
+    return counts
+  }),
+)
+
+async function handOut(services: Services, tx: Transaction<Tables>, dues: readonly Due[]): Promise<(number | Error)[]> {
   // Locked: of two corrections of one address the later sees the confirmation of the earlier.
-  const booking = await lockBooking(tx, bookingId)
-  if (!booking) throw new Error('The booking is not there')
+  const bookings = await lockBookings(services, tx, [...new Set(dues.map(({ announced }) => announced.bookingId))])
+  const isTargetSet = await hasWebhook(services, tx)
+  const counts: (number | Error)[] = []
+  let waiting: (NewJob & { payload: { bookingId: string } })[] = []
+  const write = async () => {
+    await enqueue(tx, services.clock.now(), waiting)
+    waiting = []
+  }
+  for (const { jobId, createdAt, announced } of dues) {
+    const booking = bookings.get(announced.bookingId)
+    if (!booking) {
+      counts.push(new Error('The booking is not there'))
+      continue
+    }
+    if (waiting.some(({ payload }) => payload.bookingId === booking.id)) await write()
+    const jobs = await deliveriesOf(services, tx, { announced, booking, isTargetSet })
+    // As old as what happened: staff are alarmed by how long ago that was.
+    waiting.push(...jobs.map((job) => ({ ...job, id: idFrom(jobId, JSON.stringify(job)), at: createdAt })))
+    counts.push(jobs.length)
+  }
+  await write()
+  return counts
+}
+
+interface Told {
+  announced: Announcement
+  booking: Booking
+  isTargetSet: boolean
+}
+
+async function deliveriesOf(services: Services, tx: Transaction<Tables>, { announced, booking, isTargetSet }: Told) {
+  const { bookingId, occasion, id, revision } = announced
   const isHeard = async ({ to }: Message): Promise<boolean> => {
     if (booking.suspectedSpam && !evenIfSuspected.has(occasion) && to !== 'staff') return false
     if (to === 'staff') return staffAddress(services.config) !== undefined
-    if (to === 'target') return hasWebhook(services, tx)
+    if (to === 'target') return isTargetSet
     if (to === 'engineer') return (await readEngineerEmail(tx, bookingId)) !== undefined
     return to !== 'customer' || (booking.erasedAt === null && !(occasion === 'new_address' && (await willBeConfirmed(tx, bookingId))))
   }
   const late = occasion === 'late' ? await readMissedTogether(tx, id) : undefined
-  const jobs: NewJob[] = []
+  const jobs: { kind: string; payload: { bookingId: string } }[] = []
   for (const [kind, message] of allMessages)
     if (message.occasions?.includes(occasion) && (await isHeard(message)) && !isToldAlready(booking, late, message))
       for (const recipient of message.to === 'owner' ? await readOtherOwners(services, tx) : [{}])
-        jobs.push({ kind, payload: message.payload.parse({ bookingId, change: occasion, id, revision, ...late, ...recipient }) })
+        jobs.push({
+          kind,
+          payload: message.payload.parse({ bookingId, change: occasion, id, revision, ...late, ...recipient }) as { bookingId: string },
+        })
   return jobs
 }
 

@@ -1,17 +1,56 @@
 import type { Kysely } from 'kysely'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { readAgreedWork } from '#app/features/extra-work/read-extra-work.server.ts'
-import { readMissed } from '#app/features/promises/read-credits.server.ts'
+import { readAgreedWorkOf } from '#app/features/extra-work/read-extra-work.server.ts'
+import { readMissedOf } from '#app/features/promises/read-credits.server.ts'
+import { answersTogether, oneFor } from '#app/platform/together.ts'
 import type { Tables } from '#db/tables.ts'
 import { readChargesOf } from './charges.server.ts'
-import { type MoneyRows, type Statement, statementOf } from './statement.ts'
+import { type MoneyRows, noMoneyRows, type Statement, statementOf } from './statement.ts'
 
 /** What a booking's customer will pay at most, as things are now (`statementOf`). */
 export const readStatement = async (db: Kysely<Tables>, booking: Booking): Promise<Statement> =>
-  statementOf(booking, await readMoneyRows(db, booking))
+  statementOf(booking, (await readMoneyRowsOf(db, [booking])).get(booking.id))
 
-async function readMoneyRows(db: Kysely<Tables>, { id: bookingId, version }: Booking): Promise<MoneyRows> {
-  const { paid, refunded } = await db
+/** The same outside of transactions, for those that read many at the same time: a statement of each kind for all. */
+export const readStatementTogether = async (db: Kysely<Tables>, booking: Booking): Promise<Statement> =>
+  statementOf(booking, await readerOf(db)(booking))
+
+const readerOf = oneFor((db: Kysely<Tables>) =>
+  answersTogether<Asked, MoneyRows>(async (bookings) => {
+    const rows = await readMoneyRowsOf(db, bookings)
+    return bookings.map(({ id }) => rows.get(id) ?? noMoneyRows)
+  }),
+)
+
+type Asked = Pick<Booking, 'id' | 'version'>
+
+/** What has happened to the money of some bookings, by their ids. */
+async function readMoneyRowsOf(db: Kysely<Tables>, bookings: readonly Asked[]): Promise<Map<string, MoneyRows>> {
+  const bookingIds = bookings.map(({ id }) => id)
+  const sums = new Map((await readSums(db, bookingIds)).map((row) => [row.bookingId, row]))
+  const [credits, charges] = [await readMissedOf(db, bookingIds), await readChargesOf(db, bookingIds)]
+  // A booking that is as it was made has had no visit.
+  const agreed = await readAgreedWorkOf(
+    db,
+    bookings.filter(({ version }) => version > 0).map(({ id }) => id),
+  )
+  return new Map(
+    bookingIds.map((id) => [
+      id,
+      {
+        credits: credits.get(id) ?? [],
+        charges: charges.get(id) ?? [],
+        agreed: agreed.get(id) ?? [],
+        paidPence: Number(sums.get(id)?.paid ?? 0),
+        refundedPence: Number(sums.get(id)?.refunded ?? 0),
+      },
+    ]),
+  )
+}
+
+/** What was paid for each booking and kept, and what of that has gone back or is on its way. */
+const readSums = (db: Kysely<Tables>, bookingIds: readonly string[]) =>
+  db
     .selectFrom('payments')
     .leftJoin(
       (eb) =>
@@ -19,25 +58,18 @@ async function readMoneyRows(db: Kysely<Tables>, { id: bookingId, version }: Boo
           .selectFrom('refunds')
           .innerJoin('payments as refundedPayments', 'refundedPayments.id', 'refunds.paymentId')
           .select(['refunds.paymentId', ({ fn }) => fn.sum<number | string>('refunds.amountPence').as('pence')])
-          .where('refundedPayments.bookingId', '=', bookingId)
+          .where('refundedPayments.bookingId', 'in', bookingIds)
           .where('refunds.state', '!=', 'failed')
           .groupBy('refunds.paymentId')
           .as('refunded'),
       (join) => join.onRef('refunded.paymentId', '=', 'payments.id'),
     )
     .select(({ fn, val }) => [
+      'payments.bookingId',
       fn.coalesce(fn.sum<number | string>('payments.amountPence'), val(0)).as('paid'),
       fn.coalesce(fn.sum<number | string>('refunded.pence'), val(0)).as('refunded'),
     ])
-    .where('payments.bookingId', '=', bookingId)
+    .where('payments.bookingId', 'in', bookingIds)
     .where('payments.outcome', '=', 'confirmed')
-    .executeTakeFirstOrThrow()
-  return {
-    credits: await readMissed(db, bookingId),
-    charges: (await readChargesOf(db, [bookingId])).get(bookingId) ?? [],
-    // A booking that is as it was made has had no visit.
-    agreed: version > 0 ? await readAgreedWork(db, bookingId) : [],
-    paidPence: Number(paid),
-    refundedPence: Number(refunded),
-  }
-}
+    .groupBy('payments.bookingId')
+    .execute()

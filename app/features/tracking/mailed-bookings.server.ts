@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { hours, later } from '#app/platform/clock.ts'
+import type { Engine } from '#app/platform/database.ts'
 import type { Services } from '#app/platform/services.ts'
+import { answersTogether, oneFor } from '#app/platform/together.ts'
+import type { Tables } from '#db/tables.ts'
 
 /** Bookings of one hour about which a mailbox is written to. */
 const mailedPerHour = 3
@@ -18,18 +21,36 @@ export async function isMailed(
   if (!email) return false
   if (acceptedAt) return true
   const most = Math.max(1, mailedPerHour * config.rateLimitScale)
-  const before = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where(mailboxSql[engine], '=', sql<string>`lower(${email.replace(/\+[^@]*@/, '@')})`)
-    .where('createdAt', '>', later(createdAt, -hours(1)))
-    .where('createdAt', '<=', createdAt)
-    .where('id', '<', id)
-    .where('suspectedSpam', '=', 0)
-    .limit(Math.ceil(most))
-    .execute()
-  return before.length < most
+  return (await countersOf(db)({ id, email, createdAt, engine, most })) < most
 }
+
+interface Asked extends Pick<Booking, 'id' | 'email' | 'createdAt'> {
+  engine: Engine
+  most: number
+}
+
+/** How many bookings of the hour before came first, as far as it matters: for those that ask at the same time, one statement. */
+const countersOf = oneFor((db: Kysely<Tables>) =>
+  answersTogether<Asked, number>(async (asked) => {
+    const [{ engine, most } = { engine: 'sqlite', most: 1 } as const] = asked
+    const values = asked.map(
+      ({ id, email, createdAt }) => sql`(${id}, lower(${email.replace(/\+[^@]*@/, '@')}), ${later(createdAt, -hours(1))}, ${createdAt})`,
+    )
+    const { rows } = await sql<{ id: string; before: number | string }>`
+      with asked(id, mailbox, since, until) as (values ${sql.join(values)})
+      select asked.id, (
+        select count(*) from (
+          select 1 from bookings
+          where ${mailboxSql[engine]} = asked.mailbox and created_at > asked.since and created_at <= asked.until
+            and bookings.id < asked.id and suspected_spam = 0
+          limit ${Math.ceil(most)}
+        ) as earlier
+      ) as before
+      from asked`.execute(db)
+    const byId = new Map(rows.map(({ id, before }) => [id, Number(before)]))
+    return asked.map(({ id }) => byId.get(id) ?? 0)
+  }),
+)
 
 /** The mailbox of a booking, word for word as the index on it has it (db/migrations/0041-mailboxes.ts). */
 const mailboxSql = {

@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
-import { type Booking, readBooking } from '#app/features/booking/read-booking.server.ts'
-import { readStatement } from '#app/features/owed/read-statement.server.ts'
+import { type Booking, readBookingTogether } from '#app/features/booking/read-booking.server.ts'
+import { readStatementTogether } from '#app/features/owed/read-statement.server.ts'
 import { calendarFile } from '#app/features/tracking/calendar.server.ts'
 import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
+import { behindRequests } from '#app/platform/behind-requests.ts'
 import { targetPolicy } from '#app/platform/config.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Message as Mail } from '#app/platform/mail.ts'
@@ -84,7 +85,8 @@ function mailMessage<Job, About>({ label, occasions, payload, to, ...entry }: Ma
       const recipient = await entry.address(services, job)
       if ('notSent' in recipient) return recipient.notSent
       const about = await entry.about(services, job)
-      return entry.isOld?.(about) ?? sendMail(services, context, { to: recipient.address, words: entry.words(about, siteOf(services)) })
+      const write = () => ({ words: entry.words(about, siteOf(services)) })
+      return entry.isOld?.(about) ?? sendMail(services, context, { to: recipient.address, write })
     },
     subject: async (services, carried) => entry.words(await entry.about(services, payload.parse(carried)), siteOf(services)).subject,
   }
@@ -92,19 +94,21 @@ function mailMessage<Job, About>({ label, occasions, payload, to, ...entry }: Ma
 
 interface ToSend {
   to: string
-  words: Words
-  attachments?: Mail['attachments']
+  write(): { words: Words; attachments?: Mail['attachments'] }
 }
 
-/** Renders and sends a mail. Returns what the mail server said. */
-export function sendMail(
+/** Writes a mail, once no request waits to be answered, and sends it. Returns what the mail server said. */
+export async function sendMail(
   services: Services,
   { jobId, signal }: Pick<JobContext, 'jobId' | 'signal'>,
-  { to, words, attachments }: ToSend,
+  { to, write }: ToSend,
 ): Promise<string | undefined> {
-  const site = siteOf(services)
-  const mail = { subject: words.subject, text: renderText(words, site), html: renderHtml(words, site) }
-  return services.mail.send({ id: jobId, to, ...mail, attachments }, signal)
+  const mail = await behindRequests(() => {
+    const { words, attachments } = write()
+    const site = siteOf(services)
+    return { subject: words.subject, text: renderText(words, site), html: renderHtml(words, site), attachments }
+  })
+  return services.mail.send({ id: jobId, to, ...mail }, signal)
 }
 
 interface StaffEntry<Job, About> extends Omit<MailEntry<Job, About>, 'to' | 'address'> {
@@ -184,7 +188,7 @@ export function mailToCustomer<Job extends { bookingId: string }, About extends 
       booking: withoutLinks(booking),
       trackingUrl: trackingUrl(services, booking),
       site: siteOf(services),
-      statement: await readStatement(services.db, booking),
+      statement: await readStatementTogether(services.db, booking),
     })
   return {
     label,
@@ -194,21 +198,23 @@ export function mailToCustomer<Job extends { bookingId: string }, About extends 
     payload,
     async send(services, carried, context) {
       const job = payload.parse(carried)
-      const booking = await readBooking(services, job.bookingId)
+      const booking = await readBookingTogether(services, job.bookingId)
       if (!booking.email) return noAddress
       if (booking.closedAs === 'spam') return 'Not sent: the booking was discarded as spam'
       if (isAnybodys(job) && !(await isMailed(services, booking))) return tooMany
       const old = await isOld?.(services, job, booking)
       if (old) return old
       const told = await tell(services, job, booking)
-      const attachments = hasCalendarFile && [calendarOf(told)]
-      const ours = words(told)
-      const all = { ...ours, blocks: [...ours.blocks, ...ownersBlocks(services.published.current().mailNotes[context.kind])] }
-      return sendMail(services, context, { to: booking.email, words: all, attachments })
+      const write = () => {
+        const ours = words(told)
+        const all = { ...ours, blocks: [...ours.blocks, ...ownersBlocks(services.published.current().mailNotes[context.kind])] }
+        return { words: all, attachments: hasCalendarFile && [calendarOf(told)] }
+      }
+      return sendMail(services, context, { to: booking.email, write })
     },
     async subject(services, carried) {
       const job = payload.parse(carried)
-      return words(await tell(services, job, await readBooking(services, job.bookingId))).subject
+      return words(await tell(services, job, await readBookingTogether(services, job.bookingId))).subject
     },
   }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { readAccountMail } from '#app/features/account-mails/mail-account.server.ts'
 import { prepareMails } from '#app/features/account-mails/prepare-mails.server.ts'
-import { readBooking } from '#app/features/booking/read-booking.server.ts'
+import { readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import { readExtraWorks } from '#app/features/extra-work/read-extra-work.server.ts'
-import { readStatement } from '#app/features/owed/read-statement.server.ts'
+import { readStatementTogether } from '#app/features/owed/read-statement.server.ts'
 import { readDifferences } from '#app/features/payments/read-differences.server.ts'
 import { prepareText } from '#app/features/second-step/prepare-text.server.ts'
 import type { JobKind } from '#app/platform/retry-schedule.ts'
@@ -31,8 +31,8 @@ import { newBookingWords, staffChangeWords } from './staff-booking.ts'
 import { webhookBody, webhookChangeBody } from './webhook-body.ts'
 
 const readChanged = async (services: Services, job: ChangeJob) => {
-  const booking = await readBooking(services, job.bookingId)
-  return { booking, change: await readChange(services.db, job), statement: await readStatement(services.db, booking) }
+  const booking = await readBookingTogether(services, job.bookingId)
+  return { booking, change: await readChange(services.db, job), statement: await readStatementTogether(services.db, booking) }
 }
 
 /** What whoever made a booking brings about without paying, and that we called it off: the rest is of a booking that is real. */
@@ -47,7 +47,7 @@ export const messages = {
     label: 'New booking, to staff',
     occasions: ['created', 'suspected'],
     payload: BookingJob,
-    about: (services, { bookingId }) => readBooking(services, bookingId),
+    about: (services, { bookingId }) => readBookingTogether(services, bookingId),
     words: newBookingWords,
   }),
   'staff-change-email': mailToStaff({
@@ -179,7 +179,7 @@ export const messages = {
       let answer: string | undefined = 'Not sent: there’s no one to write to'
       for (const mail of await prepareMails(services, job, payload)) {
         const words = accountWords(mail, services.published.current().details)
-        answer = await sendMail(services, { ...job, jobId: `${job.jobId}-${mail.kind}` }, { to: mail.to, words })
+        answer = await sendMail(services, { ...job, jobId: `${job.jobId}-${mail.kind}` }, { to: mail.to, write: () => ({ words }) })
       }
       return answer
     },
@@ -203,7 +203,7 @@ export const messages = {
     label: 'New booking, by webhook',
     occasions: ['created'],
     payload: BookingJob,
-    body: async (services, { bookingId }) => webhookBody(await readBooking(services, bookingId)),
+    body: async (services, { bookingId }) => webhookBody(await readBookingTogether(services, bookingId)),
   }),
   'staff-change-webhook': webhookMessage({
     label: 'Change of a booking, by webhook',
