@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, hash, randomBytes, randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 
 /** A row's id: UUIDv7, so that ids sort by the time they were made. */
@@ -17,7 +17,7 @@ export function idFrom(parent: string, name: string): string {
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** What is stored of a token: its SHA-256, in hex. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const hashOf = (text: string): string => hash('sha256', text, 'hex')
 
 /** SHA-256 of bytes, in hex. */
 export const hashOfBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

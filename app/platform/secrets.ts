@@ -1,4 +1,14 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDataDir } from './data-dir.ts'
@@ -63,6 +73,7 @@ export function createSecrets(keys: readonly string[]): Secrets {
   const [current, ...older] = byId.keys()
   if (!current) throw new Error('A secret key is needed')
   const derived = new Map<string, Buffer>()
+  const signing = new Map<string, KeyObject>()
   const keyFor = (keyId: string, purpose: Purpose, use: 'seal' | 'sign' | 'hand out') => {
     const key = byId.get(keyId)
     if (!key) throw new Error(`No secret key with the id ${keyId}: it is not in SECRET_KEY`)
@@ -88,10 +99,12 @@ export function createSecrets(keys: readonly string[]): Secrets {
       return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8')
     },
     keysFor: (purpose) => [...byId.keys()].map((keyId) => keyFor(keyId, purpose, 'hand out').toString('base64url')),
-    sign: (purpose, text, keyId = current) =>
-      createHmac('sha256', keyFor(keyId, purpose, 'sign'))
-        .update(text)
-        .digest('base64url'),
+    sign(purpose, text, keyId = current) {
+      const label = `${keyId}:${purpose}`
+      const key = signing.get(label) ?? createSecretKey(keyFor(keyId, purpose, 'sign'))
+      signing.set(label, key)
+      return createHmac('sha256', key).update(text).digest('base64url')
+    },
   }
 }
 

@@ -29,8 +29,11 @@ export function advisedDangers(booking: { dangers: string }): Danger[] {
 export const speaksOfGas = (booking: { dangers: string }): boolean =>
   storedDangers(booking).some((danger) => danger === 'gas' || danger === 'fumes')
 
+/** Searched from place to place by the phrase itself: `matchAll` would make a copy of each phrase for each sentence. */
 function says(sentence: string, phrase: RegExp): boolean {
-  for (const match of sentence.matchAll(phrase)) if (!negation.test(sentence.slice(0, match.index))) return true
+  phrase.lastIndex = 0
+  for (let match = phrase.exec(sentence); match; match = phrase.exec(sentence))
+    if (!negation.test(sentence.slice(0, match.index))) return true
   return false
 }
 
