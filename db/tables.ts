@@ -21,6 +21,7 @@ export interface Tables {
   photos: PhotosTable
   portraits: PortraitsTable
   filesToRemove: FilesToRemoveTable
+  removedFiles: RemovedFilesTable
   extraWorks: ExtraWorksTable
   parts: PartsTable
   partChanges: PartChangesTable
@@ -351,6 +352,12 @@ export interface FilesToRemoveTable {
   file: string
   dueAt: Instant
   tries: number
+}
+
+/** A file that is gone, so that its copies in backups go too. */
+export interface RemovedFilesTable {
+  file: string
+  removedAt: Instant
 }
 
 /** Work beyond what was booked, as an engineer proposed it. Its words and its sum never change. */

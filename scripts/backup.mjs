@@ -23,9 +23,11 @@ async function main() {
       throw new StepError('The data is older than this version. Start the server: it makes a backup and brings the data up to date.')
     const services = createServices(config, database, { clock: systemClock })
     const rows = await takeBackup(services, 'manual', folder ? [folderPlace(folder)] : undefined)
-    for (const { place, name, bookings, proof, problem } of rows)
+    for (const { place, name, bookings, proof, photos, problem } of rows)
       log(
-        problem ? `${place}: failed. ${problem}` : `${place}/${name}: ${bookings} bookings in ${proof?.tables} tables, opened and checked.`,
+        problem
+          ? `${place}: failed. ${problem}`
+          : `${place}/${name}: ${bookings} bookings in ${proof?.tables} tables, opened and checked. ${photos} files of photos.`,
       )
     log(
       `To restore it you need the secret key ${services.secrets.currentKeyId}${keyPlace(config)}: keep a copy of it away from this machine.`,

@@ -50,7 +50,7 @@ async function list(places) {
 }
 
 /** What was done, and what was shown of it. */
-function tell({ manifest, from, proof, erasedAgain, replaced, backedUp }) {
+function tell({ manifest, from, proof, erasedAgain, photos, replaced, backedUp }) {
   log(`Restored ${from}, of ${manifest.at}.`)
   log(
     `Proved: ${proof.bookings} bookings, ${proof.tables} tables with every row and constraint, ${proof.auditEntries} entries of the audit log`,
@@ -59,6 +59,8 @@ function tell({ manifest, from, proof, erasedAgain, replaced, backedUp }) {
     `        up to its head (${manifest.auditHead?.position ?? 'none yet'}), ${proof.opened ? `a secret in ${proof.opened} opened` : 'no secret in it to open'}.`,
   )
   log(`Erased again: ${erasedAgain.accounts} accounts and ${erasedAgain.bookings} bookings that were erased since.`)
+  log(`Photos: ${photos.proved} files, each opened and compared, ${photos.copied} of them from copies.`)
+  if (photos.lost > 0) log(`        ${photos.lost} photos were removed since, or have no good copy: they are not in the restored data.`)
   log(replaced ? `What was there before is kept in ${replaced}. Remove it when you no longer need it.` : 'There was no data before.')
   for (const { place, problem } of backedUp) log(problem ? `Not backed up to ${place}: ${problem}` : `Backed up to ${place}.`)
   log('Start the server.')

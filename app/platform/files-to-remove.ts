@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#db/tables.ts'
-import { hours, later, minutes, toInstant } from './clock.ts'
+import { days, hours, later, minutes, toInstant } from './clock.ts'
 import { newToken } from './ids.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'
@@ -44,14 +44,25 @@ export async function discardFiles(tx: Kysely<Tables>, now: Date, names: readonl
 const atOnce = 100
 const longestPauseMs = hours(6)
 
+/** For so long it is known that a file was removed: as long as a backup may have a copy of it. */
+const knownForMs = days(400)
+
 /** Chore: removes the files that are due. One that cannot be removed is tried again, after a minute and then after twice as long each time, without end. */
 export async function removeDueFiles({ db, clock, files, log }: Services): Promise<void> {
   const now = clock.now()
+  await db.deleteFrom('removedFiles').where('removedAt', '<', later(now, -knownForMs)).execute()
   const due = await db.selectFrom('filesToRemove').selectAll().where('dueAt', '<=', toInstant(now)).orderBy('dueAt').limit(atOnce).execute()
   for (const { file, tries } of due)
     try {
       await files.remove(file)
-      await db.deleteFrom('filesToRemove').where('file', '=', file).execute()
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('removedFiles')
+          .values({ file, removedAt: toInstant(now) })
+          .onConflict((conflict) => conflict.column('file').doNothing())
+          .execute()
+        await tx.deleteFrom('filesToRemove').where('file', '=', file).execute()
+      })
     } catch (error) {
       log.error({ tries: tries + 1, error: loggable(error) }, 'a photo’s file could not be removed')
       const dueAt = later(now, Math.min(longestPauseMs, minutes(1) * 2 ** Math.min(tries, 20)))

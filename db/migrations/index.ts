@@ -40,6 +40,7 @@ import * as engineerActs from './0046-engineer-acts.ts'
 import * as callAttempts from './0048-call-attempts.ts'
 import * as creditDoubts from './0051-credit-doubts.ts'
 import * as photos from './0055-photos.ts'
+import * as removedFiles from './0056-removed-files.ts'
 import * as extraWorks from './0057-extra-works.ts'
 import * as priceBook from './0058-price-book.ts'
 import * as agreedWindows from './0067-agreed-windows.ts'
@@ -88,6 +89,7 @@ export const migrations = {
   '0048-call-attempts': callAttempts,
   '0051-credit-doubts': creditDoubts,
   '0055-photos': photos,
+  '0056-removed-files': removedFiles,
   '0057-extra-works': extraWorks,
   '0058-price-book': priceBook,
   '0067-agreed-windows': agreedWindows,

@@ -79,7 +79,15 @@ function sqlitePlace() {
 
 async function postgresPlace(isAlone?: boolean) {
   const { url, release } = await copyPostgres(inject('postgresUrl'), inject('templates'), isAlone)
-  return { env: { DATABASE_URL: url }, remove: async () => release() }
+  // For what is kept beside the database.
+  const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-test-'))
+  return {
+    env: { DATABASE_URL: url, DATA_DIR: dataDir },
+    async remove() {
+      rmSync(dataDir, { recursive: true, force: true })
+      await release()
+    },
+  }
 }
 
 /** The same tests on SQLite and on PostgreSQL. */

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
 import { deleteAccount } from '#app/features/own-account/delete-account.server.ts'
+import { removePhotoByStaff } from '#app/features/photos/remove-photo.server.ts'
+import { addPhotoByStaff } from '#app/features/photos/store-photo.server.ts'
 import { authenticate } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { checkAudit } from '#app/platform/audit-heads.ts'
@@ -15,6 +18,8 @@ import { createServices, secretsOf } from '#app/platform/create-services.ts'
 import { DataDirInUse, lockDataDir } from '#app/platform/data-lock.ts'
 import { type Engine, openDatabase } from '#app/platform/database.ts'
 import { folderPlace } from '#app/platform/file-places.ts'
+import { removeDueFiles } from '#app/platform/files-to-remove.ts'
+import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -131,6 +136,91 @@ onEachEngine('A backup', (engine) => {
     await expect(restore(world)).rejects.toThrow(engine === 'sqlite' ? DataDirInUse : DataInUse)
     release()
     expect(await referencesIn(world.services)).toHaveLength(1)
+  })
+})
+
+/** A photo of a job, from its office. */
+const photograph = async ({ services }: World, { id }: { id: string }) =>
+  addPhotoByStaff(services, { bookingId: id, userId: 'staff' }, { kind: 'problem', key: newId(), data: await jpegOf() })
+const jpegOf = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#963' } })
+    .jpeg()
+    .toBuffer()
+
+onOneEngine('Photos', (engine) => {
+  test('are copied once beside the backups, encrypted, and come back with the data: each row has its file', async () => {
+    const world = await freshWorld(engine, { isAlone: true, env: withBackups(engine) })
+    const { services, clock } = world
+    const dir = String(services.config.backup.dir)
+    const copies = () => readdirSync(dir).filter((name) => name.startsWith('photo-'))
+    const [first, second, third] = [await bookOne(world), await bookOne(world), await bookOne(world)]
+    for (const booked of [first, second, second, third]) await photograph(world, booked)
+    const rows = async (from: Services) => from.db.selectFrom('photos').selectAll().orderBy('id').execute()
+    const before = await rows(services)
+    const contents = new Map(
+      readdirSync(services.config.files.dir).map((name) => [name, readFileSync(join(services.config.files.dir, name))]),
+    )
+
+    const [made] = await takeBackup(services, 'nightly')
+    const missing = await cannotDump(services)
+    if (missing) return expect(made?.problem).toBe(missing.slice(0, 300))
+    expect([made?.problem, made?.photos, copies().length]).toEqual(['', 8, 8])
+    for (const name of copies()) {
+      expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600)
+      expect(readFileSync(join(dir, name)).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    }
+    const madeAt = copies().map((name) => statSync(join(dir, name)).mtimeMs)
+    clock.advance(days(1))
+    // One is removed, one booking is erased: their copies go with the next backup.
+    await removePhotoByStaff(services, { bookingId: second.id, photoId: String(before[2]?.id), userId: 'staff' })
+    await third.become('completed')
+    await services.db.updateTable('bookings').set({ eraseAskedAt: clock.now().toISOString() }).where('id', '=', third.id).execute()
+    await services.db.deleteFrom('jobs').execute()
+    expect(await eraseEndedBookings(services)).toBe(1)
+    await removeDueFiles(services)
+    await listErasures(services)
+    expect(await takeBackup(services, 'nightly')).toMatchObject([{ problem: '', photos: 4 }])
+    expect(copies()).toHaveLength(4)
+    expect(
+      copies()
+        .map((name) => statSync(join(dir, name)).mtimeMs)
+        .every((at) => madeAt.includes(at)),
+    ).toBe(true)
+
+    // The machine is lost: the older backup knows of a photo that was removed, and of a booking that was erased.
+    await services.db.destroy()
+    rmSync(services.config.files.dir, { recursive: true })
+    const restored = await restore(world, String(made?.name))
+    expect(restored).toMatchObject({ photos: { proved: 4, copied: 4, lost: 1 }, erasedAgain: { bookings: 1 }, backedUp: [{ problem: '' }] })
+    const now = reopened(world)
+    expect((await rows(now)).map(({ id }) => id)).toEqual([before[0]?.id, before[1]?.id])
+    for (const { file, smallFile } of await rows(now))
+      for (const name of [file, smallFile]) {
+        const path = join(now.config.files.dir, name)
+        expect([statSync(path).mode & 0o777, readFileSync(path).equals(contents.get(name) ?? Buffer.alloc(0))]).toEqual([0o600, true])
+      }
+  })
+
+  test('that can’t be copied are told as a backup that failed; a damaged copy brings nothing back, and keeps no other', async () => {
+    const world = await freshWorld(engine, { isAlone: true, env: withBackups(engine) })
+    const { services } = world
+    const dir = String(services.config.backup.dir)
+    const booked = await bookOne(world)
+    const [kept, lost] = [await photograph(world, booked), await photograph(world, booked)]
+    const { file } = await services.db.selectFrom('photos').select('file').where('id', '=', lost).executeTakeFirstOrThrow()
+    const whole = readFileSync(join(services.config.files.dir, file))
+    rmSync(join(services.config.files.dir, file))
+    const [made] = await takeBackup(services, 'nightly')
+    if (await cannotDump(services)) return
+    expect(made).toMatchObject({ problem: expect.stringContaining('The photos could not be copied') })
+    writeFileSync(join(services.config.files.dir, file), whole)
+    expect(await takeBackup(services, 'nightly')).toMatchObject([{ problem: '', photos: 4 }])
+    await services.db.destroy()
+    rmSync(services.config.files.dir, { recursive: true })
+    const copy = join(dir, String(readdirSync(dir).find((name) => name.includes(file))))
+    writeFileSync(copy, readFileSync(copy).fill(0, 200, 260))
+    expect(await restore(world)).toMatchObject({ photos: { proved: 2, copied: 2, lost: 1 } })
+    expect(await reopened(world).db.selectFrom('photos').select('id').execute()).toEqual([{ id: kept }])
   })
 })
 

@@ -16,6 +16,7 @@ import { serverMajor, sqliteFileIn } from './engines/snapshot.server.ts'
 import { readErasureLists, readErasures, replayErasures } from './erasure-lists.server.ts'
 import { type BackupManifest, BadBackup, backupKeys, openBackup } from './files/backup-file.server.ts'
 import { chooseBackup } from './files/backup-files.ts'
+import { type RestoredPhotos, restorePhotos } from './files/photo-copies.server.ts'
 import { backupPlaces } from './files/places.server.ts'
 import { type BackupRow, takeBackup } from './take-backup.server.ts'
 
@@ -39,6 +40,7 @@ export interface Restored {
   proof: Proof
   /** Accounts and bookings that were erased since the backup, and are erased again. */
   erasedAgain: { accounts: number; bookings: number }
+  photos: RestoredPhotos
   /** Where the data is that was there before; undefined where there was none. */
   replaced: string | undefined
   /** The backups of the restored data: the log's head in it is the one to compare with from now on. */
@@ -47,7 +49,7 @@ export interface Restored {
 
 /**
  * Puts the data back as a backup has it. The copy is made beside what is there, proved (rows, constraints, audit log, one secret),
- * brought up to date, and freed of what was erased since; only then does it take the other's place, which is kept. Throws `DataDirInUse`,
+ * brought up to date, freed of what was erased since, and has the file of every photo; only then does it take the other's place, which is kept. Throws `DataDirInUse`,
  * `DataInUse` while a server runs, `BadBackup` where the backup is missing, damaged or under another key: then nothing has changed.
  */
 export async function restoreBackup({ config, secrets, clock, wanted, places = backupPlaces(config) }: Options): Promise<Restored> {
@@ -65,11 +67,13 @@ export async function restoreBackup({ config, secrets, clock, wanted, places = b
     const services = createServices({ ...config, ...restored.config }, restored.database, { clock })
     let proof: Proof
     let erasedAgain: Restored['erasedAgain']
+    let photos: RestoredPhotos
     try {
       proof = await proveData(restored.database, manifest, secrets)
       await migrate(restored.database)
       await sealAuditLog(services)
       erasedAgain = await replayErasures(services, erasures)
+      photos = await restorePhotos(services, [...new Set([place, ...places])])
       const detail = { ...erasedAgain, backupOf: manifest.at }
       await recordAudit(services.db, clock.now(), { actor: 'system', action: 'data.restore', subject: 'data', detail })
       await checkStructure(restored.database)
@@ -77,7 +81,15 @@ export async function restoreBackup({ config, secrets, clock, wanted, places = b
       await restored.database.db.destroy()
     }
     const replaced = await target.replace(folder)
-    return { manifest, from: `${name} in ${place.name}`, proof, erasedAgain, replaced, backedUp: await backUpAnew(config, clock, places) }
+    return {
+      manifest,
+      from: `${name} in ${place.name}`,
+      proof,
+      erasedAgain,
+      photos,
+      replaced,
+      backedUp: await backUpAnew(config, clock, places),
+    }
   } finally {
     await target.release()
     rmSync(folder, { recursive: true, force: true })

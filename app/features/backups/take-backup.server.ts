@@ -16,6 +16,7 @@ import { serverMajor, sqliteFileIn, takeSnapshot } from './engines/snapshot.serv
 import { listsToRemove } from './erasure-lists.server.ts'
 import { type BackupManifest, backupKeys, openBackup, readManifest, writeBackup } from './files/backup-file.server.ts'
 import { backupName, backupsIn, backupsToRemove } from './files/backup-files.ts'
+import { copyPhotos, photoProblem } from './files/photo-copies.server.ts'
 import { backupPlaces } from './files/places.server.ts'
 
 interface Parts {
@@ -28,14 +29,14 @@ interface Parts {
 }
 
 /** A backup in one place, or a try. */
-export type BackupRow = BackupsTable & { proof?: Proof }
+export type BackupRow = BackupsTable & { proof?: Proof; photos?: number }
 
 /** For so long it is known that a backup was made. */
 const knownForMs = days(400)
 
 /**
  * Makes a backup of the data as it is now, in every place that is configured, and thins those that are there. Each copy is read back,
- * opened and checked; what went wrong in one place is in its row, and keeps no other from its own. Also told to the database.
+ * opened and checked, and the files of photos are copied beside it; what went wrong in one place is in its row, and keeps no other from its own. Also told to the database.
  */
 export async function takeBackup(
   services: Services,
@@ -44,6 +45,16 @@ export async function takeBackup(
 ): Promise<BackupRow[]> {
   const { config, secrets, clock, log, db, engine, auditHeads } = services
   const made = await makeBackup({ config, secrets, database: { db, engine }, now: clock.now(), reason, log }, places)
+  for (const row of made.rows) {
+    const place = places.find(({ name }) => name === row.place)
+    if (!place || row.problem !== '') continue
+    try {
+      row.photos = await copyPhotos(services, place, config.dataDir)
+    } catch (error) {
+      row.problem = photoProblem(withCause(error)).slice(0, 300)
+      log.error({ place: place.name, problem: row.problem }, 'the photos were not backed up')
+    }
+  }
   if (made.head && made.rows.some(({ problem }) => problem === '')) auditHeads.remember(backupName(clock.now()), made.head)
   await recordBackups(db, clock.now(), made.rows)
   return made.rows
@@ -54,7 +65,7 @@ export async function recordBackups(db: Kysely<Tables>, now: Date, rows: readonl
   if (rows.length > 0)
     await db
       .insertInto('backups')
-      .values(rows.map(({ proof: _, ...row }) => row))
+      .values(rows.map(({ proof: _, photos: __, ...row }) => row))
       .execute()
   await db.deleteFrom('backups').where('at', '<', later(now, -knownForMs)).execute()
 }

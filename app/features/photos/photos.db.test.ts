@@ -56,10 +56,7 @@ async function engineerOf({ services: { db } }: World, booked: Booked, name = 'D
 
 onEachEngine('Photos of a job', (engine) => {
   test('are stored once for each key, however often and by how many connections at a time they are sent', async () => {
-    const world = await freshWorld(
-      engine,
-      engine === 'postgres' ? { env: { DATA_DIR: (await freshWorld('sqlite')).services.config.dataDir } } : {},
-    )
+    const world = await freshWorld(engine)
     const { services } = world
     const booked = await bookOne(world)
     const sent = photoOf()
@@ -82,10 +79,7 @@ onEachEngine('Photos of a job', (engine) => {
   })
 
   test('are at most five of a customer’s and twenty in all, also when all are sent at the same moment', async () => {
-    const world = await freshWorld(
-      engine,
-      engine === 'postgres' ? { env: { DATA_DIR: (await freshWorld('sqlite')).services.config.dataDir } } : {},
-    )
+    const world = await freshWorld(engine)
     const { services } = world
     const booked = await bookOne(world)
     const peers = openPeers(world, 4)

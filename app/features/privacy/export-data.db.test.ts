@@ -1,16 +1,22 @@
+import { text } from 'node:stream/consumers'
 import type { KyselyPlugin } from 'kysely'
 import { TOTP } from 'otpauth'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
+import { addPhotoByStaff } from '#app/features/photos/store-photo.server.ts'
 import { authenticate } from '#app/features/sessions/authenticate.server.ts'
 import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
 import { minutes } from '#app/platform/clock.ts'
+import { readWhole } from '#app/platform/file-places.ts'
+import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { withPlugin } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
+import { copyFile } from './copy-file.server.ts'
 import { exportData } from './export-data.server.ts'
 
 const caller = { clientKey: 'client', userAgent: 'node' }
@@ -20,7 +26,7 @@ onEachEngine('The copy of somebody’s data', (engine) => {
     const auth = await openAuth(engine)
     const { services } = auth.world
     const other = newPerson()
-    await bookOne(auth.world, { email: other.email, name: 'Nobody Else' })
+    const others = await bookOne(auth.world, { email: other.email, name: 'Nobody Else' })
     const person = newPerson()
     // Typed in capitals, before there was an account.
     const booked = await bookOne(auth.world, {
@@ -45,7 +51,28 @@ onEachEngine('The copy of somebody’s data', (engine) => {
     const session = (await client.getSession()).data.session
     const signedIn = await authenticate(services, `Bearer ${session?.access_token}`)
 
+    const jpeg = await sharp({ create: { width: 50, height: 40, channels: 3, background: '#393' } })
+      .jpeg()
+      .toBuffer()
+    for (const [kind, booking] of [
+      ['problem', booked],
+      ['receipt', booked],
+      ['problem', others],
+    ] as const)
+      await addPhotoByStaff(services, { bookingId: booking.id, userId: 'staff' }, { kind, key: newId(), data: jpeg })
+
     const copy = await exportData(services, caller, signedIn)
+    const [file] = await services.db
+      .selectFrom('photos')
+      .selectAll()
+      .where('bookingId', '=', booked.id)
+      .where('kind', '=', 'problem')
+      .execute()
+    expect(copy.bookings[0]?.photos).toMatchObject([{ kind: 'problem', takenBy: 'staff', width: 50 }])
+    const written = JSON.parse(await text(copyFile(services, copy)))
+    const picture = await readWhole(services.files, String(file?.file))
+    expect(written.bookings[0].photos[0].picture).toBe(`data:image/jpeg;base64,${picture.toString('base64')}`)
+    expect({ ...written, bookings: [] }).toEqual({ ...JSON.parse(JSON.stringify(copy)), bookings: [] })
     expect(copy.account).toMatchObject({ email: person.email, userMetadata: { full_name: person.name }, role: 'customer' })
     expect(copy.waysToSignIn).toMatchObject([{ provider: 'email', email: person.email }])
     expect(copy.secondSteps).toMatchObject([{ kind: 'totp', friendlyName: 'my phone', status: 'verified' }])
@@ -69,9 +96,9 @@ onEachEngine('The copy of somebody’s data', (engine) => {
       expect.arrayContaining(['The email address was confirmed, by you', 'Two-step verification was set up, by you', 'Signed in, by you']),
     )
 
-    const text = JSON.stringify(copy)
-    expect(text).not.toContain(other.email)
-    expect(text).not.toContain('Nobody Else')
+    const whole = JSON.stringify(copy)
+    expect(whole).not.toContain(other.email)
+    expect(whole).not.toContain('Nobody Else')
     const { passwordHash, ...user } = signedIn.account.user
     const { trackingTokenHash, idempotencyKey, contentHash } = await booked.read()
     const letters = await auth.letters()
@@ -80,9 +107,9 @@ onEachEngine('The copy of somebody’s data', (engine) => {
       ...[trackingTokenHash, idempotencyKey, contentHash, signedIn.session.refreshTokenHash],
       ...letters.map(({ token }) => token),
     ])
-      if (secret) expect(text).not.toContain(secret)
+      if (secret) expect(whole).not.toContain(secret)
     expect(passwordHash).toMatch(/^\$argon2id/)
-    expect(text).toContain(user.id)
+    expect(whole).toContain(user.id)
   })
 
   test('wants a proof of the last ten minutes, and is written down', async () => {

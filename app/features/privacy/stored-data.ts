@@ -133,6 +133,7 @@ export const storedData = {
   },
   portraits: 'photos of our engineers, which their customers are shown',
   filesToRemove: 'random names of files without an owner, until they are removed',
+  removedFiles: 'random names of files that are gone, so that their copies in backups go too',
   extraWorks: {
     handedOut: [
       ...(['name', 'description', 'lines', 'amountPence', 'isUrgentRepair', 'state', 'proposedAt', 'decidedAt', 'way'] as const),

@@ -99,6 +99,23 @@ export async function readManifest(sealed: Readable, keys: readonly string[]): P
   return manifest
 }
 
+/** A small file under the first of these keys. */
+export async function sealBytes(content: Uint8Array, [key = '']: readonly string[]): Promise<Uint8Array> {
+  const { Encrypter } = await import('age-encryption')
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(key)
+  encrypter.setScryptWorkFactor(scryptWorkFactor)
+  return encrypter.encrypt(content)
+}
+
+/** What `sealBytes` has sealed. Throws `BadBackup` where it is damaged, or was sealed under none of the keys. */
+export async function openBytes(sealed: Uint8Array, keys: readonly string[]): Promise<Uint8Array> {
+  const { Decrypter } = await import('age-encryption')
+  const decrypter = new Decrypter()
+  for (const key of keys) decrypter.addPassphrase(key)
+  return readable(decrypter.decrypt(sealed))
+}
+
 /** The library is loaded for a backup, not with every start. */
 async function decrypted(stream: ReadableStream<Uint8Array>, keys: readonly string[]): Promise<ReadableStream<Uint8Array>> {
   const { Decrypter } = await import('age-encryption')

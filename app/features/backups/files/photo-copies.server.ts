@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Kysely } from 'kysely'
+import { type FilePlace, readWhole } from '#app/platform/file-places.ts'
+import { discardFiles } from '#app/platform/files-to-remove.ts'
+import { hashOf, hashOfBytes } from '#app/platform/ids.ts'
+import { loggable } from '#app/platform/log.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { BadBackup, backupKeys, openBytes, sealBytes } from './backup-file.server.ts'
+
+/*
+ * The files of photos are copied beside the backups, each once, encrypted with the same key: every night's archive would otherwise hold
+ * all of them again. A copy stays until its photo is removed for good, since older backups refer to it.
+ */
+
+/** A file that a row refers to. */
+interface NamedFile {
+  file: string
+  sha256: string
+}
+
+/** A row that refers to files: all of them are there, or it is of no use. */
+interface Owner {
+  table: 'photos' | 'portraits'
+  id: string
+  files: NamedFile[]
+}
+
+async function readOwners(db: Kysely<Tables>): Promise<Owner[]> {
+  const photos = await db.selectFrom('photos').select(['id', 'file', 'sha256', 'smallFile', 'smallSha256']).execute()
+  const portraits = await db.selectFrom('portraits').select(['engineerId', 'file', 'sha256']).execute()
+  return [
+    ...photos.map(({ id, file, sha256, smallFile, smallSha256 }) => ({
+      ...{ table: 'photos' as const, id },
+      files: [
+        { file, sha256 },
+        { file: smallFile, sha256: smallSha256 },
+      ],
+    })),
+    ...portraits.map(({ engineerId, file, sha256 }) => ({ table: 'portraits' as const, id: engineerId, files: [{ file, sha256 }] })),
+  ]
+}
+
+/** Every file that the data refers to. */
+const readFiles = async (db: Kysely<Tables>): Promise<NamedFile[]> => (await readOwners(db)).flatMap(({ files }) => files)
+
+/** A key in a copy's name: a copy under another key is made anew, since that key may be taken away. */
+const markOf = (key: string) => hashOf(key).slice(0, 8)
+const copyName = (file: string, key: string) => `photo-${file}-${markOf(key)}.age`
+const fileOfCopy = (name: string) => /^photo-([\w-]{43}\.jpg)-[0-9a-f]{8}\.age$/.exec(name)?.[1]
+
+/**
+ * Copies to a place of backups every photo's file that it does not have, reads each copy back, and removes the copies of photos that were
+ * removed. `within`: a folder for what is needed on the way. Returns how many files it has copies of. Throws where one cannot be copied.
+ */
+export async function copyPhotos({ db, files, config, secrets }: Services, place: FilePlace, within: string): Promise<number> {
+  const keys = backupKeys(config, secrets)
+  const [key = ''] = keys
+  const there = new Set(await place.names())
+  const wanted = await readFiles(db)
+  const folder = mkdtempSync(join(within, 'unfinished-backup-'))
+  try {
+    for (const { file, sha256 } of wanted) {
+      const name = copyName(file, key)
+      if (there.has(name)) continue
+      const content = await readWhole(files, file).catch(async (error) => {
+        if (await isReferred(db, file)) throw error
+      })
+      // Removed meanwhile.
+      if (!content) continue
+      if (hashOfBytes(content) !== sha256) throw new Error(`The file of a photo is damaged: ${file}`)
+      const sealed = join(folder, 'copy')
+      writeFileSync(sealed, await sealBytes(content, keys), { mode: 0o600 })
+      await place.put(name, sealed)
+      if (hashOfBytes(await openBytes(await buffer(await place.get(name)), keys)) !== sha256)
+        throw new Error(`The copy of a photo is damaged: ${name}`)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const current = new Set(wanted.map(({ file }) => copyName(file, key)))
+  const removed = new Set((await db.selectFrom('removedFiles').select('file').execute()).map(({ file }) => file))
+  for (const name of there) {
+    const file = fileOfCopy(name)
+    const isOld = file !== undefined && !current.has(name) && current.has(copyName(file, key))
+    if (file && (removed.has(file) || isOld)) await place.remove(name)
+  }
+  return wanted.length
+}
+
+const isReferred = async (db: Kysely<Tables>, file: string) => (await readFiles(db)).some((each) => each.file === file)
+
+/** What became of photos in restored data. */
+export interface RestoredPhotos {
+  /** Files that rows refer to, each of which was opened and is what it was. */
+  proved: number
+  /** Those of them that came from copies. */
+  copied: number
+  /** Photos whose file is nowhere: their rows are gone too. */
+  lost: number
+}
+
+/**
+ * Has every row of restored data have its file: what is not where photos are kept comes from the copies in `places`. Photos that were
+ * removed since the backup, or whose copies are gone or damaged, are taken out of the data: what refers to a file has it.
+ */
+export async function restorePhotos(services: Services, places: readonly FilePlace[]): Promise<RestoredPhotos> {
+  const { db, files, config, secrets, log } = services
+  const keys = backupKeys(config, secrets)
+  const done: RestoredPhotos = { proved: 0, copied: 0, lost: 0 }
+  const copies: { place: FilePlace; name: string; file: string }[] = []
+  for (const place of places)
+    for (const name of await place.names()) {
+      const file = fileOfCopy(name)
+      if (file) copies.push({ place, name, file })
+    }
+  const copiesOf = Map.groupBy(copies, ({ file }) => file)
+  for (const owner of await readOwners(db)) {
+    const found = await Promise.all(owner.files.map(findFile))
+    if (found.includes('nowhere')) {
+      done.lost += 1
+      await removeOwner(services, owner)
+      continue
+    }
+    for (const [at, content] of found.entries()) {
+      done.proved += 1
+      if (typeof content === 'string') continue
+      await files.put(owner.files[at]?.file ?? '', content)
+      done.copied += 1
+    }
+  }
+  return done
+
+  /** Where a file is: kept as it was, in a copy, or nowhere. */
+  async function findFile({ file, sha256 }: NamedFile): Promise<'kept' | 'nowhere' | Buffer> {
+    const isIt = (content: Uint8Array) => hashOfBytes(content) === sha256
+    if (await readWhole(files, file).then(isIt, () => false)) return 'kept'
+    for (const { place, name } of copiesOf.get(file) ?? [])
+      try {
+        const content = Buffer.from(await openBytes(await buffer(await place.get(name)), keys))
+        if (isIt(content)) return content
+      } catch (error) {
+        log.warn({ place: place.name, name, error: loggable(error) }, 'the copy of a photo could not be opened')
+      }
+    return 'nowhere'
+  }
+}
+
+/** Takes a photo or portrait out of the data, and what is left of its files. */
+async function removeOwner({ db, clock }: Services, { table, id, files }: Owner): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (table === 'photos') await tx.deleteFrom('photos').where('id', '=', id).execute()
+    else await tx.deleteFrom('portraits').where('engineerId', '=', id).execute()
+    await discardFiles(
+      tx,
+      clock.now(),
+      files.map(({ file }) => file),
+    )
+  })
+}
+
+/** Where copies cannot be told: said as a backup's problem. */
+export const photoProblem = (error: unknown): string =>
+  error instanceof BadBackup ? error.message : `The photos could not be copied: ${loggable(error).message}`
