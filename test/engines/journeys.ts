@@ -37,6 +37,14 @@ const stored = { name: 'Priya Raman', phone: '+447700900264', postcode: 'E1 1FR'
 /** By how many pixels a page can be scrolled sideways. */
 const sideways = () => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Runs in the page: whether the key that leads on is in view without scrolling, and nothing covers it. */
+const keyIsInView = () => {
+  const key = document.querySelector('form[action="/book"] .form-bar button[name=go]')
+  const box = key?.getBoundingClientRect()
+  if (!key || !box || box.top < 0 || box.bottom > innerHeight) return false
+  return key.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))
+}
+
 /** The journeys that have to work on every engine. Each engine has one file that calls this. */
 export function describeJourneys(name: string, open: OpenEngine): void {
   let site: Site
@@ -106,6 +114,29 @@ export function describeJourneys(name: string, open: OpenEngine): void {
       await visitor.expectText('main', 'Booking Submitted Successfully! ✅')
       const shown = await visitor.text(`//main${reference}`)
       expect(await site.bookingsOf('in-place@example.com')).toMatchObject([{ ...stored, reference: shown }])
+    })
+
+    it('has the key for the next step in reach on every step of the form, on a phone and on a desk', async () => {
+      const isInReach = async () => {
+        for (const size of [desk, phone]) {
+          await visitor.resize(size)
+          await visitor.expectPage(keyIsInView, true)
+        }
+      }
+      await visitor.open('/book?service=Burst+Pipe')
+      await started(visitor)
+      await isInReach()
+      await visitor.click(next)
+      await visitor.fill(field('name'), 'Priya Raman')
+      await isInReach()
+      await visitor.fill(field('phone'), '07700 900264')
+      await visitor.fill(field('email'), 'in-reach@example.com')
+      await visitor.click(next)
+      await visitor.fill(field('postcode'), 'E1 1FR')
+      await isInReach()
+      await visitor.click(next)
+      await visitor.expectShown(submit)
+      await isInReach()
     })
 
     it('takes a Red Line booking to the payment page and back, and its own tab sees that it is paid', async () => {
