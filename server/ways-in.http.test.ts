@@ -55,6 +55,7 @@ const ways: readonly [way: string, page: string, within?: string, link?: RegExp]
   ['the ticket of the £65 offer', '/', '#offer', /Book this offer/],
   ['the form of a place’s page', '/plumbers-whitechapel'],
   ['the form of the boiler page', '/emergency-boiler-repair'],
+  ['the form of a job’s page', '/services/burst-pipe'],
   ['the page of the form', '/book'],
 ]
 
@@ -77,4 +78,11 @@ describe.each([
     expect(totalPence(terms)).toBe(totalOf)
     expect(await site.mailTo(email, /BK-/)).toContain(`Most you’ll pay: ${poundsText(totalOf)}\n`)
   })
+})
+
+it('Red Line is for sale on no page where nothing takes the payment', async () => {
+  const { url } = await shared()
+  const pages = ['/', '/book', '/plumbers-whitechapel', '/plumbers-east-london', '/emergency-boiler-repair', '/services/burst-pipe']
+  for (const page of pages)
+    expect([page, formIn((await openPlainBrowser(url).open(page)).text).textContent.includes('By phone only')]).toEqual([page, true])
 })

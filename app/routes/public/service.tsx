@@ -1,5 +1,4 @@
-import BookingForm from '#app/features/booking-form/components/booking-form.island.tsx'
-import { emptyForm } from '#app/features/booking-form/form-view.ts'
+import { PageBookingForm } from '#app/features/booking-form/components/page-booking-form.tsx'
 import { ServicePage } from '#app/features/services/components/service-page.tsx'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
@@ -12,7 +11,6 @@ import { usePrices } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { Island } from '#app/ui/island.tsx'
 import { Points } from '#app/ui/points.tsx'
 import { drawingFileOf } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
@@ -70,12 +68,7 @@ export default function ServiceRoute({ loaderData: { service } }: Route.Componen
         ]}
       />
       <BesideCard bookHref="#book">
-        <ServicePage
-          service={service}
-          form={
-            <Island name="booking-form" of={BookingForm} when="visible" props={{ view: { ...emptyForm, answers: { service: type } } }} />
-          }
-        />
+        <ServicePage service={service} form={<PageBookingForm view={{ answers: { service: type } }} />} />
       </BesideCard>
     </Page>
   )
