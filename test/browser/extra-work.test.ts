@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#app/platform/ids.ts'
+import { newPerson } from '#test/support/auth.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
+import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import { type Site, shareSite } from '#test/support/site.ts'
+import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+
+const shared = shareSite({ accounts: true })
+let browser: Browser
+beforeAll(async () => {
+  browser = await sharedChromium()
+})
+
+/** An engineer at a visit, signed in on a phone of 360 px, and the private link of the customer. */
+async function atVisit(site: Site, name: string) {
+  const staff = openPlainBrowser(site.url)
+  await staff.signIn(await site.sampleOf('staff'))
+  const engineer = await engineerOf(site, staff)
+  const email = `${newId()}@example.com`
+  const id = await site.book(email, { name })
+  await site.db.updateTable('bookings').set({ status: 'arrived', engineerId: engineer.id, version: 3 }).where('id', '=', id).execute()
+  const link = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
+  const page = await (await openContext(browser, site.url)).newPage()
+  await signIn(page, engineer, '/engineer')
+  return { id, link, phone: page, staff }
+}
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }, leadsTo: string) {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await page.waitForURL(`**${leadsTo}`)
+}
+
+async function engineerOf(site: Site, staff: PlainBrowser) {
+  const phone = `0770090${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
+  const added = await staff.post('/staff/engineers/new', { intent: 'save', name: 'Dan Okoro', phone, sharesPhone: 'yes' })
+  const id = /engineers\/([^?]+)/.exec(added.location ?? '')?.[1] ?? ''
+  const person = newPerson()
+  await staff.post(`/staff/engineers/${id}`, { intent: 'invite', email: person.email })
+  const accepted = await openPlainBrowser(site.url).post(await site.invitationTo(person.email), {
+    fullName: person.name,
+    password: person.password,
+  })
+  expect(accepted.status).toBe(303)
+  return { id, ...person }
+}
+
+async function suggest(phone: Page, id: string, kind: 'urgent' | 'other', name: string) {
+  await phone.goto(`/engineer/jobs/${id}/extra-work`)
+  await phone.getByLabel('What the work is').fill(name)
+  await phone.locator('label', { has: phone.locator(`input[value="${kind}"]`) }).click()
+  await phone.getByLabel('More time').selectOption('2')
+  await phone.getByLabel('Part 1').fill('Stopcock 15 mm')
+  await phone.getByLabel('Pounds each').first().fill('6.40')
+  await phone.getByText(/^The customer pays £[\d.]+$/).waitFor()
+  await phone.getByRole('button', { name: 'Show the customer' }).click()
+  await phone.getByText('The customer can see it now.').waitFor()
+}
+
+const looked = async (page: Page, name: string) => {
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}.png`, fullPage: true })
+}
+
+describe('Extra work, on two phones of 360 px', () => {
+  it('reaches the customer’s open page by itself, and their answer the engineer’s', async () => {
+    const site = await shared()
+    const { id, link, phone } = await atVisit(site, 'Priya Raman')
+    const customer = await (await openContext(browser, site.url)).newPage()
+    await customer.goto(link)
+    await customer.locator('#said').waitFor({ state: 'attached' })
+    await phone.goto(`/engineer/jobs/${id}/extra-work`)
+    await looked(phone, 'engineer-form')
+    await suggest(phone, id, 'other', 'Replace the kitchen tap')
+    await customer.getByRole('heading', { name: 'Your engineer suggests extra work' }).waitFor()
+    await looked(customer, 'customer-asked')
+    for (const page of [phone, customer]) {
+      expect(await axeProblems(page, 'main')).toEqual([])
+      expect(await overflowPx(page)).toBe(0)
+    }
+    // Neither is ticked before; each is asked for by itself.
+    expect(await customer.getByRole('checkbox', { checked: true }).count()).toBe(0)
+    await customer.getByRole('checkbox').first().check()
+    await customer.getByLabel('Your full name').fill('Priya Raman')
+    await customer.getByRole('button', { name: /^Agree to £/ }).click()
+    await customer.getByRole('link', { name: /^Tick to ask us to start today/ }).click()
+    await looked(customer, 'customer-refused')
+    expect(await axeProblems(customer, 'main')).toEqual([])
+    await customer.getByRole('checkbox').first().check()
+    await customer.getByRole('checkbox').last().check()
+    await customer.getByRole('button', { name: /^Agree to £/ }).click()
+    await customer.getByText('Your engineer can see that you’ve agreed').waitFor()
+    await looked(customer, 'customer-agreed')
+    await phone.getByText(/Agreed on .*on their own page, by Priya Raman/).waitFor()
+    await looked(phone, 'engineer-answered')
+    await phone.goto(`/engineer/jobs/${id}`)
+    await phone.getByText('Replace the kitchen tap, £148').waitFor()
+    await looked(phone, 'engineer-job')
+  })
+
+  it('is signed with a finger on the engineer’s phone, and staff see the signature', async () => {
+    const site = await shared()
+    const { id, phone } = await atVisit(site, 'Tess Holloway')
+    await suggest(phone, id, 'urgent', 'New stopcock')
+    await phone.getByRole('button', { name: /^I agree to £/ }).click()
+    await phone.getByRole('link', { name: 'Sign in the box with a finger' }).waitFor()
+    await phone.getByLabel('Your full name').fill('Tess Holloway')
+    const box = await phone.getByRole('img', { name: 'An empty box to sign in' }).boundingBox()
+    if (!box) throw new Error('There is no box to sign in')
+    await phone.mouse.move(box.x + 20, box.y + 20)
+    await phone.mouse.down()
+    for (const [x, y] of [
+      [60, 50],
+      [100, 20],
+      [140, 60],
+      [200, 30],
+    ] as const)
+      await phone.mouse.move(box.x + x, box.y + y)
+    await phone.mouse.up()
+    await phone.getByRole('img', { name: 'Your signature' }).waitFor()
+    await looked(phone, 'engineer-signed')
+    expect(await axeProblems(phone, 'main')).toEqual([])
+    await phone.getByRole('button', { name: /^I agree to £/ }).click()
+    await phone.getByText('Agreed. You can start.').waitFor()
+    const works = () => site.db.selectFrom('extraWorks').select(['state', 'way', 'signature']).where('bookingId', '=', id).execute()
+    await eventually(works).toMatchObject([{ state: 'agreed', way: 'engineer_phone', signature: expect.stringMatching(/^M\d+ \d+L/) }])
+
+    const desk = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
+    await signIn(desk, await site.sampleOf('staff'), '/staff')
+    await desk.goto(`/staff/bookings/${id}`)
+    await desk.getByRole('img', { name: 'Signature of Tess Holloway' }).waitFor()
+    expect(await axeProblems(desk, 'main')).toEqual([])
+    await looked(desk, 'staff-booking')
+  })
+})
