@@ -23,6 +23,8 @@ export interface Tables {
   filesToRemove: FilesToRemoveTable
   removedFiles: RemovedFilesTable
   extraWorks: ExtraWorksTable
+  gasAppliances: GasAppliancesTable
+  gasReasons: GasReasonsTable
   parts: PartsTable
   partChanges: PartChangesTable
   complaints: ComplaintsTable
@@ -389,10 +391,67 @@ export interface ExtraWorksTable {
   way: 'engineer_phone' | 'private_link' | null
   /** The name that whoever agreed typed; at most 100 characters. */
   signerName: string | null
-  /** What they drew on the engineer's phone: the path of an SVG (extra-work/signature.ts). */
+  /** What they drew on the engineer's phone: the path of an SVG (platform/signature.ts). */
   signature: string | null
   /** When they asked us to start now, within the 14 days in which they may cancel; null where there is no such right, or it was not agreed. */
   startAskedAt: Instant | null
+}
+
+/** A gas appliance that an engineer worked on, as they left it. */
+export interface GasAppliancesTable {
+  id: string
+  bookingId: string
+  kind: string
+  make: string
+  model: string
+  location: string
+  serialNumber: string
+  /** The examination: JSON of a `Check` for each `CheckName` (gas-record/gas-record.ts). */
+  checks: string
+  /** As measured, with the unit; '' where it was not. */
+  pressureReading: string
+  heatInput: string
+  combustion: string
+  workDone: string
+  outcome: 'safe' | 'at_risk' | 'immediately_dangerous'
+  /** What is wrong; '' if it is safe. */
+  defect: string
+  /** Whether it was turned off; null if it is safe. */
+  turnedOff: 'yes' | 'refused' | null
+  /** What became of the warning notice; null if it is safe. */
+  notice: 'signed' | 'refused' | 'absent' | null
+  signerName: string | null
+  /** The path of an SVG (platform/signature.ts). */
+  signature: string | null
+  /** It may have to be reported under RIDDOR, regulation 11(2). */
+  isReportable: Flag
+  reportReason: string
+  /** The engineer's Gas Safe licence, seven digits, and their name, as they were then. */
+  licenceNumber: string
+  engineerName: string
+  recordedAt: Instant
+  /** The id of the user. */
+  recordedBy: string
+  /** Recorded by mistake. */
+  removedAt: Instant | null
+  removedBy: string | null
+  /** When the engineer called the gas emergency service, and what they were told. */
+  emergencyCalledAt: Instant | null
+  emergencyReference: string
+  /** When, by which owner and how the report was settled: HSE's reference, or why there is none. */
+  reportedAt: Instant | null
+  reportedBy: string | null
+  reportNote: string
+}
+
+/** Why there is no gas record of a job that may have been gas work. */
+export interface GasReasonsTable {
+  bookingId: string
+  /** 1 to 300 characters. */
+  reason: string
+  at: Instant
+  /** The id of the user. */
+  actor: string
 }
 
 /** A part of the owner's price book. */

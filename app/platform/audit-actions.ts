@@ -61,6 +61,8 @@ export const auditActions = {
   'booking.withdraw-work': 'A proposal of extra work was withdrawn',
   'booking.agree-work': 'A customer agreed to extra work',
   'booking.decline-work': 'A customer declined extra work',
+  'booking.gas-record': 'The gas record of a visit was changed',
+  'booking.settle-report': 'A report to HSE about a gas appliance was settled',
   'booking.message': 'A customer was written to about a booking',
   'booking.take': 'A booking was taken by phone',
   'booking.join': 'A booking was closed as a duplicate of another',

@@ -43,6 +43,7 @@ import * as photos from './0055-photos.ts'
 import * as removedFiles from './0056-removed-files.ts'
 import * as extraWorks from './0057-extra-works.ts'
 import * as priceBook from './0058-price-book.ts'
+import * as gasRecords from './0059-gas-records.ts'
 import * as agreedWindows from './0067-agreed-windows.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
@@ -92,5 +93,6 @@ export const migrations = {
   '0056-removed-files': removedFiles,
   '0057-extra-works': extraWorks,
   '0058-price-book': priceBook,
+  '0059-gas-records': gasRecords,
   '0067-agreed-windows': agreedWindows,
 }

@@ -6,6 +6,7 @@ import { repeatedBy } from '#app/features/booking/same-visit.ts'
 import { isReturnable } from '#app/features/dispatch/require-returnable.server.ts'
 import { undoOf } from '#app/features/dispatch/undo.ts'
 import { readWorkHistory } from '#app/features/extra-work/read-extra-work.server.ts'
+import { readGasHistory } from '#app/features/gas-record/read-gas-record.server.ts'
 import { readComplaints } from '#app/features/inbox/complaints.server.ts'
 import { readNotes } from '#app/features/inbox/read-notes.server.ts'
 import { readTriesOf, readTryHistory } from '#app/features/no-access/read-door-wait.server.ts'
@@ -213,7 +214,7 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
   const others = events.filter((event) => !ofActs.has(event.id))
   const money = await readMoneyHistory(db, id)
   const tries = await readTryHistory(db, id)
-  const work = await readWorkHistory(db, id)
+  const work = [...(await readWorkHistory(db, id)), ...(await readGasHistory(db, id))]
   const alarms = await db.selectFrom('escalations').select(['id', 'at', 'text']).where('bookingId', '=', id).execute()
   const names = await readNames(
     db,

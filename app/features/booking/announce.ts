@@ -24,6 +24,8 @@ const occasions = [
   ...(['at_door', 'another_time'] as const),
   /** The engineer suggests extra work, and the customer agreed to it. */
   ...(['work_proposed', 'work_agreed'] as const),
+  /** A gas appliance is unsafe; and one is dangerous and still on, or may have to be reported. */
+  ...(['gas_notice', 'gas_alarm'] as const),
   /** Money went back by itself, as part of something that customer and staff are told of anyway. */
   'money_returned',
   /** We missed one promise or more, all at the same moment. */

@@ -135,6 +135,17 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
     .where('bookingId', '=', bookingId)
     .where('signerName', 'is not', null)
     .execute()
+  // That an appliance was examined, by whom and how it was found stays, for the law; where it is and who signed go.
+  await tx
+    .updateTable('gasAppliances')
+    .set((eb) => ({
+      ...{ location: '', workDone: '', defect: '', reportReason: '', serialNumber: '', emergencyReference: '', reportNote: '' },
+      signerName: eb.case().when('signerName', 'is', null).then(null).else('').end(),
+      signature: eb.case().when('signature', 'is', null).then(null).else('').end(),
+    }))
+    .where('bookingId', '=', bookingId)
+    .execute()
+  await tx.updateTable('gasReasons').set({ reason: '' }).where('bookingId', '=', bookingId).execute()
   await tx.updateTable('complaints').set({ settlement: null }).where('bookingId', '=', bookingId).execute()
   await tx.deleteFrom('bookingDrafts').where('bookingId', '=', bookingId).execute()
   // What staff wrote; what customers agreed to on changing and cancelling is in our own words, and about money.

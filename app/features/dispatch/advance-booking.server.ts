@@ -3,6 +3,7 @@ import type { Change, LockedBooking } from '#app/features/booking/act-on-booking
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { type BookingStatus, steps, type VisitStep } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readHistory } from '#app/features/booking/read-booking.server.ts'
+import { readGasDuty } from '#app/features/gas-record/read-gas-record.server.ts'
 import { hasWaited } from '#app/features/no-access/door-wait.ts'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { raiseCharge } from '#app/features/owed/charges.server.ts'
@@ -27,7 +28,8 @@ export interface AdvanceBooking extends StaffAct {
 
 /**
  * Takes a visit one step on: on the way, arrived, done, made safe, or no access, with the fee that arises from it. A visit without access
- * has its fee only after the wait that the booking's terms name; an engineer cannot close it earlier, nor without having tried to call. Customer and webhook are
+ * has its fee only after the wait that the booking's terms name; an engineer cannot close it earlier, nor without having tried to call. An
+ * engineer cannot finish what may be gas work without a gas record or a reason; the history says where staff did. Customer and webhook are
  * told as the table of messages says. Setting out hours early is asked about once. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function advanceBooking(services: Services, { to, confirmed, ...act }: AdvanceBooking): Promise<void> {
@@ -67,13 +69,21 @@ export async function advanceChange(
       `You can close this as no access from ${spokenTimeAt(wait.feeFrom)}. Until then, keep trying, or agree another time.`,
     )
   if (taker === 'engineer' && wait?.attempts.length === 0) throw new StepRefused('Call the customer first, and record that you tried.')
+  const gasDuty = to === 'completed' || to === 'made_safe' ? await readGasDuty(tx, booking) : undefined
+  if (gasDuty && taker === 'engineer') throw new StepRefused(gasDuty)
   const status: BookingStatus = steps[to].to
   // What the customer has written since may have made it gas work.
   if (to === 'en_route' && booking.engineerId) await requireEngineer(tx, booking.engineerId, booking)
   return {
     set: { status },
     at,
-    text: isEarly ? `${past}, though the visit is for ${promised}` : isWithoutFee ? `${past}, without a fee` : past,
+    text: gasDuty
+      ? `${past}, without a gas record`
+      : isEarly
+        ? `${past}, though the visit is for ${promised}`
+        : isWithoutFee
+          ? `${past}, without a fee`
+          : past,
     detail: { to },
     announces: announced[to],
     also: async () => {

@@ -5,10 +5,10 @@ import { type Instant, minutes, toInstant } from '#app/platform/clock.ts'
 import { readName } from '#app/platform/fields.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { readSignature } from '#app/platform/signature.ts'
 import type { ExtraWorksTable, Tables } from '#db/tables.ts'
 import { isBeingAgreed } from './read-extra-work.server.ts'
 import { InvalidWork, WorkRefused } from './refusals.ts'
-import { readSignature } from './signature.ts'
 
 /** What a customer says of a proposal: on their own page, or on the engineer's phone, which they were handed. */
 export interface Decision {

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rateCardOf } from '#app/features/pricing/bill.ts'
+import { longestSignature, pathOf, readSignature, withPoint } from '#app/platform/signature.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { partPence, readProposal } from './extra-work.ts'
-import { longestSignature, pathOf, readSignature, withPoint } from './signature.ts'
 
 const terms = rateCardOf(defaultPrices)
 /** A Tuesday at ten: the day rate. */

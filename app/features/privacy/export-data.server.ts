@@ -128,6 +128,8 @@ async function readBookings(db: Database, email: string, userId: string) {
     callAttempts,
     photos,
     extraWorks,
+    gasAppliances,
+    gasReasons,
     complaints,
     staffActs,
     credits,
@@ -186,6 +188,17 @@ async function readBookings(db: Database, email: string, userId: string) {
     .select([...extraWorks.handedOut, 'bookingId', 'proposedBy', 'decidedBy'])
     .where('bookingId', 'in', ids)
     .orderBy('proposedAt')
+    .execute()
+  const appliances = await db
+    .selectFrom('gasAppliances')
+    .select([...gasAppliances.handedOut, 'bookingId', 'recordedBy'])
+    .where('bookingId', 'in', ids)
+    .orderBy('recordedAt')
+    .execute()
+  const reasons = await db
+    .selectFrom('gasReasons')
+    .select([...gasReasons.handedOut, 'bookingId', 'actor'])
+    .where('bookingId', 'in', ids)
     .execute()
   const complained = await db
     .selectFrom('complaints')
@@ -264,6 +277,12 @@ async function readBookings(db: Database, email: string, userId: string) {
       by: byText(proposedBy, userId),
       decidedBy: decidedBy && byText(decidedBy, userId),
     })),
+    gasAppliances: ownOf(appliances, 'bookingId', booking.id).map(({ recordedBy, checks, ...appliance }) => ({
+      ...appliance,
+      checks: JSON.parse(checks),
+      by: byText(recordedBy, userId),
+    })),
+    noGasRecord: ownOf(reasons, 'bookingId', booking.id).map(withBy),
     complaints: ownOf(complained, 'bookingId', booking.id),
     actsOfOurStaff: ownOf(acts, 'bookingId', booking.id).map(withBy),
     promisesMissed: ownOf(missed, 'bookingId', booking.id).map(({ withdrawnBy, ...row }) => ({

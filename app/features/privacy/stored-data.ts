@@ -148,6 +148,33 @@ export const storedData = {
       decidedBy: inWords,
     },
   },
+  gasAppliances: {
+    handedOut: [
+      ...([
+        'kind',
+        'make',
+        'model',
+        'location',
+        'serialNumber',
+        'checks',
+        'pressureReading',
+        'heatInput',
+        'combustion',
+        'workDone',
+      ] as const),
+      ...(['outcome', 'defect', 'turnedOff', 'notice', 'signerName', 'signature', 'isReportable', 'reportReason'] as const),
+      ...(['licenceNumber', 'engineerName', 'recordedAt', 'removedAt', 'emergencyCalledAt', 'emergencyReference', 'reportedAt'] as const),
+    ],
+    heldBack: {
+      id: itself,
+      bookingId: itself,
+      recordedBy: inWords,
+      removedBy: inWords,
+      reportedBy: inWords,
+      reportNote: 'what we told the Health and Safety Executive, or why we did not: a record of our work',
+    },
+  },
+  gasReasons: { handedOut: ['reason', 'at'], heldBack: { bookingId: itself, actor: inWords } },
   parts: 'what parts cost us, no customers',
   partChanges: 'what parts cost us before, no customers',
   complaints: {

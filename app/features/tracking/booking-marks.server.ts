@@ -52,6 +52,12 @@ const readRows = (db: Kysely<Tables>, tokenHashes: readonly string[]) =>
         .whereRef('bookingId', '=', 'bookings.id')
         .as('extraWork'),
       eb
+        .selectFrom('gasAppliances')
+        .select(({ fn }) => fn.count<number | string>('id').as('count'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .where('removedAt', 'is', null)
+        .as('gas'),
+      eb
         .selectFrom('payments')
         .select(({ fn }) => fn.max('id').as('id'))
         .whereRef('bookingId', '=', 'bookings.id')

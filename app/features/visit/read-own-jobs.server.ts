@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { placeText } from '#app/features/booking/answers.ts'
+import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { readLastAct, readTakenAt } from '#app/features/booking/history.server.ts'
 import { hasEnded, openStatuses, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readMessages } from '#app/features/booking/read-booking.server.ts'
@@ -7,6 +8,7 @@ import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { undoOf, undoOwnUntil } from '#app/features/dispatch/undo.ts'
 import { readWorkViews, type WorkView } from '#app/features/extra-work/read-extra-work.server.ts'
+import { readApplianceViews, readGasDuty } from '#app/features/gas-record/read-gas-record.server.ts'
 import { readNotes } from '#app/features/inbox/read-notes.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
@@ -123,6 +125,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     early: earlyQuestion(job),
     doorTerms: { noAccessAfterMinutes, noAccessPence },
     sheet: hasSheet(job.status) ? await readJobSheet(db, job) : undefined,
+    gas: hasSheet(job.status) ? await readGas(db, job) : undefined,
     extraWork: hasSheet(job.status) ? (await readWorkViews(db, job)).map(workRow) : undefined,
     undo: undoUntil && undoUntil >= toInstant(now) ? { until: undoUntil } : undefined,
     messages: (await readMessages(db, job.id)).slice(-5).map(({ id, at, sender, text }) => ({
@@ -133,6 +136,13 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     notes: (await readNotes(db, job.id)).slice(-5).map(({ id, text, by }) => ({ id, text, by })),
   }
 }
+
+/** What an engineer sees of the gas record on the job's page: whether one is asked for, how many appliances it has, and what is left to do. */
+const readGas = async (db: Kysely<Tables>, job: Booking) => ({
+  isGasJob: needsGasSafe(job),
+  count: (await readApplianceViews(db, job.id)).length,
+  duty: job.status === 'arrived' ? await readGasDuty(db, job) : undefined,
+})
 
 /** What an engineer reads of a suggestion on the job's page. */
 const workRow = ({ id, name, amountPence, state }: WorkView) => ({ id, text: `${name}, ${poundsText(amountPence)}`, state })

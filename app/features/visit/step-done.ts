@@ -1,6 +1,11 @@
 import { stepFacts, steps, visitSteps } from '#app/features/booking/lifecycle.ts'
 
-const workDone: Readonly<Record<string, string>> = {
+/** Of extra work and of the gas record. */
+const recorded: Readonly<Record<string, string>> = {
+  'gas-appliance': 'Appliance saved.',
+  'gas-remove': 'Removed.',
+  'gas-called': 'Saved: you’ve called the gas emergency service.',
+  'gas-reason': 'Reason saved.',
   work_propose: 'The customer can see it now. Wait for their answer before you start.',
   work_withdraw: 'Withdrawn.',
   work_agree: 'Agreed. You can start. We’ve emailed the customer what they agreed to.',
@@ -12,7 +17,7 @@ export function stepDone(word: string | null): string | undefined {
   if (word === 'undo') return 'Undone.'
   if (word === 'another_time') return steps.another_time.engineer.done
   if (word === 'sheet') return 'Job sheet saved.'
-  if (word && Object.hasOwn(workDone, word)) return workDone[word]
+  if (word && Object.hasOwn(recorded, word)) return recorded[word]
   const step = visitSteps.find((each) => each === word)
   return step && stepFacts(step).engineer?.done
 }

@@ -4,6 +4,7 @@ import { readRefusedActs } from '#app/features/engineer-acts/take-acts.server.ts
 import { useActs } from '#app/features/engineer-acts/use-acts.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
 import { ExtraWorkLink } from '#app/features/visit/components/extra-work-link.tsx'
+import { GasLink } from '#app/features/visit/components/gas-link.tsx'
 import { JobList } from '#app/features/visit/components/job-list.tsx'
 import { JobPanel } from '#app/features/visit/components/job-panel.tsx'
 import { SheetLink } from '#app/features/visit/components/job-sheet-form.tsx'
@@ -51,6 +52,7 @@ export default function EngineerDay({ loaderData: { jobs: known, open, engineerI
       <RefusedActs acts={refused} />
       {next ? (
         <JobPanel key={next.id} job={next}>
+          <GasLink job={next} />
           <ExtraWorkLink job={next} />
           {next.sheet && <SheetLink job={next} />}
         </JobPanel>

@@ -8,6 +8,7 @@ import { readPhotosForEngineer } from '#app/features/photos/photos-view.server.t
 import { InvalidEntry } from '#app/features/roster/refusals.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
 import { ExtraWorkLink } from '#app/features/visit/components/extra-work-link.tsx'
+import { GasLink } from '#app/features/visit/components/gas-link.tsx'
 import { type JobAnswer, JobPanel } from '#app/features/visit/components/job-panel.tsx'
 import { JobSheetForm } from '#app/features/visit/components/job-sheet-form.tsx'
 import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
@@ -101,6 +102,7 @@ export default function EngineerJob({ loaderData: { job: known, photos, photo, d
             Photos
           </h2>
         </PhotosPart>
+        <GasLink job={job} />
         <ExtraWorkLink job={job} />
         {job.sheet && <JobSheetForm jobId={job.id} sheet={job.sheet} book={job.book} answer={answer?.typed ? answer : undefined} />}
       </JobPanel>

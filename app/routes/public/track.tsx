@@ -5,6 +5,8 @@ import { CsrfMismatch, InvalidBooking, InvalidMessage } from '#app/features/book
 import { AgreedWorks, WorkRequests } from '#app/features/extra-work/components/work-requests.tsx'
 import { decideByCustomer } from '#app/features/extra-work/decide-work.server.ts'
 import { InvalidWork } from '#app/features/extra-work/refusals.ts'
+import { GasRecordLink } from '#app/features/gas-record/components/gas-record-link.tsx'
+import { hasGasRecord } from '#app/features/gas-record/read-gas-record.server.ts'
 import { DoorNotice } from '#app/features/no-access/components/door-notice.tsx'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { CustomerPhotos } from '#app/features/photos/components/customer-photos.tsx'
@@ -68,6 +70,7 @@ async function readView(services: Services, token: string, { photo, ...situation
     ...view,
     photo,
     photos: view.step === 'overview' ? await readPhotosOf(services, token) : undefined,
+    hasGasRecord: await hasGasRecord(services.db, view.booking.reference),
     door: view.booking.status === 'arrived' ? await readWaitOf(services, token) : undefined,
     sheet: hasEnded(view.booking.status) ? await readJobSheetOf(services.db, ['reference', view.booking.reference]) : undefined,
   }
@@ -223,7 +226,12 @@ export default function Track({ loaderData, actionData }: Route.ComponentProps) 
             )
           }
           work={<WorkRequests works={view.works} path={view.path} now={view.now} typed={view.answers} problems={view.problems} />}
-          agreed={<AgreedWorks works={view.works} now={view.now} />}
+          agreed={
+            <>
+              <AgreedWorks works={view.works} now={view.now} />
+              {view.hasGasRecord && <GasRecordLink path={view.path} />}
+            </>
+          }
         />
       ) : (
         <div className="max-w-[40em]">

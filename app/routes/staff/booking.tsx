@@ -8,6 +8,8 @@ import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { WorkFacts } from '#app/features/extra-work/components/work-facts.tsx'
 import { readWorkViews } from '#app/features/extra-work/read-extra-work.server.ts'
+import { GasFacts } from '#app/features/gas-record/components/gas-facts.tsx'
+import { readApplianceViews } from '#app/features/gas-record/read-gas-record.server.ts'
 import { PhotosPart } from '#app/features/photos/components/photos-part.tsx'
 import { readPhotosForStaff } from '#app/features/photos/photos-view.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
@@ -39,6 +41,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       photo: query.get('photo'),
       sheet: await readJobSheetOf(visit.services.db, ['id', params.id]),
       done: query.get('done') ?? '',
+      gas: await readApplianceViews(visit.services.db, params.id),
       works: await readWorkViews(visit.services.db, await readBooking(visit.services, params.id)),
     }
   } catch (error) {
@@ -56,7 +59,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /** One booking, for staff. */
-export default function BookingForStaff({ loaderData: { view, sheet, works, photos, photo, done }, actionData }: Route.ComponentProps) {
+export default function BookingForStaff({
+  loaderData: { view, sheet, works, gas, photos, photo, done },
+  actionData,
+}: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
   return (
     <StaffPage width="full">
@@ -75,6 +81,7 @@ export default function BookingForStaff({ loaderData: { view, sheet, works, phot
             <Heading id="photos-title">Photos</Heading>
           </PhotosPart>
         }
+        gas={gas.length > 0 && <GasFacts appliances={gas} />}
         works={works.length > 0 && <WorkFacts works={works} />}
         refused={answer?.refusal ? answer : undefined}
         notice={<ActNotice answer={shown} done={done} reference={view.card.reference} dismiss={dismiss} />}

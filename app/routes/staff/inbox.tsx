@@ -4,13 +4,16 @@ import { LiveLine } from '#app/features/board/components/live-line.tsx'
 import { useBoardLive } from '#app/features/board/components/use-board-live.ts'
 import { readBoardMark } from '#app/features/board/read-board.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { GasToReportList } from '#app/features/gas-record/components/gas-to-report.tsx'
+import { readGasToReport } from '#app/features/gas-record/read-gas-record.server.ts'
+import { settleReport } from '#app/features/gas-record/record-gas.server.ts'
 import { InboxPage } from '#app/features/inbox/components/inbox-page.tsx'
 import { readInbox } from '#app/features/inbox/read-inbox.server.ts'
 import { markRead } from '#app/features/inbox/sort-messages.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
+import { answerForm } from '#app/platform/answer-form.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { readForm } from '#app/platform/read-form.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -23,33 +26,51 @@ export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
+  const viewer = await requireRole(visit, request, 'staff')
   // Before what it is the mark of: what happens in between is then read twice, never missed.
-  return { mark: await readBoardMark(visit.services), threads: await readInbox(visit.services) }
+  return {
+    mark: await readBoardMark(visit.services),
+    threads: await readInbox(visit.services),
+    gas: await readGasToReport(visit.services.db),
+    isOwner: viewer.account.user.role === 'owner',
+  }
 }
 
-/** Opens the messages of a booking: they are read from now on. */
+/** Opens the messages of a booking: they are read from now on. Of an owner also: settles a report to HSE. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireRole(visit, request, 'staff')
-  const bookingId = String((await readForm(request)).get('bookingId') ?? '').slice(0, 100)
-  try {
-    await markRead(visit.services, { bookingId, staffId: viewer.account.user.id })
-  } catch (error) {
-    if (error instanceof BookingNotFound) throw notFound()
-    throw error
-  }
-  return redirect(`/staff/bookings/${bookingId}#messages` satisfies SitePath, 303)
+  const staffId = viewer.account.user.id
+  return answerForm(
+    { request },
+    async ({ text }) => {
+      const bookingId = text('bookingId').slice(0, 100)
+      try {
+        if (text('intent') !== 'settle-report') {
+          await markRead(visit.services, { bookingId, staffId })
+          return redirect(`/staff/bookings/${bookingId}#messages` satisfies SitePath, 303)
+        }
+        await requireRole(visit, request, 'owner')
+        await settleReport(visit.services, { bookingId, ownerId: staffId, applianceId: text('appliance'), note: text('note') })
+        return redirect('/staff/inbox' satisfies SitePath, 303)
+      } catch (error) {
+        if (error instanceof BookingNotFound) throw notFound()
+        throw error
+      }
+    },
+    (refusal, { typed }) => ({ problems: refusal.problems, typed: typed() }),
+  )
 }
 
 /** What customers have written to us. */
-export default function Inbox({ loaderData: { mark, threads } }: Route.ComponentProps) {
+export default function Inbox({ loaderData: { mark, threads, gas, isOwner }, actionData }: Route.ComponentProps) {
   const line = useBoardLive(mark)
   return (
     <StaffPage width="full">
       <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
         <DispatchBar />
         <LiveLine line={line} />
+        <GasToReportList rows={gas} isOwner={isOwner} answer={actionData} />
         <InboxPage threads={threads} />
       </div>
     </StaffPage>

@@ -32,10 +32,12 @@ interface BookingPageProps {
   photos?: ReactNode
   /** The extra work that they suggested, and what the customer said. */
   works?: ReactNode
+  /** What they recorded of gas appliances. */
+  gas?: ReactNode
 }
 
 /** One booking: what it is, everything that staff can do with it, and everything that has happened. */
-export function BookingPage({ view, notice, refused, sheet, photos, works }: BookingPageProps) {
+export function BookingPage({ view, notice, refused, sheet, photos, works, gas }: BookingPageProps) {
   const line = useBoardLive(view.mark)
   const { card, details, status, arrival, engineer } = view
   return (
@@ -118,6 +120,12 @@ export function BookingPage({ view, notice, refused, sheet, photos, works }: Boo
               </Fact>
             </Facts>
           </section>
+          {gas && (
+            <section aria-labelledby="gas" className="mt-8">
+              <Heading id="gas">Gas record</Heading>
+              {gas}
+            </section>
+          )}
           {works && (
             <section aria-labelledby="works" className="mt-8">
               <Heading id="works">Extra work</Heading>

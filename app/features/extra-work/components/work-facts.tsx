@@ -1,8 +1,8 @@
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import { Fact } from '#app/ui/facts.tsx'
+import { SignatureImage } from '#app/ui/signature-pad.tsx'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { WorkView } from '../read-extra-work.server.ts'
-import { SignatureImage } from './signature-pad.tsx'
 
 /** For staff: what was suggested to the customer, line by line, and what they said. */
 export const WorkFacts = ({ works }: { works: readonly WorkView[] }) =>

@@ -5,11 +5,11 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { failureWords } from '#app/ui/failed-submit.tsx'
+import { SignaturePad } from '#app/ui/signature-pad.tsx'
 import { poundsText } from '#content/money.ts'
 import type { WorkView } from '../read-extra-work.server.ts'
 import { ConsentFields } from './consent-fields.tsx'
 import { type PriceHints, ProposalForm } from './proposal-form.tsx'
-import { SignaturePad } from './signature-pad.tsx'
 import { answerText } from './work-facts.tsx'
 import { WorkTerms } from './work-terms.tsx'
 
@@ -101,7 +101,12 @@ function OpenWork({ work, now, jobId, answer }: OpenWorkProps) {
       <WorkTerms work={work} now={now} />
       <WorkForm jobId={jobId} work={work}>
         <ConsentFields work={work} signer={own?.typed.signer} problems={problems} />
-        <SignaturePad id={`signature-${work.id}`} name="signature" problem={problems[`signature-${work.id}`]} />
+        <SignaturePad
+          id={`signature-${work.id}`}
+          name="signature"
+          instead="If you can’t, agree on your own booking page."
+          problem={problems[`signature-${work.id}`]}
+        />
         <Button name="intent" value="agree" className="mt-4 min-h-[64px] w-full text-lg">
           {`I agree to ${poundsText(work.amountPence)}`}
         </Button>

@@ -2,6 +2,7 @@ import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { isExpected, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { leftText } from '#app/features/owed/statement-words.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
+import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { guaranteeMonths } from '#content/stated.ts'
@@ -220,6 +221,21 @@ const changeWords = {
       bothKeys(news),
       { facts: visitFacts(news) },
       calendarMoves,
+    ],
+  }),
+  gas_notice: ({ text, phone, ...news }) => ({
+    subject: 'Warning: don’t use your gas appliance',
+    preview: text,
+    blocks: [
+      { heading: 'Don’t use your gas appliance' },
+      { warning: text },
+      { paragraph: 'Don’t use it until a Gas Safe engineer has repaired it. Please keep this email: it’s your written notice.' },
+      {
+        paragraph: `If you smell gas, or feel unwell with headaches or sickness, go outside and call the gas emergency service free on ${business.gasEmergency.text}.`,
+      },
+      { paragraph: `Your gas record is on your booking page. If you have any questions, call ${phone} any time.` },
+      { keys: [trackKey(news)] },
+      { facts: visitFacts(news) },
     ],
   }),
   not_over: ({ phone, ...news }) => ({

@@ -53,7 +53,7 @@ export const messages = {
   'staff-change-email': mailToStaff({
     label: 'Change of a booking, to staff',
     // Not of what they did on the board.
-    occasions: ['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'escalated', 'late'],
+    occasions: ['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'escalated', 'late', 'gas_alarm'],
     payload: ChangeJob,
     about: readChanged,
     // Paid or held again meanwhile: nobody is to be rung.
@@ -63,7 +63,7 @@ export const messages = {
   }),
   'owner-change-email': mailToOwner({
     label: 'Change of a booking, to an owner',
-    occasions: ['escalated'],
+    occasions: ['escalated', 'gas_alarm'],
     payload: OwnerChangeJob,
     about: readChanged,
     words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),
@@ -210,7 +210,7 @@ export const messages = {
     occasions: [
       ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'money_returned'] as const),
       ...(['promised', 'called_off', 'escalated', 'late', 'joined', 'reopened'] as const),
-      ...(['assigned', 'set_out', 'arrived', 'completed', 'no_access', 'at_door', 'another_time', 'work_agreed'] as const),
+      ...(['assigned', 'set_out', 'arrived', 'completed', 'no_access', 'at_door', 'another_time', 'work_agreed', 'gas_alarm'] as const),
     ],
     payload: ChangeJob,
     async body(services, job) {

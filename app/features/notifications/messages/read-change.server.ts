@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { alarmText, noticeText } from '#app/features/gas-record/notice-text.ts'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { type RefundReason, refundText } from '#app/features/payments/refund-reasons.ts'
 import { owedText } from '#app/features/promises/missed-promises.ts'
@@ -58,6 +59,11 @@ async function readHappened(db: Kysely<Tables>, { change, id }: Pick<ChangeJob, 
     const attempt = await db.selectFrom('callAttempts').select(['bookingId', 'at', 'actor']).where('id', '=', id).executeTakeFirstOrThrow()
     const wait = await readDoorWait(db, attempt.bookingId)
     return { at: attempt.at, actor: attempt.actor, text: wait ? spokenTimeAt(wait.feeFrom) : '', fromStatus: null }
+  }
+  if (change === 'gas_notice' || change === 'gas_alarm') {
+    const appliance = await db.selectFrom('gasAppliances').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const text = change === 'gas_notice' ? noticeText(appliance) : alarmText(appliance)
+    return { at: appliance.recordedAt, actor: appliance.recordedBy, text, fromStatus: null }
   }
   if (change === 'work_proposed' || change === 'work_agreed') {
     const work = await db.selectFrom('extraWorks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

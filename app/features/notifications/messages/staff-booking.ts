@@ -45,6 +45,8 @@ const changeHeadings: Record<Change, string> = {
   another_time: 'New time: no access',
   work_proposed: 'Extra work suggested',
   work_agreed: 'Extra work agreed',
+  gas_notice: 'Unsafe gas appliance',
+  gas_alarm: 'DANGEROUS GAS, act now',
   not_over: 'Not finished after all',
   money_returned: 'Refund',
   joined: 'Closed as a duplicate',
@@ -59,6 +61,7 @@ const factLabels: Partial<Record<Change, string>> = {
   reply: 'Message from us',
   escalated: 'Alarm',
   late: 'Promise missed',
+  gas_alarm: 'What was found',
 }
 
 /** An engineer may be on a job that is no more. */

@@ -4,7 +4,7 @@
 export const signatureSize = { width: 600, height: 200 } as const
 
 /** In characters: some two hundred strokes of a finger, thinned out. */
-export const longestSignature = 6_000
+export const longestSignature = 5_000
 
 const strokes = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/
 

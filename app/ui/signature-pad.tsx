@@ -1,10 +1,18 @@
 import { type PointerEvent, useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { type Point, pathOf, signatureSize, withPoint } from '../signature.ts'
+import { type Point, pathOf, signatureSize, withPoint } from '#app/platform/signature.ts'
+import { Button } from './button.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+interface SignaturePadProps {
+  id: string
+  name: string
+  /** What to do for whoever can't sign here, a sentence. */
+  instead: string
+  problem?: string
+}
 
 /** A box to sign in with a finger. It sends the strokes as the path of an SVG. Without JavaScript it says what to do instead. */
-export function SignaturePad({ id, name, problem }: { id: string; name: string; problem?: string }) {
+export function SignaturePad({ id, name, instead, problem }: SignaturePadProps) {
   const isHydrated = useHydrated()
   const [strokes, setStrokes] = useState<readonly (readonly Point[])[]>([])
   const [isDrawing, setIsDrawing] = useState(false)
@@ -17,10 +25,7 @@ export function SignaturePad({ id, name, problem }: { id: string; name: string; 
     }
     setStrokes((drawn) => (isNew ? [...drawn, withPoint([], point)] : [...drawn.slice(0, -1), withPoint(drawn.at(-1) ?? [], point)]))
   }
-  if (!isHydrated)
-    return (
-      <p className="mt-5 font-bold">To sign here, this phone needs JavaScript. The customer can agree on their own booking page instead.</p>
-    )
+  if (!isHydrated) return <p className="mt-5 font-bold">{`To sign here, this phone needs JavaScript. ${instead}`}</p>
   return (
     <div id={id} className={`mt-5 ${problem ? 'border-l-[5px] border-alarm pl-3.5' : ''}`}>
       <p className="font-bold">Signature</p>
@@ -51,7 +56,7 @@ export function SignaturePad({ id, name, problem }: { id: string; name: string; 
         <Button type="button" look="outline" className="min-h-12" onClick={() => setStrokes([])}>
           Clear
         </Button>
-        <span className="text-sm text-muted">Sign with a finger. Can’t? Agree on your booking page instead.</span>
+        <span className="text-sm text-muted">{`Sign with a finger. ${instead}`}</span>
       </div>
     </div>
   )

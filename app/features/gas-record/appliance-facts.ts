@@ -1,0 +1,31 @@
+import { checkLabels, checkNames, noticeTexts, outcomeTexts, resultTexts } from './gas-record.ts'
+import type { ApplianceView } from './read-gas-record.server.ts'
+
+const left = { yes: 'Turned off and labelled', refused: 'Not turned off: the customer refused. Labelled' } as const
+
+/** What was recorded of an appliance, as labels and values, for pages and documents. */
+export function applianceFacts(appliance: ApplianceView): (readonly [label: string, value: string])[] {
+  const { location, serialNumber, workDone, checks, pressureReading, heatInput, combustion, outcome, defect } = appliance
+  const { turnedOff, notice, signerName, emergencyReference } = appliance
+  const readings = [
+    pressureReading && `operating pressure ${pressureReading}`,
+    heatInput && `heat input ${heatInput}`,
+    combustion && `combustion ratio ${combustion}`,
+  ].filter(Boolean)
+  const facts: (readonly [string, string])[] = [
+    ['Where it is', location],
+    ['Serial number', serialNumber],
+    ['What we did', workDone],
+    ...checkNames.map((name) => {
+      const { result, note } = checks[name]
+      const measured = name === 'pressure' && readings.length > 0 ? `, ${readings.join(', ')}` : ''
+      return [checkLabels[name], `${resultTexts[result]}${measured}${note ? `: ${note}` : ''}`] as const
+    }),
+    ['How we left it', outcomeTexts[outcome]],
+    ['What’s wrong', defect],
+    ['Turned off', turnedOff ? left[turnedOff] : ''],
+    ['Warning notice', notice ? `${noticeTexts[notice]}${notice === 'signed' && signerName ? `: ${signerName}` : ''}` : ''],
+    ['Gas emergency service', emergencyReference ? `Called: ${emergencyReference}` : ''],
+  ]
+  return facts.filter(([, value]) => value !== '')
+}

@@ -1,0 +1,15 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { business } from '#content/business.ts'
+
+/** What an engineer does at once about an appliance that is dangerous now, and still on. */
+export const CallEmergency = () => (
+  <div role="alert" className="border-4 border-alarm bg-alarm-wash px-3 py-3">
+    <p className="text-lg font-bold">Call the gas emergency service now</p>
+    <p className="mt-1">
+      It’s Immediately Dangerous and still on. Tell them so, and that the customer refused. Get everyone out if you can.
+    </p>
+    <ButtonLink look="alarm" href={business.gasEmergency.href} className="mt-3 min-h-[64px] w-full text-lg">
+      Call {business.gasEmergency.text}
+    </ButtonLink>
+  </div>
+)

@@ -1,0 +1,172 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form } from 'react-router'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { failureWords } from '#app/ui/failed-submit.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { isStillOn, outcomeTexts } from '../gas-record.ts'
+import type { ApplianceView } from '../read-gas-record.server.ts'
+import { ApplianceFields } from './appliance-fields.tsx'
+import { CallEmergency } from './call-emergency.tsx'
+
+/** What the server said of a press that it refused. */
+export interface GasAnswer {
+  intent: string
+  text: string
+  typed: Readonly<Record<string, string>>
+  problems: Readonly<Record<string, string>>
+}
+
+interface GasPageProps {
+  jobId: string
+  appliances: readonly ApplianceView[]
+  /** Why there is no record, as it was given. */
+  reason?: string
+  /** The engineer's Gas Safe licence; absent: they may not record any. */
+  licenceNumber?: string
+  /** Whether they are there. */
+  isOpen: boolean
+  /** Of the next appliance. */
+  actKey: string
+  answer?: GasAnswer
+}
+
+/** The gas record of an engineer's job: each appliance they worked on, and a form for another; or why there is none. */
+export function GasPage({ jobId, appliances, reason, licenceNumber, isOpen, actKey, answer }: GasPageProps) {
+  const refused = Object.entries(answer?.problems ?? {})
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (answer) top.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
+  }, [answer])
+  return (
+    <>
+      <h1 className="mt-5 text-2xl">Gas record</h1>
+      <p className="mt-1 text-sm">
+        One for each appliance you work on, under the Gas Safety (Installation and Use) Regulations 1998, regulation 26(9). It isn’t a
+        landlord’s gas safety record.
+      </p>
+      {answer && (
+        <div ref={top} className="mt-4">
+          <ErrorSummary
+            title={refused.length > 0 ? undefined : 'Not saved'}
+            problems={refused.length > 0 ? refused.map(([field, text]) => ({ field, text })) : [{ text: answer.text }]}
+          />
+        </div>
+      )}
+      {appliances.map((appliance) => (
+        <Recorded key={appliance.id} jobId={jobId} appliance={appliance} isOpen={isOpen} />
+      ))}
+      {!licenceNumber && (
+        <p className="mt-5 border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">
+          We have no Gas Safe number for you, so you can’t work on gas here or record it. Stop, and call the office.
+        </p>
+      )}
+      {!isOpen && <p className="mt-5">You can fill in the record while you’re at the job, from ‘I’ve arrived’ until you finish.</p>}
+      {isOpen && licenceNumber && (
+        <NewAppliance
+          key={appliances.length}
+          jobId={jobId}
+          licenceNumber={licenceNumber}
+          actKey={actKey}
+          answer={answer?.intent === 'gas-appliance' ? answer : undefined}
+        />
+      )}
+      {isOpen && appliances.length === 0 && (
+        <section className="mt-8 border-t-2 border-ink pt-4" aria-labelledby="no-gas">
+          <h2 id="no-gas" className="text-xl">
+            No gas work?
+          </h2>
+          {reason && <p className="mt-1">{`Your reason: ${reason}`}</p>}
+          <GasForm jobId={jobId} intent="gas-reason">
+            <TextField
+              name="reason"
+              label="Why there’s no gas record"
+              hint="Like: the fault was electrical, I didn’t work on gas."
+              maxLength={300}
+              defaultValue={answer?.intent === 'gas-reason' ? answer.typed.reason : reason}
+              problem={answer?.intent === 'gas-reason' ? answer.problems.reason : undefined}
+            />
+            <Button look="outline" className="mt-4 min-h-[64px] w-full text-lg">
+              Save the reason
+            </Button>
+          </GasForm>
+        </section>
+      )}
+    </>
+  )
+}
+
+interface NewApplianceProps extends Pick<GasPageProps, 'jobId' | 'actKey' | 'answer'> {
+  licenceNumber: string
+}
+
+function NewAppliance({ jobId, licenceNumber, actKey, answer }: NewApplianceProps) {
+  // The page brings another key each time it is read; what is being typed keeps the first.
+  const [key] = useState(actKey)
+  return (
+    <section className="mt-8 border-t-2 border-ink pt-4" aria-labelledby="appliance">
+      <h2 id="appliance" className="text-xl">
+        Record an appliance
+      </h2>
+      <p className="mt-1">{`Your Gas Safe licence: ${licenceNumber}.`}</p>
+      <GasForm jobId={jobId} intent="gas-appliance">
+        <input type="hidden" name="key" value={key} />
+        <ApplianceFields typed={answer?.typed ?? {}} problems={answer?.problems ?? {}} />
+        <Button look="ink" className="mt-5 min-h-[64px] w-full text-lg">
+          Save the appliance
+        </Button>
+      </GasForm>
+    </section>
+  )
+}
+
+function Recorded({ jobId, appliance, isOpen }: { jobId: string; appliance: ApplianceView; isOpen: boolean }) {
+  const { id, kind, make, model, location, outcome, emergencyCalledAt, emergencyReference } = appliance
+  return (
+    <section className="mt-5 border-2 border-ink bg-chalk px-4 py-3" aria-labelledby={`appliance-${id}`}>
+      <h2 id={`appliance-${id}`} className="text-lg [overflow-wrap:anywhere]">
+        {`${kind}: ${make} ${model}`}
+      </h2>
+      <p className="[overflow-wrap:anywhere]">{location}</p>
+      <p className={`mt-1 font-bold ${outcome === 'safe' ? '' : 'text-alarm-text'}`}>{outcomeTexts[outcome]}</p>
+      {isStillOn(appliance) &&
+        (emergencyCalledAt ? (
+          <p className="mt-1">{`Gas emergency service called: ${emergencyReference}`}</p>
+        ) : (
+          <div className="mt-3">
+            <CallEmergency />
+            <GasForm jobId={jobId} intent="gas-called">
+              <input type="hidden" name="appliance" value={id} />
+              <TextField name="reference" label="Their reference" hint="Or who you spoke to, once you’ve called." maxLength={60} />
+              <Button className="mt-3 min-h-[64px] w-full text-lg">I’ve called them</Button>
+            </GasForm>
+          </div>
+        ))}
+      {isOpen && (
+        <details className="mt-2">
+          <summary className="min-h-12 cursor-pointer py-3 font-bold">Recorded by mistake?</summary>
+          <GasForm jobId={jobId} intent="gas-remove">
+            <input type="hidden" name="appliance" value={id} />
+            <Button look="outline" className="min-h-12 w-full">
+              Remove this appliance
+            </Button>
+          </GasForm>
+        </details>
+      )}
+    </section>
+  )
+}
+
+const GasForm = ({ jobId, intent, children }: { jobId: string; intent: string; children: ReactNode }) => (
+  <Form
+    method="post"
+    action={`/engineer/jobs/${jobId}/gas` satisfies SitePath}
+    preventScrollReset
+    noValidate
+    {...failureWords({ title: 'Not sent.', text: 'What you’ve typed is still here. Check your signal, then send it again.' })}
+  >
+    <input type="hidden" name="intent" value={intent} />
+    {children}
+  </Form>
+)

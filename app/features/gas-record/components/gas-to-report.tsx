@@ -1,0 +1,61 @@
+import { Form } from 'react-router'
+import { momentText } from '#app/platform/london.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { outcomeTexts } from '../gas-record.ts'
+import type { GasToReport } from '../read-gas-record.server.ts'
+
+interface GasToReportListProps {
+  rows: readonly GasToReport[]
+  /** Owners settle them; others see them. */
+  isOwner: boolean
+  answer?: { problems: Readonly<Record<string, string>>; typed: Readonly<Record<string, string>> }
+}
+
+/** Gas appliances that an engineer flagged: an owner decides whether HSE has to be told, within 14 days of our finding out. */
+export function GasToReportList({ rows, isOwner, answer }: GasToReportListProps) {
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby="to-report" className="mt-5 max-w-[52em] border-4 border-alarm px-4 py-3">
+      <h2 id="to-report" className="text-xl">
+        Gas: may have to be reported to HSE
+      </h2>
+      <p className="mt-1">
+        RIDDOR 2013, regulation 11, gives us 14 days from when we found out. {isOwner ? '' : 'An owner needs to deal with these.'}
+      </p>
+      <ul>
+        {rows.map(({ id, bookingId, reference, make, model, outcome, defect, reportReason, recordedAt }) => (
+          <li key={id} className="border-b border-line py-3 last:border-0">
+            <a href={`/staff/bookings/${bookingId}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+              {reference}
+            </a>
+            <p className="[overflow-wrap:anywhere]">
+              <b>{`${make} ${model}, ${outcomeTexts[outcome]}. `}</b>
+              {`${defect}. ${reportReason}. Found ${momentText(recordedAt)}.`}
+            </p>
+            {isOwner && (
+              <Form method="post" action={'/staff/inbox' satisfies SitePath} noValidate>
+                <input type="hidden" name="intent" value="settle-report" />
+                <input type="hidden" name="bookingId" value={bookingId} />
+                <input type="hidden" name="appliance" value={id} />
+                <TextField
+                  id={`note-${id}`}
+                  name="note"
+                  label="HSE’s reference, or why it isn’t reportable"
+                  maxLength={300}
+                  autoComplete="off"
+                  defaultValue={answer?.typed.appliance === id ? answer.typed.note : undefined}
+                  problem={answer?.problems[`note-${id}`]}
+                />
+                <Button look="outline" className="key-row mt-2">
+                  Settle it
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

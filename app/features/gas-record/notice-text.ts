@@ -1,0 +1,26 @@
+import type { Selectable } from 'kysely'
+import type { GasAppliancesTable } from '#db/tables.ts'
+import { isStillOn, outcomeTexts } from './gas-record.ts'
+
+type Row = Selectable<GasAppliancesTable>
+
+const left = {
+  yes: 'We’ve turned it off and labelled it, as you agreed.',
+  refused: 'You didn’t want it turned off. We’ve labelled it.',
+} as const
+
+/** What a warning notice says of an unsafe appliance, in sentences for the customer. */
+export const noticeText = ({ make, model, location, outcome, defect, turnedOff }: Row): string =>
+  `Your ${make} ${model}${location ? ` (${location})` : ''} is ${outcomeTexts[outcome]}: ${oneLine(defect)}. ${turnedOff ? left[turnedOff] : ''}`.trim()
+
+/** What staff and owners are told of an appliance that is still on, or may have to be reported. */
+export function alarmText(row: Row): string {
+  const found = `${row.make} ${row.model}, ${outcomeTexts[row.outcome]}: ${oneLine(row.defect)}.`
+  const stillOn = isStillOn(row) ? ' The customer refused to have it turned off: check that the engineer has called 0800 111 999.' : ''
+  const report = row.isReportable
+    ? ` It may have to be reported to HSE under RIDDOR, regulation 11, within 14 days: ${oneLine(row.reportReason)}.`
+    : ''
+  return `${found}${stillOn}${report}`
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').replace(/\.$/, '')

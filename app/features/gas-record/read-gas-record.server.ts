@@ -1,0 +1,140 @@
+import type { Kysely, Selectable } from 'kysely'
+import { needsGasSafe } from '#app/features/booking/gas-work.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import type { GasAppliancesTable, Tables } from '#db/tables.ts'
+import { type Check, type CheckName, isStillOn, outcomeTexts } from './gas-record.ts'
+
+/** An appliance that was recorded on a visit. */
+export interface RecordedAppliance extends Omit<Selectable<GasAppliancesTable>, 'checks' | 'isReportable'> {
+  checks: Readonly<Record<CheckName, Check>>
+  isReportable: boolean
+}
+
+/** The gas appliances that were recorded on a visit and not removed again, in the order in which they were. */
+export async function readAppliances(db: Kysely<Tables>, bookingId: string): Promise<RecordedAppliance[]> {
+  const rows = await db
+    .selectFrom('gasAppliances')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .where('removedAt', 'is', null)
+    .orderBy('recordedAt')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    checks: JSON.parse(row.checks) as RecordedAppliance['checks'],
+    isReportable: row.isReportable === 1,
+  }))
+}
+
+/** Why there is no gas record of a visit; undefined where nobody gave a reason. */
+export const readGasReason = async (db: Kysely<Tables>, bookingId: string): Promise<string | undefined> =>
+  (await db.selectFrom('gasReasons').select('reason').where('bookingId', '=', bookingId).executeTakeFirst())?.reason
+
+/** What stands in the way of finishing a visit by the law on gas, in words for the engineer; undefined if nothing does. */
+export async function readGasDuty(db: Kysely<Tables>, booking: Pick<Booking, 'id' | 'service' | 'dangers'>): Promise<string | undefined> {
+  const appliances = await readAppliances(db, booking.id)
+  if (appliances.some((each) => isStillOn(each) && !each.emergencyCalledAt))
+    return 'Call the gas emergency service on 0800 111 999 first, and record the call in the gas record.'
+  if (!needsGasSafe(booking) || appliances.length > 0 || (await readGasReason(db, booking.id)) !== undefined) return undefined
+  return 'This may be gas work. Fill in the gas record first, or say why there’s none.'
+}
+
+/** An appliance as the customer and the engineer see it: without who typed it in, and what we report. */
+export type ApplianceView = Omit<
+  RecordedAppliance,
+  'bookingId' | 'recordedBy' | 'removedAt' | 'removedBy' | 'reportedAt' | 'reportedBy' | 'reportNote' | 'reportReason' | 'isReportable'
+>
+
+/** The gas record of a visit, for pages. */
+export const readApplianceViews = async (db: Kysely<Tables>, bookingId: string): Promise<ApplianceView[]> =>
+  (await readAppliances(db, bookingId)).map(
+    ({
+      bookingId: _1,
+      recordedBy: _2,
+      removedAt: _3,
+      removedBy: _4,
+      reportedAt: _5,
+      reportedBy: _6,
+      reportNote: _7,
+      reportReason: _8,
+      isReportable: _9,
+      ...view
+    }) => view,
+  )
+
+/** What was recorded of gas, as staff read it in a booking's history. */
+export async function readGasHistory(db: Kysely<Tables>, bookingId: string) {
+  const rows = await db.selectFrom('gasAppliances').selectAll().where('bookingId', '=', bookingId).execute()
+  const reasons = await db.selectFrom('gasReasons').selectAll().where('bookingId', '=', bookingId).execute()
+  return [
+    ...rows.flatMap((row) => {
+      const what = `${row.make} ${row.model}`
+      return [
+        { id: row.id, at: row.recordedAt, actor: row.recordedBy, what: `recorded a gas appliance: ${what}, ${outcomeTexts[row.outcome]}` },
+        ...(row.removedAt && row.removedBy
+          ? [
+              {
+                id: `${row.id}-removed`,
+                at: row.removedAt,
+                actor: row.removedBy,
+                what: `removed a gas appliance recorded by mistake: ${what}`,
+              },
+            ]
+          : []),
+        ...(row.emergencyCalledAt
+          ? [
+              {
+                id: `${row.id}-called`,
+                at: row.emergencyCalledAt,
+                actor: row.recordedBy,
+                what: `called the gas emergency service: ${row.emergencyReference}`,
+              },
+            ]
+          : []),
+        ...(row.reportedAt && row.reportedBy
+          ? [{ id: `${row.id}-reported`, at: row.reportedAt, actor: row.reportedBy, what: `settled the report to HSE: ${row.reportNote}` }]
+          : []),
+      ]
+    }),
+    ...reasons.map(({ at, actor, reason }) => ({
+      id: `${bookingId}-no-gas`,
+      at,
+      actor,
+      what: `gave the reason for no gas record: ${reason}`,
+    })),
+  ]
+}
+
+/** What an owner has to decide whether to report to HSE, the oldest first. */
+export async function readGasToReport(db: Kysely<Tables>) {
+  const rows = await db
+    .selectFrom('gasAppliances')
+    .innerJoin('bookings', 'bookings.id', 'gasAppliances.bookingId')
+    .select([
+      ...(['gasAppliances.id', 'gasAppliances.bookingId', 'gasAppliances.make', 'gasAppliances.model', 'gasAppliances.outcome'] as const),
+      ...(['gasAppliances.defect', 'gasAppliances.reportReason', 'gasAppliances.recordedAt', 'bookings.reference'] as const),
+    ])
+    .where('gasAppliances.isReportable', '=', 1)
+    .where('gasAppliances.reportedAt', 'is', null)
+    .where('gasAppliances.removedAt', 'is', null)
+    .orderBy('gasAppliances.recordedAt')
+    .limit(50)
+    .execute()
+  return rows
+}
+
+export type GasToReport = Awaited<ReturnType<typeof readGasToReport>>[number]
+
+/** Whether the visit of a booking has a gas record. */
+export async function hasGasRecord(db: Kysely<Tables>, reference: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('gasAppliances')
+    .innerJoin('bookings', 'bookings.id', 'gasAppliances.bookingId')
+    .select('gasAppliances.id')
+    .where('bookings.reference', '=', reference)
+    .where('gasAppliances.removedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,162 @@
+import type { Transaction } from 'kysely'
+import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
+import { textReader } from '#app/platform/fields.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { isStillOn, readAppliance } from './gas-record.ts'
+import { GasEntryWrong, GasRefused } from './refusals.ts'
+
+interface GasAct {
+  /** The id of the user. The caller has checked that the job is theirs. */
+  by: string
+  at: Instant
+  typed: (name: string) => string
+}
+
+/** Of one visit. */
+const mostAppliances = 10
+
+/**
+ * Records a gas appliance of a locked booking, in the name and under the Gas Safe licence of the engineer who has the job. The customer is
+ * sent the warning notice of one that is unsafe; staff and owners hear of one that is still on, or may have to be reported. Throws
+ * `GasEntryWrong`, and `GasRefused` for an engineer without a licence, or who is not there.
+ */
+export async function recordApplianceChange(
+  tx: Transaction<Tables>,
+  { booking }: LockedBooking,
+  { id, by, at, typed }: GasAct & { id: string },
+): Promise<Change> {
+  const engineer = await requireGasEngineer(tx, booking)
+  const read = readAppliance(typed)
+  if ('problems' in read) throw new GasEntryWrong(read.problems)
+  const { count } = await tx
+    .selectFrom('gasAppliances')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('bookingId', '=', booking.id)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= mostAppliances) throw new GasRefused('That’s enough appliances for one visit. Call the office.')
+  const { checks, isReportable, ...appliance } = read.appliance
+  await tx
+    .insertInto('gasAppliances')
+    .values({
+      ...{ id, bookingId: booking.id, ...appliance, checks: JSON.stringify(checks), isReportable: isReportable ? 1 : 0 },
+      ...{ licenceNumber: engineer.gasSafeNumber, engineerName: engineer.name, recordedAt: at, recordedBy: by },
+      ...{ removedAt: null, removedBy: null, emergencyCalledAt: null, emergencyReference: '' },
+      ...{ reportedAt: null, reportedBy: null, reportNote: '' },
+    })
+    .execute()
+  return {
+    action: 'booking.gas-record',
+    detail: { applianceId: id, outcome: appliance.outcome, isReportable, turnedOff: appliance.turnedOff ?? '' },
+    announces: [
+      ...(appliance.outcome === 'safe' ? [] : [{ occasion: 'gas_notice' as const, id }]),
+      ...(isReportable || isStillOn(appliance) ? [{ occasion: 'gas_alarm' as const, id }] : []),
+    ],
+  }
+}
+
+/** The engineer who has the job, with their licence. Throws `GasRefused`. */
+async function requireGasEngineer(tx: Transaction<Tables>, { engineerId, status, erasedAt }: LockedBooking['booking']) {
+  if (erasedAt) throw new GasRefused('The customer has had this booking erased. We no longer keep anything about it.')
+  if (status !== 'arrived') throw new GasRefused('Tap ‘I’ve arrived’ first. The gas record is for while you’re there.')
+  const engineer = await tx
+    .selectFrom('engineers')
+    .select(['name', 'gasSafeNumber'])
+    .where('id', '=', engineerId ?? '')
+    .executeTakeFirst()
+  if (!engineer?.gasSafeNumber)
+    throw new GasRefused('We have no Gas Safe number for you, so you can’t work on gas or record it. Stop, and call the office.')
+  return { name: engineer.name, gasSafeNumber: engineer.gasSafeNumber }
+}
+
+/** Removes an appliance that was recorded by mistake, while the engineer is there; its row is kept. Throws `GasRefused`. */
+export async function removeApplianceChange(
+  tx: Transaction<Tables>,
+  { booking, now }: LockedBooking,
+  { by, typed }: GasAct,
+): Promise<Change | undefined> {
+  if (booking.status !== 'arrived') throw new GasRefused('The visit is over, so the gas record can no longer be changed. Call the office.')
+  const removed = await tx
+    .updateTable('gasAppliances')
+    .set({ removedAt: toInstant(now), removedBy: by })
+    .where('id', '=', typed('appliance'))
+    .where('bookingId', '=', booking.id)
+    .where('removedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return removed && { action: 'booking.gas-record', detail: { applianceId: removed.id, isRemoved: true } }
+}
+
+const readReference = textReader('The reference', { max: 60, required: 'Enter the reference they gave you, or who you spoke to' })
+
+/** Notes that the engineer has called the gas emergency service of an appliance that is still on. Throws `GasEntryWrong` or `GasRefused`. */
+export async function recordEmergencyCall(
+  tx: Transaction<Tables>,
+  { booking }: LockedBooking,
+  { at, typed }: GasAct,
+): Promise<Change | undefined> {
+  const reference = readReference(typed('reference'))
+  if ('problem' in reference) throw new GasEntryWrong({ reference: reference.problem })
+  const noted = await tx
+    .updateTable('gasAppliances')
+    .set({ emergencyCalledAt: at, emergencyReference: reference.value })
+    .where('id', '=', typed('appliance'))
+    .where('bookingId', '=', booking.id)
+    .where('emergencyCalledAt', 'is', null)
+    .where('removedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return noted && { action: 'booking.gas-record', detail: { applianceId: noted.id, isEmergencyCalled: true } }
+}
+
+const readReason = textReader('The reason', { max: 300, required: 'Say why there’s no gas record, like: the fault was electrical' })
+
+/** Notes why there is no gas record of a job that may have been gas work; the last reason counts. Throws `GasEntryWrong` or `GasRefused`. */
+export async function giveGasReason(tx: Transaction<Tables>, { booking }: LockedBooking, { by, at, typed }: GasAct): Promise<Change> {
+  const reason = readReason(typed('reason'))
+  if ('problem' in reason) throw new GasEntryWrong({ reason: reason.problem })
+  if (booking.status !== 'arrived') throw new GasRefused('Tap ‘I’ve arrived’ first.')
+  const row = { reason: reason.value, at, actor: by }
+  await tx
+    .insertInto('gasReasons')
+    .values({ bookingId: booking.id, ...row })
+    .onConflict((conflict) => conflict.column('bookingId').doUpdateSet(row))
+    .execute()
+  return { action: 'booking.gas-record', detail: { hasReason: true } }
+}
+
+const readReport = textReader('What was done', { max: 300, required: 'Enter HSE’s reference, or say why it isn’t reportable' })
+
+/**
+ * Settles what an engineer flagged as reportable: HSE's reference, or why it need not be reported. Settled twice is settled once. Throws
+ * `GasEntryWrong` or `BookingNotFound`.
+ */
+export async function settleReport(
+  services: Services,
+  { bookingId, ownerId, applianceId, note }: { bookingId: string; ownerId: string; applianceId: string; note: string },
+): Promise<void> {
+  const read = readReport(note)
+  if ('problem' in read) throw new GasEntryWrong({ [`note-${applianceId}`]: read.problem })
+  await actOnBooking(services, { bookingId, actor: ownerId }, async (tx, { now }) => {
+    const settled = await tx
+      .updateTable('gasAppliances')
+      .set({ reportedAt: toInstant(now), reportedBy: ownerId, reportNote: read.value })
+      .where('id', '=', applianceId)
+      .where('bookingId', '=', bookingId)
+      .where('isReportable', '=', 1)
+      .where('reportedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (settled) return { action: 'booking.settle-report' as const, detail: { applianceId } }
+    const known = await tx
+      .selectFrom('gasAppliances')
+      .select('id')
+      .where('id', '=', applianceId)
+      .where('bookingId', '=', bookingId)
+      .executeTakeFirst()
+    if (!known) throw new BookingNotFound()
+    return undefined
+  })
+}

@@ -1,0 +1,36 @@
+import type { Change } from '#app/features/booking/act-on-booking.server.ts'
+import {
+  giveGasReason,
+  recordApplianceChange,
+  recordEmergencyCall,
+  removeApplianceChange,
+} from '#app/features/gas-record/record-gas.server.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import { actByEngineer, type OwnAct, type OwnLocked } from './act-by-engineer.server.ts'
+
+/* What an engineer records of gas on a job of their own. */
+
+const gasActs = {
+  'gas-appliance': recordApplianceChange,
+  'gas-remove': removeApplianceChange,
+  'gas-called': recordEmergencyCall,
+  'gas-reason': giveGasReason,
+} as const
+export type GasActKind = keyof typeof gasActs
+export const gasActKinds = Object.keys(gasActs) as GasActKind[]
+
+/** Does an act of the gas record; an appliance has the act's key as its id. Throws what the act throws, and what `actByEngineer` throws. */
+export async function actOnGas(
+  services: Services,
+  { seen: _, key = newId(), ...act }: OwnAct,
+  field: (name: string) => string,
+  kind: GasActKind,
+): Promise<void> {
+  await actByEngineer(
+    services,
+    { ...act, key, kind },
+    (tx, { at, ...locked }: OwnLocked): Promise<Change | undefined> =>
+      gasActs[kind](tx, locked, { id: key, by: act.userId, at, typed: field }),
+  )
+}

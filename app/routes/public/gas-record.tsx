@@ -1,0 +1,62 @@
+import { GasFacts } from '#app/features/gas-record/components/gas-facts.tsx'
+import { readApplianceViews } from '#app/features/gas-record/read-gas-record.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { notFound } from '#app/platform/refused-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { business } from '#content/business.ts'
+import { gasRecordTexts } from '#content/gas-record.ts'
+import type { Route } from './+types/gas-record'
+import { trackedOr404 } from './tracked.server.ts'
+
+export const handle: RouteHandle = { style: 'tracking' }
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your gas record | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = () => privateHeaders
+
+/** The gas record of a private link's visit; 404 where there is none. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { services } = context.get(visitContext)
+  const { booking } = await trackedOr404(services, params.token)
+  const appliances = await readApplianceViews(services.db, booking.id)
+  if (appliances.length === 0) throw notFound()
+  return { appliances, reference: booking.reference }
+}
+
+/** For the customer: what the engineer examined and found of their gas appliances. */
+export default function GasRecord({ loaderData: { appliances, reference }, params }: Route.ComponentProps) {
+  const isUnsafe = appliances.some(({ outcome }) => outcome !== 'safe')
+  return (
+    <Page barKey="none">
+      <p>
+        <a href={`/track/${params.token}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+          Back to your booking, {reference}
+        </a>
+      </p>
+      <h1 className="text-2xl">Your gas record</h1>
+      {isUnsafe && (
+        <section className="mt-4 max-w-[40em] border-4 border-alarm bg-alarm-wash px-4 py-3" aria-labelledby="unsafe">
+          <h2 id="unsafe" className="text-xl">
+            Don’t use what’s marked At Risk or Immediately Dangerous
+          </h2>
+          <p className="mt-1">
+            {gasRecordTexts.unsafe}{' '}
+            <a href={business.gasEmergency.href} className="font-bold whitespace-nowrap">
+              {business.gasEmergency.text}
+            </a>
+            .
+          </p>
+        </section>
+      )}
+      <div className="max-w-[40em]">
+        <GasFacts appliances={appliances} />
+        <p className="mt-6 text-sm">{gasRecordTexts.what}</p>
+        <p className="mt-1 text-sm">{gasRecordTexts.notLandlords}</p>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,167 @@
+// @module-tag never-again
+import { describe, expect, it } from 'vitest'
+import { newId } from '#app/platform/ids.ts'
+import { newPerson } from '#test/support/auth.ts'
+import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import { type Site, shareSite } from '#test/support/site.ts'
+
+const shared = shareSite({ accounts: true })
+
+async function engineerOf(site: Site, staff: PlainBrowser, name: string, gasSafeNumber: string) {
+  const phone = `0770090${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
+  const added = await staff.post('/staff/engineers/new', { intent: 'save', name, phone, sharesPhone: 'yes', gasSafeNumber })
+  const id = /engineers\/([^?]+)/.exec(added.location ?? '')?.[1] ?? ''
+  const person = newPerson()
+  await staff.post(`/staff/engineers/${id}`, { intent: 'invite', email: person.email })
+  const browser = openPlainBrowser(site.url)
+  await browser.post(await site.invitationTo(person.email), { fullName: person.name, password: person.password })
+  return { id, browser }
+}
+
+/** A boiler that has broken down, with the engineer at it. */
+async function visitOf(site: Site, engineerId: string, name: string) {
+  const email = `${newId()}@example.com`
+  const id = await site.book(email, { name, service: 'Boiler Breakdown' })
+  await site.db.updateTable('bookings').set({ status: 'arrived', engineerId, version: 3 }).where('id', '=', id).execute()
+  const link = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
+  const version = async () =>
+    String((await site.db.selectFrom('bookings').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version)
+  const finish = async (by: PlainBrowser) => by.post(`/engineer/jobs/${id}`, { step: 'completed', seen: await version() })
+  const rows = () => site.db.selectFrom('gasAppliances').selectAll().where('bookingId', '=', id).orderBy('recordedAt').execute()
+  return { id, email, link, finish, rows, page: `/engineer/jobs/${id}/gas` }
+}
+
+const checks = { 'check-flue': 'pass', 'check-air': 'pass', 'check-pressure': 'pass', 'check-safe': 'pass', pressureReading: '20.1 mbar' }
+const boiler = {
+  ...{ intent: 'gas-appliance', kind: 'Boiler', make: 'Vaillant', model: 'ecoTEC plus 832', location: 'Kitchen cupboard' },
+  ...{ serialNumber: '21184500100', outcome: 'safe', ...checks },
+}
+const dangerous = {
+  ...{ ...boiler, outcome: 'immediately_dangerous', 'check-flue': 'fail', 'note-flue': 'Joint open in the loft' },
+  ...{ defect: 'Fumes enter the loft', turnedOff: 'refused', notice: 'refused', reportable: 'yes', reportReason: 'Badly installed flue' },
+}
+
+describe('The gas record', () => {
+  it('is asked for before a gas job is finished, is shown to customer and staff, and says that it is no landlord’s', async () => {
+    const site = await shared()
+    const staff = openPlainBrowser(site.url)
+    await staff.signIn(await site.sampleOf('staff'))
+    const { id: engineerId, browser: phone } = await engineerOf(site, staff, 'Dan Okoro', '1234567')
+    const visit = await visitOf(site, engineerId, 'Priya Raman')
+    const refused = await visit.finish(phone)
+    expect([refused.status, refused.text.includes('Fill in the gas record first')]).toEqual([409, true])
+    expect((await openPlainBrowser(site.url).open(`${visit.link}/gas`)).status).toBe(404)
+
+    const wrong = await phone.post(visit.page, { ...boiler, pressureReading: '', make: '' })
+    expect([wrong.status, wrong.text.includes('Enter the operating pressure'), wrong.text.includes('21184500100')]).toEqual([
+      400,
+      true,
+      true,
+    ])
+    const key = newId()
+    for (let time = 0; time < 2; time++)
+      expect(await phone.post(visit.page, { ...boiler, key })).toMatchObject({ status: 303, location: `${visit.page}?done=gas-appliance` })
+    expect(await visit.rows()).toMatchObject([{ id: key, licenceNumber: '1234567', engineerName: 'Dan Okoro', outcome: 'safe' }])
+    expect(await visit.finish(phone)).toMatchObject({ status: 303 })
+    expect((await phone.post(visit.page, { intent: 'gas-remove', appliance: key })).status).toBe(409)
+
+    const shown = (await openPlainBrowser(site.url).open(`${visit.link}/gas`)).text
+    for (const said of ['Vaillant ecoTEC plus 832', '20.1 mbar', 'Gas Safe licence 1234567', 'isn’t a landlord’s gas safety record'])
+      expect(shown).toContain(said)
+    expect((await openPlainBrowser(site.url).open(visit.link)).text).toContain('your gas record')
+    const seenByStaff = (await staff.open(`/staff/bookings/${visit.id}`)).text
+    for (const said of ['recorded a gas appliance: Vaillant ecoTEC plus 832, Safe to use', '21184500100'])
+      expect(seenByStaff).toContain(said)
+  })
+
+  it('takes the place of a reason where there was no gas work', async () => {
+    const site = await shared()
+    const staff = openPlainBrowser(site.url)
+    await staff.signIn(await site.sampleOf('staff'))
+    const { id: engineerId, browser: phone } = await engineerOf(site, staff, 'Kit Lowe', '')
+    const visit = await visitOf(site, engineerId, 'Sam Odell')
+    const unlicensed = await phone.post(visit.page, boiler)
+    expect([unlicensed.status, unlicensed.text.includes('no Gas Safe number')]).toEqual([409, true])
+    expect(await visit.rows()).toEqual([])
+    expect((await phone.post(visit.page, { intent: 'gas-reason', reason: '' })).status).toBe(400)
+    expect((await phone.post(visit.page, { intent: 'gas-reason', reason: 'The fuse had blown' })).status).toBe(303)
+    expect(await visit.finish(phone)).toMatchObject({ status: 303 })
+    expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain('gave the reason for no gas record: The fuse had blown')
+  })
+
+  it('of what is Immediately Dangerous and still on has the emergency number at once, tells customer, staff and owners, and is settled by an owner', async () => {
+    const site = await shared()
+    const staff = openPlainBrowser(site.url)
+    await staff.signIn(await site.sampleOf('staff'))
+    const { id: engineerId, browser: phone } = await engineerOf(site, staff, 'Joe Pike', '7654321')
+    const visit = await visitOf(site, engineerId, 'Tess Holloway')
+    const { id: other, browser: others } = await engineerOf(site, staff, 'Una Marsh', '7654322')
+    const neighbour = await visitOf(site, other, 'Olu Adeyemi')
+
+    // Nobody else's to see or write: other engineers, customers, staff, other sites.
+    const visitors: [string, PlainBrowser, number][] = [
+      ['another engineer', others, 404],
+      ['nobody', openPlainBrowser(site.url), 303],
+    ]
+    for (const role of ['customer', 'staff', 'owner'] as const) {
+      const visitor = openPlainBrowser(site.url)
+      await visitor.signIn(await site.sampleOf(role))
+      visitors.push([role, visitor, 403])
+    }
+    for (const [who, visitor, status] of visitors) {
+      expect([who, (await visitor.open(visit.page)).status]).toEqual([who, status])
+      for (const intent of ['gas-appliance', 'gas-reason', 'gas-called', 'gas-remove'])
+        expect([who, intent, (await visitor.post(visit.page, { ...dangerous, intent, reason: 'x', reference: 'x' })).status]).toEqual([
+          who,
+          intent,
+          status,
+        ])
+    }
+    expect((await phone.ask(visit.page, { method: 'POST', body: new URLSearchParams(dangerous), headers: foreignForm })).status).toBe(403)
+    expect(
+      (await phone.post(visit.page, { ...dangerous, notice: 'signed', signer: 'Tess', signature: 'M1 1L2 2"/><script>' })).status,
+    ).toBe(400)
+    expect((await phone.post(visit.page, { intent: 'gas-everything' })).status).toBe(400)
+    expect(await visit.rows()).toEqual([])
+
+    expect(await phone.post(visit.page, { ...dangerous, key: newId() })).toMatchObject({ status: 303 })
+    const alarmed = (await phone.open(visit.page)).text
+    for (const said of ['Call the gas emergency service now', 'tel:0800111999']) expect(alarmed).toContain(said)
+    const early = await visit.finish(phone)
+    expect([early.status, early.text.includes('Call the gas emergency service on 0800 111 999 first')]).toEqual([409, true])
+    const notice = await site.mailTo(visit.email, /^Warning: don’t use your gas appliance/)
+    expect(notice).toContain('Fumes enter the loft')
+    expect(notice).not.toContain('RIDDOR')
+    const [appliance] = await visit.rows()
+    // By the link of another booking, and another engineer's page, nothing of it can be seen or changed.
+    expect((await openPlainBrowser(site.url).open(`${neighbour.link}/gas`)).status).toBe(404)
+    expect((await others.post(neighbour.page, { intent: 'gas-called', appliance: appliance?.id ?? '', reference: 'mine' })).status).toBe(
+      303,
+    )
+    expect(await visit.rows()).toMatchObject([{ emergencyCalledAt: null }])
+    expect((await phone.post(visit.page, { intent: 'gas-called', appliance: appliance?.id ?? '', reference: 'Cadent 77123' })).status).toBe(
+      303,
+    )
+    expect(await visit.finish(phone)).toMatchObject({ status: 303 })
+
+    const owner = openPlainBrowser(site.url)
+    const ownerAccount = await site.sampleOf('owner')
+    await owner.signIn(ownerAccount)
+    expect(await site.mailTo(ownerAccount.email, /DANGEROUS GAS/)).toContain('RIDDOR')
+    const settle = { intent: 'settle-report', bookingId: visit.id, appliance: appliance?.id ?? '', note: 'HSE F2508G2 1234' }
+    const seenByStaff = (await staff.open('/staff/inbox')).text
+    expect([seenByStaff.includes('may have to be reported to HSE'), seenByStaff.includes('Settle it')]).toEqual([true, false])
+    expect((await staff.post('/staff/inbox', settle)).status).toBe(403)
+    expect((await owner.post('/staff/inbox', { ...settle, note: '' })).status).toBe(400)
+    expect((await owner.post('/staff/inbox', { ...settle, bookingId: neighbour.id })).status).toBe(404)
+    for (let time = 0; time < 2; time++) expect((await owner.post('/staff/inbox', settle)).status).toBe(303)
+    expect((await owner.open('/staff/inbox')).text).not.toContain('may have to be reported to HSE')
+    expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain('settled the report to HSE: HSE F2508G2 1234')
+    const shown = (await openPlainBrowser(site.url).open(`${visit.link}/gas`)).text
+    expect([shown.includes('Immediately Dangerous'), shown.includes('0800 111 999'), shown.includes('F2508G2')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+})
