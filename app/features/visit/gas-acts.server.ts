@@ -1,4 +1,5 @@
 import type { Change } from '#app/features/booking/act-on-booking.server.ts'
+import { actByEngineer, type OwnAct, type OwnLocked } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import {
   giveGasReason,
   recordApplianceChange,
@@ -7,7 +8,6 @@ import {
 } from '#app/features/gas-record/record-gas.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
-import { actByEngineer, type OwnAct, type OwnLocked } from './act-by-engineer.server.ts'
 
 /* What an engineer records of gas on a job of their own. */
 

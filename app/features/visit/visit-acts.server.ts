@@ -1,5 +1,7 @@
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import type { DoAct } from '#app/features/engineer-acts/take-acts.server.ts'
+import { decideOnPhone, proposeExtraWork, withdrawExtraWork } from './extra-work-acts.server.ts'
+import { actOnGas, gasActKinds } from './gas-acts.server.ts'
 import { saveJobSheet } from './job-sheet.server.ts'
 import { takeOwnStep, undoOwnStep } from './take-own-step.server.ts'
 
@@ -13,4 +15,9 @@ export const visitActs: Readonly<Record<string, DoAct>> = {
   ),
   undo: (services, { seen: _, ...act }) => undoOwnStep(services, act),
   sheet: saveJobSheet,
+  'propose-work': proposeExtraWork,
+  'withdraw-work': withdrawExtraWork,
+  'agree-work': (services, act, field) => decideOnPhone(services, act, field, 'agree'),
+  'decline-work': (services, act, field) => decideOnPhone(services, act, field, 'decline'),
+  ...Object.fromEntries(gasActKinds.map((kind): [string, DoAct] => [kind, (services, act, field) => actOnGas(services, act, field, kind)])),
 }

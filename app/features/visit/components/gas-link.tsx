@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import type { OwnJob } from '../read-own-jobs.server.ts'
 
 /** The way to the gas record of a job, and what the law on gas asks for before it is finished. */
-export function GasLink({ job: { id, gas, isAtDoor } }: { job: OwnJob }) {
+export function GasLink({ job: { id, gas, isAtDoor } }: { job: Pick<OwnJob, 'id' | 'gas' | 'isAtDoor'> }) {
   if (!gas || (!isAtDoor && gas.count === 0)) return null
   return (
     <>
