@@ -16,6 +16,7 @@ import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import { FormStartProvider } from '#app/features/booking-form/form-start-context.ts'
 import { readKnownAnswers } from '#app/features/booking-form/known-answers.server.ts'
 import { limitText } from '#app/features/capacity/online-pause.ts'
+import { readEngineerMarks } from '#app/features/engineer-acts/engineer-marks.server.ts'
 import { readUnreadCount } from '#app/features/inbox/read-inbox.server.ts'
 import { isOfferedPasskey } from '#app/features/passkeys/passkey-offer.server.ts'
 import { AuthProvider } from '#app/features/sessions/auth-context.ts'
@@ -73,7 +74,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const offersPasskey = isForStaff && (await isOfferedPasskey(visit.services, signedIn)) ? true : undefined
   const { serviceWorker } = visit.services.config
   const isEngineers = pathname === '/engineer' || pathname.startsWith('/engineer/')
-  const engineerId = signedIn && isEngineers ? (await readOwnEngineer(visit, signedIn))?.id : undefined
+  const own = signedIn && isEngineers ? await readOwnEngineer(visit.services, signedIn) : undefined
+  const jobsMark = own && (await readEngineerMarks(visit.services.db, [own.id], visit.services.clock.now())).get(own.id)
   const known = signedIn && !isForStaff ? await readKnownAnswers(visit.services, signedIn) : undefined
   const unsent = isForStaff ? await readStuck(visit.services) : undefined
   const stuck = unsent ? { count: unsent.count, isMore: unsent.count >= mostStuck, since: momentText(unsent.since) } : null
@@ -86,7 +88,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     siteUrl,
     overrides: overridesForPages(visit.services.published.current().overrides),
     analyticsMeasurementId,
-    engineerId,
+    engineer: own && { id: own.id, mark: jobsMark },
     viewer: signedIn ? { ...viewerView(signedIn), offersPasskey } : null,
     session,
     stuck,

@@ -4,6 +4,7 @@ import { keepCounts } from '#app/features/analytics/keep-counts.server.ts'
 import { backUpBeforeMigration } from '#app/features/backups/backup-before-migration.server.ts'
 import { recordBackups } from '#app/features/backups/take-backup.server.ts'
 import { boardPath } from '#app/features/board/board-timing.ts'
+import { engineerLivePath } from '#app/features/engineer-acts/live-timing.ts'
 import { listenTo } from '#app/features/live/listen.server.ts'
 import { livePath } from '#app/features/live-feed/figures-schema.ts'
 import { createMonitor } from '#app/features/monitoring/monitor.server.ts'
@@ -26,6 +27,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { startWorker } from '#app/platform/worker.ts'
 import { createBoardApi } from './api/board.ts'
+import { createEngineerApi } from './api/engineer.ts'
 import { createLiveApi } from './api/live.ts'
 import { createTrackApi } from './api/track.ts'
 import { createApp } from './app.ts'
@@ -60,6 +62,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     jobsAdded: () => {
       worker.wake()
       board.wake()
+      engineers.wake()
     },
     pagesChanged: () => pageCache.purge(),
   })
@@ -97,14 +100,15 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   let roundsEnding: Promise<void> | undefined
   const board = createBoardApi(services)
   const track = createTrackApi(services)
+  const engineers = createEngineerApi(services)
   const listener = getRequestListener(app.fetch)
   const patternOf =
     metrics || traces
-      ? createPatternOf([livePath, boardPath, followPath, ...app.routes.map(({ path }) => path), ...build.patterns])
+      ? createPatternOf([livePath, boardPath, followPath, engineerLivePath, ...app.routes.map(({ path }) => path), ...build.patterns])
       : () => ''
   function answer(request: IncomingMessage, response: ServerResponse) {
     request.url = replaceNulInUrl(request.url ?? '/')
-    if ([live, board, track].some((each) => each.serveAtOnce(request, response))) return
+    if ([live, board, track, engineers].some((each) => each.serveAtOnce(request, response))) return
     const startedAt = performance.now()
     if (!pageCache.serveAtOnce(request, response)) return listener(request, response)
     const path = request.url?.split('?', 1)[0] ?? ''
@@ -134,13 +138,14 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
       live.close()
       board.close()
       track.close()
+      engineers.close()
     },
     /** Finishes the jobs that run, then closes the database and frees the data directory. */
     async stop() {
       stopListening()
       clearInterval(looking)
       await (roundsEnding ?? rounds?.stop())
-      await Promise.all([worker.stop(), live.stop(), board.stop(), track.stop(), counts.stop()])
+      await Promise.all([worker.stop(), live.stop(), board.stop(), track.stop(), engineers.stop(), counts.stop()])
       stopWatching()
       await monitor.stop()
       await refreshAll(services)

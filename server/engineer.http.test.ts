@@ -1,5 +1,5 @@
 // @module-tag never-again
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { addEngineer, jobOf, phoneOf, questionIn, readJob as read, staffOf } from '#test/support/engineers.ts'
@@ -380,5 +380,44 @@ describe('Signing in', () => {
     // Who has left the firm is a customer like any other.
     await site.db.updateTable('engineers').set({ retiredAt: new Date().toISOString() }).where('name', '=', 'Ivy Marlow').execute()
     expect((await openPlainBrowser(site.url).signIn(engineer)).location).toBe('/')
+  })
+})
+
+describe('GET /api/engineer', () => {
+  it('tells an engineer’s own phone that their jobs have changed, nobody else, and ends when staff end their access', async () => {
+    const site = await shared()
+    const staff = await staffOf(site)
+    const [dan, eve] = [await addEngineer(staff, 'Raj Patel'), await addEngineer(staff, 'Amy Holt')]
+    const { phone } = await phoneOf(site, staff, dan)
+    const { phone: others } = await phoneOf(site, staff, eve)
+    const listen = async (by: PlainBrowser) => {
+      const stop = new AbortController()
+      onTestFinished(() => stop.abort())
+      const cookie = [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const response = await fetch(`${site.url}/api/engineer`, { headers: { cookie }, signal: stop.signal })
+      const lines: string[] = []
+      void (async () => {
+        for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) lines.push(chunk)
+      })().catch(() => undefined)
+      const marks = () => [...lines.join('').matchAll(/"mark":"(\w+)"/g)].map(([, mark]) => mark)
+      return { status: response.status, text: () => lines.join(''), marks }
+    }
+    for (const role of ['customer', 'staff', 'owner'] as const) {
+      const visitor = openPlainBrowser(site.url)
+      await visitor.signIn(await site.sampleOf(role))
+      expect([role, (await listen(visitor)).status]).toEqual([role, 403])
+    }
+    expect((await listen(openPlainBrowser(site.url))).status).toBe(401)
+    const [own, other] = [await listen(phone), await listen(others)]
+    await expect.poll(() => [own.marks().length, other.marks().length]).toEqual([1, 1])
+    await jobOf(site, staff, dan, 'Jo Ellis')
+    await expect.poll(() => new Set(own.marks()).size).toBeGreaterThan(1)
+    expect(new Set(other.marks()).size).toBe(1)
+    expect(own.text()).not.toContain('Ellis')
+    expect((await phone.ask('/api/engineer', { method: 'POST' })).status).toBe(405)
+    expect((await phone.ask('/api/engineer', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403)
+    await staff.post(`/staff/engineers/${dan}`, { intent: 'end-access' })
+    expect((await listen(phone)).status).toBe(401)
+    await expect.poll(() => own.text(), { timeout: 30_000 }).toContain('event: ended')
   })
 })

@@ -167,7 +167,7 @@ const siteCookies = (): Rows<SiteCookie> => ({
   ],
   '__Host-sid': [
     'A random code, set when you sign in. It is how we know on the next page that it is you. On our server it ends with your session, or when you sign out.',
-    `For customers ${customerSessionDays} days at most, and ${customerIdleDays} days without a visit; for our staff ${staffSessionHours} hours at most`,
+    `For customers ${customerSessionDays} days at most, and ${customerIdleDays} days without a visit; for our engineers ${customerSessionDays} days; for our staff ${staffSessionHours} hours at most`,
   ],
   '__Host-registered': [
     'Codes made from the email address and password with which you last signed up or signed in on this browser. They let the sign-up form say that you already have an account. Our email’s link keeps a password only if it’s yours. And you can sign in even while someone else is trying thousands of passwords.',

@@ -27,6 +27,11 @@ const isRecent = (copy: Response): boolean => Date.now() - Date.parse(copy.heade
 /** The files of the site that a page names: its scripts, its style and its font. */
 export const filesIn = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g))]
 
+/** The scripts that a script imports, now or later. */
+export const importsIn = (script: string): string[] => [
+  ...new Set([...script.matchAll(/["'`](?:\.\/|\/?assets\/)([\w.-]+\.js)["'`]/g)].map(([, name]) => `/assets/${name}`)),
+]
+
 /** The server does not take whoever this is for an engineer any more: to sign in, or 403. */
 export const isTurnedAway = ({ type, status, redirected }: Pick<Response, 'type' | 'status' | 'redirected'>): boolean =>
   type === 'opaqueredirect' || redirected || status === 401 || status === 403
@@ -63,11 +68,14 @@ export async function forgetOldCopies(): Promise<void> {
 export async function keepForEngineer({ engineerId, pages, files = [] }: KeepRequest, origin: string): Promise<void> {
   const copies = await openCopies()
   const wanted = new Set<string>()
-  // A page is only there once all that it needs is.
+  // A page is only there once all that it needs is, with what its scripts import only when they are used.
   const keepFiles = async (paths: readonly string[]) => {
     for (const url of paths.map((path) => origin + path)) {
+      if (wanted.has(url)) continue
       wanted.add(url)
       if (!(await copies.match(url, { ignoreVary: true }))) await copies.add(url)
+      const script = url.endsWith('.js') ? await copies.match(url, { ignoreVary: true }) : undefined
+      if (script) await keepFiles(importsIn(await script.text()))
     }
   }
   for (const { path, mark } of pages) {

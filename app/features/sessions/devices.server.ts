@@ -4,10 +4,11 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { later, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
-import type { SiteSessionsTable, UserRole } from '#db/tables.ts'
+import type { SiteSessionsTable } from '#db/tables.ts'
 import type { SignedIn } from './authenticate.server.ts'
 import { deviceName } from './device-name.ts'
 import { sessionIsOver, siteSessionLengthOf } from './session-length.ts'
+import { isEngineersAccount } from './site-session.server.ts'
 
 /** A place where somebody is signed in, in words, as its owner is shown it. */
 export interface Device {
@@ -34,10 +35,11 @@ export async function readDevices({ db, clock }: Pick<Services, 'db' | 'clock'>,
     .selectAll('siteSessions')
     .where('authSessions.userId', '=', userId)
     .execute()
+  const isEngineer = await isEngineersAccount(db, userId)
   const siteOf = new Map(sites.map((site) => [site.sessionId, site]))
   const devices = sessions.flatMap((session): Device[] => {
     const site = siteOf.get(session.id)
-    if (sessionIsOver(session, role, now) || (site && siteIsOver(site, role, now))) return []
+    if (sessionIsOver(session, role, now) || (site && siteIsOver(site, siteSessionLengthOf(role, isEngineer), now))) return []
     return [
       {
         id: session.id,
@@ -53,9 +55,9 @@ export async function readDevices({ db, clock }: Pick<Services, 'db' | 'clock'>,
   return [...devices.filter(({ isThis }) => isThis), ...devices.filter(({ isThis }) => !isThis)]
 }
 
-function siteIsOver({ endsAt, seenAt }: Selectable<SiteSessionsTable>, role: UserRole, now: Date): boolean {
+function siteIsOver({ endsAt, seenAt }: Selectable<SiteSessionsTable>, { idleMs }: { idleMs: number }, now: Date): boolean {
   const at = toInstant(now)
-  return endsAt <= at || later(seenAt, siteSessionLengthOf(role).idleMs) <= at
+  return endsAt <= at || later(seenAt, idleMs) <= at
 }
 
 /**

@@ -15,8 +15,15 @@ const refreshGraceMs = seconds(10)
 export const siteSessionLength = {
   customer: { idleMs: days(customerIdleDays), mostMs: days(customerSessionDays) },
   staff: { idleMs: hours(2), mostMs: hours(staffSessionHours) },
+  /** On the phone that an engineer takes to work, which shows nothing but their own jobs. */
+  engineer: { idleMs: days(customerSessionDays), mostMs: days(customerSessionDays) },
 } as const
-export const siteSessionLengthOf = (role: UserRole) => (role === 'customer' ? siteSessionLength.customer : siteSessionLength.staff)
+
+/** `isEngineer`: of somebody who is no staff, an account that an engineer of the roster has. */
+export function siteSessionLengthOf(role: UserRole, isEngineer = false) {
+  if (role !== 'customer') return siteSessionLength.staff
+  return isEngineer ? siteSessionLength.engineer : siteSessionLength.customer
+}
 
 /** Whether a session has run out, by its age or for want of use. One of staff lasts no longer than on the site. */
 export function sessionIsOver(

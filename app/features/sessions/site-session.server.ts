@@ -100,15 +100,32 @@ async function findSiteSession(services: Services, cookies: string | null | unde
   const account = session && (await readAccount(db, session.userId))
   if (!site || !session || !account || isBanned(account.user, now)) return undefined
   const signedIn = { account, session }
-  const { idleEndsAt, endsAt } = siteSessionOf(site, signedIn)
   const at = toInstant(now)
+  let times = siteSessionOf(site, signedIn)
+  // Asked only where it makes a difference.
+  if (times.idleEndsAt <= at && (await isEngineersAccount(db, account.user.id))) times = siteSessionOf(site, signedIn, true)
+  const { idleEndsAt, endsAt } = times
   if (endsAt <= at || idleEndsAt <= at || sessionIsOver({ ...session, refreshedAt: site.seenAt }, account.user.role, now)) return undefined
   return { site, signedIn }
 }
 
+/** Whether an engineer of the roster, who has not left, has this account. */
+export const isEngineersAccount = async (db: Kysely<Tables>, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('engineers')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('userId', 'is not', null)
+    .where('retiredAt', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 /** A role that was given meanwhile has its own times, from the beginning of the session on. */
-function siteSessionOf({ seenAt, createdAt, endsAt }: Selectable<SiteSessionsTable>, { account, session }: SignedIn): SiteSession {
-  const { idleMs, mostMs } = siteSessionLengthOf(account.user.role)
+function siteSessionOf(
+  { seenAt, createdAt, endsAt }: Selectable<SiteSessionsTable>,
+  { account, session }: SignedIn,
+  isEngineer = false,
+): SiteSession {
+  const { idleMs, mostMs } = siteSessionLengthOf(account.user.role, isEngineer)
   const bound = later(createdAt, mostMs)
   return { account, session, idleEndsAt: later(seenAt, idleMs), endsAt: bound < endsAt ? bound : endsAt }
 }

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { requireViewer } from '#app/features/sessions/guards.server.ts'
 import type { SiteSession } from '#app/features/sessions/site-session.server.ts'
-import type { Visit } from '#app/platform/services.ts'
+import type { Services, Visit } from '#app/platform/services.ts'
 
 /** An engineer who is signed in, with the account that is theirs. */
 export interface OwnEngineer {
@@ -11,7 +11,7 @@ export interface OwnEngineer {
 }
 
 /** The engineer of the roster whose account somebody signed in has; undefined if they are none, or have left. */
-export const readOwnEngineer = ({ services: { db } }: Visit, { account }: SiteSession) =>
+export const readOwnEngineer = ({ db }: Pick<Services, 'db'>, { account }: SiteSession) =>
   db
     .selectFrom('engineers')
     .select(['id', 'name'])
@@ -26,7 +26,7 @@ export const readOwnEngineer = ({ services: { db } }: Visit, { account }: SiteSe
  */
 export async function requireOwnEngineer(visit: Visit, request: Request): Promise<OwnEngineer> {
   const viewer = await requireViewer(visit, request)
-  const engineer = await readOwnEngineer(visit, viewer)
+  const engineer = await readOwnEngineer(visit.services, viewer)
   if (!engineer) throw data(null, { status: 403, statusText: 'Forbidden' })
   return { viewer, engineerId: engineer.id, name: engineer.name }
 }

@@ -13,10 +13,8 @@ import { nextJob, withActs } from '#app/features/visit/job-view.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { readOwnDay } from '#app/features/visit/read-own-jobs.server.ts'
 import { stepDone } from '#app/features/visit/step-done.ts'
-import { seconds } from '#app/platform/clock.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/day'
 
@@ -45,7 +43,6 @@ export default function EngineerDay({ loaderData: { jobs: known, open, engineerI
     })),
   )
   const jobs = known.map((row) => ({ ...row, ...all.find(({ id }) => id === row.id) }))
-  useRefresh(seconds(10))
   return (
     <EngineerPage>
       <StepNotice text={done} />

@@ -19,12 +19,10 @@ import { readOwnJob } from '#app/features/visit/read-own-jobs.server.ts'
 import { stepDone } from '#app/features/visit/step-done.ts'
 import { takeOwnStep, undoOwnStep } from '#app/features/visit/take-own-step.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
-import { seconds } from '#app/platform/clock.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/job'
 import { keyOf, ofOwnJob } from './own-job.server.ts'
@@ -79,7 +77,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 /** One of an engineer's jobs of today or tomorrow. */
 export default function EngineerJob({ loaderData: { job: known, photos, photo, done }, actionData }: Route.ComponentProps) {
   const job = withActs(known, useActs().acts)
-  useRefresh(seconds(10))
   const { answer } = useKeptAnswer(actionData)
   return (
     <EngineerPage>

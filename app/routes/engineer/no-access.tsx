@@ -17,7 +17,7 @@ import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { readOwnJob } from '#app/features/visit/read-own-jobs.server.ts'
 import { takeOwnStep } from '#app/features/visit/take-own-step.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
-import { hours, later, seconds, toInstant } from '#app/platform/clock.ts'
+import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { readWindow } from '#app/platform/fields-of-window.ts'
 import { newId } from '#app/platform/ids.ts'
 import { londonDay, timeText } from '#app/platform/london.ts'
@@ -25,7 +25,6 @@ import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/no-access'
 import { keyOf, ofOwnJob } from './own-job.server.ts'
@@ -100,7 +99,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** At the door of a job that nobody opens. */
 export default function NoAccess({ loaderData, actionData }: Route.ComponentProps) {
-  useRefresh(seconds(10))
   const { answer } = useKeptAnswer(actionData)
   const { acts } = useActs()
   const now = usePhoneNow(loaderData.now)

@@ -3,6 +3,7 @@ import { useLocation, useRouteLoaderData } from 'react-router'
 import { ActsStatus } from '#app/features/engineer-acts/acts-status.tsx'
 import { forgetKeptJobs } from '#app/features/engineer-acts/keep-jobs.ts'
 import { actsQueue, useSending } from '#app/features/engineer-acts/use-acts.ts'
+import { useEngineerLive } from '#app/features/engineer-acts/use-engineer-live.ts'
 import { keepOffline } from '#app/features/offline/register.ts'
 import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
 import { Logo } from './logo.tsx'
@@ -11,8 +12,9 @@ import { SignOut } from './viewer-links.tsx'
 
 /** The frame of an engineer's pages: for one thumb, on a phone. It sends what waits there. */
 export function EngineerPage({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<{ engineerId?: string }>('root')
-  useSending(root?.engineerId)
+  const { engineer } = useRouteLoaderData<{ engineer?: { id: string; mark?: string } }>('root') ?? {}
+  useSending(engineer?.id)
+  useEngineerLive(engineer?.mark)
   useEffect(() => {
     if ('serviceWorker' in navigator) void keepOffline()
   }, [])

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { notAJobStatuses } from '#app/features/booking/lifecycle.ts'
+import { addDays } from '#app/platform/day.ts'
+import { hashOf } from '#app/platform/ids.ts'
+import { instantOf, londonDay } from '#app/platform/london.ts'
+import type { Tables } from '#db/tables.ts'
+
+/**
+ * The marks of engineers: another one after whatever their pages show has changed, as far as it lies in rows of their jobs. A mark says
+ * nothing of what that is.
+ */
+export async function readEngineerMarks(db: Kysely<Tables>, engineerIds: readonly string[], now: Date): Promise<Map<string, string>> {
+  if (engineerIds.length === 0) return new Map()
+  const today = londonDay(now)
+  const jobs = await db
+    .selectFrom('bookings')
+    .select(['engineerId', 'id', 'version', 'status'])
+    .select((eb) => [
+      eb
+        .selectFrom('bookingMessages')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('message'),
+      eb.selectFrom('jobSheets').select('revision').whereRef('bookingId', '=', 'bookings.id').as('sheet'),
+      eb
+        .selectFrom('callAttempts')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('tried'),
+      eb
+        .selectFrom('photos')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('photo'),
+      eb
+        .selectFrom('extraWorks')
+        .select(({ fn }) => fn.sum<number | string>('revision').as('count'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('extraWork'),
+    ])
+    .where('engineerId', 'in', engineerIds)
+    .where('engineerId', 'is not', null)
+    .where('promisedFrom', '<', instantOf(addDays(today, 2), 0))
+    .where('promisedFrom', '>=', instantOf(addDays(today, -7), 0))
+    .where('status', 'not in', notAJobStatuses)
+    .orderBy('id')
+    .execute()
+  const own = Map.groupBy(jobs, ({ engineerId }) => engineerId)
+  return new Map(engineerIds.map((id) => [id, hashOf(JSON.stringify([today, own.get(id) ?? []])).slice(0, 16)]))
+}

@@ -1,0 +1,136 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readEngineerMarks } from '#app/features/engineer-acts/engineer-marks.server.ts'
+import { engineerBeatMs, engineerLiveEnded, engineerLiveEvent, engineerLivePath } from '#app/features/engineer-acts/live-timing.ts'
+import { peekViewer } from '#app/features/sessions/site-session.server.ts'
+import { readOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
+import { coalesced } from '#app/platform/coalesced.ts'
+import { CodedRefusal, Refusal } from '#app/platform/errors.ts'
+import { loggable } from '#app/platform/log.ts'
+import type { Services } from '#app/platform/services.ts'
+import { methodNotAllowed } from '../http/errors.ts'
+import { createEventStream, type Listener, serveAt } from '../http/event-stream.ts'
+import { securityHeadersOf } from '../http/headers.ts'
+
+/*
+ * GET /api/engineer tells an engineer's phone that something about their jobs has changed. What it is, the page then reads by its loader:
+ * nothing of a booking is on this line.
+ */
+
+const pollMs = 1_000
+const mostListeners = 500
+/** Of one session: a few tabs. */
+const mostPerSession = 8
+const retryMs = 2_000
+/** What may wait to be sent to a listener, in bytes, before it counts as one who does not read. */
+const mostUnsent = 16 * 1024
+
+interface Phone {
+  cookies: string | undefined
+  engineerId: string
+  /** What it was told last. */
+  mark: string
+}
+
+/** Everything that answers at /api/engineer, before any framework. */
+export function createEngineerApi(services: Services, options: { pollMs?: number; beatMs?: number } = {}) {
+  const { config, clock, db, log } = services
+  const headers = securityHeadersOf(config.siteUrl)
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let isFailing = false
+  const stream = createEventStream<Phone>({
+    headers,
+    most: mostListeners,
+    mostPerKey: mostPerSession,
+    tooMany: 'Too many of these pages are open. Close some.',
+    mostUnsent,
+    subscribe() {
+      lookSoon()
+      return () => clearTimeout(timer)
+    },
+    beatMs: options.beatMs ?? engineerBeatMs,
+    beat,
+  })
+
+  /** Who asks, where it is an engineer. Asking is no use of the session: the page asks by itself. Throws a refusal for anybody else. */
+  async function admit(cookies: string | undefined): Promise<{ key: string; engineerId: string }> {
+    const viewer = await peekViewer(services, cookies)
+    if (!viewer) throw new CodedRefusal(401, 'signed_out', 'Please sign in.')
+    const engineer = await readOwnEngineer(services, viewer)
+    if (!engineer) throw new CodedRefusal(403, 'forbidden', 'This is for engineers.')
+    return { key: viewer.session.id, engineerId: engineer.id }
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    if (request.method !== 'GET') throw methodNotAllowed('GET')
+    const site = request.headers['sec-fetch-site']
+    if (site !== undefined && site !== 'same-origin') throw new CodedRefusal(403, 'forbidden', 'This is for the pages of engineers.')
+    const { cookie: cookies } = request.headers
+    const { key, engineerId } = await admit(cookies)
+    const mark = (await readEngineerMarks(db, [engineerId], clock.now())).get(engineerId) ?? ''
+    stream.open(request, response, { key, who: { cookies, engineerId, mark }, first: `retry: ${retryMs}\n\n${eventOf(mark)}` })
+  }
+
+  /** Tells those whose jobs have changed. */
+  const looking = coalesced(async () => {
+    try {
+      const marks = await readEngineerMarks(db, [...new Set([...stream.listeners].map(({ who }) => who.engineerId))], clock.now())
+      for (const { response, who } of stream.listeners) {
+        const now = marks.get(who.engineerId)
+        if (now === undefined || now === who.mark) continue
+        who.mark = now
+        if (response.writableLength > mostUnsent) response.destroy()
+        else response.write(eventOf(now))
+      }
+      isFailing = false
+    } catch (error) {
+      if (!isFailing && !isStopped) log.warn({ error: loggable(error) }, 'the jobs of engineers could not be read')
+      isFailing = true
+    }
+  })
+
+  function lookSoon(afterMs = options.pollMs ?? pollMs) {
+    clearTimeout(timer)
+    timer = setTimeout(async () => {
+      await looking.run()
+      if (!isStopped && stream.listeners.size > 0) lookSoon()
+    }, afterMs).unref()
+  }
+
+  /** Says each mark again, so that a page knows that it is live, and looks again who listens. */
+  function beat() {
+    for (const listener of stream.listeners) void checkAgain(listener)
+  }
+
+  async function checkAgain({ response, who }: Listener<Phone>) {
+    try {
+      await admit(who.cookies)
+      if (!response.writableEnded) response.write(eventOf(who.mark))
+    } catch (error) {
+      if (error instanceof Refusal) return response.end(`event: ${engineerLiveEnded}\ndata: {}\n\n`)
+      log.warn({ error: loggable(error) }, 'a session could not be looked at')
+      response.destroy()
+    }
+  }
+
+  return {
+    /** Answers a request of Node's server if it is for /api/engineer; answers whether it is. */
+    serveAtOnce: serveAt(services, { path: engineerLivePath, headers }, answer),
+    /** Something has happened on this instance. */
+    wake() {
+      if (!isStopped && stream.listeners.size > 0) lookSoon(0)
+    },
+    /** How many listen here. */
+    listening: () => stream.listeners.size,
+    /** Ends all streams and begins no more: their pages come back to another instance. */
+    close: stream.close,
+    async stop() {
+      isStopped = true
+      stream.close()
+      clearTimeout(timer)
+      await looking.settled()
+    },
+  }
+}
+
+const eventOf = (mark: string) => `event: ${engineerLiveEvent}\ndata: {"mark":"${mark}"}\n\n`
