@@ -1,8 +1,63 @@
-/** The mails that customers get about their bookings, as the owner reads of them; by their kind in the table of messages. */
-export const customerMails = {
+/** The emails that customers get about a change of their booking, as the owner reads of them; by the change. */
+export const changeMails = {
+  rescheduled: 'Visit moved by the customer',
+  cancelled: 'Cancelled by the customer',
+  paid: 'Red Line paid',
+  refunded: 'Refund',
+  called_off: 'Cancelled by us',
+  joined: 'Booked twice',
+  reopened: 'Reopened',
+  reply: 'Message from us',
+  set_out: 'On the way',
+  not_yet: 'Not on the way after all',
+  completed: 'Visit done',
+  no_access: 'We couldn’t get in',
+  at_door: 'At the door, no one answers',
+  another_time: 'Couldn’t get in: new time agreed',
+  not_over: 'Not finished after all',
+  promised: 'Visit moved by us',
+} as const
+
+/** The others; by their kind in the table of messages. */
+export const otherMails = {
   'customer-confirmation': 'Confirmation',
-  'customer-change': 'Change of a booking',
   'customer-late': 'We’re late',
   'customer-extra-work': 'Extra work',
   'customer-new-link': 'New private link',
 } as const
+
+/** Of an email about a change, the name under which the owner's words for it are kept. */
+export const changeMailId = (change: string): string => `change-${change}`
+
+/** Every email to a customer about a booking: the name under which the owner's words for it are kept, and what the owner reads of it. */
+export const customerMails: readonly { id: string; label: string }[] = [
+  ...Object.entries(otherMails).map(([id, label]) => ({ id, label })),
+  ...Object.entries(changeMails).map(([change, label]) => ({ id: changeMailId(change), label })),
+]
+
+/** What the owner puts before and after our own words in an email. */
+export interface MailTexts {
+  opening?: string
+  closing?: string
+}
+
+/** What the owner's words may name in braces, with an example. */
+export const mailPlaceholders = {
+  name: 'Priya',
+  reference: 'BK-7XKQ4MPR',
+  problem: 'Burst Pipe',
+  window: 'today 2.15pm–3pm',
+  phone: '0800 644 2633',
+} as const
+
+/** What is wrong with the braces in the owner's words, if anything is. */
+export function placeholderProblem(text: string): string | undefined {
+  const names = Object.keys(mailPlaceholders).map((name) => `{${name}}`)
+  const unknown = (text.match(/\{[^{}]*\}?|\}/g) ?? []).find((each) => !names.includes(each))
+  // A brace that closes one of them is part of it.
+  return unknown && `There’s no ${unknown} to fill in. You can use ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+/** The owner's words with what they name filled in. */
+export const filledIn = (text: string, values: Readonly<Record<keyof typeof mailPlaceholders, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? values[name as keyof typeof values] : whole))

@@ -1,5 +1,6 @@
 import type { Instant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
+import type { MailTexts } from './customer-mails.ts'
 import type { LegalForm, VatStatus } from './legal-identity.ts'
 
 /*
@@ -101,8 +102,8 @@ export interface OwnerOverrides {
   readonly offers?: Readonly<Record<string, OfferOverrides>>
   /** By the claim's id. */
   readonly evidence?: Readonly<Record<string, FiledEvidence>>
-  /** What is added to mails to customers, by the mail's kind. */
-  readonly mailNotes?: Readonly<Record<string, string>>
+  /** What is put before and after our words in emails to customers, by the email's id (customer-mails.ts). */
+  readonly mailTexts?: Readonly<Record<string, MailTexts>>
   /** When the site was first complete on a public address: from then on it is no preview, whatever is taken away. */
   readonly openedAt?: Instant
 }
@@ -111,6 +112,6 @@ export interface OwnerOverrides {
  * What pages tell their scripts; undefined where nothing of it was changed. All that was changed, but for what no such script shows: what
  * is not named here is told, so that none can be forgotten.
  */
-export function overridesForPages({ evidence: _, mailNotes: __, openedAt: ___, ...forPages }: OwnerOverrides): OwnerOverrides | undefined {
+export function overridesForPages({ evidence: _, mailTexts: __, openedAt: ___, ...forPages }: OwnerOverrides): OwnerOverrides | undefined {
   return Object.values(forPages).some((values) => values !== undefined) ? forPages : undefined
 }

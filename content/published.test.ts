@@ -27,7 +27,7 @@ test('what the owner has changed holds, and the defaults where nothing is change
 })
 
 test('a page is told no more than what was changed, and keeps the default of everything else', () => {
-  expect(overridesForPages({ mailNotes: { 'customer-confirmation': 'Ask for Ann.' } })).toBeUndefined()
+  expect(overridesForPages({ mailTexts: { 'customer-confirmation': { closing: 'Ask for Ann.' } } })).toBeUndefined()
   expect(overridesForPages({ evidence: { 'gas-safe': { text: 'Registration 123456', day: '2026-11-01' } } })).toBeUndefined()
   const told = overridesForPages({ fees: { redLineOnlinePence: 3_499 } })
   expect(publishedWith(told ?? {}).details).toEqual(defaultDetails)

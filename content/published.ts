@@ -2,6 +2,7 @@ import type { Instant } from '#app/platform/clock.ts'
 import { areaServed } from './area-served.ts'
 import type { BoroughName } from './borough-names.ts'
 import { type BusinessDetails, businessDetails } from './business.ts'
+import type { MailTexts } from './customer-mails.ts'
 import type { FiledEvidence, OwnerOverrides } from './owner-overrides.ts'
 import { type PriceList, priceList } from './price-list.ts'
 import { slotHoursOffered } from './slot-hours.ts'
@@ -21,8 +22,8 @@ export interface PublishedValues {
   slotHours: readonly number[]
   /** What the owner has filed to show claims, by the claim's id. */
   evidence: Readonly<Record<string, FiledEvidence>>
-  /** What the owner adds to mails to customers, by the mail's kind. */
-  mailNotes: Readonly<Record<string, string>>
+  /** What the owner puts before and after our words in emails to customers, by the email's id. */
+  mailTexts: Readonly<Record<string, MailTexts>>
   /** When the owner last changed a price that still differs from the default. */
   pricesChangedAt?: Instant
   /** What of it differs from the defaults. */
@@ -40,7 +41,7 @@ export const publishedWith = (overrides: OwnerOverrides): PublishedValues => ({
   boroughs: areaServed(overrides),
   slotHours: slotHoursOffered(overrides),
   evidence: overrides.evidence ?? {},
-  mailNotes: overrides.mailNotes ?? {},
+  mailTexts: overrides.mailTexts ?? {},
   overrides,
 })
 

@@ -77,7 +77,7 @@ const everyValue: Record<string, Record<string, string>> = {
   slots: { from02: 'off' },
   desk: { staffRefundLimitPence: '60', redlineReserve: '2', redlineSlotsPerDay: '7' },
   supplements: { nightPence: '11', sundayPence: '12', bankHolidayPence: '13' },
-  mails: { 'customer-confirmation': 'Our vans are green.\nAsk for Ann.' },
+  'mail-customer-confirmation': { opening: 'Dear {name}, about {reference}.', closing: 'Our vans are green.\nAsk for Ann.' },
   'offer-boiler-65': { pence: '71' },
   'offer-callout-25': { percentOff: '30' },
 }
@@ -200,7 +200,8 @@ describe('Every value that the owner changes', () => {
     for (const text of ours) expect(old.exec(text)?.[0], text.slice(0, 200)).toBeUndefined()
     expect(ours[0]).toContain('£34.99 online (£105.50 by phone)')
     expect(ours[1]).toContain('Boiler call-out £71')
-    // The owner's own words are the last before the signature.
+    // The owner's own words are the first beneath the news, and the last before the signature.
+    expect(ours[1]).toMatch(/Dear Priya, about BK-\w{8}\.\n\n/)
     expect(ours[1]).toContain('Our vans are green.\n\nAsk for Ann.\n\n--\n')
     const mails = await site.db.selectFrom('localMail').select('message').execute()
     expect(mails.filter(({ message }) => old.test(message))).toEqual([])

@@ -59,8 +59,13 @@ onEachEngine('Data of an earlier version', (engine) => {
           await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
             values (${sql.join(Object.values(row))})`.execute(tx)
       }
+      await sql`insert into owner_values (name, value, revision, updated_at)
+        values ('mails', '{"customer-change":"Ask for Ann."}', 1, ${fixture.now})`.execute(tx)
     })
     await migrate(services)
+    await services.published.refresh()
+    const { mailTexts } = services.published.current()
+    expect([mailTexts['change-set_out'], mailTexts['customer-late']]).toEqual([{ closing: 'Ask for Ann.' }, undefined])
 
     expect(await readDraft(services, fixture.draftId)).toMatchObject({ answers: { name: 'Draft', email: 'draft@example.com' } })
     const jobs = fixture.tables.jobs ?? []

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { MailTexts } from '#content/customer-mails.ts'
 import type { FiledEvidence, OfferOverrides, OwnerOverrides } from '#content/owner-overrides.ts'
 import { defaultPublished, type PublishedValues, publishedWith } from '#content/published.ts'
 import type { Tables } from '#db/tables.ts'
@@ -99,7 +100,7 @@ function overridesFrom(rows: readonly StoredValue[]): OwnerOverrides {
     else if (kind === 'desk') overrides.desk = values
     else if (kind === 'area') overrides.closedBoroughs = values
     else if (kind === 'slots') overrides.closedSlots = values
-    else if (kind === 'mails') overrides.mailNotes = values
+    else if (kind === 'mail') overrides.mailTexts = { ...overrides.mailTexts, [id]: values as MailTexts }
     else if (kind === 'offer') overrides.offers = { ...overrides.offers, [id]: values as OfferOverrides }
     else if (kind === 'opened') overrides.openedAt = values.at
     else if (kind === 'claim') overrides.evidence = { ...overrides.evidence, [id]: values as FiledEvidence }

@@ -2,7 +2,7 @@ import { dayText, type LondonDay } from '#app/platform/day.ts'
 import { spokenTime } from '#app/platform/spoken-time.ts'
 import { boroughs, multiplierOf } from '#content/boroughs.ts'
 import { type Claim, claims, isUnproven } from '#content/claims.ts'
-import { customerMails } from '#content/customer-mails.ts'
+import { customerMails, type MailTexts, mailPlaceholders } from '#content/customer-mails.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { legalForms, vatStatuses } from '#content/legal-identity.ts'
 import { poundsText } from '#content/money.ts'
@@ -285,18 +285,31 @@ const supplements: OwnerGroup = {
   ],
 }
 
-const mails: OwnerGroup = {
-  id: 'mails',
-  title: 'Emails to customers',
-  lead: 'You can add a few lines of your own to the end of each email. Plain text, up to 600 characters: a new line starts a new paragraph.',
-  fields: Object.entries(customerMails).map(([kind, label]) => ({
-    name: kind,
-    label,
-    kind: 'note' as const,
-    optional: true,
-    shown: ({ mailNotes }) => mailNotes[kind] ?? '',
-  })),
-}
+const placeholders = Object.entries(mailPlaceholders)
+  .map(([name, example]) => `{${name}} (${example})`)
+  .join(', ')
+
+const mailText = (id: string, name: keyof MailTexts, label: string, hint: string): OwnerField => ({
+  ...{ name, label, hint, kind: 'note', optional: true },
+  shown: ({ mailTexts }) => mailTexts[id]?.[name] ?? '',
+})
+
+/** The words that the owner puts into one email. */
+const mailGroup = ({ id, label }: (typeof customerMails)[number]): OwnerGroup => ({
+  id: `mail-${id}`,
+  title: `Email: ${label}`,
+  lead: `Your words around ours, in plain text: a new line starts a new paragraph. You can use ${placeholders}; we fill them in.`,
+  fields: [
+    mailText(id, 'opening', 'Opening words', 'Beneath the heading, up to 600 characters. Usually none.'),
+    mailText(id, 'closing', 'Closing words', 'At the end, up to 600 characters. Usually none.'),
+  ],
+})
+
+const mailGroups = customerMails.map(mailGroup)
+
+/** Each email to customers, and whether the owner has put words into it. */
+export const mailTitles = ({ mailTexts }: PublishedValues): { id: string; label: string; isChanged: boolean }[] =>
+  customerMails.map(({ id, label }) => ({ id, label, isChanged: Object.keys(mailTexts[id] ?? {}).length > 0 }))
 
 const area: OwnerGroup = {
   id: 'area',
@@ -386,7 +399,6 @@ export const ownerGroups: readonly OwnerGroup[] = [
   slots,
   desk,
   ...offerGroups,
-  mails,
 ]
 
 /** The claims that can be shown by something; those of an offer that is off among them. */
@@ -437,7 +449,7 @@ function evidenceGroup(id: string, published: PublishedValues): OwnerGroup | und
 
 /** The group that an address names. */
 export const ownerGroup = (id: string, published: PublishedValues): OwnerGroup | undefined =>
-  ownerGroups.find((group) => group.id === id) ??
+  [...ownerGroups, ...mailGroups].find((group) => group.id === id) ??
   (id.startsWith('claim-') ? evidenceGroup(id.slice('claim-'.length), published) : undefined)
 
 /** What a field says by default, as it is typed. */

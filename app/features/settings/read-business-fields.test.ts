@@ -72,7 +72,10 @@ describe('A form of the owner', () => {
     ['estimates', { BurstPipe: '0.50' }, 'BurstPipe', 'from £1 to £2000'],
     ['multipliers', { Hackney: '3' }, 'Hackney', 'Hackney must be a figure from 0.5 to 2'],
     ['supplements', { sundayPence: 'some' }, 'sundayPence', 'Sunday: enter pounds'],
-    ['mails', { 'customer-late': 'x'.repeat(601) }, 'customer-late', '600 characters or fewer: it is 601'],
+    ['mail-customer-late', { opening: 'x'.repeat(601) }, 'opening', '600 characters or fewer: it is 601'],
+    ['mail-change-set_out', { opening: 'Hello {nmae}' }, 'opening', 'There’s no {nmae} to fill in. You can use {name}, {reference}'],
+    ['mail-change-set_out', { closing: 'Hello {name' }, 'closing', 'There’s no {name to fill in'],
+    ['mail-change-set_out', { closing: '{problem} }' }, 'closing', 'There’s no } to fill in'],
     ['claim-gas-safe', { text: 'x', day: today, link: 'javascript:alert(1)' }, 'link', 'begins with https://'],
   ] as const)('%s with %j says what to do', (id, changes, field, says) => {
     expect(read(id, changes)).toEqual({ problems: { [field]: expect.stringContaining(says) } })

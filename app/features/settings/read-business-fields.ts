@@ -2,6 +2,7 @@ import { isDay, type LondonDay } from '#app/platform/day.ts'
 import { isEmailAddress, penceOf, type Read } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
+import { placeholderProblem } from '#content/customer-mails.ts'
 import type { PriceList } from '#content/price-list.ts'
 import { type GroupValues, type OwnerField, type OwnerGroup, typedPounds, usualOf } from './business-fields.ts'
 
@@ -120,6 +121,8 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
   note(typed, { label }) {
     const clean = sanitise(typed)
     if (clean === '') return { problem: `${label}: use letters and ordinary punctuation` }
+    const unknown = placeholderProblem(clean)
+    if (unknown) return { problem: `${label}: ${unknown}` }
     return clean.length <= longestNote
       ? { value: clean }
       : { problem: `${label} must be ${longestNote} characters or fewer: it is ${clean.length}` }

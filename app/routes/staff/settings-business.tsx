@@ -1,6 +1,6 @@
 import { requireRole } from '#app/features/sessions/guards.server.ts'
-import { claimTitles, ownerGroups, usualOf, valueText } from '#app/features/settings/business-fields.ts'
-import { ClaimList, GroupList, OpenPointList } from '#app/features/settings/components/business-lists.tsx'
+import { claimTitles, mailTitles, ownerGroups, usualOf, valueText } from '#app/features/settings/business-fields.ts'
+import { ClaimList, GroupList, MailList, OpenPointList } from '#app/features/settings/components/business-lists.tsx'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
@@ -35,16 +35,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ? { id, title, values: changed, more: `${values.length - changed.length} of ${values.length} as usual.` }
       : { id, title, values }
   })
-  return { groups, claims: claimTitles(published), saved: new URL(request.url).searchParams.get('saved') }
+  return { groups, claims: claimTitles(published), mails: mailTitles(published), saved: new URL(request.url).searchParams.get('saved') }
 }
 
 const savedText = (group: string) =>
   ['fees', 'rates', 'details', 'estimates', 'multipliers'].includes(group)
     ? 'The site now shows it. Blog posts keep the words your staff wrote, so check whether any mention an old figure.'
-    : 'The site now shows it.'
+    : group.startsWith('mail-')
+      ? 'The next email of this kind has your words.'
+      : 'The site now shows it.'
 
 /** What the site says of the business, and what of it the owner has changed. */
-export default function BusinessSettings({ loaderData: { groups, claims, saved } }: Route.ComponentProps) {
+export default function BusinessSettings({ loaderData: { groups, claims, mails, saved } }: Route.ComponentProps) {
   return (
     <StaffPage>
       <StaffFrame
@@ -53,6 +55,7 @@ export default function BusinessSettings({ loaderData: { groups, claims, saved }
         notice={saved === null ? undefined : { title: 'Saved', text: savedText(saved), tone: 'plain' }}
       >
         <GroupList groups={groups} />
+        <MailList mails={mails} />
         <ClaimList claims={claims} />
         <OpenPointList points={openPoints} />
       </StaffFrame>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data, redirectDocument, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
-import { noteAsSent } from '#app/features/notifications/note-as-sent.server.ts'
+import { previewMail } from '#app/features/notifications/preview-mail.server.ts'
 import { type AccountAnswer, answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { requireProvedOwner } from '#app/features/sessions/guards.server.ts'
 import { type OwnerField, type OwnerGroup, ownerGroup, usualOf, valueText } from '#app/features/settings/business-fields.ts'
@@ -8,6 +8,7 @@ import { changeBusiness, takeBack } from '#app/features/settings/change-business
 import { OwnerForm } from '#app/features/settings/components/business-form.tsx'
 import { OfferCapsTable } from '#app/features/settings/components/offer-caps-table.tsx'
 import { offerCaps } from '#app/features/settings/offer-caps.ts'
+import { readGroup } from '#app/features/settings/read-business-fields.ts'
 import { type FormerValue, readFormerValues, readRevision } from '#app/features/settings/read-settings.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
@@ -15,7 +16,6 @@ import { longDayText } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
-import { sanitise } from '#app/platform/sanitise.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -63,7 +63,7 @@ async function readGroupForm(services: Services, id: string) {
     title,
     lead,
     caps,
-    form: { group: id, revision, isEvidence: id.startsWith('claim-'), hasPreview: id === 'mails', fields: views },
+    form: { group: id, revision, isEvidence: id.startsWith('claim-'), hasPreview: id.startsWith(mailPrefix), fields: views },
   }
 }
 
@@ -81,13 +81,19 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return readGroupForm(visit.services, params.group)
 }
 
-/** What is typed into the notes for mails, as it would be sent. */
-const previewsOf = (services: Services, { fields }: OwnerGroup, typed: Record<string, string>) =>
-  fields.flatMap(({ name, label }) => (typed[name]?.trim() ? [{ label, text: noteAsSent(services, sanitise(typed[name])) }] : []))
+const mailPrefix = 'mail-'
+
+/** An email with what is typed into it, as it would be sent; or what is wrong with that. */
+function previewOf(services: Services, group: OwnerGroup, typed: Record<string, string>) {
+  const { prices } = services.published.current()
+  const read = readGroup(group, typed, { today: londonDay(services.clock.now()), prices })
+  if ('problems' in read) return data({ typed, problems: read.problems }, 400)
+  return { typed, preview: previewMail(services, group.id.slice(mailPrefix.length), read.values) }
+}
 
 interface Answer extends AccountAnswer {
   problems?: Record<string, string>
-  previews?: { label: string; text: string }[]
+  preview?: string
   isOld?: boolean
 }
 
@@ -102,7 +108,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     async ({ text }) => {
       const typed = Object.fromEntries(names.map((name) => [name, text(name)]))
       const revision = Math.max(0, Math.trunc(Number(text('revision')))) || 0
-      if (text('intent') === 'preview') return { typed, previews: previewsOf(services, group, typed) }
+      if (text('intent') === 'preview') return previewOf(services, group, typed)
       const field = /^usual-([\w-]+)$/.exec(text('intent'))?.[1]
       const change = { group, revision }
       const changed = await (field
@@ -146,7 +152,7 @@ export default function BusinessGroup({ loaderData: { title, lead, caps, form },
           view={form}
           problems={answer?.problems}
           typed={answer?.typed}
-          previews={answer?.previews}
+          preview={answer?.preview}
           isOld={answer?.isOld}
         />
       </StaffFrame>

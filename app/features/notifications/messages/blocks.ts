@@ -47,6 +47,3 @@ export interface Words {
   preview: string
   blocks: readonly Block[]
 }
-
-/** What the owner has added to a mail, as its last blocks: a paragraph of plain text for each that was typed. */
-export const ownersBlocks = (note = ''): Block[] => note.split(/\n+/).flatMap((line) => (line.trim() ? [{ paragraph: line.trim() }] : []))

@@ -3,6 +3,7 @@ import { isExpected, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { leftText } from '#app/features/owed/statement-words.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { business } from '#content/business.ts'
+import type { changeMails } from '#content/customer-mails.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { guaranteeMonths } from '#content/stated.ts'
@@ -262,7 +263,7 @@ const changeWords = {
       calendarMoves,
     ],
   }),
-} satisfies Partial<Record<Change, (told: Told) => Words>>
+} satisfies Partial<Record<Change & keyof typeof changeMails, (told: Told) => Words>>
 
 /** The visit's fee is named here: the row may have been withdrawn since. */
 function noAccessText({ statement }: CustomerNews): string {

@@ -16,9 +16,10 @@ import type { Services } from '#app/platform/services.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Channel } from '../delivery-words.ts'
-import { ownersBlocks, type Words } from './blocks.ts'
+import type { Words } from './blocks.ts'
 import type { CustomerNews } from './customer-news.ts'
 import type { ChangeJob, OwnerChangeJob } from './job-payloads.ts'
+import { withOwnersWords } from './owners-words.ts'
 import { renderHtml } from './render-html.tsx'
 import { renderText } from './render-text.ts'
 import type { Site } from './site.ts'
@@ -171,6 +172,8 @@ const tooMany =
   'Not sent: several bookings were made with this email address within an hour. Call the customer, and accept the booking if it’s real'
 
 interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Job> {
+  /** Under which name the owner's words for it are kept; absent: its kind. */
+  mailId?(job: Job): string
   /** Whether anybody's booking may bring it about, who enters anybody's address; otherwise the booking is known to be real. */
   isAnybodys(job: Job): boolean
   /** Why it is not news any more, if so; asked before `about`. */
@@ -182,7 +185,7 @@ interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Job> {
 
 /** A mail to the customer of a booking. */
 export function mailToCustomer<Job extends { bookingId: string }, About extends CustomerNews>(entry: CustomerEntry<Job, About>): Message {
-  const { label, occasions, payload, isAnybodys, isOld, about, words, hasCalendarFile } = entry
+  const { label, occasions, payload, mailId, isAnybodys, isOld, about, words, hasCalendarFile } = entry
   const tell = async (services: Services, job: Job, booking: Booking) =>
     about(services, job, {
       booking: withoutLinks(booking),
@@ -206,9 +209,8 @@ export function mailToCustomer<Job extends { bookingId: string }, About extends 
       if (old) return old
       const told = await tell(services, job, booking)
       const write = () => {
-        const ours = words(told)
-        const all = { ...ours, blocks: [...ours.blocks, ...ownersBlocks(services.published.current().mailNotes[context.kind])] }
-        return { words: all, attachments: hasCalendarFile && [calendarOf(told)] }
+        const texts = services.published.current().mailTexts[mailId?.(job) ?? context.kind] ?? {}
+        return { words: withOwnersWords(words(told), texts, told), attachments: hasCalendarFile && [calendarOf(told)] }
       }
       return sendMail(services, context, { to: booking.email, write })
     },

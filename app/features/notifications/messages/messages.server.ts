@@ -8,6 +8,7 @@ import { readDifferences } from '#app/features/payments/read-differences.server.
 import { prepareText } from '#app/features/second-step/prepare-text.server.ts'
 import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
+import { changeMailId } from '#content/customer-mails.ts'
 import { accountSubject, accountWords, codeText } from './account-words.ts'
 import { confirmationWords } from './confirmation.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
@@ -120,6 +121,7 @@ export const messages = {
     // Not of a message of their own.
     occasions: changesForCustomers,
     payload: ChangeJob,
+    mailId: ({ change }) => changeMailId(change),
     isAnybodys: ({ change }) => anybodys.has(change),
     async isOld(services, job, { status }) {
       // Taken back, or there already: its event may be gone.

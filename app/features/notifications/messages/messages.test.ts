@@ -7,7 +7,7 @@ import { rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import { defaultDetails } from '#content/business.ts'
-import { customerMails } from '#content/customer-mails.ts'
+import { changeMails, otherMails } from '#content/customer-mails.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import type { BookingStatus } from '#db/tables.ts'
@@ -558,5 +558,6 @@ test('extra work is told by the words and the sum that were agreed; what is not 
 
 test('The owner can add to every mail to a customer about a booking', () => {
   const toCustomers = Object.entries(messages).flatMap(([kind, { to }]) => (to === 'customer' ? [kind] : []))
-  expect(Object.keys(customerMails)).toEqual(toCustomers)
+  expect([...Object.keys(otherMails), 'customer-change'].toSorted()).toEqual(toCustomers.toSorted())
+  expect(Object.keys(changeMails).toSorted()).toEqual(changesForCustomers.toSorted())
 })

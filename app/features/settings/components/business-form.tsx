@@ -30,7 +30,7 @@ interface Props {
   problems?: Readonly<Record<string, string>>
   typed?: Readonly<Record<string, string>>
   /** How what is typed would look. */
-  previews?: readonly { label: string; text: string }[]
+  preview?: string
   /** Somebody else has changed the group meanwhile. */
   isOld?: boolean
 }
@@ -40,7 +40,7 @@ export function OwnerForm({
   view: { group, revision, isEvidence, hasPreview, fields },
   problems = {},
   typed = {},
-  previews = [],
+  preview,
   isOld = false,
 }: Props) {
   const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
@@ -69,16 +69,11 @@ export function OwnerForm({
           {!isEvidence && <OtherValues field={field} isTyped={typed[field.name] !== undefined && typed[field.name] !== field.typed} />}
         </div>
       ))}
-      {previews.length > 0 && (
+      {preview && (
         <section id="preview" aria-label="Preview" className="mt-8 border-t-2 border-ink pt-4">
-          <h2 className="text-lg">How each email will end</h2>
-          <p className="mt-1 text-sm text-muted">Not saved yet.</p>
-          {previews.map(({ label, text }) => (
-            <div key={label} className="mt-4">
-              <h3 className="font-bold">{label}</h3>
-              <p className="mt-1 border-l-2 border-ink pl-4 whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
-            </div>
-          ))}
+          <h2 className="text-lg">How the email will look</h2>
+          <p className="mt-1 text-sm text-muted">Not saved yet. The booking is an example.</p>
+          <p className="mt-3 border-l-2 border-ink pl-4 whitespace-pre-line [overflow-wrap:anywhere]">{preview}</p>
         </section>
       )}
       <div className="mt-8 grid gap-3">

@@ -37,6 +37,26 @@ export function GroupList({ groups }: GroupListProps) {
   ))
 }
 
+/** Each email to customers, to put the owner's own words into it. */
+export function MailList({ mails }: { mails: readonly { id: string; label: string; isChanged: boolean }[] }) {
+  return (
+    <section className="mt-10">
+      <h2 className="text-xl">Emails to customers</h2>
+      <p className="mt-1 text-muted">Put your own words at the beginning and the end of each, and see how it looks before you save.</p>
+      <ul className="mt-3 grid gap-x-6 border-t-2 border-ink md:grid-cols-2">
+        {mails.map(({ id, label, isChanged }) => (
+          <li key={id} className="border-b border-line py-1">
+            <a href={pathOf(`mail-${id}`)} className="flex min-h-11 items-center font-bold [overflow-wrap:anywhere]">
+              {label}
+            </a>
+            {isChanged && <p className="pb-1 text-muted">With your words</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 interface ClaimListProps {
   claims: readonly { id: string; text: string; filedOn?: string; isMissing: boolean }[]
 }

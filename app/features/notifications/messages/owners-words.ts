@@ -1,0 +1,30 @@
+import { filledIn, type MailTexts } from '#content/customer-mails.ts'
+import type { Block, Words } from './blocks.ts'
+import { type CustomerNews, firstName, shortWindow } from './customer-news.ts'
+
+/** An email with what the owner puts before our words, beneath the news itself, and after them. */
+export function withOwnersWords(words: Words, { opening = '', closing = '' }: MailTexts, news: CustomerNews): Words {
+  const { booking, site } = news
+  const blocksOf = (text: string): Block[] =>
+    filledIn(text, {
+      name: firstName(booking) ?? 'there',
+      reference: booking.reference,
+      problem: booking.service,
+      window: shortWindow(news),
+      phone: site.details.emergencyPhone.text,
+    })
+      .split(/\n+/)
+      .flatMap((line) => (line.trim() ? [{ paragraph: line.trim() }] : []))
+  const at = beneathNews(words.blocks)
+  return {
+    ...words,
+    blocks: [...words.blocks.slice(0, at), ...blocksOf(opening), ...words.blocks.slice(at), ...blocksOf(closing)],
+  }
+}
+
+/** Where the heading ends, with the window and the way of the engineer. */
+function beneathNews(blocks: readonly Block[]): number {
+  const heading = blocks.findIndex((block) => 'heading' in block)
+  const rest = blocks.slice(heading + 1).findIndex((block) => !('window' in block || 'stations' in block))
+  return rest === -1 ? blocks.length : heading + 1 + rest
+}

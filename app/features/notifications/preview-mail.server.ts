@@ -1,0 +1,75 @@
+import type { BookingStatus } from '#app/features/booking/lifecycle.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { statementOf } from '#app/features/owed/statement.ts'
+import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import { changeMailId, type changeMails, type MailTexts, mailPlaceholders } from '#content/customer-mails.ts'
+import type { Words } from './messages/blocks.ts'
+import { confirmationWords } from './messages/confirmation.ts'
+import { changesForCustomers, customerChangeWords, newLinkWords } from './messages/customer-changes.ts'
+import { lateWords } from './messages/customer-late.ts'
+import type { CustomerNews } from './messages/customer-news.ts'
+import { extraWorkWords } from './messages/extra-work.ts'
+import { siteOf } from './messages/message.server.ts'
+import { withOwnersWords } from './messages/owners-words.ts'
+import { renderText } from './messages/render-text.ts'
+
+/** At which status the example's booking is, where that is not new. */
+const statusOf: Partial<Record<keyof typeof changeMails, BookingStatus>> = {
+  cancelled: 'cancelled',
+  called_off: 'cancelled',
+  joined: 'cancelled',
+  set_out: 'en_route',
+  completed: 'completed',
+  no_access: 'no_access',
+  at_door: 'arrived',
+  not_over: 'arrived',
+}
+
+/** What is said in each of an example, where it says something of its own. */
+const textOf: Partial<Record<keyof typeof changeMails, string>> = {
+  cancelled: 'There’s nothing to pay.',
+  called_off: 'Our van has broken down.',
+  joined: 'We’re keeping your other booking.',
+  refunded: 'We’re refunding £29.99 the way you paid it.',
+  reply: 'We can be with you at 3pm.',
+  set_out: 'Dave',
+  at_door: '2.45pm',
+}
+
+/** How an email to a customer looks with these words of the owner's, as plain text: about the booking of an example. Undefined for an id that none has. */
+export function previewMail(services: Services, id: string, texts: MailTexts): string | undefined {
+  const news = exampleNews(services)
+  const words = wordsOf(id, news)
+  return words && renderText(withOwnersWords(words, texts, news), news.site)
+}
+
+function wordsOf(id: string, news: CustomerNews): Words | undefined {
+  if (id === 'customer-confirmation') return confirmationWords(news)
+  if (id === 'customer-late') return lateWords(news, { bookingId: '', missed: ['window'], creditPence: 5_000, feeRefundPence: 0 })
+  if (id === 'customer-new-link') return newLinkWords(news)
+  if (id === 'customer-extra-work')
+    return extraWorkWords(news, {
+      ...{ name: 'New stopcock', description: '', lines: [{ label: '1 × Stopcock', amountPence: 14_000 }], amountPence: 14_000 },
+      ...{ isUrgentRepair: true, state: 'proposed', decidedAt: null, way: null, signerName: null, startAskedAt: null },
+    })
+  const change = changesForCustomers.find((each) => changeMailId(each) === id)
+  if (!change) return undefined
+  const booking = { ...news.booking, status: statusOf[change] ?? news.booking.status }
+  return customerChangeWords({ ...news, booking, statement: statementOf(booking) }, { change, text: textOf[change] ?? '' })
+}
+
+/** A booking of nobody's. */
+function exampleNews(services: Services): CustomerNews {
+  const site = siteOf(services)
+  const at = toInstant(site.now)
+  const booking = {
+    ...{ id: '', reference: mailPlaceholders.reference, status: 'received', serviceLevel: 'standard', channel: 'online' },
+    ...{ name: `${mailPlaceholders.name} Raman`, phone: '+447700900264', email: 'priya@example.com', service: mailPlaceholders.problem },
+    ...{ description: '', dangers: '', address: '12 Commercial Street', postcode: 'E1 1FR', borough: 'Tower Hamlets', inArea: 1 },
+    ...{ slotStartsAt: null, slotEndsAt: null, promisedFrom: later(site.now, minutes(45)), promisedUntil: later(site.now, minutes(90)) },
+    ...{ estimatePence: 14_250, priorityFeePence: 0, frozenTerms: '{}', suspectedSpam: 0, late: 0, createdAt: at, lateAfter: null },
+    ...{ returnOf: null, visitAgreedAt: null, paymentDueAt: null, engineerId: null },
+  } as unknown as Booking
+  return { booking, trackingUrl: `${site.url}/track/example`, site, statement: statementOf(booking) }
+}
