@@ -314,3 +314,51 @@ describe('A photo', () => {
     expect(await seen(job.staff, ['staff', 'owner'])).toEqual({ staff: all(303), owner: all(200) })
   })
 })
+
+describe('An engineer’s portrait', () => {
+  it('is stored and removed by staff alone, and seen by them and by the customers of their jobs', async () => {
+    const site = await shared()
+    const [customer, staff, owner] = [await signedIn(site, 'customer'), await signedIn(site, 'staff'), await signedIn(site, 'owner')]
+    const mine = await engineerOf(site, staff, 'Kit Lowe')
+    const nobody = openPlainBrowser(site.url)
+    const [job, other] = [await bookingOf(site, mine.id), await bookingOf(site)]
+    const page = `/staff/engineers/${mine.id}`
+    const form = (data: Uint8Array | 'remove') => {
+      const body = new FormData()
+      if (data === 'remove') body.append('remove', 'portrait')
+      else body.append('photo', new Blob([data as Uint8Array<ArrayBuffer>]), 'me.jpg')
+      return { method: 'POST', body, headers: own(site) }
+    }
+    for (const [browser, status] of [
+      [nobody, 303],
+      [customer, 403],
+      [mine.browser, 403],
+    ] as const)
+      for (const sent of [form(jpeg), form('remove')]) expect((await browser.ask(`${page}/portrait`, sent)).status).toBe(status)
+    expect((await nobody.open(job.link)).text).not.toContain('/engineer?v=')
+    expect(await staff.ask(`${page}/portrait`, form(Buffer.from('<svg/>')))).toMatchObject({
+      location: `${page}?photo=not_a_photo#portrait`,
+    })
+    for (const data of [jpeg, jpeg])
+      expect(await staff.ask(`${page}/portrait`, form(data))).toMatchObject({ status: 303, location: `${page}?photo=added#portrait` })
+    expect((await staff.ask('/staff/engineers/none/portrait', form(jpeg))).status).toBe(404)
+    expect((await staff.open(`${page}?photo=added`)).text).toContain('alt="Kit Lowe"')
+    expect((await nobody.open(job.link)).text).toMatch(/<img src="\/track\/[\w-]+\/engineer\?v=\w{12}" alt="Kit Lowe"/)
+    const statuses = async (path: string) =>
+      Promise.all([nobody, customer, mine.browser, staff, owner].map(async (browser) => (await browser.open(path)).status))
+    expect(await statuses(`${page}/portrait`)).toEqual([303, 403, 403, 200, 200])
+    expect(await statuses(`${job.link}/engineer`)).toEqual([200, 200, 200, 200, 200])
+    expect(await statuses(`${other.link}/engineer`)).toEqual([404, 404, 404, 404, 404])
+    const picture = await fetch(`${site.url}${job.link}/engineer`)
+    const bytes = Buffer.from(await picture.arrayBuffer())
+    expect([picture.headers.get('content-type'), bytes.includes('Exif'), (await sharp(bytes).metadata()).width]).toEqual([
+      'image/jpeg',
+      false,
+      320,
+    ])
+    expect(await owner.ask(`${page}/portrait`, form('remove'))).toMatchObject({ location: `${page}?photo=removed#portrait` })
+    expect(await statuses(`${job.link}/engineer`)).toEqual([404, 404, 404, 404, 404])
+    // Both files are to be removed.
+    expect((await site.db.selectFrom('portraits').selectAll().execute()).length).toBe(0)
+  })
+})

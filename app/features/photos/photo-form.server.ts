@@ -20,34 +20,64 @@ interface PhotoForm {
   remove(photoId: string): Promise<void>
 }
 
+/**
+ * Answers a form with photos of a job, or one that removes a photo. Whoever calls has checked that the sender may send, and that the body
+ * has an end (server/app.ts).
+ */
+export const answerPhotoForm = ({ request, by, back, add, remove }: PhotoForm): Promise<Response> =>
+  answerUpload({ request, back, part: 'photos' }, async (form) => {
+    const photoId = form.get('remove')
+    if (typeof photoId === 'string') {
+      await remove(photoId)
+      return { state: 'removed', ids: [] }
+    }
+    const ids: string[] = []
+    for (const photo of await photosIn(form, by)) ids.push(await add(photo))
+    return { state: 'added', ids }
+  })
+
+interface PortraitForm {
+  request: Request
+  back: string
+  add(data: Uint8Array): Promise<void>
+  remove(): Promise<void>
+}
+
+/** Answers the form with an engineer's portrait, or the one that removes it, in the same way. */
+export const answerPortraitForm = ({ request, back, add, remove }: PortraitForm): Promise<Response> =>
+  answerUpload({ request, back, part: 'portrait' }, async (form) => {
+    if (form.has('remove')) {
+      await remove()
+      return { state: 'removed', ids: [] }
+    }
+    const [file] = filesIn(form)
+    if (!file) throw new PhotoRefused('no_photo')
+    await add(new Uint8Array(await file.arrayBuffer()))
+    return { state: 'added', ids: [] }
+  })
+
 /** Forms with photos that are read at the same moment, each of up to 2 MB. */
 const mostUploads = 20
 let uploads = 0
 
 /**
- * Answers a form with photos, or one that removes a photo: a browser is led back to the page, with what became of it in the address
- * (`photo=added`, `removed`, or a problem's code); a script, which accepts JSON, is told. Whoever calls has checked that the sender may
- * send, and that the body has an end (server/app.ts).
+ * A browser is led back to the page's part with the form, with what became of it in the address (`photo=added`, `removed`, or a problem's
+ * code); a script, which accepts JSON, is told.
  */
-export async function answerPhotoForm({ request, by, back, add, remove }: PhotoForm): Promise<Response> {
+async function answerUpload(
+  { request, back, part }: { request: Request; back: string; part: string },
+  act: (form: FormData) => Promise<{ state: string; ids: string[] }>,
+): Promise<Response> {
   if (request.method !== 'POST') return redirect(back, 303)
   const isScript = /\bapplication\/json\b/.test(request.headers.get('accept') ?? '')
-  const answer = (state: string, ids: string[]) =>
-    isScript ? Response.json({ state, ids }, { headers: privateHeaders }) : redirect(`${back}?photo=${state}#photos`, 303)
+  const led = (state: string) => redirect(`${back}?photo=${state}#${part}`, 303)
   try {
-    const form = await readUpload(request)
-    const photoId = form.get('remove')
-    if (typeof photoId === 'string') {
-      await remove(photoId)
-      return answer('removed', [])
-    }
-    const ids: string[] = []
-    for (const photo of await photosIn(form, by)) ids.push(await add(photo))
-    return answer('added', ids)
+    const done = await act(await readUpload(request))
+    return isScript ? Response.json(done, { headers: privateHeaders }) : led(done.state)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (isScript) return Response.json(refusalBody(error), { status: error.status, headers: { ...privateHeaders, ...error.headers() } })
-    if (error instanceof PhotoRefused) return redirect(`${back}?photo=${error.code}#photos`, 303)
+    if (error instanceof PhotoRefused) return led(error.code)
     throw error
   }
 }
@@ -69,6 +99,8 @@ async function readUpload(request: Request): Promise<FormData> {
 const instant = z.iso.datetime().transform((text) => toInstant(new Date(text)))
 const Times = z.object({ at: instant, sentAt: instant })
 
+const filesIn = (form: FormData) => form.getAll('photo').filter((each): each is File => typeof each !== 'string' && each.size > 0)
+
 /** The photos of a form. Their names are never read: they are of no use, and may be anything. */
 async function photosIn(form: FormData, by: TakenBy): Promise<SentPhoto[]> {
   const text = (name: string) => {
@@ -77,7 +109,7 @@ async function photosIn(form: FormData, by: TakenBy): Promise<SentPhoto[]> {
   }
   const kind = readKind(by, text('kind'))
   if (!kind) throw wrongForm()
-  const files = form.getAll('photo').filter((each): each is File => typeof each !== 'string' && each.size > 0)
+  const files = filesIn(form)
   if (files.length === 0) throw new PhotoRefused('no_photo')
   const key = z.uuid().safeParse(text('key')).data?.toLowerCase() ?? newId()
   const phone = Times.safeParse({ at: text('takenAt'), sentAt: text('sentAt') }).data

@@ -95,7 +95,7 @@ export async function readTrackView(services: Services, token: string, situation
     path: new URL(link).pathname,
     version: versionOf(booking),
     ...shownOf(standing),
-    engineer: await readEngineerOf(services, booking),
+    engineer: await readEngineerOf(services, booking, new URL(link).pathname),
     fee,
     /** Money that was paid and goes back. */
     refunds: await readRefunds(services, booking.id),
@@ -134,9 +134,17 @@ async function readMoney({ db }: Services, booking: Booking) {
 }
 
 /** The engineer who has the job, once there is one: what the customer checks at the door. */
-async function readEngineerOf({ db }: Services, { engineerId }: Booking): Promise<ShownEngineer | undefined> {
+async function readEngineerOf({ db }: Services, { engineerId }: Booking, path: string): Promise<ShownEngineer | undefined> {
   if (!engineerId) return undefined
-  return db.selectFrom('engineers').select(['name', 'gasSafeNumber']).where('id', '=', engineerId).executeTakeFirst()
+  const engineer = await db
+    .selectFrom('engineers')
+    .leftJoin('portraits', 'portraits.engineerId', 'engineers.id')
+    .select(['name', 'gasSafeNumber', 'portraits.sha256 as portrait'])
+    .where('engineers.id', '=', engineerId)
+    .executeTakeFirst()
+  if (!engineer) return undefined
+  const { portrait, ...shown } = engineer
+  return { ...shown, ...(portrait && { photoPath: `${path}/engineer?v=${portrait.slice(0, 12)}` }) }
 }
 
 interface ShownEngineer {

@@ -4,6 +4,8 @@ import { DispatchBar } from '#app/features/board/components/dispatch-bar.tsx'
 import { EngineerAccessPart } from '#app/features/people/components/engineer-access.tsx'
 import { endEngineerAccess, inviteEngineer, readEngineerAccess } from '#app/features/people/invite-engineer.server.ts'
 import { refusalTexts } from '#app/features/people/people-texts.ts'
+import { PortraitPart } from '#app/features/photos/components/portrait-part.tsx'
+import { readPortrait } from '#app/features/photos/store-portrait.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { changeEngineer } from '#app/features/roster/change-engineer.server.ts'
 import { AbsencesPart } from '#app/features/roster/components/absences-part.tsx'
@@ -50,11 +52,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const dayIn = (name: string) => [query.get(name) ?? ''].find(isDay)
   const today = londonDay(now)
-  const page = { done: query.get('done') ?? '', today, day: dayIn('day') ?? today }
+  const page = { done: query.get('done') ?? '', photo: query.get('photo'), today, day: dayIn('day') ?? today }
   if (params.id === 'new')
     return {
       ...page,
       engineer: undefined,
+      portrait: undefined,
       shifts: [],
       next: undefined,
       isLater: false,
@@ -76,6 +79,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     })),
     next: next && londonDay(next),
     isLater: from !== undefined,
+    portrait: (await readPortrait(db, engineer.id))?.sha256.slice(0, 12),
     access,
     invitedUntil: access.invited && spokenMomentFrom(access.invited.expiresAt as Instant, now),
     absences: (await readAbsencesOf(db, engineer.id, today)).map((absence) => ({ id: absence.id, text: absenceText(absence) })),
@@ -136,7 +140,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** Who somebody is, when they work, and when they are away. */
 export default function EngineerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { engineer, shifts, next, isLater, absences, access, invitedUntil, done, today, day } = loaderData
+  const { engineer, shifts, next, isLater, absences, access, invitedUntil, portrait, photo, done, today, day } = loaderData
   const refused = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
   const entered = refused('save')
   const of = (name: 'name' | 'phone' | 'gasSafeNumber' | 'base') => ({
@@ -216,6 +220,14 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
                 {engineer ? 'Save' : 'Add engineer'}
               </Button>
             </Form>
+            {engineer && (
+              <PortraitPart
+                name={engineer.name}
+                path={`/staff/engineers/${engineer.id}/portrait` satisfies SitePath}
+                version={portrait}
+                state={photo}
+              />
+            )}
             {access && !engineer?.hasLeft && (
               <EngineerAccessPart
                 access={access}

@@ -1,0 +1,29 @@
+import { answerPortraitForm } from '#app/features/photos/photo-form.server.ts'
+import { pictureResponse } from '#app/features/photos/photo-response.server.ts'
+import { readPortrait, removePortrait, storePortrait } from '#app/features/photos/store-portrait.server.ts'
+import { requireRole } from '#app/features/sessions/guards.server.ts'
+import { notFound } from '#app/platform/refused-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import type { Route } from './+types/portrait'
+
+/** The portrait of an engineer, for staff. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  const portrait = await readPortrait(visit.services.db, params.id)
+  if (!portrait) throw notFound()
+  return pictureResponse(visit.services, portrait, 'engineer')
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireRole(visit, request, 'staff')
+  const change = { engineerId: params.id, staffId: viewer.account.user.id }
+  return answerPortraitForm({
+    request,
+    back: `/staff/engineers/${params.id}` satisfies SitePath,
+    add: (data) => storePortrait(visit.services, change, data),
+    remove: () => removePortrait(visit.services, change),
+  })
+}
