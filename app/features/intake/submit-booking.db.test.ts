@@ -106,6 +106,7 @@ onEachEngine('A booking', (engine) => {
       acceptedAt: null,
       escalatedAt: null,
       lateAfter: null,
+      visitAgreedAt: null,
       searchText: `${answer.reference.toLowerCase().replace('-', '')} 07700900264 priya raman sam 07700 900111 07700900111 e1 1fr e11fr 12 commercial road priya raman example com`,
       dangers: '',
       closedAs: null,

@@ -10,7 +10,10 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/booking-photos'
 
 /** Where photos are sent to: whoever opens it by hand wants the booking. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/staff/bookings/${params.id}` satisfies SitePath, 303)
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  await requireRole(context.get(visitContext), request, 'staff')
+  return redirect(`/staff/bookings/${params.id}` satisfies SitePath, 303)
+}
 
 /** Photos of a booking, from staff: what a customer sent another way. */
 export async function action({ request, context, params }: Route.ActionArgs) {
