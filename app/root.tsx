@@ -100,7 +100,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Why pages ask people to call: staff have paused online booking or have nobody free yet, or trial bookings fail. */
+/** Why pages ask people to call: staff have paused online booking or have nobody free yet, or test bookings fail. */
 function phoneFirstText({ onlinePause, phoneFirst, clock }: Services): string {
   const limit = onlinePause.current()
   if (limit) return limitText(limit, clock.now())

@@ -19,7 +19,7 @@ export const tellTales = [
   { pattern: word('(?:engineers?|plumbers?) (?:comes?|came)'), better: 'arrives, visits' },
   { pattern: word('shall we come|we come here'), better: 'shall we visit, we cover your area' },
   { pattern: word('look into (?:your|the) (?:e?mails?|inbox)'), better: 'check your email' },
-  { pattern: word('(?:name|say) (?:the|your|its|this) reference'), better: 'quote your reference' },
+  { pattern: word('(?:(?:name|say)|and give) (?:the|your|its|this) reference'), better: 'quote your reference' },
   { pattern: word('as soon as it is there'), better: 'when it arrives, or as soon as it’s ready' },
   { pattern: word('what comes next'), better: 'what happens next' },
   { pattern: word('of (?:itself|ours|yours|theirs)'), better: 'a possessive: our, your, their' },
@@ -37,6 +37,10 @@ export const tellTales = [
   { pattern: word('for want of'), better: 'because there was no …' },
   { pattern: word('be it'), better: 'whether it’s' },
   { pattern: word('technicians?'), better: 'engineer' },
+  { pattern: word('(?:sets?|setting) out'), better: 'set off' },
+  { pattern: word('phone near(?! you)'), better: 'keep your phone handy' },
+  { pattern: word('(?:not there|still nothing|nothing yet)(?: [\\w’]+){0,6}\\?'), better: 'a condition with “if”: “If it isn’t there, …”' },
+  { pattern: word('(?:[01]\\d|2[0-3]):[0-5]\\d to (?:[01]\\d|2[0-4]):[0-5]\\d'), better: 'times as people say them: “2.15pm to 3pm”' },
 ]
 
 /** Matches whole words only, in either case, and with straight or curly apostrophes. */

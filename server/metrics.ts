@@ -37,7 +37,7 @@ export function createMetrics(services: Services, { pool, jobKinds }: Pick<OpenD
   const oldestJob = gauge('oldest_due_job_age_seconds', 'For how long the oldest job has been due.')
   const slots = gauge('red_line_slots_left', 'Red Line slots that are left today.')
   const uptime = gauge('uptime_state', '1 for the state that an endpoint is in.', ['endpoint', 'state'])
-  const way = gauge('booking_way_state', '1 for how the newest trial booking leaves it.', ['state'])
+  const way = gauge('booking_way_state', '1 for how the newest test booking leaves it.', ['state'])
   const phoneFirst = gauge('phone_first', '1 while the public pages ask people to call first.')
   const connections = pool && gauge('db_connections', 'Connections of the pool, and requests that wait for one.', ['state'])
 

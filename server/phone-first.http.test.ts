@@ -19,7 +19,7 @@ async function pageThat(url: string, says: boolean): Promise<string> {
 }
 
 test('while bookings cannot be relied on, every form says so first, with the number, and is still there', async () => {
-  // Its own checks reach nothing: no trial booking takes the state back.
+  // Its own checks reach nothing: no test booking takes the state back.
   const site = await openSite({ env: { MONITOR_URL: `http://127.0.0.1:${await freePort()}` } })
   const before = await pageThat(`${site.url}/`, false)
   await site.db.updateTable('phoneFirst').set({ since: '2026-11-20T10:20:00.000Z' }).execute()

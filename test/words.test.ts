@@ -11,7 +11,7 @@ describe('the check of words', () => {
   test.each([
     ['JSX text', '<p>Somebody will be with you soon.</p>', 'Somebody'],
     ['one word of a key', '<Button>Go on</Button>', 'Go on'],
-    ['text around a value', '<p>Nothing yet? Ring {phone}.</p>', 'Ring'],
+    ['text around a value', '<p>No answer? Ring {phone}.</p>', 'Ring'],
     ['an attribute that is read', '<img alt="mail" />', 'mail'],
     ['what a screen reader says', '<nav aria-label="whoever" />', 'whoever'],
     ['an attribute of a component', '<Field problem="Tell us whom to call" />', 'whom'],
@@ -21,6 +21,8 @@ describe('the check of words', () => {
     ['the words after a value', `const text = \`\${name}, come at once.\``, 'at once'],
     ['a refusal', 'throw new Refusal(409, "taken", "That code is not good any more.")', 'is not good any more'],
     ['a sentence inside a call', 'done("Removed", "Press the button again.")', 'Press'],
+    ['a question that is a condition', '<p>Not there after a few minutes? Look in your spam folder.</p>', 'Not there after a few minutes?'],
+    ['a time as clocks write it', `const text = \`Wed 25 Nov, 14:00 to 16:00, \${place}\``, '14:00 to 16:00'],
     ['a text with a curly apostrophe', 'const text = "Nobody’s there yet."', 'Nobody’s'],
   ])('finds a tell-tale in %s', (_, source, word) => {
     expect(found(source)).toEqual([word])

@@ -5,7 +5,7 @@ export const auditActions = {
   'user.invite': 'An invitation was sent',
   'user.sign-up-again': 'Someone tried to sign up with the same email address',
   'user.leave-anonymity': 'The account was given an email address',
-  'user.ask-email-change': 'A change of the email address was begun',
+  'user.ask-email-change': 'A change of the email address was started',
   'user.cancel-email-change': 'A change of the email address was given up',
   'user.change-email': 'The email address was changed',
   'user.change-password': 'The password was changed',

@@ -1,7 +1,7 @@
 /** One line, or one row of bars. */
 export interface PlotSeries {
   name: string
-  /** `at`: how its time, or its place in a row, reads: '20 Nov', '14:00', 'Form begun'. `value`: null where nothing is known. */
+  /** `at`: how its time, or its place in a row, reads: '20 Nov', '14:00', 'Form started'. `value`: null where nothing is known. */
   points: readonly { at: string; value: number | null }[]
 }
 

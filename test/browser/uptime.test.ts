@@ -14,7 +14,7 @@ beforeAll(async () => {
 const trouble = 'Online booking is having trouble. Call us, day or night:'
 
 it('while bookings cannot be relied on, pages ask to call first, in the dialog too', async () => {
-  // Its own checks reach nothing: they are down, and no trial booking takes the state back.
+  // Its own checks reach nothing: they are down, and no test booking takes the state back.
   const site = await openStaffedSite({ MONITOR_URL: `http://127.0.0.1:${await freePort()}` })
   await site.db.updateTable('phoneFirst').set({ since: '2026-11-20T10:20:00.000Z' }).execute()
   await eventually(async () => (await fetch(`${site.url}/book`)).text()).toContain('having trouble')

@@ -48,7 +48,7 @@ describe('The way from visit to booking', () => {
   it('counts who reached a step: whoever left there or later, or sent the form', () => {
     expect(reportOf(period, sums, [], bookings).funnel.map(({ name, count }) => [name, count])).toEqual([
       ['Visits', 100],
-      ['Booking form begun', 50],
+      ['Booking form started', 50],
       ['Step 2 reached', 35],
       ['Step 3 reached', 29],
       ['Step 4 reached', 26],

@@ -130,7 +130,7 @@ export function reportOf(period: Period, sums: readonly CountSum[], daySums: rea
         id: 'days',
         title: 'By day',
         note: '',
-        head: ['Day', 'Visits', 'Pages read', 'Forms begun', 'Forms sent', 'Bookings stored'],
+        head: ['Day', 'Visits', 'Pages read', 'Forms started', 'Forms sent', 'Bookings stored'],
         rows: days.map(({ day, visits, views, begun, sent, stored }) => [day, visits, views, begun, sent, stored]),
       },
       pagesTable(sums),
@@ -164,7 +164,7 @@ function funnelOf(sums: readonly CountSum[], bookings: readonly BookingSum[]): S
   return [
     ...stagesOf([
       ['Visits', visits],
-      ['Booking form begun', countIn(sums, 'booking_started')],
+      ['Booking form started', countIn(sums, 'booking_started')],
       ...[2, 3, 4].map((step): [string, number] => [`Step ${step} reached`, reached(step)]),
       ['Form sent, as reported by browsers', sent],
     ]).map((stage) => ({ ...stage, ofVisits: percentOf(stage.count, visits) })),
@@ -215,7 +215,7 @@ function pagesTable(sums: readonly CountSum[]): ReportTable {
     id: 'pages',
     title: 'By page',
     note: 'A form counts for the page it’s on. /blog/* means every post.',
-    head: ['Page', 'Read', 'Visits begun here', 'Forms begun', 'Forms sent', 'Phone tapped', 'WhatsApp tapped'],
+    head: ['Page', 'Read', 'Visits started here', 'Forms started', 'Forms sent', 'Phone tapped', 'WhatsApp tapped'],
     rows: byMost(rows),
   }
 }
@@ -242,7 +242,7 @@ function areasTable(sums: readonly CountSum[], bookings: readonly BookingSum[]):
     id: 'areas',
     title: 'By area',
     note: 'Pages by the borough or part of London they’re about. Bookings by the borough of the visit, whichever page they were made on.',
-    head: ['Area', 'Its pages read', 'Forms begun there', 'Forms sent there', 'Calls tapped there', 'Booked online', 'Booked by phone'],
+    head: ['Area', 'Page views', 'Forms started there', 'Forms sent there', 'Calls tapped there', 'Booked online', 'Booked by phone'],
     rows: byMost(rows),
   }
 }
@@ -266,7 +266,7 @@ function waysTable(sums: readonly CountSum[]): ReportTable {
     id: 'ways',
     title: 'How visitors arrived',
     note: 'Nothing is kept on a visitor’s device, so we only know where a visit came from on its first page.',
-    head: ['Way', 'Visits', 'Forms begun', 'Forms sent', 'Phone tapped', 'WhatsApp tapped'],
+    head: ['Way', 'Visits', 'Forms started', 'Forms sent', 'Phone tapped', 'WhatsApp tapped'],
     rows,
   }
 }
@@ -302,7 +302,7 @@ function buttonsTable(sums: readonly CountSum[]): ReportTable {
     id: 'buttons',
     title: 'Buttons used',
     note: 'Named after where they are on the page: hero_book is the “Book” button at the top.',
-    head: ['Button', 'Pressed'],
+    head: ['Button', 'Used'],
     rows,
   }
 }

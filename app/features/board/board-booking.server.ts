@@ -234,7 +234,7 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
     ...money.map(({ actor, ...each }) => ({ ...each, by: who(actor), isUndone: false })),
     ...others.map(({ id: key, at, actor, kind, toStatus, fromStatus, note }) => ({
       ...{ id: key, at, by: who(actor), isUndone: false },
-      what: [kindText(kind) ?? (fromStatus === null ? 'booked' : `made it: ${statuses[toStatus].customer}`), note]
+      what: [kindText(kind) ?? (fromStatus === null ? 'booked' : `set it to “${statuses[toStatus].label}”`), note]
         .filter(Boolean)
         .join('. '),
     })),

@@ -73,7 +73,7 @@ export const statuses = {
   assigned: {
     customer: 'Your engineer is booked',
     label: 'Assigned',
-    situation: 'with an engineer who has not set out',
+    situation: 'with an engineer who hasn’t set off',
     stage: 'accepted',
     next: ['en_route'],
     look: 'planned',
@@ -202,7 +202,7 @@ export const steps = {
     to: 'confirmed',
     staff: {
       from: ['assigned', 'en_route'],
-      button: 'Save the engineer',
+      button: 'Save engineer',
       done: 'Assigned.',
       past: 'took the job from its engineer',
     },
@@ -217,7 +217,7 @@ export const steps = {
   en_route: {
     to: 'en_route',
     staff: { from: ['assigned'], button: 'On the way', done: 'Saved: on the way.', past: 'sent the engineer on the way' },
-    engineer: { from: ['assigned'], button: 'I’m on my way', done: 'The customer knows you’re on your way.', past: 'set out' },
+    engineer: { from: ['assigned'], button: 'I’m on my way', done: 'The customer knows you’re on your way.', past: 'set off' },
   },
   arrived: {
     to: 'arrived',

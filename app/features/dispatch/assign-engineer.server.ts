@@ -36,7 +36,7 @@ export async function assignEngineer(services: Services, { engineerId, confirmed
     )
     return {
       set: { status: steps.assign.to, engineerId, ...accepted(booking, toInstant(now)) },
-      text: `gave the job to ${[name, ...doubts.slice(0, 3)].join(', who ')}`,
+      text: `gave the job to ${name}${doubts.length > 0 ? `, who ${doubts.slice(0, 3).join(' and ')}` : ''}`,
       detail: { engineer: engineerId },
       // Whoever had set out does not come: another one sets out later.
       announces: [...(booking.status === 'en_route' ? (['not_yet'] as const) : []), ...onceTrusted(booking), 'assigned'],

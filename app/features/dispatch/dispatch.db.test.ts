@@ -275,7 +275,7 @@ onEachEngine('An engineer who cannot easily do a job', (engine) => {
     expect(await second.read()).toMatchObject({ status: 'received', version: 0 })
     await again(['Dan Okoro is off shift then.', ...clash].join(' '))
     expect((await readActs(services.db, second.id)).map(({ text }) => text)).toEqual([
-      `gave the job to Dan Okoro, who is off shift then, who can’t reach both this and ${reference} (10.30am to 11.15am)`,
+      `gave the job to Dan Okoro, who is off shift then and can’t reach both this and ${reference} (10.30am to 11.15am)`,
     ])
     expect(await doubtsOf(assignEngineer(services, { ...(await act(second)), engineerId: mia }))).toBeUndefined()
   })
@@ -826,7 +826,7 @@ onEachEngine('A Red Line booking that nobody accepts', (engine) => {
     world.clock.advance(minutes(12))
     expect([await escalate(world.services), await escalate(world.services)]).toEqual([1, 0])
     await handOut(world.services)
-    expect((await mailsTo(world, 'desk@localhost')).filter(({ subject }) => subject.includes('NOT SET OUT YET, act now'))).toHaveLength(1)
+    expect((await mailsTo(world, 'desk@localhost')).filter(({ subject }) => subject.includes('NOT SET OFF YET, act now'))).toHaveLength(1)
     const { history } = await readBookingView(world.services, booked.id)
     expect(history.map(({ by, what }) => `${by} ${what}`)).toContainEqual(
       expect.stringContaining('The website raised the alarm: No engineer has set off'),

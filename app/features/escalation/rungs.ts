@@ -68,7 +68,7 @@ export const rungs = [
   },
   {
     id: 'not_set_out',
-    alarm: 'NOT SET OUT YET',
+    alarm: 'NOT SET OFF YET',
     text: `No engineer has set off, and the ${redlineDispatchMinutes} minutes we promise are up in ${redlineDispatchMinutes - setOutMinutes}. Call the engineer.`,
     minutes: setOutMinutes,
     worthMinutes: redlineDispatchMinutes - setOutMinutes,

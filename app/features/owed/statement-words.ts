@@ -40,7 +40,7 @@ export const statementView = (statement: Statement, reader: Reader): StatementVi
 })
 
 /** The label of the sum. */
-export const mostLabel: Record<Reader, string> = { staff: 'Most they will pay', customer: 'Most you’ll pay' }
+export const mostLabel: Record<Reader, string> = { staff: 'Most they’ll pay', customer: 'Most you’ll pay' }
 
 /** What is said under the sum: what we have of it, and what is left. */
 export function leftText({ heldPence, leftPence, mostPence, makeSafePence }: Statement, reader: Reader): string[] {

@@ -280,7 +280,7 @@ export const storedData = {
   monitorRounds: 'which of the servers looked after the site, no people',
   uptimeChecks: 'how the site answered our own checks, no people',
   uptimeDays: 'how the site answered our own checks, day by day, no people',
-  syntheticBookings: 'trial bookings that the server makes and removes again: no one’s data',
+  syntheticBookings: 'test bookings that the server makes and removes again: no one’s data',
   syntheticRuns: 'how those went, no people',
   onlinePauses: 'until when online booking is paused, and why, or from when an engineer is free; no people',
   phoneFirst: 'whether the pages ask people to call: no personal data',

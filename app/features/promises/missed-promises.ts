@@ -85,7 +85,7 @@ const isAfter = ({ at, isDone }: { at: Instant | null; isDone: boolean }, due: I
 
 /** What was missed, in words, for staff and reports. */
 export const missedText = ({ serviceLevel, channel }: Pick<PromiseFacts, 'serviceLevel' | 'channel'>, promise: PromiseName): string => {
-  if (promise === 'window') return 'We did not arrive within the window'
+  if (promise === 'window') return 'We didn’t arrive within the window'
   if (promise === 'dispatch')
     return `No engineer set off within ${redlineDispatchMinutes} minutes of the ${channel === 'phone' ? 'booking' : 'payment'}`
   return serviceLevel === 'redline'

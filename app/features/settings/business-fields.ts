@@ -78,7 +78,7 @@ const details: OwnerGroup = {
   title: 'Business details',
   lead: 'Shown in the footer, in emails, on the legal pages and wherever else the site mentions them.',
   fields: [
-    { name: 'email', label: 'Email', hint: 'Where customers write to.', kind: 'email', shown: ({ details: own }) => own.email },
+    { name: 'email', label: 'Email', hint: 'The address customers write to.', kind: 'email', shown: ({ details: own }) => own.email },
     {
       name: 'emergencyPhone',
       label: 'Emergency phone',
@@ -239,12 +239,12 @@ const multipliers: OwnerGroup = {
 const desk: OwnerGroup = {
   id: 'desk',
   title: 'The office',
-  lead: 'What your staff can do without you, what the plan of visits keeps back, and how much Red Line is sold.',
+  lead: 'What your staff can do without you, how many engineers are kept free, and how many Red Line slots you sell.',
   fields: [
     {
       name: 'staffRefundLimitPence',
       label: 'Staff may refund up to',
-      hint: 'In pounds, of one payment. Automatic refunds don’t count. Owners have no limit.',
+      hint: 'In pounds, for each payment. Automatic refunds don’t count. Owners have no limit.',
       kind: 'pounds',
       mostPence: 1_000_000,
       shown: ({ desk: { staffRefundLimitPence } }) => typedPounds(staffRefundLimitPence),
@@ -260,7 +260,7 @@ const desk: OwnerGroup = {
     {
       name: 'redlineSlotsPerDay',
       label: 'Red Line slots a day',
-      hint: `From ${redlineSlotLimits[0]} to ${redlineSlotLimits[1]}. Counts from today: slots that are already sold stay sold.`,
+      hint: `From ${redlineSlotLimits[0]} to ${redlineSlotLimits[1]}. It applies from today; slots that are already sold stay sold.`,
       kind: 'count',
       limits: redlineSlotLimits,
       shown: ({ prices: { redlineSlotsPerDay } }) => String(redlineSlotsPerDay),
@@ -277,7 +277,7 @@ const supplement = (name: keyof Supplements, label: string, hint: string): Owner
 const supplements: OwnerGroup = {
   id: 'supplements',
   title: 'Supplements by hour',
-  lead: 'Added to the estimate by the hour at which the arrival window starts, as a line of its own, in pounds, VAT included. At most one applies. It raises the most a customer pays; the rate card stays as it is. Leave a field empty for none. For bookings made from now on.',
+  lead: 'Added to the estimate as a separate line, by the time the arrival window starts. In pounds, VAT included. Only one applies to a booking. It raises the most a customer can pay; the rate card stays as it is. Leave a field empty for none. For bookings made from now on.',
   fields: [
     supplement('nightPence', 'Night', '10pm to 8am.'),
     supplement('sundayPence', 'Sunday', 'All day.'),
@@ -314,7 +314,7 @@ export const mailTitles = ({ mailTexts }: PublishedValues): { id: string; label:
 const area: OwnerGroup = {
   id: 'area',
   title: 'Boroughs we cover',
-  lead: 'Where a borough is off, the form and our pages no longer list it, and a booking with its postcode is asked to call first. Bookings that are already made stay as they are.',
+  lead: 'If a borough is off, the form and our pages no longer list it, and anyone who enters its postcode is asked to call first. Bookings that are already made stay as they are.',
   fields: boroughs.map(({ name }) => ({
     name: overrideKey(name),
     label: name,
@@ -333,7 +333,7 @@ const slots: OwnerGroup = {
   fields: slotHours.map((hour) => ({
     name: slotKey(hour),
     label: slotLabel(hour),
-    hint: hour < 8 ? 'In the small hours after the day that customers choose.' : undefined,
+    hint: hour < 8 ? 'In the early hours after the day the customer chooses.' : undefined,
     kind: 'switch' as const,
     shown: ({ slotHours: offered }) => (offered.includes(hour) ? 'on' : 'off'),
   })),
@@ -344,7 +344,7 @@ type OfferName = 'boilerOffer' | 'calloutOffer'
 const offerGroup = (name: OfferName, title: string, price: OwnerField, hasNoEnd: boolean): OwnerGroup => ({
   id: `offer-${defaultPrices[name].code}`,
   title,
-  lead: 'When off, it is neither advertised nor applied. Bookings made with it keep it.',
+  lead: 'When it’s off, we don’t advertise or apply it. Bookings made with it keep it.',
   fields: [
     { name: 'isOff', label: 'The offer is', kind: 'switch', shown: ({ prices }) => (prices[name].isOff ? 'off' : 'on') },
     { name: 'from', label: 'First day', kind: 'day', shown: ({ prices }) => prices[name].from },
@@ -369,7 +369,7 @@ const offerGroups = [
       'Price of the call-out',
       200_000,
       ({ boilerOffer }) => boilerOffer.callout.pence,
-      `With the first ${billingTerms.includedMinutes} minutes. Less than the rate card’s by day.`,
+      `Includes the first ${billingTerms.includedMinutes} minutes. It must be less than the daytime call-out.`,
     ),
     false,
   ),
@@ -423,20 +423,20 @@ function evidenceGroup(id: string, published: PublishedValues): OwnerGroup | und
   return (
     found && {
       id: `claim-${id}`,
-      title: 'What shows a claim',
+      title: 'Evidence for a claim',
       lead: `“${found.text}”. ${shownNow(found)}`,
       fields: [
         {
           name: 'text',
-          label: 'What shows it',
-          hint: 'Up to 1,000 characters. Our claims page shows it instead of what it shows now.',
+          label: 'The evidence',
+          hint: 'Up to 1,000 characters. Our claims page will show this instead of what it shows now.',
           kind: 'text',
           shown: ({ evidence }) => evidence[id]?.text ?? '',
         },
         { name: 'day', label: 'Date', kind: 'day', shown: ({ evidence }) => evidence[id]?.day ?? '' },
         {
           name: 'link',
-          label: 'Where it can be seen',
+          label: 'Link to the evidence',
           hint: 'An address that begins with https://',
           kind: 'link',
           optional: true,

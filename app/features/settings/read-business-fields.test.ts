@@ -68,7 +68,7 @@ describe('A form of the owner', () => {
     ['claim-gas-safe', { text: '', day: today }, 'text', 'Write what shows it'],
     ['claim-gas-safe', { text: 'x'.repeat(1_001), day: today }, 'text', '1,000 characters or fewer: it is 1001'],
     ['claim-gas-safe', { text: 'x', day: '2026-11-23' }, 'day', 'must not be in the future'],
-    ['claim-gas-safe', { text: 'x', day: today, link: 'http://example.com' }, 'link', 'begins with https://'],
+    ['claim-gas-safe', { text: 'x', day: today, link: 'http://example.com' }, 'link', 'must begin with https://'],
     ['estimates', { BurstPipe: '0.50' }, 'BurstPipe', 'from £1 to £2000'],
     ['multipliers', { Hackney: '3' }, 'Hackney', 'Hackney must be a figure from 0.5 to 2'],
     ['supplements', { sundayPence: 'some' }, 'sundayPence', 'Sunday: enter pounds'],
@@ -76,7 +76,7 @@ describe('A form of the owner', () => {
     ['mail-change-set_out', { opening: 'Hello {nmae}' }, 'opening', 'There’s no {nmae} to fill in. You can use {name}, {reference}'],
     ['mail-change-set_out', { closing: 'Hello {name' }, 'closing', 'There’s no {name to fill in'],
     ['mail-change-set_out', { closing: '{problem} }' }, 'closing', 'There’s no } to fill in'],
-    ['claim-gas-safe', { text: 'x', day: today, link: 'javascript:alert(1)' }, 'link', 'begins with https://'],
+    ['claim-gas-safe', { text: 'x', day: today, link: 'javascript:alert(1)' }, 'link', 'must begin with https://'],
   ] as const)('%s with %j says what to do', (id, changes, field, says) => {
     expect(read(id, changes)).toEqual({ problems: { [field]: expect.stringContaining(says) } })
   })

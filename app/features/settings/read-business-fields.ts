@@ -116,7 +116,7 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
     if (clean === '') return { problem: 'Write what shows it' }
     return clean.length <= longestEvidence
       ? { value: clean }
-      : { problem: `What shows it must be 1,000 characters or fewer: it is ${clean.length}` }
+      : { problem: `The evidence must be 1,000 characters or fewer: it is ${clean.length}` }
   },
   note(typed, { label }) {
     const clean = sanitise(typed)
@@ -131,7 +131,7 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
     const url = URL.canParse(typed) ? new URL(typed) : undefined
     return url?.protocol === 'https:' && !url.username && !url.password && typed.length <= 500
       ? { value: url.href }
-      : { problem: 'Where it can be seen must be an address that begins with https://' }
+      : { problem: 'The link to the evidence must begin with https://' }
   },
 }
 

@@ -1,6 +1,6 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react'
 
-/** Said while trial bookings fail. */
+/** Said while test bookings fail. */
 export const bookingTrouble = 'Online booking is having trouble.'
 
 const PhoneFirstContext = createContext('')

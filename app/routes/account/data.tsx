@@ -26,7 +26,9 @@ export default function Data({ loaderData: { email } }: Route.ComponentProps) {
         <p className="mt-2">
           One file with everything we store about you: your account, devices, bookings and messages, and the change log.
         </p>
-        {email && <p className="mt-2 text-muted [overflow-wrap:anywhere]">Bookings are those made with {email}. Ask us for others.</p>}
+        {email && (
+          <p className="mt-2 text-muted [overflow-wrap:anywhere]">It includes the bookings made with {email}. Ask us for any others.</p>
+        )}
         <form method="post" action={'/account/data/copy' satisfies SitePath} className="mt-4">
           <Button>Download my data</Button>
         </form>

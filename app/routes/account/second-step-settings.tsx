@@ -207,8 +207,8 @@ function AddForms({ factors, textsArrive, typed }: AddFormsProps) {
       <section className="mt-8">
         <h2 className="text-xl">{factors.length > 0 ? 'Add another app' : 'Set up an app'}</h2>
         <p className="mt-2">
-          An authenticator app shows a new code every 30 seconds, even without a signal. Your phone may have one; if not, its app store has
-          many for free.
+          An authenticator app shows a new code every 30 seconds, even without a signal. Your phone may have one. If not, its app store has
+          plenty of free ones.
         </p>
         <Form method="post" noValidate>
           <TextField

@@ -67,7 +67,7 @@ export default function Analytics({
     <StaffPage>
       <StaffFrame
         title="Website"
-        lead="How many people visit the website, and how many of them book. Counted without cookies and without knowing who; people who refuse, robots, and browsers without JavaScript aren’t included."
+        lead="How many people visit the website, and how many of them book. Counted without cookies, and without knowing who they are; people who refuse, robots, and browsers without JavaScript aren’t included."
         width="wide"
       >
         <nav aria-label="Period" className="mt-6 flex flex-wrap gap-3">
@@ -101,7 +101,7 @@ export default function Analytics({
         <Funnel stages={stages} csv={funnelFile} />
         <p className="mt-3 max-w-[40em] text-sm text-muted">
           A visit begins with a page that wasn’t opened from another of our pages. Steps are what browsers reported about the form; a form
-          that was begun on an earlier page and finished later counts as sent, not as begun again. “Bookings stored” is what’s in the
+          that was started on an earlier page and finished later counts as sent, not as started again. “Bookings stored” is what’s in the
           database.
         </p>
         <Days plots={plots} csv={daysFile} />

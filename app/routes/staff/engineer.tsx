@@ -197,7 +197,7 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
               <TextField
                 {...of('gasSafeNumber')}
                 label="Gas Safe number"
-                hint="Seven digits. Without one: no boilers, no water heaters."
+                hint="Seven digits. Without one, they can’t be given boilers or water heaters."
                 inputMode="numeric"
                 maxLength={12}
                 autoComplete="off"

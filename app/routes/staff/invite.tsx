@@ -63,7 +63,7 @@ export default function InvitePage({ actionData }: Route.ComponentProps) {
             name="email"
             type="email"
             label="Email"
-            hint="Their own address: anyone who can read its email gets the role."
+            hint="Use their own address: anyone who can read its email could take the role."
             autoComplete="off"
             inputMode="email"
             maxLength={254}

@@ -155,7 +155,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
 
         <section id="answers" className="mt-16">
           <h2 className="text-xl">Server responses</h2>
-          <p className="mt-1 text-muted">How many milliseconds it took for 50%, 95% and 99% of answers to be ready, {answeredBy}.</p>
+          <p className="mt-1 text-muted">How long it took until 50%, 95% and 99% of answers were ready, in milliseconds, {answeredBy}.</p>
           <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">
             <Plot title="Time to answer" unit="ms" kind="line" series={answers.times} />
             <Plot title="Server errors (5xx)" unit="" kind="bar" series={[answers.failures]} />

@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function People({ loaderData: { notice, people, invitations } }: Route.ComponentProps) {
   return (
     <StaffPage>
-      <StaffFrame title="People" lead="Who works here." notice={notice}>
+      <StaffFrame title="People" lead="Your staff and owners." notice={notice}>
         <ul className="mt-6 border-t-2 border-ink">
           {people.map(({ id, name, email, facts, isMe, isSample }) => (
             <Row key={id} href={`/staff/people/${id}` satisfies SitePath} name={name} email={email} facts={facts}>

@@ -66,14 +66,15 @@ export default function PersonPage({ loaderData: { person, isMe }, actionData }:
             Save the role
           </Button>
         </Form>
-        <h2 className="mt-10 text-xl">{isMe ? 'Leave the staff' : 'Remove from staff'}</h2>
+        <h2 className="mt-10 text-xl">{isMe ? 'Give up staff access' : 'Remove from staff'}</h2>
         <p className="mt-2 max-w-[30em]">
-          {isMe ? 'You see' : 'They see'} nothing of the staff area from then on. The account becomes a customer’s. Coming back takes a new
-          invitation.
+          {isMe
+            ? 'You’ll no longer see the staff area, and your account becomes a customer account. To come back, you’ll need a new invitation.'
+            : 'They’ll no longer see the staff area, and their account becomes a customer account. To come back, they’ll need a new invitation.'}
         </p>
         <Form method="post" className="mt-4 max-w-[30em]">
           <Button name="intent" value="remove" look="outline" className="w-full">
-            {isMe ? 'Leave the staff' : 'Remove from staff'}
+            {isMe ? 'Give up staff access' : 'Remove from staff'}
           </Button>
         </Form>
       </StaffFrame>

@@ -99,7 +99,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             <PartLink
               href={'/staff/people/samples' satisfies SitePath}
               label="Remove the sample accounts"
-              says="The accounts that are there to look around with"
+              says="The customer, staff and owner accounts for looking around"
             />
           )}
         </ul>
@@ -181,7 +181,7 @@ function openInPlace(event: MouseEvent, setting: StoredSetting) {
 function Tested({ test: { isDelivered, tookMs, says, body } }: { test: TestResult }) {
   return (
     <div role={isDelivered ? 'status' : 'alert'} className={`mt-3 border-l-4 py-1 pl-4 ${isDelivered ? 'border-ok' : 'border-alarm'}`}>
-      <p className="font-bold">{isDelivered ? 'The test arrived' : 'The test did not arrive'}</p>
+      <p className="font-bold">{isDelivered ? 'The test arrived' : 'The test didn’t arrive'}</p>
       <p className="[overflow-wrap:anywhere]">
         {says}, after {tookMs} ms.
       </p>

@@ -111,7 +111,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas }
               <Fact label="Where">
                 {[details.address, details.postcode, details.borough].filter(Boolean).join(', ') || 'Ask when you call'}
               </Fact>
-              {details.description && <Fact label="What they see">{details.description}</Fact>}
+              {details.description && <Fact label="The problem">{details.description}</Fact>}
               {details.accessNotes && <Fact label="How to get in">{details.accessNotes}</Fact>}
               {details.siteContact && <Fact label="Who lets us in">{details.siteContact}</Fact>}
               {card.marks.length > 0 && <Fact label="Please note">{card.marks.join('\n')}</Fact>}

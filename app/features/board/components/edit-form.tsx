@@ -32,7 +32,7 @@ export function EditForm({ view: { card, details }, refused }: { view: BookingVi
           <option key={name}>{name}</option>
         ))}
       </Select>
-      <TextArea {...of('description')} label="What they see" optional maxLength={1000} />
+      <TextArea {...of('description')} label="The problem" optional maxLength={1000} />
       <TextField {...of('address')} label="Address" optional maxLength={200} autoComplete="off" />
       <TextField {...of('postcode')} label="Postcode" optional maxLength={200} autoComplete="off" />
       <BoroughField of={of} hint="If there is a postcode, we go by that." />

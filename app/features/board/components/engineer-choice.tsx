@@ -15,7 +15,9 @@ export function EngineerChoice({ bookingId, choices, engineerId, chosen }: Engin
     <fieldset className="@container min-w-0 basis-full" id="engineerId">
       <legend className="text-sm font-bold">Engineer</legend>
       <ul className="mt-1 grid gap-x-4 @xl:grid-cols-2 @5xl:grid-cols-3 @7xl:grid-cols-4">
-        {engineerId && <Row id={`nobody-${bookingId}`} value="" name="No engineer" facts="back to be assigned" isChosen={chosen === ''} />}
+        {engineerId && (
+          <Row id={`nobody-${bookingId}`} value="" name="No engineer" facts="waits to be assigned again" isChosen={chosen === ''} />
+        )}
         {choices.map(({ id, name, facts, doubts, refused }) => (
           <Row
             key={id}

@@ -25,7 +25,7 @@ export function Money({ view, refused }: MoneyProps) {
       </div>
       {apologies.map(({ text }) => (
         <p key={text} className="mt-3 text-sm">
-          {text}. Nothing is owed for it.
+          {text}. We don’t owe them anything for this.
         </p>
       ))}
       {view.creditDoubts.map((doubt) => (

@@ -117,13 +117,13 @@ export function TakePage({
               <option key={name} value={name}>{`${name}: ${hint}`}</option>
             ))}
           </Select>
-          <TextArea {...of('description')} label="What they see" optional maxLength={1000} />
+          <TextArea {...of('description')} label="The problem" optional maxLength={1000} />
           <TextField {...of('postcode')} label="Postcode" optional maxLength={200} autoComplete="off" />
           <BoroughField of={of} hint="Only if they don’t know the postcode." />
           <TextField {...of('address')} label="Address" optional maxLength={200} autoComplete="off" />
           <div className="grid gap-x-4 md:grid-cols-2">
-            <TextField {...of('preferredDate')} label="Date" hint="Empty for today." type="date" min={today} optional />
-            <Select {...of('timeSlot')} label="Arrival" hint="Red Line is always now.">
+            <TextField {...of('preferredDate')} label="Date" hint="Leave it empty for today." type="date" min={today} optional />
+            <Select {...of('timeSlot')} label="Arrival" hint="Red Line is always immediate.">
               <option value="ASAP">As soon as possible</option>
               {slots.map((slot) => (
                 <option key={slot}>{slot}</option>

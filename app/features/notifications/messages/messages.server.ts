@@ -70,7 +70,7 @@ export const messages = {
     words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),
   }),
   'engineer-email': mailToEngineer({
-    label: 'About their job, to the engineer',
+    label: 'News of a job, to the engineer',
     occasions: engineersOccasions,
     payload: ChangeJob,
     about: async (services, job) => ({ ...(await readChanged(services, job)), isGiven: await wasGiven(services, job) }),
@@ -81,13 +81,13 @@ export const messages = {
     words: ({ booking, change }, site) => engineerWords(booking, change, site),
   }),
   'payment-differences-email': mailToStaff({
-    label: 'Payments to look at, to staff',
+    label: 'Payments to check, to staff',
     payload: DifferencesJob,
     about: (services, { ids }) => readDifferences(services, ids),
     words: paymentWords,
   }),
   'phone-first-email': mailToStaff({
-    label: 'Online booking in trouble, to staff',
+    label: 'Online booking failing, to staff',
     payload: PhoneFirstJob,
     isOptional: true,
     about: async (_, job) => job,

@@ -66,7 +66,7 @@ export function ClaimList({ claims }: ClaimListProps) {
   const missing = claims.filter(({ isMissing }) => isMissing).length
   return (
     <section className="mt-10">
-      <h2 className="text-xl">What shows our claims</h2>
+      <h2 className="text-xl">Evidence for our claims</h2>
       <p className="mt-1 text-muted">
         {`${claims.length} claims, ${missing} without evidence. What you file is shown on `}
         <a href={'/claims' satisfies SitePath}>our claims page</a>.

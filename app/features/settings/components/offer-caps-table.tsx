@@ -5,10 +5,10 @@ import type { OfferCaps } from '../offer-caps.ts'
 export function OfferCapsTable({ rates, rows }: OfferCaps) {
   return (
     <div className="mt-6 max-w-[48em]">
-      <h2 className="text-lg">What customers then pay at most</h2>
+      <h2 className="text-lg">The most customers would pay</h2>
       <p className="mt-1 text-sm">
-        The price cap less the offer, by the rate of the hour at which the arrival window starts, before the borough’s multiplier. It shows
-        what is saved: save a new price with the offer off to see it here first.
+        The price cap less the offer, at the rate when the arrival window starts, before the borough’s multiplier. It uses the saved price:
+        to check a new one first, save it with the offer off.
       </p>
       <Table
         caption="The price cap less the offer, for each type and rate"

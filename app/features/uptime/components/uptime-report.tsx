@@ -135,14 +135,14 @@ export function BookingWay({ state, phoneFirstSince, runs }: BookingWayView) {
       </div>
       <p className="mt-2 max-w-[40em]">
         {phoneFirstSince
-          ? `Since ${phoneFirstSince} our pages have asked customers to call, because trial bookings failed. This stops automatically when one works.`
-          : 'Every quarter of an hour the server makes a trial booking and removes it again. After two failures in a row, our pages ask customers to call.'}
+          ? `Since ${phoneFirstSince} our pages have asked customers to call, because test bookings failed. This stops automatically when one works.`
+          : 'Every quarter of an hour the server makes a test booking and removes it again. After two failures in a row, our pages ask customers to call.'}
       </p>
       {runs.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways can be scrolled with the keyboard.
         <section aria-label="Trial bookings" tabIndex={0} className="mt-2 overflow-x-auto">
           <Table
-            caption="The newest trial bookings"
+            caption="The newest test bookings"
             head={['When', 'How it went', 'Took', 'What went wrong']}
             rows={runs.map(({ id, cells }) => ({ id, cells: [...cells.slice(0, 3).map(inOneLine), cells[3]] }))}
             align="left"

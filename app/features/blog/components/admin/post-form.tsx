@@ -127,7 +127,7 @@ export function PostForm({
       <p className={`text-sm text-muted ${count === undefined ? 'invisible' : ''}`}>
         {count ?? 0}/{longest.metaDescription} characters
       </p>
-      <TextField label="Keywords" hint="With commas between them." {...field('keywords')} optional />
+      <TextField label="Keywords" hint="Separated by commas." {...field('keywords')} optional />
       <fieldset className="mt-5 min-w-0">
         <legend className="sr-only">How it is shown</legend>
         <Check
