@@ -13,5 +13,5 @@ export interface EarlyQuestion {
 /** What is asked about setting out hours before a window, and until when. */
 export const earlyQuestion = ({ promisedFrom }: { promisedFrom: Instant }): EarlyQuestion => ({
   until: later(promisedFrom, -earlyMs),
-  text: `This visit is for ${momentText(promisedFrom)}. If the engineer sets out now, the customer is emailed that they’re on the way.`,
+  text: `This visit is for ${momentText(promisedFrom)}. If the engineer sets off now, the customer is emailed that they’re on the way.`,
 })
