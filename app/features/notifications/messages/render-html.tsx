@@ -36,10 +36,10 @@ export const darkStyles = `@media (prefers-color-scheme: dark) {
 .ahead { background: #0E1A36 !important; border-color: #6C7896 !important; }
 }`
 
-/** A table that is there for its looks. */
-function Layout({ children, style }: { children: ReactNode; style?: CSSProperties }) {
+/** A table for layout only. `bareGap`: the space inside its cells where a mail program drops styles, which otherwise set it. */
+function Layout({ children, style, bareGap = 0 }: { children: ReactNode; style?: CSSProperties; bareGap?: number }) {
   return (
-    <table role="presentation" cellPadding={0} cellSpacing={0} style={{ borderCollapse: 'separate', borderSpacing: 0, ...style }}>
+    <table role="presentation" cellPadding={bareGap} cellSpacing={0} style={{ borderCollapse: 'separate', borderSpacing: 0, ...style }}>
       <tbody>{children}</tbody>
     </table>
   )
@@ -236,11 +236,16 @@ function OneBlock({ block }: { block: Block }): ReactNode {
 function FactTable({ facts }: { facts: Facts }) {
   const cell: CSSProperties = { padding: '8px 0', borderTop: `1px solid ${hairline}`, textAlign: 'left', verticalAlign: 'top' }
   return (
-    <table cellPadding={0} cellSpacing={0} style={{ width: '100%', margin: '4px 0 20px', borderSpacing: 0 }}>
+    <table cellPadding={4} cellSpacing={0} style={{ width: '100%', margin: '4px 0 20px', borderSpacing: 0 }}>
       <tbody>
         {facts.map(([label, value]) => (
           <tr key={label}>
-            <th scope="row" className="muted row" style={{ ...cell, width: '34%', paddingRight: 12, color: muted, fontWeight: 400 }}>
+            <th
+              scope="row"
+              align="left"
+              className="muted row"
+              style={{ ...cell, width: '34%', paddingRight: 12, color: muted, fontWeight: 400 }}
+            >
               {label}
             </th>
             <td className="row" style={{ ...cell, fontWeight: 700, whiteSpace: 'pre-line', wordBreak: 'break-word' }}>
@@ -276,7 +281,7 @@ const stationClasses: Record<Station['state'], string> = { done: 'full', now: 's
 /** The line from booking to door: one red line, solid as far as it is true. */
 function Stations({ stations }: { stations: readonly Station[] }) {
   return (
-    <Layout style={{ width: '100%', margin: '0 0 20px', tableLayout: 'fixed' }}>
+    <Layout bareGap={6} style={{ width: '100%', margin: '0 0 20px', tableLayout: 'fixed' }}>
       <tr>
         {stations.map(({ name, state }, at) => (
           <td key={name} valign="top" style={{ padding: 0 }}>
