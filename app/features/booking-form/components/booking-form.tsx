@@ -133,7 +133,7 @@ function Picked({ view, ids }: { view: FormView; ids: string }) {
   const terms = termsSoFar(view, usePrices())
   if (!terms) return null
   return (
-    <p className="border-b border-line px-4 text-sm md:px-6">
+    <p className="border-b border-line px-4 py-2 text-sm md:px-6">
       <strong>{terms.estimate.service}</strong> · <ChangeLink ids={ids} field="service" label="emergency" />
     </p>
   )

@@ -25,6 +25,8 @@ export function useStepFocus(form: RefObject<HTMLFormElement | null>, wish: Focu
     // The heading is for the ear; the eye needs the form from its start, unless it is in view already.
     const shown = wish.at === stepHeading ? form.current : target
     if (!shown) return
+    // So far up that the page's heading is gone behind the header, not cut by it.
+    if (shown === form.current) shown.style.scrollMarginTop = '-12px'
     const isAbove = shown.getBoundingClientRect().top < headerPx
     if (isAbove || wish.at === sentPanel) shown.scrollIntoView({ block: 'start' })
     else if (wish.at !== stepHeading) shown.scrollIntoView({ block: 'nearest' })

@@ -73,6 +73,7 @@ export function TrackOverview({ view, visit, door, photos, work, agreed }: Track
           </LivePart>
         </div>
         <LivePart id="agreed" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <h2 className="sr-only">Price</h2>
           {/* Of a visit that doesn’t happen, what is paid is all that counts. */}
           {(isJob || !view.statement) && (
             <div className="mt-8">
