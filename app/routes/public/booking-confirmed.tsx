@@ -63,14 +63,14 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
             {`${booking.postcode} is outside the boroughs we cover. ${fee?.state === 'due' ? `Please call ${emergencyPhone.text} before you pay: we’ll tell you straight away if we can help.` : 'When we call, we’ll tell you if we can help.'}`}
           </p>
         )}
-        <div className="mt-6 gap-12 md:flex">
+        <div className="mt-6 gap-12 lg:flex">
           <div>
             <p className="text-sm">Your reference</p>
             <p className="text-2xl leading-tight font-bold">{booking.reference}</p>
             {fee?.state !== 'expired' && fee?.state !== 'cancelled' && <ArrivalFigures booking={booking} now={now} />}
           </div>
           {steps.length > 1 && (
-            <div className="mt-7 grow md:mt-1 md:max-w-[30em]">
+            <div className="mt-7 max-w-[30em] grow lg:mt-1">
               <ProgressLine steps={steps} />
             </div>
           )}

@@ -54,11 +54,11 @@ export function VisitPanel({ view }: { view: TrackView }) {
           </div>
         )}
         {stations.length > 0 && (
-          <div className="mt-7 gap-8 md:flex md:items-start">
+          <div className="mt-7 gap-8 lg:flex lg:items-start">
             <div className="grow">
               <ProgressLine steps={stations} />
             </div>
-            <div className="mt-6 max-w-full shrink-0 md:mt-0">
+            <div className="mt-6 max-w-full shrink-0 lg:mt-0">
               <Door booking={booking} />
             </div>
           </div>
