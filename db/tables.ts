@@ -17,6 +17,7 @@ export interface Tables {
   jobParts: JobPartsTable
   engineerActs: EngineerActsTable
   callAttempts: CallAttemptsTable
+  timeCorrections: TimeCorrectionsTable
   creditDoubts: CreditDoubtsTable
   photos: PhotosTable
   portraits: PortraitsTable
@@ -161,6 +162,8 @@ export interface BookingsTable {
   lateAfter: Generated<Instant | null>
   /** When the window was agreed, where that was after an engineer had been at the door or the visit was over: what happened before is of an earlier visit. Null: it is the first. */
   visitAgreedAt: Generated<Instant | null>
+  /** When the engineer on the way expects to be there, by their own estimate; only while they are. */
+  expectedAt: Generated<Instant | null>
   /** What staff find it by, folded (`booking/search-text.ts`); 800 characters at most. '' once it is erased. */
   searchText: Generated<string>
   /** What its customer wrote of that is dangerous, each a `Danger`, with spaces between them (`safety/find-dangers.ts`). */
@@ -293,6 +296,20 @@ export interface CreditDoubtsTable {
   /** When staff left the credit as it is, and the id of the user. One that is withdrawn has its own record. */
   settledAt: Instant | null
   settledBy: string | null
+}
+
+export interface TimeCorrectionsTable {
+  id: string
+  bookingId: string
+  what: 'arrived' | 'left'
+  fromAt: Instant
+  toAt: Instant
+  /** When it was corrected. */
+  at: Instant
+  /** The id of the engineer's user. */
+  actor: string
+  /** At most 200 characters; '' once the booking is erased. */
+  reason: string
 }
 
 export interface CallAttemptsTable {

@@ -54,6 +54,8 @@ export const auditActions = {
   'booking.withdraw': 'A credit or a fee of a booking was withdrawn',
   'booking.note': 'A note was written about a booking',
   'booking.sheet': 'The job sheet of a booking was saved',
+  'booking.estimate': 'An engineer said when they expect to arrive',
+  'booking.correct-time': 'An engineer corrected when they arrived or left',
   'booking.call-attempt': 'An engineer at the door tried to reach the customer',
   'booking.photo': 'A photo of a job was added',
   'booking.remove-photo': 'A photo of a job was removed',

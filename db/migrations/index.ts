@@ -40,6 +40,8 @@ import * as engineerActs from './0046-engineer-acts.ts'
 import * as callAttempts from './0048-call-attempts.ts'
 import * as creditDoubts from './0051-credit-doubts.ts'
 import * as mailTexts from './0052-mail-texts.ts'
+import * as expectedArrival from './0053-expected-arrival.ts'
+import * as timeCorrections from './0054-time-corrections.ts'
 import * as photos from './0055-photos.ts'
 import * as removedFiles from './0056-removed-files.ts'
 import * as extraWorks from './0057-extra-works.ts'
@@ -91,6 +93,8 @@ export const migrations = {
   '0048-call-attempts': callAttempts,
   '0051-credit-doubts': creditDoubts,
   '0052-mail-texts': mailTexts,
+  '0053-expected-arrival': expectedArrival,
+  '0054-time-corrections': timeCorrections,
   '0055-photos': photos,
   '0056-removed-files': removedFiles,
   '0057-extra-works': extraWorks,

@@ -23,6 +23,7 @@ import { readMissed } from '#app/features/promises/read-credits.server.ts'
 import { readPlannedEngineers } from '#app/features/promises/read-visit-plan.server.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { dangerFirstSteps } from '#app/features/safety/danger-labels.ts'
+import { readCorrectionHistory } from '#app/features/visit/correct-visit-time.server.ts'
 import { days, hours, later, toInstant } from '#app/platform/clock.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { londonDay, momentText, spokenTimeAt, timeText } from '#app/platform/london.ts'
@@ -214,7 +215,7 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
   const others = events.filter((event) => !ofActs.has(event.id))
   const money = await readMoneyHistory(db, id)
   const tries = await readTryHistory(db, id)
-  const work = [...(await readWorkHistory(db, id)), ...(await readGasHistory(db, id))]
+  const work = [...(await readWorkHistory(db, id)), ...(await readGasHistory(db, id)), ...(await readCorrectionHistory(db, id))]
   const alarms = await db.selectFrom('escalations').select(['id', 'at', 'text']).where('bookingId', '=', id).execute()
   const names = await readNames(
     db,

@@ -126,6 +126,7 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
   await tx.deleteFrom('bookingNotes').where('bookingId', '=', bookingId).execute()
   // What was fitted and what it cost stays with the money.
   await tx.updateTable('jobSheets').set({ found: '', done: '', returnNote: '' }).where('bookingId', '=', bookingId).execute()
+  await tx.updateTable('timeCorrections').set({ reason: '' }).where('bookingId', '=', bookingId).execute()
   await tx.updateTable('callAttempts').set({ note: '' }).where('bookingId', '=', bookingId).execute()
   // What was agreed, for how much and when, stays with the money; who agreed goes.
   await tx.updateTable('extraWorks').set({ description: '' }).where('bookingId', '=', bookingId).execute()

@@ -75,7 +75,8 @@ export async function advanceChange(
   // What the customer has written since may have made it gas work.
   if (to === 'en_route' && booking.engineerId) await requireEngineer(tx, booking.engineerId, booking)
   return {
-    set: { status },
+    // What an engineer before this one expected is over.
+    set: { status, ...(to === 'en_route' && { expectedAt: null }) },
     at,
     text: gasDuty
       ? `${past}, without a gas record`

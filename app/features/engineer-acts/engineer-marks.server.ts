@@ -14,7 +14,7 @@ export async function readEngineerMarks(db: Kysely<Tables>, engineerIds: readonl
   const today = londonDay(now)
   const jobs = await db
     .selectFrom('bookings')
-    .select(['engineerId', 'id', 'version', 'status'])
+    .select(['engineerId', 'id', 'version', 'status', 'expectedAt'])
     .select((eb) => [
       eb
         .selectFrom('bookingMessages')
@@ -22,6 +22,11 @@ export async function readEngineerMarks(db: Kysely<Tables>, engineerIds: readonl
         .whereRef('bookingId', '=', 'bookings.id')
         .as('message'),
       eb.selectFrom('jobSheets').select('revision').whereRef('bookingId', '=', 'bookings.id').as('sheet'),
+      eb
+        .selectFrom('timeCorrections')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('corrected'),
       eb
         .selectFrom('callAttempts')
         .select(({ fn }) => fn.max('id').as('id'))

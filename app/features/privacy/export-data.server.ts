@@ -126,6 +126,7 @@ async function readBookings(db: Database, email: string, userId: string) {
     jobSheets,
     jobParts,
     callAttempts,
+    timeCorrections,
     photos,
     extraWorks,
     gasAppliances,
@@ -168,6 +169,12 @@ async function readBookings(db: Database, email: string, userId: string) {
     .select([...jobParts.handedOut, 'bookingId'])
     .where('bookingId', 'in', ids)
     .orderBy('number')
+    .execute()
+  const corrections = await db
+    .selectFrom('timeCorrections')
+    .select([...timeCorrections.handedOut, 'bookingId', 'actor'])
+    .where('bookingId', 'in', ids)
+    .orderBy('id')
     .execute()
   const tries = await db
     .selectFrom('callAttempts')
@@ -269,6 +276,7 @@ async function readBookings(db: Database, email: string, userId: string) {
     notesOfOurStaff: ownOf(notes, 'bookingId', booking.id).map(withBy),
     jobSheets: ownOf(sheets, 'bookingId', booking.id).map(({ savedBy, ...sheet }) => ({ ...sheet, by: byText(savedBy, userId) })),
     parts: ownOf(parts, 'bookingId', booking.id),
+    correctedTimes: ownOf(corrections, 'bookingId', booking.id).map(withBy),
     callsFromTheDoor: ownOf(tries, 'bookingId', booking.id).map(withBy),
     photos: ownOf(taken, 'bookingId', booking.id).map(({ file, ...photo }) => ({ ...photo, picture: pictureMark(file) })),
     extraWork: ownOf(works, 'bookingId', booking.id).map(({ proposedBy, decidedBy, lines, ...work }) => ({

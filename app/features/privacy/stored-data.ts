@@ -84,7 +84,17 @@ export const storedData = {
       ...(['accessNotes', 'siteContact', 'vulnerableOccupant', 'postcode', 'borough', 'inArea', 'preferredDate', 'slotStartsAt'] as const),
       ...(['slotEndsAt', 'promisedFrom', 'promisedUntil', 'estimatePence', 'priorityFeePence', 'frozenTerms', 'late'] as const),
       ...(['suspectedSpam', 'paymentDueAt', 'revision', 'revisedAt', 'triggeredFrom', 'submittedAt', 'createdAt'] as const),
-      ...(['eraseAskedAt', 'erasedAt', 'acceptedAt', 'escalatedAt', 'lateAfter', 'visitAgreedAt', 'dangers', 'closedAs'] as const),
+      ...([
+        'eraseAskedAt',
+        'erasedAt',
+        'acceptedAt',
+        'escalatedAt',
+        'lateAfter',
+        'visitAgreedAt',
+        'dangers',
+        'closedAs',
+        'expectedAt',
+      ] as const),
     ],
     heldBack: {
       searchText: 'what it is found by: the same name, numbers and places again',
@@ -118,6 +128,10 @@ export const storedData = {
   engineerActs: 'keys and times by which a phone’s reports are taken once; what was done is listed with the booking',
   jobParts: { handedOut: ['name', 'quantity', 'costPence'], heldBack: { bookingId: itself, number: itself } },
   creditDoubts: 'which credits we looked at again, and when: the credits themselves are listed',
+  timeCorrections: {
+    handedOut: ['what', 'fromAt', 'toAt', 'at', 'reason'],
+    heldBack: { id: itself, bookingId: itself, actor: inWords },
+  },
   callAttempts: {
     handedOut: ['at', 'note'],
     heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords },

@@ -24,7 +24,7 @@ export async function readMarks(db: Kysely<Tables>, tokenHashes: readonly string
 const readRows = (db: Kysely<Tables>, tokenHashes: readonly string[]) =>
   db
     .selectFrom('bookings')
-    .select(['trackingTokenHash', 'status', 'version', 'engineerId', 'promisedFrom', 'promisedUntil'])
+    .select(['trackingTokenHash', 'status', 'version', 'engineerId', 'promisedFrom', 'promisedUntil', 'expectedAt'])
     .select((eb) => [
       eb
         .selectFrom('bookingEvents')
@@ -36,6 +36,11 @@ const readRows = (db: Kysely<Tables>, tokenHashes: readonly string[]) =>
         .select(({ fn }) => fn.max('id').as('id'))
         .whereRef('bookingId', '=', 'bookings.id')
         .as('message'),
+      eb
+        .selectFrom('timeCorrections')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('corrected'),
       eb
         .selectFrom('callAttempts')
         .select(({ fn }) => fn.max('id').as('id'))

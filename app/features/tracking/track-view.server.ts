@@ -170,6 +170,7 @@ export function shownOf(booking: Booking) {
       ...what,
       promisedFrom,
       promisedUntil,
+      expectedAt: status === 'en_route' ? booking.expectedAt : null,
       slotStartsAt,
     },
     terms: { estimate, priorityFeePence, phoneFeePence, offer, channel: booking.channel },

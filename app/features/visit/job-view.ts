@@ -9,8 +9,9 @@ import {
   visitSteps,
 } from '#app/features/booking/lifecycle.ts'
 import { actAt, actsSince, type QueuedAct, undoOwnMs } from '#app/features/engineer-acts/queued-act.ts'
-import { type Instant, later } from '#app/platform/clock.ts'
+import { type Instant, later, minutes } from '#app/platform/clock.ts'
 import { emptySheet, hasSheet, isSameSheet, readSheet, type SavedSheet } from './job-sheet.ts'
+import { correctedAt, readCorrection, type VisitTimes } from './visit-times.ts'
 
 /* What an engineer's page shows of a job, by its status, and with what they have done on this phone since. */
 
@@ -45,6 +46,8 @@ type JobView = ReturnType<typeof statusView> & {
   isLate: boolean
   sheet?: SavedSheet
   undo?: UndoView
+  expectedAt: Instant | null
+  times: VisitTimes
 }
 
 export type WithActs<Job> = Omit<Job, 'undo'> & {
@@ -73,11 +76,13 @@ function withAct<Job extends JobView>(job: WithActs<Job>, act: QueuedAct): WithA
     return {
       ...next,
       undo: { until: later(at, undoOwnMs), key: act.key },
-      ...(step === 'arrived' && { arrivedAt: at }),
+      ...timesOf(step, job, at),
       before,
     } as WithActs<Job>
   }
   if (act.kind === 'undo') return undone(job)
+  if (act.kind === 'estimate' && job.state === 'en_route') return { ...job, expectedAt: later(at, minutes(Number(act.fields.minutes))) }
+  if (act.kind === 'correct-time') return { ...job, times: correctedTimes(job.times, act) }
   if (act.kind === 'sheet' && hasSheet(job.state)) return { ...job, sheet: withSheet(job.sheet ?? emptySheet, act) }
   return job
 }
@@ -100,6 +105,18 @@ function withSheet(saved: SavedSheet, { fields }: QueuedAct): SavedSheet {
   const read = readSheet((name) => fields[name] || (/^cost\d/.test(name) && fields[name.replace('cost', 'part')] ? '0' : ''))
   if ('problems' in read || isSameSheet(saved, read.sheet)) return saved
   return { ...read.sheet, revision: saved.revision + 1, partsPricePence: saved.partsPricePence }
+}
+
+/** When the engineer arrived or left, and that nobody waits for them any more. */
+const timesOf = (step: VisitStep, { times }: JobView, at: Instant) => {
+  if (step === 'en_route') return { expectedAt: null }
+  return step === 'arrived' ? { arrivedAt: at, expectedAt: null, times: { arrived: at } } : { times: { ...times, left: at } }
+}
+
+function correctedTimes(times: VisitTimes, { fields }: QueuedAct): VisitTimes {
+  const read = readCorrection((name) => fields[name] ?? '')
+  const was = 'correction' in read ? times[read.correction.what] : undefined
+  return 'correction' in read && was ? { ...times, [read.correction.what]: correctedAt(was, read.correction.time) } : times
 }
 
 /** The job that fills the screen: the one under way, else the next that is not over. */

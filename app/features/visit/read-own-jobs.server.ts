@@ -24,6 +24,7 @@ import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
+import { readVisitTimes } from './correct-visit-time.server.ts'
 import { readJobSheet } from './job-sheet.server.ts'
 import { hasSheet } from './job-sheet.ts'
 import { statusView } from './job-view.ts'
@@ -123,6 +124,8 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     dangerSteps: dangerFirstSteps(job),
     most: hasEnded(job.status) ? undefined : poundsText(statement.mostPence),
     early: earlyQuestion(job),
+    expectedAt: job.status === 'en_route' ? job.expectedAt : null,
+    times: await readVisitTimes(db, job.id),
     doorTerms: { noAccessAfterMinutes, noAccessPence },
     sheet: hasSheet(job.status) ? await readJobSheet(db, job) : undefined,
     gas: hasSheet(job.status) ? await readGas(db, job) : undefined,

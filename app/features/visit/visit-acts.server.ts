@@ -1,5 +1,7 @@
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import type { DoAct } from '#app/features/engineer-acts/take-acts.server.ts'
+import { correctVisitTime } from './correct-visit-time.server.ts'
+import { estimateArrival } from './estimate-arrival.server.ts'
 import { decideOnPhone, proposeExtraWork, withdrawExtraWork } from './extra-work-acts.server.ts'
 import { actOnGas, gasActKinds } from './gas-acts.server.ts'
 import { saveJobSheet } from './job-sheet.server.ts'
@@ -15,6 +17,8 @@ export const visitActs: Readonly<Record<string, DoAct>> = {
   ),
   undo: (services, { seen: _, ...act }) => undoOwnStep(services, act),
   sheet: saveJobSheet,
+  estimate: (services, act, field) => estimateArrival(services, act, field('minutes')),
+  'correct-time': correctVisitTime,
   'propose-work': proposeExtraWork,
   'withdraw-work': withdrawExtraWork,
   'agree-work': (services, act, field) => decideOnPhone(services, act, field, 'agree'),

@@ -7,11 +7,14 @@ import { PhotosPart } from '#app/features/photos/components/photos-part.tsx'
 import { readPhotosForEngineer } from '#app/features/photos/photos-view.server.ts'
 import { InvalidEntry } from '#app/features/roster/refusals.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
+import { CorrectTime } from '#app/features/visit/components/correct-time.tsx'
 import { ExtraWorkLink } from '#app/features/visit/components/extra-work-link.tsx'
 import { GasLink } from '#app/features/visit/components/gas-link.tsx'
 import { type JobAnswer, JobPanel } from '#app/features/visit/components/job-panel.tsx'
 import { JobSheetForm } from '#app/features/visit/components/job-sheet-form.tsx'
 import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
+import { correctVisitTime } from '#app/features/visit/correct-visit-time.server.ts'
+import { estimateArrival } from '#app/features/visit/estimate-arrival.server.ts'
 import { saveJobSheet } from '#app/features/visit/job-sheet.server.ts'
 import { withActs } from '#app/features/visit/job-view.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
@@ -60,6 +63,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         const step = visitSteps.find((each) => each === text('step'))
         if (step) await takeOwnStep(visit.services, act, { to: step, confirmed: text('confirmed') })
         else if (text('step') === 'undo') await undoOwnStep(visit.services, act)
+        else if (text('step') === 'estimate') await estimateArrival(visit.services, act, text('minutes'))
+        else if (text('step') === 'correct-time') await correctVisitTime(visit.services, act, text)
         else throw wrongForm()
         return redirect(`/engineer?done=${text('step')}` satisfies SitePath, 303)
       }),
@@ -101,6 +106,7 @@ export default function EngineerJob({ loaderData: { job: known, photos, photo, d
         </PhotosPart>
         <GasLink job={job} />
         <ExtraWorkLink job={job} />
+        <CorrectTime job={job} answer={answer?.step === 'correct-time' ? answer : undefined} />
         {job.sheet && <JobSheetForm jobId={job.id} sheet={job.sheet} book={job.book} answer={answer?.typed ? answer : undefined} />}
       </JobPanel>
     </EngineerPage>

@@ -88,6 +88,7 @@ const booking = (changes: Partial<Booking> = {}): Booking => ({
   escalatedAt: null,
   lateAfter: null,
   visitAgreedAt: null,
+  expectedAt: null,
   ...changes,
 })
 const slot = {

@@ -1,15 +1,17 @@
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
 import { spokenTimes } from '#app/platform/spoken-moment.ts'
 import { spokenDayOf } from '#app/platform/spoken-window.ts'
 import { redlineArrivalMinutes } from '#content/stated.ts'
 
 interface ArrivalFiguresProps {
-  booking: Pick<Booking, 'status' | 'promisedFrom' | 'promisedUntil'>
+  booking: Pick<Booking, 'status' | 'promisedFrom' | 'promisedUntil' | 'expectedAt'>
   now: string
 }
 
 /** When the engineer arrives, as large as the page can say it; before Red Line is paid: how long it takes from then. */
-export function ArrivalFigures({ booking: { status, promisedFrom, promisedUntil }, now }: ArrivalFiguresProps) {
+export function ArrivalFigures({ booking: { status, promisedFrom, promisedUntil, expectedAt }, now }: ArrivalFiguresProps) {
+  if (expectedAt && expectedAt >= now) return <ExpectedArrival at={expectedAt} window={spokenTimes(promisedFrom, promisedUntil)} />
   const isUnpaid = status === 'awaiting_payment'
   return (
     <p className="mt-4">
@@ -24,6 +26,22 @@ export function ArrivalFigures({ booking: { status, promisedFrom, promisedUntil 
             ? 'When we said your engineer would arrive'
             : 'Your engineer arrives'}
       </span>
+      {expectedAt && (
+        <span className="mt-1 block">{`Your engineer expected to be with you at about ${spokenTimeAt(expectedAt)}. It’s taking a little longer: they’re still on their way.`}</span>
+      )}
+    </p>
+  )
+}
+
+/** While the engineer is on the way and has said when they will be there. */
+function ExpectedArrival({ at, window }: { at: string; window: string }) {
+  return (
+    <p className="mt-4">
+      <span className="block font-bold">Your engineer expects to be with you at about</span>
+      <span className="block text-[clamp(2.25rem,1.2rem+4.9vw,3.5rem)] leading-none font-bold tracking-tight tabular-nums">
+        {spokenTimeAt(at)}
+      </span>
+      <span className="mt-1 block text-sm">{`We promised ${window}`}</span>
     </p>
   )
 }

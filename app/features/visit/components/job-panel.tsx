@@ -5,6 +5,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { WithActs } from '../job-view.ts'
 import type { OwnJob } from '../read-own-jobs.server.ts'
+import { EstimateKeys } from './estimate-keys.tsx'
 
 /** What the server said of the last press on a job. */
 export interface JobAnswer {
@@ -69,6 +70,7 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
           {answer.text}
         </p>
       )}
+      {job.state === 'en_route' && <EstimateKeys job={job} now={now} />}
       {job.undo && Date.parse(job.undo.until) >= now && <UndoKey job={job} undo={job.undo} />}
       {job.isAtDoor && (
         <ButtonLink

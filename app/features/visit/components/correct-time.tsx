@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
+import { spokenTimeAt, timeText } from '#app/platform/london.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Select, TextField } from '#app/ui/field.tsx'
+import { type CorrectableTime, correctableTimes, readCorrection, type VisitTimes } from '../visit-times.ts'
+import type { JobAnswer } from './job-panel.tsx'
+
+/** Puts right when an engineer arrived or left. Nothing before they have arrived. */
+export function CorrectTime({ job: { id, times }, answer }: { job: { id: string; times: VisitTimes }; answer?: JobAnswer }) {
+  const [checked, setChecked] = useState<Readonly<Record<string, string>>>()
+  const known = (Object.keys(correctableTimes) as CorrectableTime[]).filter((what) => times[what] !== undefined)
+  const problems = checked ?? answer?.problems ?? {}
+  if (known.length === 0) return null
+  return (
+    <details className="mt-8 border-t-2 border-ink pt-2" open={answer !== undefined || undefined}>
+      <summary className="min-h-12 cursor-pointer py-2.5 text-xl font-bold">Correct a time</summary>
+      <p className="mt-1">
+        {known.map((what) => `${correctableTimes[what]}: ${spokenTimeAt(times[what] ?? '')}.`).join(' ')} The office sees what you change,
+        and why.
+      </p>
+      <ActForm
+        key={JSON.stringify(times)}
+        kind="correct-time"
+        bookingId={id}
+        action={`/engineer/jobs/${id}` satisfies SitePath}
+        check={(name) => {
+          const read = readCorrection(name)
+          return 'problems' in read ? read.problems : undefined
+        }}
+        onChecked={setChecked}
+      >
+        <input type="hidden" name="step" value="correct-time" />
+        <Select name="what" label="Which time" defaultValue={known.at(-1)}>
+          {known.map((what) => (
+            <option key={what} value={what}>
+              {correctableTimes[what]}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          name="time"
+          label="Right time"
+          type="time"
+          defaultValue={timeText(times[known.at(-1) ?? 'arrived'] ?? '')}
+          problem={problems.time}
+        />
+        <TextField name="reason" label="What happened" hint="Like: I tapped it late." maxLength={200} problem={problems.reason} />
+        <Button look="outline" className="mt-4 min-h-12 w-full">
+          Save the right time
+        </Button>
+      </ActForm>
+    </details>
+  )
+}

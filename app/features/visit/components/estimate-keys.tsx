@@ -1,0 +1,37 @@
+import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
+import { spokenTimeAt } from '#app/platform/london.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button } from '#app/ui/button.tsx'
+import { estimateMinutes } from '../visit-times.ts'
+
+/** How long an engineer on the way says that they will be. `now`: the server's time, in ms. */
+export function EstimateKeys({ job: { id, expectedAt }, now }: { job: { id: string; expectedAt: string | null }; now: number }) {
+  const isPast = expectedAt !== null && Date.parse(expectedAt) < now
+  return (
+    <section aria-labelledby="estimate" className="mt-5 border-2 border-ink bg-chalk px-3 py-3">
+      <h2 id="estimate" className="text-lg">
+        How long will you be?
+      </h2>
+      <p className="mt-1">
+        {expectedAt === null
+          ? 'The customer sees it on their page.'
+          : isPast
+            ? `You said ${spokenTimeAt(expectedAt)}, and that has passed. How long now?`
+            : `The customer expects you at about ${spokenTimeAt(expectedAt)}.`}
+      </p>
+      <ul className="mt-2 grid grid-cols-4 gap-2">
+        {estimateMinutes.map((count) => (
+          <li key={count}>
+            <ActForm kind="estimate" bookingId={id} action={`/engineer/jobs/${id}` satisfies SitePath}>
+              <input type="hidden" name="step" value="estimate" />
+              <input type="hidden" name="minutes" value={count} />
+              <Button look="outline" className="min-h-12 w-full px-1 whitespace-nowrap">
+                {count} <span className="text-sm">min</span>
+              </Button>
+            </ActForm>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import { type BookingEvent, readHistory } from '#app/features/booking/read-booking.server.ts'
+import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
+import { doubtCredits } from '#app/features/owed/credit-doubts.server.ts'
+import { InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { type CorrectableTime, correctedAt, outsideBounds, readCorrection, type VisitTimes } from './visit-times.ts'
+
+const isOf: Record<CorrectableTime, (event: BookingEvent) => boolean> = {
+  arrived: ({ fromStatus, toStatus }) => toStatus === 'arrived' && fromStatus !== 'arrived',
+  left: ({ fromStatus, toStatus }) => (toStatus === 'completed' || toStatus === 'no_access') && fromStatus !== toStatus,
+}
+
+/** When the engineer of a booking arrived and left, as its history has it. */
+export async function readVisitTimes(db: Kysely<Tables>, bookingId: string): Promise<VisitTimes> {
+  const events = await readHistory(db, bookingId)
+  const arrival = events.findLastIndex(isOf.arrived)
+  return { arrived: events[arrival]?.at, left: arrival < 0 ? undefined : events.slice(arrival).find(isOf.left)?.at }
+}
+
+/**
+ * Corrects when an engineer arrived at a job of their own or left it, with the reason; staff read it in the history. It stays between what
+ * happened before and after. A credit stays: where the arrival was in time after all, staff are asked about it. Throws `InvalidEntry`,
+ * `StepRefused` where there is no such time, and what `actByEngineer` throws.
+ */
+export async function correctVisitTime(services: Services, { seen: _, ...act }: OwnAct, typed: (name: string) => string): Promise<void> {
+  const read = readCorrection(typed)
+  if ('problems' in read) throw new InvalidEntry(read.problems)
+  const { what, time, reason } = read.correction
+  await actByEngineer(services, { ...act, kind: 'correct-time' }, async (tx, { booking, now }) => {
+    const events = await readHistory(tx, booking.id)
+    const at = events.findLastIndex(isOf[what])
+    const event = events[at]
+    if (!event || booking.erasedAt) throw new StepRefused('There’s no such time to correct yet.')
+    const toAt = correctedAt(event.at, time)
+    const problem = outsideBounds(toAt, { from: events[at - 1]?.at ?? booking.createdAt, until: events[at + 1]?.at ?? toInstant(now) })
+    if (problem) throw new InvalidEntry({ time: problem })
+    return {
+      action: 'booking.correct-time',
+      detail: { what },
+      also: async () => {
+        await tx
+          .updateTable('bookingEvents')
+          .set({ at: laterOf(toAt, events[at - 1]?.at) })
+          .where('id', '=', event.id)
+          .execute()
+        await tx
+          .insertInto('timeCorrections')
+          .values({ id: newId(), bookingId: booking.id, what, fromAt: event.at, toAt, at: toInstant(now), actor: act.userId, reason })
+          .execute()
+        if (what === 'arrived') await doubtCredits(tx, booking.id, toAt, now)
+        return []
+      },
+    }
+  })
+}
+
+/** In the minute of the event before it, a time is that event's: the history stays in order. */
+const laterOf = (at: string, before: string | undefined) => (before !== undefined && before > at ? before : at)
+
+/** The corrections of a booking's times, as staff read them in its history. */
+export async function readCorrectionHistory(db: Kysely<Tables>, bookingId: string) {
+  const rows = await db.selectFrom('timeCorrections').selectAll().where('bookingId', '=', bookingId).orderBy('id').limit(100).execute()
+  return rows.map(({ id, at, actor, what, fromAt, toAt, reason }) => ({
+    ...{ id, at, actor },
+    what: `corrected the time they ${what === 'left' ? 'left' : 'arrived'} from ${spokenTimeAt(fromAt)} to ${spokenTimeAt(toAt)}: ${reason}`,
+  }))
+}

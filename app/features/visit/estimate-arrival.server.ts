@@ -1,0 +1,18 @@
+import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
+import { StepRefused } from '#app/features/roster/refusals.ts'
+import { later, minutes } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import { estimateMinutes } from './visit-times.ts'
+
+/**
+ * Says on the customer's page when the engineer who is on the way expects to be there: so many minutes from when they said so. Nobody else
+ * is overtaken by it. Throws `StepRefused` unless they are on the way, and what `actByEngineer` throws.
+ */
+export async function estimateArrival(services: Services, { seen: _, ...act }: OwnAct, typed: string): Promise<void> {
+  const chosen = estimateMinutes.find((each) => String(each) === typed)
+  await actByEngineer(services, { ...act, kind: 'estimate' }, async (_tx, { booking, at }) => {
+    if (!chosen) throw new StepRefused('Choose one of the times shown.')
+    if (booking.status !== 'en_route') throw new StepRefused('You can say how long you’ll be once you’re on your way.')
+    return { set: { expectedAt: later(at, minutes(chosen)) }, isUnseen: true, action: 'booking.estimate', detail: { minutes: chosen } }
+  })
+}

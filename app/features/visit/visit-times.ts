@@ -1,0 +1,47 @@
+import type { Instant } from '#app/platform/clock.ts'
+import { hourAndMinute, type Read, textReader, timeReader } from '#app/platform/fields.ts'
+import { instantOf, londonDay, spokenTimeAt } from '#app/platform/london.ts'
+
+/* When an engineer arrives and leaves: what they expect, and what they put right afterwards. */
+
+/** How long they may say that they will be, in minutes. */
+export const estimateMinutes = [10, 20, 30, 45] as const
+
+export const correctableTimes = { arrived: 'When you arrived', left: 'When you left' } as const
+export type CorrectableTime = keyof typeof correctableTimes
+
+/** The real times of a visit, as far as there are any. */
+export type VisitTimes = Partial<Record<CorrectableTime, Instant>>
+
+const readTime = timeReader('14:30')
+const readReason = textReader('The reason', { max: 200, required: 'Say why the time was wrong' })
+
+export interface TimeCorrection {
+  what: CorrectableTime
+  /** 'HH:MM', by London's clocks. */
+  time: string
+  reason: string
+}
+
+/** A correction from the form's fields, or what is wrong with it, by field. */
+export function readCorrection(typed: (name: string) => string): { correction: TimeCorrection } | { problems: Record<string, string> } {
+  const what = typed('what') === 'left' ? 'left' : 'arrived'
+  const [time, reason]: [Read<string>, Read<string>] = [readTime(typed('time')), readReason(typed('reason'))]
+  if ('value' in time && 'value' in reason) return { correction: { what, time: time.value, reason: reason.value } }
+  return {
+    problems: Object.fromEntries(
+      Object.entries({ time, reason }).flatMap(([name, read]) => ('problem' in read ? [[name, read.problem]] : [])),
+    ),
+  }
+}
+
+/** The instant that a time of day stands for, on the day of the time that it corrects. */
+export const correctedAt = (was: Instant, time: string): Instant => instantOf(londonDay(was), ...hourAndMinute(time))
+
+/** What is wrong with a time that is not between what happened before and what happened after it, both included; nothing if it is. */
+export function outsideBounds(at: Instant, { from, until }: { from: Instant; until: Instant }): string | undefined {
+  // People see minutes: what happened in the same minute is not before it.
+  return at.slice(0, 16) >= from.slice(0, 16) && at <= until
+    ? undefined
+    : `Enter a time from ${spokenTimeAt(from)} to ${spokenTimeAt(until)}`
+}
