@@ -1,3 +1,4 @@
+import { pauseAfter } from '#app/platform/device-store.ts'
 import { photoSentEvent } from '../waiting-flag.ts'
 import { addRow, type PhotoRow } from './photo-row.ts'
 import { postPhoto } from './post-photo.ts'
@@ -9,8 +10,7 @@ import { dropWaiting, keepWaiting, readWaiting, type WaitingPhoto } from './wait
  * Fetched when a photo is chosen, or where one still waits.
  */
 
-const firstPauseMs = 2_000
-const longestPauseMs = 60_000
+const pauses = { pause: 1_500, longestPause: 60_000 }
 /** A line that has let nothing through so often gets a smaller picture. */
 const triesBeforeLess = 3
 
@@ -88,7 +88,6 @@ const named = ({ say, fail, done }: PhotoRow, name: string): PhotoRow => ({
 function queue(photo: WaitingPhoto, sending: Sending = { stop: new AbortController(), name: '', row: { say() {}, fail() {}, done() {} } }) {
   known.add(photo.key)
   sending.stop.signal.addEventListener('abort', () => {
-    known.delete(photo.key)
     void dropWaiting(photo.key).catch(() => undefined)
   })
   sending.row.say('Waiting to be sent')
@@ -108,6 +107,8 @@ async function send(photo: WaitingPhoto, sending: Sending): Promise<void> {
       return
     }
     if (sent.state === 'refused') {
+      // Of another page, whose sender may not be the one who is signed in now: theirs to be told.
+      if (sending.name === '') return
       await dropWaiting(photo.key).catch(() => undefined)
       return row.fail(sent.reason)
     }
@@ -126,7 +127,7 @@ function pause(
 ): Promise<void> {
   return new Promise((resolve) => {
     row.fail(reason ?? 'Not sent yet. Check your signal. We’ll keep trying, and it stays on this phone until then.', resolve)
-    const timer = setTimeout(resolve, afterMs ?? Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1)))
+    const timer = setTimeout(resolve, pauseAfter(tries, pauses, afterMs))
     addEventListener('online', () => resolve(), { once: true })
     signal.addEventListener('abort', () => resolve())
     signal.addEventListener('abort', () => clearTimeout(timer))
