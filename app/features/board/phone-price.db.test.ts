@@ -10,6 +10,8 @@ test('The price of a booking by phone is worked out for a time that is still to 
   const past = await price({ preferredDate: '2026-11-20', timeSlot: '08:00 - 10:00' }).catch((error) => error)
   expect(past).toBeInstanceOf(InvalidBooking)
   expect(past.problems).toEqual({ timeSlot: expect.stringMatching(/has passed/) })
-  expect(await price({ preferredDate: '2026-11-20', timeSlot: '18:00 - 20:00' })).toMatchObject({ isOutside: false })
+  expect(await price({ preferredDate: '2026-11-20', timeSlot: '18:00 - 20:00' })).toMatchObject({
+    ...{ isOutside: false, arrival: 'today, 6pm to 8pm' },
+  })
   expect(await price({ postcode: 'M1 1AE' })).toMatchObject({ isOutside: true })
 })

@@ -8,11 +8,15 @@ import { freeOfCharge, termsFor, totalPence } from '#app/features/pricing/frozen
 import { supplementAt } from '#app/features/pricing/supplement.ts'
 import { type Arrival, arrivalFor } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
+import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { poundsText } from '#content/money.ts'
 
 export interface PhonePrice {
   pence: number
+  /** When we would arrive: 'today, 2.15pm to 3pm'. */
+  arrival: string
   estimate: string
   fee?: string
   offer?: { name: string; off: string }
@@ -39,6 +43,7 @@ export async function readPhonePrice(services: Services, input: Record<string, u
   const terms = input.returnOf ? freeOfCharge(charged) : charged
   return {
     pence: totalPence(terms),
+    arrival: arrivalText(arrival, bookedAt),
     estimate: estimateText(terms.estimate),
     ...(serviceLevel === 'redline' && { fee: poundsText(terms.priorityFeePence) }),
     ...(terms.offer && { offer: { name: terms.offer.name, off: poundsText(-terms.offer.discountPence) } }),
@@ -47,6 +52,9 @@ export async function readPhonePrice(services: Services, input: Record<string, u
     isOutside: Boolean(place.postcode) && place.postcodeRead && !place.inArea,
   }
 }
+
+const arrivalText = ({ promisedFrom, promisedUntil }: Arrival, now: Date): string =>
+  `${spokenDay(londonDay(promisedFrom), londonDay(now))}, ${spokenTimes(promisedFrom, promisedUntil)}`
 
 /** The window that the booking would be promised if it were made now. */
 async function readArrival({ db, clock }: Services, input: BookingInput): Promise<Arrival> {

@@ -35,6 +35,7 @@ const textOf: Partial<Record<keyof typeof changeMails, string>> = {
   reply: 'We can be with you at 3pm.',
   set_out: 'Dave',
   at_door: '2.45pm',
+  gas_notice: 'Fumes from your boiler can get into the room.',
 }
 
 /** How an email to a customer looks with these words of the owner's, as plain text: about the booking of an example. Undefined for an id that none has. */

@@ -147,6 +147,7 @@ export function TakePage({
                 id="price"
                 title="Read this out"
                 lines={[
+                  { label: 'We arrive', figure: price.arrival },
                   { label: 'Price cap for the usual job of this type, as online', figure: price.estimate },
                   ...(price.fee ? [{ label: 'Priority fee, by phone, billed with the job', figure: price.fee }] : []),
                   ...(price.offer ? [{ label: `Offer: ${price.offer.name}`, figure: price.offer.off }] : []),

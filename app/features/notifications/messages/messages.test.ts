@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { PreparedMail } from '#app/features/account-mails/prepare-mails.server.ts'
-import { statusNames } from '#app/features/booking/lifecycle.ts'
+import { statusFacts, statusNames } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { statementOf } from '#app/features/owed/statement.ts'
 import { rateCardOf } from '#app/features/pricing/bill.ts'
@@ -555,6 +555,43 @@ test('extra work is told by the words and the sum that were agreed; what is not 
   expect(urgent).toContain('by signing on your engineer’s phone')
   expect(urgent).toContain('no 14-day right to cancel')
   expect(urgent).not.toContain('hereby give notice')
+})
+
+describe('An email to a customer', () => {
+  const asksForMore = /Still need an engineer|book again|arrange another visit/i
+  const saysOnTheWay = /is on the way|is outside/i
+  /** Those that are only sent at these statuses: otherwise the step was undone meanwhile (`isOld`), or the booking has ended. */
+  const sentAt: Partial<Record<Change, readonly BookingStatus[]>> = {
+    set_out: ['en_route'],
+    at_door: ['arrived'],
+    completed: ['completed'],
+    no_access: ['no_access'],
+    cancelled: ['cancelled'],
+    called_off: ['cancelled'],
+    joined: ['cancelled'],
+    not_yet: ['assigned', 'confirmed'],
+    not_over: ['arrived', 'assigned', 'en_route'],
+    another_time: ['assigned'],
+    reopened: ['confirmed', 'assigned'],
+  }
+  const every = changesForCustomers.flatMap((change) => (sentAt[change] ?? statusNames).map((status) => [change, status] as const))
+
+  it.each(every)('about %s of a booking that is %s contradicts nothing that is under way', (change, status) => {
+    for (const now of ['2026-07-01T22:05:00.000Z', '2026-07-02T03:00:00.000Z']) {
+      const told = booking({ status })
+      const news = {
+        booking: told,
+        trackingUrl: `${site.url}/track/t`,
+        site: { ...site, now: new Date(now) },
+        statement: statementOf(told),
+      }
+      const text = textOf(customerChangeWords(news, { change, text: 'Dave' }))
+      const stage = statusFacts(status).stage
+      // Nobody is asked whether they still need us while somebody is coming, there, or has been there.
+      if (stage !== 'called_off' && status !== 'no_access' && stage !== 'unpaid') expect(text).not.toMatch(asksForMore)
+      if (status !== 'en_route' && status !== 'arrived') expect(text).not.toMatch(saysOnTheWay)
+    }
+  })
 })
 
 test('The owner can add to every mail to a customer about a booking', () => {

@@ -22,9 +22,9 @@ export function withOwnersWords(words: Words, { opening = '', closing = '' }: Ma
   }
 }
 
-/** Where the heading ends, with the window and the way of the engineer. */
+/** Where the heading ends, with the window, the way of the engineer and what is to be read first. */
 function beneathNews(blocks: readonly Block[]): number {
   const heading = blocks.findIndex((block) => 'heading' in block)
-  const rest = blocks.slice(heading + 1).findIndex((block) => !('window' in block || 'stations' in block))
+  const rest = blocks.slice(heading + 1).findIndex((block) => !('window' in block || 'stations' in block || 'warning' in block))
   return rest === -1 ? blocks.length : heading + 1 + rest
 }
