@@ -14,17 +14,17 @@ beforeAll(async () => {
 })
 
 /** An engineer at a visit, signed in on a phone of 360 px, and the private link of the customer. */
-async function atVisit(site: Site, name: string) {
+async function atVisit(site: Site, name: string, service = 'Burst Pipe') {
   const staff = openPlainBrowser(site.url)
   await staff.signIn(await site.sampleOf('staff'))
   const engineer = await engineerOf(site, staff)
   const email = `${newId()}@example.com`
-  const id = await site.book(email, { name })
+  const id = await site.book(email, { name, service })
   await site.db.updateTable('bookings').set({ status: 'arrived', engineerId: engineer.id, version: 3 }).where('id', '=', id).execute()
   const link = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
   const page = await (await openContext(browser, site.url)).newPage()
   await signIn(page, engineer, '/engineer')
-  return { id, link, phone: page, staff }
+  return { id, link, phone: page }
 }
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }, leadsTo: string) {
@@ -35,9 +35,17 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.waitForURL(`**${leadsTo}`)
 }
 
+let licence = 1_234_567
+
 async function engineerOf(site: Site, staff: PlainBrowser) {
   const phone = `0770090${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
-  const added = await staff.post('/staff/engineers/new', { intent: 'save', name: 'Dan Okoro', phone, sharesPhone: 'yes' })
+  const added = await staff.post('/staff/engineers/new', {
+    intent: 'save',
+    name: 'Dan Okoro',
+    phone,
+    sharesPhone: 'yes',
+    gasSafeNumber: String(licence++),
+  })
   const id = /engineers\/([^?]+)/.exec(added.location ?? '')?.[1] ?? ''
   const person = newPerson()
   await staff.post(`/staff/engineers/${id}`, { intent: 'invite', email: person.email })
@@ -59,6 +67,25 @@ async function suggest(phone: Page, id: string, kind: 'urgent' | 'other', name: 
   await phone.getByText(/^The customer pays £[\d.]+$/).waitFor()
   await phone.getByRole('button', { name: 'Show the customer' }).click()
   await phone.getByText('The customer can see it now.').waitFor()
+}
+
+/** Signs with a finger. */
+async function draw(phone: Page) {
+  const pad = phone.getByRole('img', { name: 'An empty box to sign in' })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('There is no box to sign in')
+  await phone.mouse.move(box.x + 20, box.y + 20)
+  await phone.mouse.down()
+  for (const [x, y] of [
+    [60, 50],
+    [100, 20],
+    [140, 60],
+    [200, 30],
+  ] as const)
+    await phone.mouse.move(box.x + x, box.y + y)
+  await phone.mouse.up()
+  await phone.getByRole('img', { name: 'Your signature' }).waitFor()
 }
 
 const looked = async (page: Page, name: string) => {
@@ -108,19 +135,7 @@ describe('Extra work, on two phones of 360 px', () => {
     await phone.getByRole('button', { name: /^I agree to £/ }).click()
     await phone.getByRole('link', { name: 'Sign in the box with a finger' }).waitFor()
     await phone.getByLabel('Your full name').fill('Tess Holloway')
-    const box = await phone.getByRole('img', { name: 'An empty box to sign in' }).boundingBox()
-    if (!box) throw new Error('There is no box to sign in')
-    await phone.mouse.move(box.x + 20, box.y + 20)
-    await phone.mouse.down()
-    for (const [x, y] of [
-      [60, 50],
-      [100, 20],
-      [140, 60],
-      [200, 30],
-    ] as const)
-      await phone.mouse.move(box.x + x, box.y + y)
-    await phone.mouse.up()
-    await phone.getByRole('img', { name: 'Your signature' }).waitFor()
+    await draw(phone)
     await looked(phone, 'engineer-signed')
     expect(await axeProblems(phone, 'main')).toEqual([])
     await phone.getByRole('button', { name: /^I agree to £/ }).click()
@@ -134,5 +149,69 @@ describe('Extra work, on two phones of 360 px', () => {
     await desk.getByRole('img', { name: 'Signature of Tess Holloway' }).waitFor()
     expect(await axeProblems(desk, 'main')).toEqual([])
     await looked(desk, 'staff-booking')
+  })
+})
+
+describe('The gas record, on a phone of 360 px', () => {
+  it('shows the gas emergency number as soon as something dangerous stays on, takes a signature, and is the customer’s to read', async () => {
+    const site = await shared()
+    const { id, link, phone } = await atVisit(site, 'Ann Lee', 'Boiler Breakdown')
+    await phone.goto(`/engineer/jobs/${id}/gas`)
+    await phone.getByLabel('What it is', { exact: true }).selectOption('Boiler')
+    for (const [label, text] of [
+      ['Make', 'Vaillant'],
+      ['Model', 'ecoTEC plus'],
+      ['Where it is', 'Kitchen'],
+      ['Serial number', '2118'],
+    ] as const)
+      await phone.getByLabel(label, { exact: true }).fill(text)
+    for (const name of ['air', 'pressure', 'safe']) await phone.locator(`[name="check-${name}"]`).selectOption('pass')
+    await phone.locator('[name="check-flue"]').selectOption('fail')
+    await phone.locator('[name="note-flue"]').fill('Joint open in the loft')
+    await phone.getByLabel('Pressure', { exact: true }).fill('20 mbar')
+    await phone.locator('label', { hasText: 'Immediately Dangerous' }).click()
+    await phone.getByLabel('What’s wrong').fill('Fumes enter the loft')
+    await phone.locator('label', { hasText: 'refused to have it turned off' }).click()
+    await phone.getByRole('link', { name: 'Call 0800 111 999' }).waitFor()
+    await phone.locator('label', { hasText: 'Signed by the customer' }).click()
+    await phone.getByLabel('Customer’s full name').fill('Ann Lee')
+    await draw(phone)
+    await looked(phone, 'gas-form')
+    expect(await axeProblems(phone, 'main')).toEqual([])
+    expect(await overflowPx(phone)).toBe(0)
+    await phone.getByRole('button', { name: 'Save the appliance' }).click()
+    await phone.getByText('Appliance saved.').waitFor()
+    await looked(phone, 'gas-saved')
+    expect(await axeProblems(phone, 'main')).toEqual([])
+    await phone.goto(`/engineer/jobs/${id}`)
+    await phone.getByText('Call the gas emergency service on 0800 111 999 first').waitFor()
+    await looked(phone, 'gas-job')
+
+    const customer = await (await openContext(browser, site.url)).newPage()
+    await customer.goto(link)
+    await customer.getByRole('link', { name: 'your gas record' }).click()
+    await customer.getByRole('heading', { name: 'Your gas record' }).waitFor()
+    await customer.getByRole('img', { name: 'Signature of Ann Lee' }).waitFor()
+    await looked(customer, 'gas-customer')
+    expect(await axeProblems(customer, 'main')).toEqual([])
+    expect(await overflowPx(customer)).toBe(0)
+
+    const desk = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
+    await signIn(desk, await site.sampleOf('staff'), '/staff')
+    await desk.goto(`/staff/bookings/${id}`)
+    await looked(desk, 'gas-staff')
+    expect(await axeProblems(desk, 'main')).toEqual([])
+    const owner = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
+    await signIn(owner, await site.sampleOf('owner'), '/staff')
+    await owner.goto('/staff/inbox')
+    await looked(owner, 'gas-inbox')
+    expect(await axeProblems(owner, 'main')).toEqual([])
+    await owner.goto('/staff/parts')
+    await owner.getByLabel('Name').fill('Stopcock 15 mm')
+    await owner.getByLabel('Costs us').fill('6.40')
+    await owner.getByRole('button', { name: 'Add part' }).click()
+    await owner.getByText('Costs us £6.40 each, the customer pays £8.00').waitFor()
+    await looked(owner, 'price-book')
+    expect(await axeProblems(owner, 'main')).toEqual([])
   })
 })
