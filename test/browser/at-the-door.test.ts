@@ -66,7 +66,7 @@ async function suggest(phone: Page, id: string, kind: 'urgent' | 'other', name: 
   await phone.getByLabel('Pounds each').first().fill('6.40')
   await phone.getByText(/^The customer pays £[\d.]+$/).waitFor()
   await phone.getByRole('button', { name: 'Show the customer' }).click()
-  await phone.getByText('The customer can see it now.').waitFor()
+  await phone.getByText('They can answer on their own booking page, or here.').waitFor()
 }
 
 /** Signs with a finger. */
@@ -139,7 +139,7 @@ describe('Extra work, on two phones of 360 px', () => {
     await looked(phone, 'engineer-signed')
     expect(await axeProblems(phone, 'main')).toEqual([])
     await phone.getByRole('button', { name: /^I agree to £/ }).click()
-    await phone.getByText('Agreed. You can start.').waitFor()
+    await phone.getByText(/Agreed on .*on the engineer’s phone, by Tess Holloway/).waitFor()
     const works = () => site.db.selectFrom('extraWorks').select(['state', 'way', 'signature']).where('bookingId', '=', id).execute()
     await eventually(works).toMatchObject([{ state: 'agreed', way: 'engineer_phone', signature: expect.stringMatching(/^M\d+ \d+L/) }])
 
@@ -174,13 +174,16 @@ describe('The gas record, on a phone of 360 px', () => {
     await phone.locator('label', { hasText: 'refused to have it turned off' }).click()
     await phone.getByRole('link', { name: 'Call 0800 111 999' }).waitFor()
     await phone.locator('label', { hasText: 'Signed by the customer' }).click()
+    await phone.getByRole('checkbox', { name: /^It may have to be reported/ }).check()
+    await phone.getByLabel('Why', { exact: true }).fill('Badly installed flue')
     await phone.getByLabel('Customer’s full name').fill('Ann Lee')
     await draw(phone)
     await looked(phone, 'gas-form')
     expect(await axeProblems(phone, 'main')).toEqual([])
     expect(await overflowPx(phone)).toBe(0)
     await phone.getByRole('button', { name: 'Save the appliance' }).click()
-    await phone.getByText('Appliance saved.').waitFor()
+    await phone.getByRole('heading', { name: 'Boiler: Vaillant ecoTEC plus' }).waitFor()
+    await phone.getByText('Not sent yet.').waitFor({ state: 'detached' })
     await looked(phone, 'gas-saved')
     expect(await axeProblems(phone, 'main')).toEqual([])
     await phone.goto(`/engineer/jobs/${id}`)

@@ -42,6 +42,12 @@ export async function readEngineerMarks(db: Kysely<Tables>, engineerIds: readonl
         .select(({ fn }) => fn.sum<number | string>('revision').as('count'))
         .whereRef('bookingId', '=', 'bookings.id')
         .as('extraWork'),
+      eb
+        .selectFrom('gasAppliances')
+        .select(({ fn }) => fn.count<number | string>('id').as('count'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .where('removedAt', 'is', null)
+        .as('gas'),
     ])
     .where('engineerId', 'in', engineerIds)
     .where('engineerId', 'is not', null)

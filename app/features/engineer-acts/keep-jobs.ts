@@ -3,7 +3,12 @@ import type { KeepRequest } from '#app/features/offline/engineer-copies.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 
 /** The pages of a job, as the phone keeps them for when there is no line. A new page of a job is an entry here. */
-const pagesOfJob = (id: string): SitePath[] => [`/engineer/jobs/${id}`, `/engineer/jobs/${id}/no-access`, `/engineer/jobs/${id}/extra-work`]
+const pagesOfJob = (id: string): SitePath[] => [
+  `/engineer/jobs/${id}`,
+  `/engineer/jobs/${id}/no-access`,
+  `/engineer/jobs/${id}/extra-work`,
+  `/engineer/jobs/${id}/gas`,
+]
 
 /** Has the phone keep the pages of an engineer's jobs. `version`: changes whenever what the job's pages show does. */
 export function useKeptJobs(engineerId: string | undefined, jobs: readonly { id: string; version: string }[]): void {

@@ -6,24 +6,17 @@ import { readName } from '#app/platform/fields.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readSignature } from '#app/platform/signature.ts'
-import type { ExtraWorksTable, Tables } from '#db/tables.ts'
+import type { Tables } from '#db/tables.ts'
+import { type Consent, consentProblems } from './consent.ts'
 import { isBeingAgreed } from './read-extra-work.server.ts'
 import { InvalidWork, WorkRefused } from './refusals.ts'
 
 /** What a customer says of a proposal: on their own page, or on the engineer's phone, which they were handed. */
-export interface Decision {
+export interface Decision extends Consent {
   workId: string
   /** `contentHash` of what they were shown. */
   seenHash: string
   answer: 'agree' | 'decline'
-  way: NonNullable<ExtraWorksTable['way']>
-  /** The name that they typed. */
-  name: string
-  /** On the engineer's phone: the path that they drew. */
-  signature: string
-  /** For work that is not the urgent repair, two ticks: to the price, and that we start now. */
-  agreesToPrice: boolean
-  asksToStart: boolean
 }
 
 export const decideLimit: RateLimit<'booking-work'> = { name: 'booking-work', turns: 10, windowMs: minutes(1) }
@@ -86,27 +79,14 @@ const answeredTexts = {
   withdrawn: 'Your engineer has changed or withdrawn this suggestion. Look at what they suggest now.',
 } as const
 
-/**
- * A name, on the engineer's phone a signature, and for work that is not the urgent repair the express request to begin within the days in
- * which it may be cancelled, apart from the consent to the price (Consumer Contracts Regulations 2013, regulation 36).
- */
-function requireConsent(
-  { id, isUrgentRepair }: { id: string; isUrgentRepair: 0 | 1 },
-  { way, name, signature, agreesToPrice, asksToStart }: Decision,
-  at: Instant,
-) {
-  const [signer, path] = [readName(name), readSignature(signature)]
-  const problems = {
-    ...('problem' in signer && { [`signer-${id}`]: name.trim() === '' ? 'Type your full name' : signer.problem }),
-    ...(way === 'engineer_phone' && !path && { [`signature-${id}`]: 'Sign in the box with a finger' }),
-    ...(!isUrgentRepair && !agreesToPrice && { [`price-${id}`]: 'Tick to agree to the work and its price' }),
-    ...(!isUrgentRepair &&
-      !asksToStart && { [`start-${id}`]: 'Tick to ask us to start today. If you’d rather wait, decline this and call us to book it' }),
-  }
+/** The columns of an agreement. Throws `InvalidWork` where it lacks something (`consentProblems`). */
+function requireConsent({ id, isUrgentRepair }: { id: string; isUrgentRepair: 0 | 1 }, consent: Decision, at: Instant) {
+  const problems = consentProblems({ id, isUrgentRepair: isUrgentRepair === 1 }, consent)
+  const signer = readName(consent.name)
   if (Object.keys(problems).length > 0 || 'problem' in signer) throw new InvalidWork(problems)
   return {
     signerName: signer.value,
-    signature: way === 'engineer_phone' ? (path ?? null) : null,
+    signature: consent.way === 'engineer_phone' ? (readSignature(consent.signature) ?? null) : null,
     startAskedAt: isUrgentRepair ? null : at,
   }
 }

@@ -110,3 +110,7 @@ function timeLine(count: number, terms: BillTerms, at: Date | Instant): WorkLine
 }
 
 const sumLine = (amountPence: number): WorkLine[] => (amountPence > 0 ? [{ label: 'Fixed price', amountPence }] : [])
+
+/** All that a customer agrees to, as one text; its hash is `contentHash`. Another one for other words, another sum, or another proposal. */
+export const contentTextOf = (id: string, { name, description, lines, amountPence, isUrgentRepair }: Proposal): string =>
+  JSON.stringify([id, name, description, lines.map((line) => [line.label, line.amountPence]), amountPence, isUrgentRepair])

@@ -3,7 +3,7 @@ import type { Change, LockedBooking } from '#app/features/booking/act-on-booking
 import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { type Proposal, readProposal } from './extra-work.ts'
+import { contentTextOf, readProposal } from './extra-work.ts'
 import { billTermsOf } from './frozen-bill-terms.ts'
 import { isBeingAgreed } from './read-extra-work.server.ts'
 import { InvalidWork, WorkRefused } from './refusals.ts'
@@ -41,7 +41,7 @@ export async function proposeChange(
     .executeTakeFirstOrThrow()
   if (Number(count) >= mostProposals) throw new WorkRefused('That’s enough suggestions for one visit. Call your dispatcher.')
   const { proposal } = read
-  const contentHash = contentHashOf(id, proposal)
+  const contentHash = hashOf(contentTextOf(id, proposal))
   await tx
     .insertInto('extraWorks')
     .values({
@@ -82,7 +82,3 @@ export async function withdrawWorkChange(
   if (!withdrawn) throw new WorkRefused('The customer has answered meanwhile. Look at what they said first.')
   return { action: 'booking.withdraw-work', detail: { workId } }
 }
-
-/** What somebody agrees to, in one word: another one for other words, another sum, or another proposal. */
-export const contentHashOf = (id: string, { name, description, lines, amountPence, isUrgentRepair }: Proposal): string =>
-  hashOf(JSON.stringify([id, name, description, lines.map((line) => [line.label, line.amountPence]), amountPence, isUrgentRepair]))

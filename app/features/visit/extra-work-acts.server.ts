@@ -1,9 +1,10 @@
 import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
+import { consentOnPhone } from '#app/features/extra-work/consent.ts'
 import { type Decision, decideChange } from '#app/features/extra-work/decide-work.server.ts'
 import { proposeChange, withdrawWorkChange } from '#app/features/extra-work/propose-work.server.ts'
 import { withBookCosts } from '#app/features/price-book/part-fields.ts'
 import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
-import { newId } from '#app/platform/ids.ts'
+import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /*
@@ -35,17 +36,9 @@ export async function decideOnPhone(
   field: Field,
   answer: Decision['answer'],
 ): Promise<void> {
+  // What was suggested while there was no line has no hash on the phone: it sends what was shown.
+  const seenHash = field('seenHash') || hashOf(field('seenText'))
   await actByEngineer(services, { ...act, kind: `${answer}-work` }, (tx, { at, ...locked }) =>
-    decideChange(tx, locked, { ...readDecision(field), answer, way: 'engineer_phone' }, { by: act.userId, at }),
+    decideChange(tx, locked, { workId: field('work'), seenHash, answer, ...consentOnPhone(field) }, { by: act.userId, at }),
   )
 }
-
-/** A decision from a form's fields. */
-const readDecision = (field: Field) => ({
-  workId: field('work'),
-  seenHash: field('seenHash'),
-  name: field('signer'),
-  signature: field('signature'),
-  agreesToPrice: field('price') === 'yes',
-  asksToStart: field('start') === 'yes',
-})

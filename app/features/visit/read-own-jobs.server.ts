@@ -128,8 +128,8 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     times: await readVisitTimes(db, job.id),
     doorTerms: { noAccessAfterMinutes, noAccessPence },
     sheet: hasSheet(job.status) ? await readJobSheet(db, job) : undefined,
-    gas: hasSheet(job.status) ? await readGas(db, job) : undefined,
-    extraWork: hasSheet(job.status) ? (await readWorkViews(db, job)).map(workRow) : undefined,
+    gas: await readGas(db, job),
+    extraWork: hasSheet(job.status) ? (await readWorkViews(db, job)).map(workRow) : [],
     undo: undoUntil && undoUntil >= toInstant(now) ? { until: undoUntil } : undefined,
     messages: (await readMessages(db, job.id)).slice(-5).map(({ id, at, sender, text }) => ({
       ...{ id, text },
@@ -143,7 +143,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
 /** What an engineer sees of the gas record on the job's page: whether one is asked for, how many appliances it has, and what is left to do. */
 const readGas = async (db: Kysely<Tables>, job: Booking) => ({
   isGasJob: needsGasSafe(job),
-  count: (await readApplianceViews(db, job.id)).length,
+  count: hasSheet(job.status) ? (await readApplianceViews(db, job.id)).length : 0,
   duty: job.status === 'arrived' ? await readGasDuty(db, job) : undefined,
 })
 

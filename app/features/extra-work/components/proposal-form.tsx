@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Form } from 'react-router'
+import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
 import { withBookCosts } from '#app/features/price-book/part-fields.ts'
 import { PartOptions, partOptionsId } from '#app/features/price-book/part-options.tsx'
 import type { BookPart } from '#app/features/price-book/read-parts.server.ts'
 import type { BillTerms } from '#app/features/pricing/bill.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
-import { failureWords } from '#app/ui/failed-submit.tsx'
+import { CheckedProblems } from '#app/ui/checked-problems.tsx'
 import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
 import { poundsText } from '#content/money.ts'
@@ -18,6 +18,8 @@ export interface PriceHints {
   terms: BillTerms
   at: string
 }
+
+const formId = 'suggest-form'
 
 interface ProposalFormProps {
   jobId: string
@@ -33,10 +35,14 @@ export function ProposalForm({ jobId, prices, book, actKey, answer }: ProposalFo
   // The page brings another key each time it is read; what is being typed keeps the first.
   const [key] = useState(actKey)
   const [total, setTotal] = useState<number>()
-  const { typed = {}, problems = {} } = answer ?? {}
+  const [checked, setChecked] = useState<Readonly<Record<string, string>>>()
+  const typed = answer?.typed ?? {}
+  const problems = checked ?? answer?.problems ?? {}
   const of = (name: string) => ({ name, defaultValue: typed[name], problem: problems[name] })
   const interval = intervalPrice(prices.terms, prices.at)
-  const sum = (form: HTMLFormElement) => {
+  const sum = () => {
+    const form = document.getElementById(formId)
+    if (!(form instanceof HTMLFormElement)) return
     const fields = new FormData(form)
     const read = readProposal(
       withBookCosts((name) => String(fields.get(name) ?? ''), book),
@@ -51,13 +57,19 @@ export function ProposalForm({ jobId, prices, book, actKey, answer }: ProposalFo
         Suggest extra work
       </h2>
       <p className="mt-1">The customer sees it on their page straight away. Don’t start until they’ve agreed.</p>
-      <Form
-        method="post"
+      <ActForm
+        kind="propose-work"
+        bookingId={jobId}
         action={`/engineer/jobs/${jobId}/extra-work` satisfies SitePath}
-        noValidate
-        onInput={(event) => sum(event.currentTarget)}
-        {...failureWords({ title: 'Not sent.', text: 'What you’ve typed is still here. Check your signal, then send it again.' })}
+        check={(name) => {
+          const read = readProposal(withBookCosts(name, book), prices.terms, prices.at)
+          return 'problems' in read ? read.problems : undefined
+        }}
+        onChecked={setChecked}
+        onInput={sum}
+        id={formId}
       >
+        {checked && <CheckedProblems problems={checked} />}
         <input type="hidden" name="intent" value="propose" />
         <input type="hidden" name="key" value={key} />
         <TextField
@@ -98,7 +110,7 @@ export function ProposalForm({ jobId, prices, book, actKey, answer }: ProposalFo
         <Button look="ink" className="mt-5 min-h-[64px] w-full text-lg">
           Show the customer
         </Button>
-      </Form>
+      </ActForm>
     </section>
   )
 }

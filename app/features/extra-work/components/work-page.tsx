@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Form } from 'react-router'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
 import type { BookPart } from '#app/features/price-book/read-parts.server.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedProblems } from '#app/ui/checked-problems.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { failureWords } from '#app/ui/failed-submit.tsx'
 import { SignaturePad } from '#app/ui/signature-pad.tsx'
 import { poundsText } from '#content/money.ts'
-import type { WorkView } from '../read-extra-work.server.ts'
+import { consentOnPhone, consentProblems } from '../consent.ts'
+import type { PhoneWork } from '../works-with-acts.ts'
 import { ConsentFields } from './consent-fields.tsx'
 import { type PriceHints, ProposalForm } from './proposal-form.tsx'
 import { answerText } from './work-facts.tsx'
@@ -24,9 +25,10 @@ export interface WorkAnswer {
 
 export interface WorkPageProps {
   jobId: string
-  works: readonly WorkView[]
-  /** Absent where nothing can be suggested: the engineer is not there, or no longer. */
-  prices?: PriceHints
+  works: readonly PhoneWork[]
+  /** Whether the engineer is there: otherwise nothing can be suggested. */
+  isOpen: boolean
+  prices: PriceHints
   book: readonly BookPart[]
   now: string
   /** Of the next suggestion. */
@@ -35,7 +37,7 @@ export interface WorkPageProps {
 }
 
 /** Extra work on an engineer's job: what waits for the customer, who may answer here; what they said; and a form for more. */
-export function WorkPage({ jobId, works, prices, book, now, actKey, answer }: WorkPageProps) {
+export function WorkPage({ jobId, works, isOpen, prices, book, now, actKey, answer }: WorkPageProps) {
   const [open, others] = [works.filter(({ state }) => state === 'proposed'), works.filter(({ state }) => state !== 'proposed')]
   const refused = Object.entries(answer?.problems ?? {})
   const top = useRef<HTMLDivElement>(null)
@@ -63,12 +65,13 @@ export function WorkPage({ jobId, works, prices, book, now, actKey, answer }: Wo
             {others.map((work) => (
               <li key={work.id} className="[overflow-wrap:anywhere]">
                 <b>{`${work.name}, ${poundsText(work.amountPence)}.`}</b> {answerText(work)}
+                {work.isWaiting && ' Not sent yet.'}
               </li>
             ))}
           </ul>
         </section>
       )}
-      {prices ? (
+      {isOpen ? (
         <ProposalForm
           key={works.length}
           jobId={jobId}
@@ -85,21 +88,36 @@ export function WorkPage({ jobId, works, prices, book, now, actKey, answer }: Wo
 }
 
 interface OpenWorkProps extends Pick<WorkPageProps, 'jobId' | 'now' | 'answer'> {
-  work: WorkView
+  work: PhoneWork
 }
 
-/** A suggestion that waits: the customer can answer it on this phone. */
+/** A suggestion that waits: the customer can answer it on this phone, also where there is no line. */
 function OpenWork({ work, now, jobId, answer }: OpenWorkProps) {
   const own = answer?.typed.work === work.id ? answer : undefined
-  const problems = own?.problems ?? {}
+  const [checked, setChecked] = useState<Readonly<Record<string, string>>>()
+  const problems = checked ?? own?.problems ?? {}
   return (
     <section className="mt-5 border-2 border-ink bg-cream px-4 py-4" aria-labelledby={`work-${work.id}`}>
       <h2 id={`work-${work.id}`} className="text-xl">
         Waiting for the customer
       </h2>
-      <p className="mt-1">They can answer on their own booking page, or here. Hand them the phone.</p>
+      <p className="mt-1">
+        {work.isWaiting
+          ? 'The customer hasn’t got this yet. They can answer here: hand them the phone.'
+          : 'They can answer on their own booking page, or here. Hand them the phone.'}
+      </p>
       <WorkTerms work={work} now={now} />
-      <WorkForm jobId={jobId} work={work}>
+      <WorkForm
+        jobId={jobId}
+        work={work}
+        intent="agree"
+        check={(typed) => {
+          const found = consentProblems(work, consentOnPhone(typed))
+          return Object.keys(found).length > 0 ? found : undefined
+        }}
+        onChecked={setChecked}
+      >
+        {checked && <CheckedProblems problems={checked} />}
         <ConsentFields work={work} signer={own?.typed.signer} problems={problems} />
         <SignaturePad
           id={`signature-${work.id}`}
@@ -107,10 +125,10 @@ function OpenWork({ work, now, jobId, answer }: OpenWorkProps) {
           instead="If you can’t, agree on your own booking page."
           problem={problems[`signature-${work.id}`]}
         />
-        <Button name="intent" value="agree" className="mt-4 min-h-[64px] w-full text-lg">
-          {`I agree to ${poundsText(work.amountPence)}`}
-        </Button>
-        <Button name="intent" value="decline" look="outline" className="mt-2 min-h-[64px] w-full text-lg">
+        <Button className="mt-4 min-h-[64px] w-full text-lg">{`I agree to ${poundsText(work.amountPence)}`}</Button>
+      </WorkForm>
+      <WorkForm jobId={jobId} work={work} intent="decline">
+        <Button look="outline" className="mt-2 min-h-[64px] w-full text-lg">
           No, thanks
         </Button>
       </WorkForm>
@@ -123,24 +141,18 @@ function OpenWork({ work, now, jobId, answer }: OpenWorkProps) {
   )
 }
 
-interface WorkFormProps {
+interface WorkFormProps extends Pick<ComponentProps<typeof ActForm>, 'check' | 'onChecked' | 'children'> {
   jobId: string
-  intent?: string
-  work: WorkView
-  children: ReactNode
+  intent: 'agree' | 'decline' | 'withdraw'
+  work: PhoneWork
 }
 
-const WorkForm = ({ jobId, intent, work, children }: WorkFormProps) => (
-  <Form
-    method="post"
-    action={`/engineer/jobs/${jobId}/extra-work` satisfies SitePath}
-    preventScrollReset
-    noValidate
-    {...failureWords({ title: 'Not sent.', text: 'Nothing is lost. Check your signal, then send it again.' })}
-  >
-    {intent && <input type="hidden" name="intent" value={intent} />}
+const WorkForm = ({ jobId, intent, work, children, ...checks }: WorkFormProps) => (
+  <ActForm kind={`${intent}-work`} bookingId={jobId} action={`/engineer/jobs/${jobId}/extra-work` satisfies SitePath} {...checks}>
+    <input type="hidden" name="intent" value={intent} />
     <input type="hidden" name="work" value={work.id} />
     <input type="hidden" name="seenHash" value={work.contentHash} />
+    {work.seenText && <input type="hidden" name="seenText" value={work.seenText} />}
     {children}
-  </Form>
+  </ActForm>
 )

@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Form } from 'react-router'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedProblems } from '#app/ui/checked-problems.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { failureWords } from '#app/ui/failed-submit.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { isStillOn, outcomeTexts } from '../gas-record.ts'
-import type { ApplianceView } from '../read-gas-record.server.ts'
+import type { PhoneAppliance } from '../appliances-with-acts.ts'
+import { isStillOn, outcomeTexts, readAppliance } from '../gas-record.ts'
 import { ApplianceFields } from './appliance-fields.tsx'
 import { CallEmergency } from './call-emergency.tsx'
 
@@ -20,7 +20,7 @@ export interface GasAnswer {
 
 interface GasPageProps {
   jobId: string
-  appliances: readonly ApplianceView[]
+  appliances: readonly PhoneAppliance[]
   /** Why there is no record, as it was given. */
   reason?: string
   /** The engineer's Gas Safe licence; absent: they may not record any. */
@@ -104,15 +104,25 @@ interface NewApplianceProps extends Pick<GasPageProps, 'jobId' | 'actKey' | 'ans
 function NewAppliance({ jobId, licenceNumber, actKey, answer }: NewApplianceProps) {
   // The page brings another key each time it is read; what is being typed keeps the first.
   const [key] = useState(actKey)
+  const [checked, setChecked] = useState<Readonly<Record<string, string>>>()
   return (
     <section className="mt-8 border-t-2 border-ink pt-4" aria-labelledby="appliance">
       <h2 id="appliance" className="text-xl">
         Record an appliance
       </h2>
       <p className="mt-1">{`Your Gas Safe licence: ${licenceNumber}.`}</p>
-      <GasForm jobId={jobId} intent="gas-appliance">
+      <GasForm
+        jobId={jobId}
+        intent="gas-appliance"
+        check={(typed) => {
+          const read = readAppliance(typed)
+          return 'problems' in read ? read.problems : undefined
+        }}
+        onChecked={setChecked}
+      >
         <input type="hidden" name="key" value={key} />
-        <ApplianceFields typed={answer?.typed ?? {}} problems={answer?.problems ?? {}} />
+        {checked && <CheckedProblems problems={checked} />}
+        <ApplianceFields typed={answer?.typed ?? {}} problems={checked ?? answer?.problems ?? {}} />
         <Button look="ink" className="mt-5 min-h-[64px] w-full text-lg">
           Save the appliance
         </Button>
@@ -121,7 +131,7 @@ function NewAppliance({ jobId, licenceNumber, actKey, answer }: NewApplianceProp
   )
 }
 
-function Recorded({ jobId, appliance, isOpen }: { jobId: string; appliance: ApplianceView; isOpen: boolean }) {
+function Recorded({ jobId, appliance, isOpen }: { jobId: string; appliance: PhoneAppliance; isOpen: boolean }) {
   const { id, kind, make, model, location, outcome, emergencyCalledAt, emergencyReference } = appliance
   return (
     <section className="mt-5 border-2 border-ink bg-chalk px-4 py-3" aria-labelledby={`appliance-${id}`}>
@@ -130,6 +140,7 @@ function Recorded({ jobId, appliance, isOpen }: { jobId: string; appliance: Appl
       </h2>
       <p className="[overflow-wrap:anywhere]">{location}</p>
       <p className={`mt-1 font-bold ${outcome === 'safe' ? '' : 'text-alarm-text'}`}>{outcomeTexts[outcome]}</p>
+      {appliance.isWaiting && <p className="mt-1 font-bold">Not sent yet.</p>}
       {isStillOn(appliance) &&
         (emergencyCalledAt ? (
           <p className="mt-1">{`Gas emergency service called: ${emergencyReference}`}</p>
@@ -158,15 +169,14 @@ function Recorded({ jobId, appliance, isOpen }: { jobId: string; appliance: Appl
   )
 }
 
-const GasForm = ({ jobId, intent, children }: { jobId: string; intent: string; children: ReactNode }) => (
-  <Form
-    method="post"
-    action={`/engineer/jobs/${jobId}/gas` satisfies SitePath}
-    preventScrollReset
-    noValidate
-    {...failureWords({ title: 'Not sent.', text: 'What you’ve typed is still here. Check your signal, then send it again.' })}
-  >
+interface GasFormProps extends Pick<ComponentProps<typeof ActForm>, 'check' | 'onChecked' | 'children'> {
+  jobId: string
+  intent: string
+}
+
+const GasForm = ({ jobId, intent, children, ...checks }: GasFormProps) => (
+  <ActForm kind={intent} bookingId={jobId} action={`/engineer/jobs/${jobId}/gas` satisfies SitePath} {...checks}>
     <input type="hidden" name="intent" value={intent} />
     {children}
-  </Form>
+  </ActForm>
 )

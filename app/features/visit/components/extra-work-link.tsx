@@ -12,7 +12,6 @@ const stateTexts = {
 
 /** What was suggested beyond the job, and the way to suggest more. */
 export function ExtraWorkLink({ job }: { job: Pick<OwnJob, 'id' | 'extraWork' | 'isAtDoor'> }) {
-  if (!job.extraWork) return null
   return (
     <>
       {job.extraWork.length > 0 && (

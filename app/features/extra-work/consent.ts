@@ -1,0 +1,43 @@
+import { readName } from '#app/platform/fields.ts'
+import { readSignature } from '#app/platform/signature.ts'
+import type { ExtraWorksTable } from '#db/tables.ts'
+
+/** What a customer gives with their agreement. */
+export interface Consent {
+  way: NonNullable<ExtraWorksTable['way']>
+  /** The name that they typed. */
+  name: string
+  /** On the engineer's phone: the path that they drew. */
+  signature: string
+  /** For work that is not the urgent repair, two ticks: to the price, and that we start now. */
+  agreesToPrice: boolean
+  asksToStart: boolean
+}
+
+/**
+ * What an agreement lacks, by the id of its field: a name, on the engineer's phone a signature, and for work that is not the urgent repair
+ * the express request to begin within the days in which it may be cancelled, apart from the consent to the price (Consumer Contracts
+ * Regulations 2013, regulation 36).
+ */
+export function consentProblems(
+  { id, isUrgentRepair }: { id: string; isUrgentRepair: boolean },
+  { way, name, signature, agreesToPrice, asksToStart }: Consent,
+): Record<string, string> {
+  const signer = readName(name)
+  return {
+    ...(!isUrgentRepair && !agreesToPrice && { [`price-${id}`]: 'Tick to agree to the work and its price' }),
+    ...(!isUrgentRepair &&
+      !asksToStart && { [`start-${id}`]: 'Tick to ask us to start today. If you’d rather wait, decline this and call us to book it' }),
+    ...('problem' in signer && { [`signer-${id}`]: name.trim() === '' ? 'Type your full name' : signer.problem }),
+    ...(way === 'engineer_phone' && !readSignature(signature) && { [`signature-${id}`]: 'Sign in the box with a finger' }),
+  }
+}
+
+/** A customer's consent from the fields of the engineer's form. */
+export const consentOnPhone = (field: (name: string) => string): Consent => ({
+  way: 'engineer_phone',
+  name: field('signer'),
+  signature: field('signature'),
+  agreesToPrice: field('price') === 'yes',
+  asksToStart: field('start') === 'yes',
+})

@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react'
+import { ErrorSummary } from './error-summary.tsx'
+
+/** What is wrong with a form that was checked where it is, first in it; it takes the focus. */
+export function CheckedProblems({ problems }: { problems: Readonly<Record<string, string>> }) {
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) top.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
+  }, [problems])
+  return (
+    <div ref={top} className="mt-4">
+      <ErrorSummary problems={Object.entries(problems).map(([field, text]) => ({ field, text }))} />
+    </div>
+  )
+}
