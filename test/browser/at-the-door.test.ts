@@ -152,6 +152,41 @@ describe('Extra work, on two phones of 360 px', () => {
   })
 })
 
+describe('Without a line', () => {
+  it('extra work is suggested and signed on the engineer’s phone, and is the customer’s at the time of the signature', async () => {
+    const site = await shared()
+    const { id, phone } = await atVisit(site, 'Olu Adeyemi')
+    await phone.goto(`/engineer/jobs/${id}/extra-work`)
+    await phone.context().setOffline(true)
+    await phone.getByLabel('What the work is').fill('New isolation valve')
+    await phone.locator('label', { has: phone.locator('input[value="other"]') }).click()
+    await phone.getByLabel('Or a fixed price').fill('60')
+    await phone.getByRole('button', { name: 'Show the customer' }).click()
+    await phone.getByText('The customer hasn’t got this yet.').waitFor()
+    await looked(phone, 'offline-suggested')
+    for (const tick of await phone.getByRole('checkbox').all()) await tick.check()
+    await phone.getByLabel('Your full name').fill('Olu Adeyemi')
+    await draw(phone)
+    await phone.getByRole('button', { name: 'I agree to £60' }).click()
+    await phone.getByText('Not sent yet.').waitFor()
+    await looked(phone, 'offline-agreed')
+    const signedBefore = new Date().toISOString()
+    const works = () =>
+      site.db
+        .selectFrom('extraWorks')
+        .select(['state', 'amountPence', 'signerName', 'decidedAt', 'startAskedAt'])
+        .where('bookingId', '=', id)
+        .execute()
+    expect(await works()).toEqual([])
+    await phone.context().setOffline(false)
+    await eventually(works).toMatchObject([{ state: 'agreed', amountPence: 6_000, signerName: 'Olu Adeyemi' }])
+    const [work] = await works()
+    expect(work?.decidedAt && work.decidedAt <= signedBefore).toBe(true)
+    expect(work?.startAskedAt).toBe(work?.decidedAt)
+    await phone.getByText('Not sent yet.').waitFor({ state: 'detached' })
+  })
+})
+
 describe('The gas record, on a phone of 360 px', () => {
   it('shows the gas emergency number as soon as something dangerous stays on, takes a signature, and is the customer’s to read', async () => {
     const site = await shared()
