@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { addDays, dayText } from '#app/platform/day.ts'
+import { addDays, longDayText } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { sample } from '#test/support/depth.ts'
@@ -102,7 +102,7 @@ describe('A booking with JavaScript', () => {
     const day = addDays(londonDay(new Date()), 3)
     await field(page, 'preferredDate').fill(day)
     await formOf(page)
-      .getByRole('group', { name: `Arrival slot, ${dayText(day)}` })
+      .getByRole('group', { name: `Arrival slot, ${longDayText(day)}` })
       .waitFor()
     await pick(page, '10am to noon')
     await formOf(page).getByText('Access and who’s there').click()
@@ -347,7 +347,7 @@ describe('A visitor with only a keyboard', () => {
     await page.keyboard.type(await asDateKeys(page, day))
     expect(await field(page, 'preferredDate').inputValue()).toBe(day)
     await formOf(page)
-      .getByRole('group', { name: `Arrival slot, ${dayText(day)}` })
+      .getByRole('group', { name: `Arrival slot, ${longDayText(day)}` })
       .waitFor()
     await tabTo('timeSlot')
     await keys('ArrowDown', 'ArrowDown')
@@ -612,7 +612,7 @@ describe('What is typed before the island runs', () => {
     expect(await field(page, 'vulnerableOccupant').isChecked()).toBe(true)
     await receipt(page).getByText('£140.00').first().waitFor()
     await formOf(page)
-      .getByRole('group', { name: `Arrival slot, ${dayText(day)}` })
+      .getByRole('group', { name: `Arrival slot, ${longDayText(day)}` })
       .waitFor()
     await pick(page, '4pm to 6pm')
     await press(page, 'Next')
