@@ -39,8 +39,8 @@ export function spawnServer({ entry, port, env, nodeArgs = [] }: ServerOptions):
     LOG_LEVEL: 'error',
     BACKUP_DIR: 'off',
   }
-  const child = spawn(process.execPath, ['--enable-source-maps', '--max-semi-space-size=2', ...nodeArgs, entry], {
-    env: { MALLOC_ARENA_MAX: '2', ...fixed, ...env },
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', ...nodeArgs, entry], {
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', ...fixed, ...env },
     stdio: ['ignore', process.env.BENCH_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })
   const endWithThis = () => child.kill('SIGKILL')

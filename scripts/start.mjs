@@ -5,11 +5,11 @@ import { ensureInstalled } from './install.mjs'
 import { log, node, root, runForeground, runMain } from './run.mjs'
 
 /**
- * How the server is run; bench/server.ts does the same. A small young generation and few areas of the C library's memory: rendering
- * the pages ahead leaves 152 MB instead of 206 (docs/benchmarks.md).
+ * How the server is run; bench/server.ts does the same. A small young generation, few areas of the C library's memory, and what is large
+ * given back when it is free: what each brings, and costs under load, stands in docs/benchmarks.md.
  */
-const SERVER_ARGS = ['--enable-source-maps', '--max-semi-space-size=2']
-const SERVER_ENV = { MALLOC_ARENA_MAX: '2' }
+const SERVER_ARGS = ['--max-semi-space-size=4']
+const SERVER_ENV = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 
 /** Installs and builds what is missing, then runs the server until it ends. */
 async function main() {

@@ -504,6 +504,13 @@ describe('What the built server answers', () => {
     }
   })
 
+  test('names the source in the log of an error that nobody expected', async () => {
+    const { instance: local } = await shared()
+    const { name, value } = await devCookie(local)
+    expect((await fetch(`${local.url}/dev/failing`, { headers: { cookie: `${name}=${value}` } })).status).toBe(500)
+    await expect.poll(local.stdout).toMatch(/app\/routes\/dev\/failing\.tsx:\d+:\d+/)
+  })
+
   test('shows developer tools to this machine only, and not at all on a public site', async () => {
     const { instance: local } = await shared()
     const { name, value } = await devCookie(local)

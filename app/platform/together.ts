@@ -11,6 +11,8 @@ function gathered<Item>(handOn: (items: Item[]) => void): (item: Item) => void {
   async function gather() {
     for (let before = 0; before < waiting.length && waiting.length < most; ) {
       before = waiting.length
+      // Two: what adds once in each turn may have its part of one behind this.
+      await turnOfTheLoop()
       await turnOfTheLoop()
     }
     const items = waiting
