@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -40,7 +40,13 @@ export function spawnServer({ entry, port, env, nodeArgs = [] }: ServerOptions):
     BACKUP_DIR: 'off',
   }
   const child = spawn(process.execPath, ['--max-semi-space-size=4', ...nodeArgs, entry], {
-    env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', ...fixed, ...env },
+    env: {
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      NODE_COMPILE_CACHE: join(dirname(entry), 'compiled'),
+      ...fixed,
+      ...env,
+    },
     stdio: ['ignore', process.env.BENCH_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })
   const endWithThis = () => child.kill('SIGKILL')

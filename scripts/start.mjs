@@ -6,10 +6,15 @@ import { log, node, root, runForeground, runMain } from './run.mjs'
 
 /**
  * How the server is run; bench/server.ts does the same. A small young generation, few areas of the C library's memory, and what is large
- * given back when it is free: what each brings, and costs under load, stands in docs/benchmarks.md.
+ * given back when it is free: what each brings, and costs under load, stands in docs/benchmarks.md. What V8 has compiled is kept for the
+ * next start.
  */
 const SERVER_ARGS = ['--max-semi-space-size=4']
-const SERVER_ENV = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
+const SERVER_ENV = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+}
 
 /** Installs and builds what is missing, then runs the server until it ends. */
 async function main() {
