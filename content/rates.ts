@@ -63,3 +63,10 @@ export const redlineDispatchMinutes = 15
  * clocks; none from Christmas Day to New Year's Day's bank holiday. Passed on at cost.
  */
 export const congestionCharge = { amountPence: 1_800, weekdayHours: [7, 18], weekendHours: [12, 18] } as const
+
+/** Days after the day of a bill on which it is due: 0, when it is issued. */
+export const billDueDays = 0
+/** A VAT invoice issued within so many days of the work sets its time of supply (docs/sources/vat-invoices.md). */
+export const billTaxPointDays = 14
+/** Days after it is due on which a customer is reminded of a bill. After the last it is for a person to call. */
+export const billReminderDays = [3, 7, 14] as const

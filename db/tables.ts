@@ -46,6 +46,10 @@ export interface Tables {
   paymentEvents: PaymentEventsTable
   paymentChecks: PaymentChecksTable
   paymentDifferences: PaymentDifferencesTable
+  billNumbers: BillNumbersTable
+  bills: BillsTable
+  creditNotes: CreditNotesTable
+  billCorrections: BillCorrectionsTable
   rateLimits: RateLimitsTable
   jobs: JobsTable
   jobAttempts: JobAttemptsTable
@@ -683,6 +687,8 @@ export interface CheckoutsTable {
   createdAt: Instant
   /** When the provider takes nothing more. */
   expiresAt: Instant
+  /** The bill that is paid there; null: the priority fee. */
+  billId: Generated<string | null>
 }
 
 /** Money that came in. */
@@ -700,6 +706,14 @@ export interface PaymentsTable {
   outcome: 'confirmed' | 'returned'
   paidAt: Instant
   recordedAt: Instant
+  /** The bill that it pays, or was meant to; null: it was for the priority fee, or for nothing that we know. */
+  billId: Generated<string | null>
+  /** Of cash and bank transfers (`provider`): who recorded it, the id of the user. */
+  takenBy: Generated<string | null>
+  /** Of those: when, by whom and why it was struck out, because it was recorded by mistake. */
+  voidedAt: Generated<Instant | null>
+  voidedBy: Generated<string | null>
+  voidedReason: Generated<string | null>
 }
 
 /** Money that goes back. */
@@ -708,7 +722,7 @@ export interface RefundsTable {
   id: string
   paymentId: string
   amountPence: number
-  /** Why, as `refundTexts` says it; each reason once for a payment, save 'staff' and 'dashboard'. */
+  /** Why, as `refundTexts` says it; each reason once for a payment, save 'staff', 'dashboard' and 'overpaid'. */
   reason: string
   state: 'waiting' | 'done' | 'failed'
   providerRefundId: string | null
@@ -718,6 +732,84 @@ export interface RefundsTable {
   askedBy: Generated<string | null>
   /** Why, in the words of whoever asked for it: 1 to 300 characters. */
   note: Generated<string | null>
+}
+
+/** The last number of each year: whoever issues locks its row until the transaction ends, so numbers have no gaps. */
+export interface BillNumbersTable {
+  kind: 'bill' | 'credit_note'
+  year: number
+  last: number
+}
+
+/** A bill as it was issued. The database refuses every change of it. */
+export interface BillsTable {
+  id: string
+  bookingId: string
+  /** From 1; another one once the one before is credited in full. */
+  revision: number
+  year: number
+  number: number
+  /** '2026-0001'. */
+  reference: string
+  issuedAt: Instant
+  /** The id of the user. */
+  issuedBy: string
+  /** The day on which the visit ended, or the booking was called off. */
+  suppliedOn: LondonDay
+  /** The time of supply, for VAT. */
+  taxPoint: LondonDay
+  dueOn: LondonDay
+  /** Who made the visit. */
+  engineerId: string | null
+  /** As JSON: `BilledLine[]`, who supplied it and to whom (`Supplier`, `BilledCustomer`), and the visit (`BilledVisit`). */
+  lines: string
+  supplier: string
+  customer: string
+  visit: string
+  /** VAT included. */
+  totalPence: number
+  /** Null: we were not registered for VAT. */
+  vatPercent: number | null
+  vatPence: number
+}
+
+/** What lowers a bill that was issued. The database refuses every change of it. */
+export interface CreditNotesTable {
+  id: string
+  billId: string
+  year: number
+  number: number
+  /** 'CN-2026-0001'. */
+  reference: string
+  issuedAt: Instant
+  /** The id of the user. */
+  issuedBy: string
+  /** As the customer reads it: 1 to 300 characters. */
+  reason: string
+  /** VAT included. */
+  amountPence: number
+  vatPence: number
+  /** Of the form: pressed twice is one. */
+  pressKey: string
+}
+
+/** What staff add to a bill, or take off it, before it is issued. */
+export interface BillCorrectionsTable {
+  id: string
+  bookingId: string
+  /** 'work': within the price cap; 'at_cost': passed on, like parking; 'reduction': taken off. */
+  kind: 'work' | 'at_cost' | 'reduction'
+  /** As the customer reads it: 1 to 100 characters. */
+  label: string
+  /** Always positive. */
+  amountPence: number
+  /** For colleagues: 1 to 300 characters. */
+  reason: string
+  madeAt: Instant
+  /** The id of the user. */
+  madeBy: string
+  withdrawnAt: Generated<Instant | null>
+  withdrawnBy: Generated<string | null>
 }
 
 /** Messages of a provider that have been dealt with. */

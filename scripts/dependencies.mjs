@@ -28,13 +28,19 @@ const exceptions = [
   {
     name: '@fontsource/familjen-grotesk',
     licence: 'OFL-1.1',
-    reason: 'the font of the text in share images, drawn while the site is built',
+    reason: 'the font of the text in share images, drawn while the site is built, and in PDFs, which embed it as its licence allows',
   },
   { name: '@img/sharp-libvips', licence: 'LGPL-3.0-or-later', inProduction: true, reason: sharpReason },
   { name: '@img/sharp-wasm32', licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', inProduction: true, reason: sharpReason },
   { name: '@img/sharp-win32', licence: 'Apache-2.0 AND LGPL-3.0-or-later', inProduction: true, reason: sharpReason },
   { name: 'axe-core', licence: 'MPL-2.0', reason: 'checks accessibility in tests, unchanged' },
   { name: 'caniuse-lite', licence: 'CC-BY-4.0', reason: 'tells the build which browsers support what; a list of facts, not passed on' },
+  {
+    name: 'png-js',
+    licence: undefined,
+    inProduction: true,
+    reason: 'pdfkit’s reader of PNG: its package names no licence, its LICENSE file is MIT',
+  },
   { name: 'lightningcss', licence: 'MPL-2.0', reason: 'makes style sheets smaller while the site is built, unchanged' },
 ]
 
@@ -67,7 +73,8 @@ export function licenceProblems(lock) {
         `${name} ${version} (${isDevelopment ? 'development' : 'production'}) has ${licence ? `the licence ${licence}` : 'no licence'}, which is not allowed. Use another package, or read the licence and add it to scripts/dependencies.mjs: to allowedLicences, or for development to exceptions, with the reason.`,
     ),
     ...unused.map(
-      ({ name, licence }) => `${name} with the licence ${licence} is not installed: remove it from exceptions in scripts/dependencies.mjs.`,
+      ({ name, licence }) =>
+        `${name} with ${licence ? `the licence ${licence}` : 'no licence'} is not installed: remove it from exceptions in scripts/dependencies.mjs.`,
     ),
   ]
 }

@@ -1,5 +1,6 @@
 import { forgetCounts } from '#app/features/analytics/write-counts.server.ts'
 import { listErasures } from '#app/features/backups/erasure-lists.server.ts'
+import { endBillCheckouts } from '#app/features/bill-payments/end-bill-checkouts.server.ts'
 import { announcementKind } from '#app/features/booking/announce.ts'
 import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
 import { escalate } from '#app/features/escalation/escalate.server.ts'
@@ -30,6 +31,7 @@ export const jobHandlers = {
   ...messageHandlers,
   refund: sendRefund,
   'end-checkout': endCheckouts,
+  'end-bill-checkouts': endBillCheckouts,
   'reconcile-payments': reconcilePayments,
 } satisfies Record<JobKind, JobHandler>
 

@@ -1,10 +1,9 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
-import { PaymentNotConfigured } from '#app/features/booking/refusals.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { readRefunds } from '#app/features/payments/read-payment.server.ts'
 import { sendRefund } from '#app/features/payments/refund.server.ts'
-import { NothingToPay, PaymentUnavailable } from '#app/features/payments/refusals.ts'
+import { NothingToPay, PaymentNotConfigured, PaymentUnavailable } from '#app/features/payments/refusals.ts'
 import { createStripe } from '#app/features/payments/stripe.server.ts'
 import { endCheckouts } from '#app/features/redline/end-checkouts.server.ts'
 import { expireHolds } from '#app/features/redline/expire-holds.server.ts'

@@ -8,10 +8,13 @@ import type { Database } from './database.ts'
 import { PermanentFailure } from './permanent-failure.ts'
 import { together } from './together.ts'
 
-interface Attachment {
+/** A file that goes with a message. */
+export interface Attachment {
   filename: string
   contentType: string
   content: string
+  /** How `content` is written, where it is no text. */
+  encoding?: 'base64'
 }
 
 export interface Message {

@@ -6,6 +6,8 @@ export interface CheckoutOrder {
   checkoutId: string
   /** `BK-…`, what the customer reads on the page and on the receipt. */
   reference: string
+  /** What is paid for, as the page names it. A static link is for the fee alone. */
+  item: { kind: 'fee' | 'bill'; name: string }
   amountPence: number
   email: string
   /** When the page should stop taking money; a provider may need longer. */

@@ -27,6 +27,7 @@ export const retrySchedules = {
   'customer-new-link': message,
   'customer-late': message,
   'customer-extra-work': message,
+  'customer-bill': message,
   'owner-change-email': message,
   // News of a job that is over by then help nobody.
   'engineer-email': { ...message, giveUpAfterMs: days(1) },
@@ -40,6 +41,7 @@ export const retrySchedules = {
   'account-text': { ...message, longestPauseMs: minutes(1), giveUpAfterMs: minutes(5), alarm: 'waiting' },
   refund: work,
   'end-checkout': work,
+  'end-bill-checkouts': work,
   'reconcile-payments': work,
 } as const satisfies Record<string, RetrySchedule>
 

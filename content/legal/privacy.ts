@@ -150,7 +150,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
           points: [
             '**Bookings that are over:** name, phone, email, address, postcode, notes, messages, photos and the vulnerable box are deleted, and the private link stops working. Anything still on its way to our staff is sent first, such as a cancellation.',
             '**Bookings that are not over:** they continue without the account, and your details are removed when they are over.',
-            '**What stays:** reference, dates, type of emergency, borough, price, payments and status of each booking, for our accounts. Also the log of changes, using ID numbers that no longer identify you.',
+            `**What stays:** reference, dates, type of emergency, borough, price, payments and status of each booking, for our accounts. Tax law has us keep bills, with your name and address, for ${retention.bookYears} years. Also the log of changes, using ID numbers that no longer identify you.`,
             `**The last email,** which confirms it is done: its record stays for ${retention.finishedJobDays} days.`,
           ],
         },

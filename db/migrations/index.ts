@@ -47,6 +47,8 @@ import * as removedFiles from './0056-removed-files.ts'
 import * as extraWorks from './0057-extra-works.ts'
 import * as priceBook from './0058-price-book.ts'
 import * as gasRecords from './0059-gas-records.ts'
+import * as bills from './0061-bills.ts'
+import * as billPayments from './0062-bill-payments.ts'
 import * as agreedWindows from './0067-agreed-windows.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
@@ -100,5 +102,7 @@ export const migrations = {
   '0057-extra-works': extraWorks,
   '0058-price-book': priceBook,
   '0059-gas-records': gasRecords,
+  '0061-bills': bills,
+  '0062-bill-payments': billPayments,
   '0067-agreed-windows': agreedWindows,
 }

@@ -15,7 +15,7 @@ import { securityHeadersOf } from '../http/headers.ts'
 /*
  * GET /api/track?link={token}: tells the page of a private link that something about its booking has changed. What it is, the page reads
  * by its own address: nothing of a booking is on this line. The token is let in as on the page itself; a stream ends with the booking, or
- * once the link is made worthless.
+ * once the link is made worthless. With `bill=1` it is that of the bill's page, which is paid after the visit: it goes on.
  */
 
 const pollMs = 1_000
@@ -33,6 +33,8 @@ const retryMs = 3_000
 
 interface Follower {
   tokenHash: string
+  /** The bill's page, which is followed after the visit too. */
+  isBill: boolean
   /** What it was told last. */
   mark: string
 }
@@ -70,9 +72,10 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
     const found = (await readMarks(db, [tokenHash])).get(tokenHash)
     if (!found) throw new CodedRefusal(404, 'not_found', 'This link is not valid.')
     // After that answer, browsers ask no more.
-    if (found.hasEnded) return void response.writeHead(204, [...headers].flat()).end()
+    const isBill = /[?&]bill=1(&|$)/.test(request.url ?? '')
+    if (found.hasEnded && !isBill) return void response.writeHead(204, [...headers].flat()).end()
     const { mark } = found
-    stream.open(request, response, { key: scope, who: { tokenHash, mark }, first: `retry: ${retryMs}\n\n${eventOf(mark)}` })
+    stream.open(request, response, { key: scope, who: { tokenHash, mark, isBill }, first: `retry: ${retryMs}\n\n${eventOf(mark)}` })
   }
 
   /** Tells those whose booking has changed; those whose booking or link has ended are told so, and let go. */
@@ -81,7 +84,7 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
       const marks = await readMarks(db, [...new Set([...stream.listeners].map(({ who }) => who.tokenHash))])
       for (const { response, who } of stream.listeners) {
         const now = marks.get(who.tokenHash)
-        if (!now || now.hasEnded) response.end(`event: ${followEnded}\ndata: {}\n\n`)
+        if (!now || (now.hasEnded && !who.isBill)) response.end(`event: ${followEnded}\ndata: {}\n\n`)
         else if (response.writableLength > mostUnsent) response.destroy()
         else if (now.mark !== who.mark) response.write(eventOf(now.mark))
         if (now) who.mark = now.mark

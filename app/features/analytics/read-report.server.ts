@@ -41,8 +41,10 @@ async function readBookingSums(db: Services['db'], { from, to }: Period): Promis
   const hour = sql<string>`substr(bookings.created_at, 1, 13)`
   const rows = await db
     .selectFrom('bookings')
-    // At most one payment of a booking is confirmed (0010-payments).
-    .leftJoin('payments', (join) => join.onRef('payments.bookingId', '=', 'bookings.id').on('payments.outcome', '=', 'confirmed'))
+    // At most one payment of the priority fee of a booking is confirmed (0062-bill-payments).
+    .leftJoin('payments', (join) =>
+      join.onRef('payments.bookingId', '=', 'bookings.id').on('payments.outcome', '=', 'confirmed').on('payments.billId', 'is', null),
+    )
     .select([hour.as('hour'), 'bookings.channel', 'bookings.serviceLevel', 'bookings.borough'])
     .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.count<number | string>('payments.id').as('paid')])
     .where('bookings.createdAt', '>=', instantOf(from, 0))

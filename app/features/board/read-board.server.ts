@@ -61,7 +61,7 @@ const pageSize = most.older
 const visitStatuses = statusesAt('waiting', 'accepted', 'on_the_way', 'on_site', 'visited')
 
 const isOpen = sql<SqlBool>`bookings.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
-const isPaying = sql<SqlBool>`payments.outcome = 'confirmed'`
+const isPaying = sql<SqlBool>`payments.outcome = 'confirmed' and payments.bill_id is null`
 
 /** The board's queries by their names, for those who read it and for the test that looks at their plans. */
 export const boardQueries = {

@@ -8,6 +8,7 @@ const customerMails = [
   'customer-new-link',
   'customer-late',
   'customer-extra-work',
+  'customer-bill',
 ] as const satisfies JobKind[]
 
 export interface Undelivered {

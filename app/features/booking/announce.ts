@@ -28,6 +28,8 @@ const occasions = [
   ...(['gas_notice', 'gas_alarm'] as const),
   /** Money went back by itself, as part of something that customer and staff are told of anyway. */
   'money_returned',
+  /** There is a bill; money came for it; a credit note lowers it; it is still to be paid. */
+  ...(['billed', 'bill_paid', 'bill_credited', 'bill_reminder'] as const),
   /** We missed one promise or more, all at the same moment. */
   'late',
 ] as const

@@ -52,19 +52,6 @@ export class CsrfMismatch extends Refusal {
   }
 }
 
-/** Red Line was chosen and there is nowhere to pay. */
-export class PaymentNotConfigured extends Refusal {
-  readonly code = 'payment_not_configured'
-  readonly status = 503
-  override readonly title = 'Configuration Error'
-  constructor() {
-    super('Payment system not configured. Please contact support.')
-  }
-  override details() {
-    return { alternative: 'standard' }
-  }
-}
-
 /** The owner has changed the estimate, the priority fee or the offer since the page showed it: nothing was stored, the new price is shown first. */
 export class PriceChanged extends Refusal {
   readonly code = 'price_changed'

@@ -77,6 +77,7 @@ const selectEscalable = (db: Kysely<Tables>) =>
         )
         .whereRef('payments.bookingId', '=', 'bookings.id')
         .where('payments.outcome', '=', 'confirmed')
+        .where('payments.billId', 'is', null)
         .limit(1)
         .as('paidAt'),
       eb

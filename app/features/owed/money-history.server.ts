@@ -48,8 +48,53 @@ export async function readMoneyHistory(db: Kysely<Tables>, bookingId: string): P
       ...{ id, at, actor },
       what: `added the ${chargeText(charge)}: ${charge.reason}`,
     })),
+    ...(await readBillHistory(db, bookingId)),
     ...credits.flatMap((row) => withdrawal(row, `${poundsText(row.amountPence)} off the bill`)),
     ...charges.flatMap((row) => withdrawal(row, chargeText(row))),
+  ]
+}
+
+/** Bills and credit notes, and what was recorded of payments by hand. */
+async function readBillHistory(db: Kysely<Tables>, bookingId: string): Promise<MoneyEvent[]> {
+  const bills = await db
+    .selectFrom('bills')
+    .select(['id', 'reference', 'issuedAt', 'issuedBy', 'totalPence'])
+    .where('bookingId', '=', bookingId)
+    .execute()
+  if (bills.length === 0) return []
+  const notes = await db
+    .selectFrom('creditNotes')
+    .innerJoin('bills', 'bills.id', 'creditNotes.billId')
+    .select(['creditNotes.id', 'creditNotes.reference', 'creditNotes.issuedAt', 'creditNotes.issuedBy', 'creditNotes.amountPence'])
+    .select('creditNotes.reason')
+    .where('bills.bookingId', '=', bookingId)
+    .execute()
+  const payments = await db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId).where('billId', 'is not', null).execute()
+  return [
+    ...bills.map(({ id, issuedAt: at, issuedBy: actor, reference, totalPence }) => ({
+      ...{ id, at, actor },
+      what: `issued bill ${reference}, ${poundsText(totalPence)}`,
+    })),
+    ...notes.map(({ id, issuedAt: at, issuedBy: actor, reference, amountPence, reason }) => ({
+      ...{ id, at, actor },
+      what: `issued credit note ${reference}, ${poundsText(amountPence)}: ${reason}`,
+    })),
+    ...payments.map(({ id, recordedAt: at, takenBy, provider, amountPence }) => ({
+      ...{ id, at, actor: takenBy ?? 'system' },
+      what: takenBy ? `recorded ${poundsText(amountPence)} by ${provider}` : `received ${poundsText(amountPence)} by card`,
+    })),
+    ...payments.flatMap(({ id, voidedAt, voidedBy, voidedReason, amountPence }) =>
+      voidedAt
+        ? [
+            {
+              id: `${id}-voided`,
+              at: voidedAt,
+              actor: voidedBy ?? '',
+              what: `struck out the payment of ${poundsText(amountPence)}: ${voidedReason}`,
+            },
+          ]
+        : [],
+    ),
   ]
 }
 

@@ -24,6 +24,10 @@ const readerOf = oneFor((db: Kysely<Tables>) =>
 
 type Asked = Pick<Booking, 'id' | 'version'>
 
+/** What has happened to a booking's money before its bill. */
+export const readMoneyRows = async (db: Kysely<Tables>, booking: Booking): Promise<MoneyRows> =>
+  (await readMoneyRowsOf(db, [booking])).get(booking.id) ?? noMoneyRows
+
 /** What has happened to the money of some bookings, by their ids. */
 async function readMoneyRowsOf(db: Kysely<Tables>, bookings: readonly Asked[]): Promise<Map<string, MoneyRows>> {
   const bookingIds = bookings.map(({ id }) => id)
@@ -60,6 +64,8 @@ const readSums = (db: Kysely<Tables>, bookingIds: readonly string[]) =>
           .select(['refunds.paymentId', ({ fn }) => fn.sum<number | string>('refunds.amountPence').as('pence')])
           .where('refundedPayments.bookingId', 'in', bookingIds)
           .where('refunds.state', '!=', 'failed')
+          // What came back because a bill was paid twice says nothing of the fee.
+          .where('refunds.reason', '!=', 'overpaid')
           .groupBy('refunds.paymentId')
           .as('refunded'),
       (join) => join.onRef('refunded.paymentId', '=', 'payments.id'),
@@ -71,5 +77,6 @@ const readSums = (db: Kysely<Tables>, bookingIds: readonly string[]) =>
     ])
     .where('payments.bookingId', 'in', bookingIds)
     .where('payments.outcome', '=', 'confirmed')
+    .where('payments.billId', 'is', null)
     .groupBy('payments.bookingId')
     .execute()

@@ -27,6 +27,7 @@ export async function readPaidFee(db: Kysely<Tables>, bookingId: string): Promis
     .select(['id', 'amountPence', 'paidAt', 'recordedAt'])
     .where('bookingId', '=', bookingId)
     .where('outcome', '=', 'confirmed')
+    .where('billId', 'is', null)
     .executeTakeFirst()
   if (!payment) return undefined
   const { id, amountPence, paidAt, recordedAt } = payment

@@ -24,6 +24,7 @@ export async function readPayment({ db, published }: Pick<Services, 'db' | 'publ
     .innerJoin('bookings', 'bookings.id', 'checkouts.bookingId')
     .select(['checkouts.id', 'bookings.reference', 'bookings.service', 'bookings.postcode'])
     .where('checkouts.sessionId', '=', id)
+    .where('checkouts.billId', 'is', null)
     .executeTakeFirst()
   if (!checkout) return enquiryOf(id)
   const { reference } = checkout

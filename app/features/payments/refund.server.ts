@@ -6,12 +6,14 @@ import { enqueue, type JobContext } from '#app/platform/jobs.ts'
 import type { ProviderRefund } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { PaymentsTable, Tables } from '#db/tables.ts'
+import { isHandMethod } from './hand-payments.ts'
 import { readReturnedPence } from './paid-fee.server.ts'
 import type { RefundReason } from './refund-reasons.ts'
 import { reportDifferences } from './report-differences.server.ts'
 
 interface AskRefund {
-  payment: Pick<PaymentsTable, 'id'>
+  /** `provider`: where it was recorded by hand it goes back by hand, and is done. */
+  payment: Pick<PaymentsTable, 'id'> & Partial<Pick<PaymentsTable, 'provider'>>
   amountPence: number
   reason: RefundReason
   /** Of staff: the id of the user, and why in their words. */
@@ -30,6 +32,7 @@ export async function askRefund(
   { payment, amountPence, reason, askedBy = null, note = null }: AskRefund,
 ): Promise<string | undefined> {
   const now = services.clock.now()
+  const isByHand = payment.provider !== undefined && isHandMethod(payment.provider)
   const refund = await tx
     .insertInto('refunds')
     .values({
@@ -37,10 +40,10 @@ export async function askRefund(
       paymentId: payment.id,
       amountPence,
       reason,
-      state: 'waiting',
+      state: isByHand ? 'done' : 'waiting',
       providerRefundId: null,
       createdAt: toInstant(now),
-      doneAt: null,
+      doneAt: isByHand ? toInstant(now) : null,
       askedBy,
       note,
     })
@@ -49,6 +52,7 @@ export async function askRefund(
     .returning('id')
     .executeTakeFirst()
   if (!refund) return undefined
+  if (isByHand) return refund.id
   await enqueue(tx, now, [{ kind: 'refund', payload: { refundId: refund.id } satisfies z.input<typeof RefundJob> }])
   return refund.id
 }
@@ -68,6 +72,7 @@ export async function refundBooking(
     .select(['id', 'amountPence'])
     .where('bookingId', '=', bookingId)
     .where('outcome', '=', 'confirmed')
+    .where('billId', 'is', null)
     .executeTakeFirst()
   if (!payment || amountPence <= 0) return undefined
   // Never more than came.

@@ -1,6 +1,19 @@
 import { Refusal } from '#app/platform/errors.ts'
 import type { BusinessDetails } from '#content/business.ts'
 
+/** Red Line was chosen and there is nowhere to pay. */
+export class PaymentNotConfigured extends Refusal {
+  readonly code = 'payment_not_configured'
+  readonly status = 503
+  override readonly title = 'Configuration Error'
+  constructor() {
+    super('Payment system not configured. Please contact support.')
+  }
+  override details() {
+    return { alternative: 'standard' }
+  }
+}
+
 /** Nothing is due: paid already, cancelled, or the hold has run out. */
 export class NothingToPay extends Refusal {
   readonly code = 'nothing_to_pay'
@@ -16,8 +29,9 @@ export class PaymentUnavailable extends Refusal {
   readonly code = 'payment_unavailable'
   readonly status = 503
   override readonly title = 'Payment page not reached'
-  constructor({ emergencyPhone }: BusinessDetails) {
-    super(`We couldn’t open the payment page. We’re still holding your slot, so please try again, or call ${emergencyPhone.text}.`)
+  constructor({ emergencyPhone }: BusinessDetails, item: 'fee' | 'bill' = 'fee') {
+    const held = item === 'fee' ? ' We’re still holding your slot, so please' : ' Please'
+    super(`We couldn’t open the payment page.${held} try again, or call ${emergencyPhone.text}.`)
   }
 }
 

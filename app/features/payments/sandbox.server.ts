@@ -43,7 +43,8 @@ export async function readSandboxCheckout({ db, secrets }: Pick<Services, 'db' |
   return db
     .selectFrom('checkouts')
     .innerJoin('bookings', 'bookings.id', 'checkouts.bookingId')
-    .select(['checkouts.id', 'checkouts.state', 'checkouts.amountPence', 'checkouts.expiresAt'])
+    .leftJoin('bills', 'bills.id', 'checkouts.billId')
+    .select(['checkouts.id', 'checkouts.state', 'checkouts.amountPence', 'checkouts.expiresAt', 'bills.reference as bill'])
     .select(['bookings.id as bookingId', 'bookings.reference', 'bookings.trackingKeyId', 'bookings.trackingRevocations'])
     .where('checkouts.id', '=', checkoutId)
     .where('checkouts.provider', '=', 'sandbox')

@@ -46,7 +46,7 @@ export function createStripe(
       return await stripe.checkout.sessions.create(sessionOf(order), { idempotencyKey: order.checkoutId })
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.param !== 'customer_email') throw error
-      const { customer_email: _, ...withoutEmail } = sessionOf(order)
+      const { customer_email: _, ...withoutEmail } = { customer_email: '', ...sessionOf(order) }
       return stripe.checkout.sessions.create(withoutEmail, { idempotencyKey: `${order.checkoutId}-without-email` })
     }
   }
@@ -65,7 +65,7 @@ export function createStripe(
     hosts: ['checkout.stripe.com', 'buy.stripe.com'],
     leastOpenMs,
     async openCheckout(order, signal) {
-      const link = await paymentLink()
+      const link = order.item.kind === 'fee' && (await paymentLink())
       if (link) return { sessionId: null, url: linkOf(link, order) }
       const session = await before(signal, openSession(order)).catch((error: unknown) => {
         throw isFinal(error) ? new CheckoutRefused(`Stripe refused the payment page: ${(error as Error).message}`) : error
@@ -122,17 +122,16 @@ export function createStripe(
 }
 
 /** What Stripe is asked to sell: the same for the same order, however often. */
-function sessionOf({ checkoutId, reference, amountPence, email, expiresAt, successUrl, cancelUrl }: CheckoutOrder) {
+function sessionOf({ checkoutId, reference, item, amountPence, email, expiresAt, successUrl, cancelUrl }: CheckoutOrder) {
   const metadata = { checkoutId, reference }
   return {
     mode: 'payment',
-    line_items: [
-      { quantity: 1, price_data: { currency: 'gbp', unit_amount: amountPence, product_data: { name: 'Red Line priority fee' } } },
-    ],
+    line_items: [{ quantity: 1, price_data: { currency: 'gbp', unit_amount: amountPence, product_data: { name: item.name } } }],
     client_reference_id: checkoutId,
-    customer_email: email,
+    // Who booked by phone may have none.
+    ...(email && { customer_email: email }),
     metadata,
-    payment_intent_data: { metadata, description: `Red Line priority fee, booking ${reference}` },
+    payment_intent_data: { metadata, description: `${item.name}, booking ${reference}` },
     expires_at: toSeconds(expiresAt),
     // Stripe puts the session's id there.
     success_url: `${successUrl}?session_id={CHECKOUT_SESSION_ID}`,

@@ -27,6 +27,7 @@ export async function readFee({ db, clock, payments: provider, published }: FeeS
       'refunds.amountPence as refundPence',
     ])
     .where('payments.bookingId', '=', id)
+    .where('payments.billId', 'is', null)
     .orderBy('payments.id')
     .orderBy('refunds.id')
     .execute()

@@ -267,6 +267,7 @@ async function readBookings(db: Database, email: string, userId: string) {
     .orderBy('id')
     .execute()
   const sentOf = sent.map(({ about, ...job }) => ({ ...job, bookingId: about ?? '' }))
+  const billsOf = await readBills(db, ids)
   const withBy = ({ actor, ...row }: { actor: string }) => ({ ...row, by: byText(actor, userId) })
   return bookings.map((booking) => ({
     ...booking,
@@ -305,8 +306,39 @@ async function readBookings(db: Database, email: string, userId: string) {
     redLineSlots: ownOf(slots, 'bookingId', booking.id),
     paymentPages: ownOf(opened, 'bookingId', booking.id),
     payments: ownOf(paidOf, 'bookingId', booking.id),
+    bills: ownOf(billsOf.bills, 'bookingId', booking.id),
+    correctionsOfBills: ownOf(billsOf.corrections, 'bookingId', booking.id),
     sent: ownOf(sentOf, 'bookingId', booking.id),
   }))
+}
+
+async function readBills(db: Database, bookingIds: readonly string[]) {
+  const { bills, creditNotes, billCorrections } = storedData
+  const issued = await db
+    .selectFrom('bills')
+    .select([...bills.handedOut, 'id', 'bookingId'])
+    .where('bookingId', 'in', bookingIds)
+    .orderBy('issuedAt')
+    .execute()
+  const credited = await db
+    .selectFrom('creditNotes')
+    .innerJoin('bills', 'bills.id', 'creditNotes.billId')
+    .select(creditNotes.handedOut.map((column) => `creditNotes.${column}` as const))
+    .select('creditNotes.billId')
+    .where('bills.bookingId', 'in', bookingIds)
+    .execute()
+  const corrections = await db
+    .selectFrom('billCorrections')
+    .select([...billCorrections.handedOut, 'bookingId'])
+    .where('bookingId', 'in', bookingIds)
+    .orderBy('madeAt')
+    .execute()
+  const parsed = issued.map(({ id, lines, supplier, customer, visit, ...bill }) => ({
+    ...bill,
+    ...{ lines: JSON.parse(lines), supplier: JSON.parse(supplier), customer: JSON.parse(customer), visit: JSON.parse(visit) },
+    creditNotes: ownOf(credited, 'billId', id),
+  }))
+  return { bills: parsed, corrections }
 }
 
 /** The rows that hang on one other, without saying so each time. */

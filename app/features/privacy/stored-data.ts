@@ -236,17 +236,42 @@ export const storedData = {
     heldBack: {
       id: itself,
       bookingId: itself,
+      billId: itself,
       sessionId: 'a number of the payment provider',
       url: 'where the payment provider took the money',
     },
   },
   payments: {
-    handedOut: ['provider', 'providerPaymentId', 'amountPence', 'currency', 'outcome', 'paidAt', 'recordedAt'],
-    heldBack: { id: itself, checkoutId: itself, bookingId: itself },
+    handedOut: ['provider', 'providerPaymentId', 'amountPence', 'currency', 'outcome', 'paidAt', 'recordedAt', 'voidedAt', 'voidedReason'],
+    heldBack: { id: itself, checkoutId: itself, bookingId: itself, billId: itself, takenBy: inWords, voidedBy: inWords },
   },
   refunds: {
     handedOut: ['amountPence', 'reason', 'note', 'state', 'providerRefundId', 'createdAt', 'doneAt'],
     heldBack: { id: itself, paymentId: itself, askedBy: inWords },
+  },
+  billNumbers: 'the last numbers of our bills and credit notes, no people',
+  bills: {
+    handedOut: [
+      ...(['reference', 'issuedAt', 'suppliedOn', 'taxPoint', 'dueOn', 'lines', 'supplier', 'customer', 'visit'] as const),
+      ...(['totalPence', 'vatPercent', 'vatPence'] as const),
+    ],
+    heldBack: {
+      id: itself,
+      bookingId: itself,
+      revision: 'which bill of the booking it is',
+      year: 'part of its number',
+      number: 'part of its number',
+      issuedBy: inWords,
+      engineerId: 'the id of the engineer who had the job; their name is shown on the booking’s page',
+    },
+  },
+  creditNotes: {
+    handedOut: ['reference', 'issuedAt', 'reason', 'amountPence', 'vatPence'],
+    heldBack: { id: itself, billId: itself, year: 'part of its number', number: 'part of its number', issuedBy: inWords, pressKey: hash },
+  },
+  billCorrections: {
+    handedOut: ['kind', 'label', 'amountPence', 'reason', 'madeAt', 'withdrawnAt'],
+    heldBack: { id: itself, bookingId: itself, madeBy: inWords, withdrawnBy: inWords },
   },
   paymentEvents: 'ids of the payment provider’s messages, which identify no one',
   paymentChecks: 'when our payments were compared with the list of the payment provider',

@@ -143,6 +143,7 @@ const selectFacts = (db: Kysely<Tables>) =>
         )
         .whereRef('payments.bookingId', '=', 'bookings.id')
         .where('payments.outcome', '=', 'confirmed')
+        .where('payments.billId', 'is', null)
         .limit(1)
         .as('paidAt'),
     ])

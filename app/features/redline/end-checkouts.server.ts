@@ -22,12 +22,14 @@ export async function endCheckouts(services: Services, payload: unknown, { signa
         .updateTable('checkouts')
         .set({ state: 'ended' })
         .where('bookingId', '=', bookingId)
+        .where('billId', 'is', null)
         .where('state', 'in', ['creating', 'open'])
         .execute()
     const ended = tx
       .selectFrom('checkouts')
       .select(['provider', 'sessionId'])
       .where('bookingId', '=', bookingId)
+      .where('billId', 'is', null)
       .where('state', '=', 'ended')
       // One that ran out just now may have been paid just before.
       .where('expiresAt', '>', later(now, -hours(1)))

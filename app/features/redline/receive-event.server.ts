@@ -1,5 +1,4 @@
-import { PaymentNotConfigured } from '#app/features/booking/refusals.ts'
-import { ForgedMessage } from '#app/features/payments/refusals.ts'
+import { ForgedMessage, PaymentNotConfigured } from '#app/features/payments/refusals.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { ForgedPaymentEvent, type PaymentEvent } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'

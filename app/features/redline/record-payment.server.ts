@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { payBill } from '#app/features/bill-payments/record-bill-payment.server.ts'
 import { actOnBookingIn, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { isDispatched } from '#app/features/booking/lifecycle.ts'
 import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
@@ -18,7 +19,7 @@ import { judgePayment, statusOncePaid } from './judge-payment.ts'
 
 /**
  * Records money that the provider says has come, in the caller's transaction, and does what it is for: the booking is received, its slot
- * sold, staff alarmed and the customer told; or, where there is nothing to pay for or no slot left, all of it goes back. What staff made of
+ * sold, staff alarmed and the customer told; or, where there is nothing to pay for or no slot left, all of it goes back. What comes for a bill is a payment of it. What staff made of
  * a booking that they took on unpaid stays. The same payment twice is recorded once; one that does not say what it is for is left to
  * staff. Call `services.jobsAdded()` after it commits.
  */
@@ -31,7 +32,9 @@ export async function recordPayment(services: Services, tx: Transaction<Tables>,
   const checkout = await checkoutOf(tx, provider, paid)
   if (checkout)
     await actOnBookingIn(services, tx, { bookingId: checkout.bookingId, actor: 'system' }, (_, locked) =>
-      payFor(services, tx, { ...locked, provider, paid, checkout }),
+      checkout.billId === null
+        ? payFor(services, tx, { ...locked, provider, paid, checkout })
+        : payBill(services, tx, locked, { provider, paid, checkout: { ...checkout, billId: checkout.billId } }),
     )
   else await returnUnmatched(services, tx, provider, paid)
 }
@@ -92,6 +95,7 @@ async function jobsToEndOthers(tx: Transaction<Tables>, bookingId: string): Prom
     .selectFrom('checkouts')
     .select('id')
     .where('bookingId', '=', bookingId)
+    .where('billId', 'is', null)
     .where('state', 'in', ['creating', 'open'])
     .executeTakeFirst()
   return other ? [{ kind: 'end-checkout', payload: { bookingId } }] : []
@@ -104,7 +108,7 @@ async function checkoutOf(tx: Transaction<Tables>, provider: string, { checkoutI
       ? undefined
       : tx
           .selectFrom('checkouts')
-          .select(['id', 'bookingId', 'sessionId'])
+          .select(['id', 'bookingId', 'sessionId', 'billId'])
           .where('provider', '=', provider)
           .where(column, '=', value)
           .executeTakeFirst()
@@ -117,6 +121,7 @@ const hasPaid = async (tx: Transaction<Tables>, bookingId: string) =>
     .select('id')
     .where('bookingId', '=', bookingId)
     .where('outcome', '=', 'confirmed')
+    .where('billId', 'is', null)
     .executeTakeFirst()) !== undefined
 
 /** Sells the booking its slot. Returns why the money goes back, where there is none. */

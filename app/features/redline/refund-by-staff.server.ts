@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { readBalance, readLastBill } from '#app/features/bill-payments/bill-balance.server.ts'
 import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
 import { readNames } from '#app/features/booking/history.server.ts'
 import { BookingOvertaken } from '#app/features/booking/refusals.ts'
@@ -9,7 +10,7 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
-import type { Tables } from '#db/tables.ts'
+import type { PaymentsTable, Tables } from '#db/tables.ts'
 
 export interface RefundByStaff {
   paymentId: string
@@ -53,7 +54,7 @@ async function refund(services: Services, tx: Transaction<Tables>, asked: Asked,
     .updateTable('payments')
     .set((eb) => ({ id: eb.ref('id') }))
     .where('id', '=', paymentId)
-    .returning(['id', 'amountPence'])
+    .returning(['id', 'amountPence', 'provider', 'bookingId', 'outcome'])
     .executeTakeFirst()
   if (!payment) throw new RefundRefused('There is no such payment. Look at the booking again.')
   const returnedPence = await readReturnedPence(tx, paymentId)
@@ -64,6 +65,7 @@ async function refund(services: Services, tx: Transaction<Tables>, asked: Asked,
     throw new RefundEntryWrong({
       amount: `Enter an amount from ${poundsText(1)} to ${poundsText(leftPence)}: that is what is left of this payment.`,
     })
+  await requireOverpaid(tx, payment, amountPence)
   if (reason === '') throw new RefundEntryWrong({ refundReason: 'Say why, for your colleagues' })
   await requireWithinLimit(services, tx, asked)
   if (confirmedPence !== amountPence) throw new RefundUnconfirmed(`Refund ${poundsText(amountPence)} to ${to}?`)
@@ -76,6 +78,17 @@ async function refund(services: Services, tx: Transaction<Tables>, asked: Asked,
     detail: { refund: refundId, amountPence },
   })
   return refundId
+}
+
+/** Once there is a bill, only what was paid too much goes back: a refund of anything else would be owed again. */
+async function requireOverpaid(tx: Transaction<Tables>, payment: Pick<PaymentsTable, 'bookingId' | 'outcome'>, amountPence: number) {
+  const bill = payment.bookingId && payment.outcome === 'confirmed' ? await readLastBill(tx, payment.bookingId) : undefined
+  if (!bill) return
+  const { owedPence } = await readBalance(tx, bill.bookingId)
+  if (amountPence > -owedPence)
+    throw new RefundRefused(
+      `There’s a bill for this booking, ${bill.reference}. Issue a credit note instead, and the card is refunded by itself.`,
+    )
 }
 
 /** Owners have no limit; of a payment, staff refund no more in all than the owner allows. */

@@ -170,6 +170,7 @@ onEachEngine('A stored payment link', (engine) => {
     const order = {
       checkoutId: newId(),
       reference: 'BK-7XKQ4MPR',
+      item: { kind: 'fee' as const, name: 'Red Line priority fee' },
       amountPence: 2_999,
       email: 'priya@example.com',
       expiresAt: '2026-11-20T11:00:00.000Z',

@@ -87,6 +87,22 @@ const readRows = (db: Kysely<Tables>, tokenHashes: readonly string[]) =>
         .select(({ fn }) => fn.max('withdrawnAt').as('at'))
         .whereRef('bookingId', '=', 'bookings.id')
         .as('chargeWithdrawn'),
+      eb
+        .selectFrom('bills')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('bill'),
+      eb
+        .selectFrom('creditNotes')
+        .innerJoin('bills', 'bills.id', 'creditNotes.billId')
+        .select(({ fn }) => fn.max('creditNotes.id').as('id'))
+        .whereRef('bills.bookingId', '=', 'bookings.id')
+        .as('credited'),
+      eb
+        .selectFrom('payments')
+        .select(({ fn }) => fn.max('voidedAt').as('at'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('voided'),
     ])
     .where('trackingTokenHash', 'in', tokenHashes)
     .execute()

@@ -9,7 +9,9 @@ import { followEnded, followEvent, followPath, readAgainMs, readWithoutStreamMs 
 /** An answer that takes longer has failed. */
 const longestWaitMs = 10_000
 
-const token = location.pathname.split('/').at(-1) ?? ''
+const [, , token = '', page] = location.pathname.split('/')
+/** A bill is followed also after its visit is over. */
+const also = page === 'bill' ? '&bill=1' : ''
 /** What each part was as the server sent it: the islands in it change it. */
 const sent = new Map<string, string>()
 let stream: EventSource | undefined
@@ -61,7 +63,7 @@ function rest(): void {
 
 function listen(): void {
   if (!('EventSource' in window)) return
-  const opened = new EventSource(`${followPath}?link=${encodeURIComponent(token)}`)
+  const opened = new EventSource(`${followPath}?link=${encodeURIComponent(token)}${also}`)
   stream = opened
   opened.addEventListener(followEvent, ({ data }) => {
     if (JSON.parse(data).mark !== shown()) void read()

@@ -1,3 +1,4 @@
+import { readBillLines } from '#app/features/billing/find-bills.server.ts'
 import { statuses } from '#app/features/booking/lifecycle.ts'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { readBookingsOf } from '#app/features/booking/read-booking.server.ts'
@@ -24,6 +25,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(visit, request)
   const { email, emailConfirmedAt } = viewer.account.user
   const bookings = email && emailConfirmedAt ? await readBookingsOf(visit.services, email) : []
+  const bills = await readBillLines(
+    visit.services.db,
+    bookings.map(({ id }) => id),
+  )
   return {
     viewer: viewerView(viewer),
     bookings: bookings.map((booking) => ({
@@ -32,6 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       status: statuses[booking.status].customer,
       arrival: arrivalText(booking),
       href: new URL(trackingUrl(visit.services, booking)).pathname,
+      bill: bills.get(booking.id),
     })),
   }
 }
@@ -53,13 +59,18 @@ export default function Bookings({ loaderData: { viewer, bookings } }: Route.Com
           </>
         ) : (
           <ul className="mt-5 border-t-2 border-ink">
-            {bookings.map(({ reference, service, status, arrival, href }) => (
+            {bookings.map(({ reference, service, status, arrival, href, bill }) => (
               <li key={reference} className="border-b border-line py-3">
                 <a href={href} className="flex min-h-11 items-center text-lg font-bold">
                   {service}, {reference}
                 </a>
                 <p>{status}</p>
                 <p className="text-sm text-muted">{arrival}</p>
+                {bill && (
+                  <a href={`${href}/bill`} className="inline-flex min-h-11 items-center">
+                    {bill}
+                  </a>
+                )}
               </li>
             ))}
           </ul>

@@ -24,14 +24,22 @@ async function checkoutOr404(services: Services, { key, id }: Route.LoaderArgs['
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services } = onThisMachine(context)
-  const { reference, amountPence, state, expiresAt, bookingId, trackingKeyId, trackingRevocations } = await checkoutOr404(services, params)
+  const { reference, amountPence, state, expiresAt, bill, ...booking } = await checkoutOr404(services, params)
   const isOpen = state === 'open' && expiresAt > services.clock.now().toISOString()
   return {
-    ...{ reference, amountPence, expiresAt },
+    ...{ reference, amountPence, expiresAt, title: bill ? `Bill ${bill}` : 'Red Line priority fee' },
     stands: isOpen ? ('open' as const) : state === 'paid' ? ('paid' as const) : ('ended' as const),
-    bookingPath: new URL(trackingUrl(services, { id: bookingId, trackingKeyId, trackingRevocations })).pathname,
+    bookingPath: backFrom(services, { ...booking, bill }),
   }
 }
+
+/** The page that somebody came from. */
+const backFrom = (
+  services: Services,
+  { bookingId, bill, ...booking }: Pick<Checkout, 'bookingId' | 'bill' | 'trackingKeyId' | 'trackingRevocations'>,
+) => `${new URL(trackingUrl(services, { ...booking, id: bookingId })).pathname}${bill ? '/bill' : ''}`
+
+type Checkout = Awaited<ReturnType<typeof checkoutOr404>>
 
 /** What each button does; then the way back, as a provider sends it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -41,11 +49,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const how = (await readForm(request)).get('how')
   if (how !== 'silently' && checkout.state !== 'paid') await payAtSandbox(services, checkout)
   if (how === 'twice') await payAtSandbox(services, checkout, 2)
+  if (checkout.bill) return redirect(backFrom(services, checkout), 303)
   return redirect(`/payment-success?session_id=${sessionOf(checkout.id)}` satisfies SitePath, 303)
 }
 
 /** The sandbox's payment page: what a provider's would be, without money, and the ways in which a payment can go wrong. */
-export default function SandboxPay({ loaderData: { reference, amountPence, stands, expiresAt, bookingPath } }: Route.ComponentProps) {
+export default function SandboxPay({
+  loaderData: { title, reference, amountPence, stands, expiresAt, bookingPath },
+}: Route.ComponentProps) {
   const amount = poundsText(amountPence)
   return (
     <Page isBooking>
@@ -54,7 +65,7 @@ export default function SandboxPay({ loaderData: { reference, amountPence, stand
         <p className="rounded-key border-2 border-ink bg-lamp px-4 py-3 font-bold">
           Sandbox. No money moves. This page is only there on a developer’s machine.
         </p>
-        <h1 className="mt-6 text-2xl">Red Line priority fee</h1>
+        <h1 className="mt-6 text-2xl">{title}</h1>
         <p className="mt-2 text-lg">{`${amount} for booking ${reference}`}</p>
         {stands === 'open' && (
           <>

@@ -27,6 +27,7 @@ import { wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/job'
 import { keyOf, ofOwnJob } from './own-job.server.ts'
 
@@ -66,6 +67,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         else if (text('step') === 'estimate') await estimateArrival(visit.services, act, text('minutes'))
         else if (text('step') === 'correct-time') await correctVisitTime(visit.services, act, text)
         else throw wrongForm()
+        // The customer is beside them: what comes next is the bill.
+        if (step === 'completed' || step === 'made_safe') return redirect(`/engineer/jobs/${params.id}/bill` satisfies SitePath, 303)
         return redirect(`/engineer?done=${text('step')}` satisfies SitePath, 303)
       }),
     (refusal, { text, typed }): JobAnswer => ({
@@ -93,6 +96,11 @@ export default function EngineerJob({ loaderData: { job: known, photos, photo, d
       {!answer && <StepNotice text={done} />}
       <RefusedActs />
       <JobPanel job={job} answer={answer?.typed ? undefined : answer}>
+        {job.isOver && (
+          <ButtonLink href={`/engineer/jobs/${job.id}/bill` satisfies SitePath} className="mt-4 min-h-[64px] w-full text-lg">
+            The bill
+          </ButtonLink>
+        )}
         <PhotosPart
           photos={photos}
           state={photo}

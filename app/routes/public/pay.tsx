@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
-import { PaymentNotConfigured } from '#app/features/booking/refusals.ts'
-import { NothingToPay } from '#app/features/payments/refusals.ts'
+import { NothingToPay, PaymentNotConfigured } from '#app/features/payments/refusals.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { Refusal } from '#app/platform/errors.ts'

@@ -1,4 +1,7 @@
 import { redirect } from 'react-router'
+import { shownBill } from '#app/features/billing/bill-text.ts'
+import { readBillView } from '#app/features/billing/bill-view.server.ts'
+import { BillNote } from '#app/features/billing/components/bill-note.tsx'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
 import { CsrfMismatch, InvalidBooking, InvalidMessage } from '#app/features/booking/refusals.ts'
@@ -72,8 +75,16 @@ async function readView(services: Services, token: string, { photo, ...situation
     photos: view.step === 'overview' ? await readPhotosOf(services, token) : undefined,
     hasGasRecord: await hasGasRecord(services.db, view.booking.reference),
     door: view.booking.status === 'arrived' ? await readWaitOf(services, token) : undefined,
+    bill: hasEnded(view.booking.status) ? await readBillOf(services, token) : undefined,
     sheet: hasEnded(view.booking.status) ? await readJobSheetOf(services.db, ['reference', view.booking.reference]) : undefined,
   }
+}
+
+/** The bill of a visit that is over. */
+async function readBillOf(services: Services, token: string) {
+  const { booking } = await readTrackedBooking(services, token)
+  const bill = await readBillView(services, booking)
+  return bill && shownBill(bill)
 }
 
 async function readPhotosOf(services: Services, token: string) {
@@ -232,6 +243,7 @@ export default function Track({ loaderData, actionData }: Route.ComponentProps) 
               {view.hasGasRecord && <GasRecordLink path={view.path} />}
             </>
           }
+          bill={view.bill && <BillNote bill={view.bill} path={path} />}
         />
       ) : (
         <div className="max-w-[40em]">

@@ -1,4 +1,6 @@
 import { redirect } from 'react-router'
+import { StaffBill } from '#app/features/billing/components/staff-bill.tsx'
+import { readStaffBill } from '#app/features/billing/staff-bill.server.ts'
 import { readBookingView } from '#app/features/board/board-booking.server.ts'
 import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { BookingPage } from '#app/features/board/components/booking-page.tsx'
@@ -43,6 +45,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       done: query.get('done') ?? '',
       gas: await readApplianceViews(visit.services.db, params.id),
       works: await readWorkViews(visit.services.db, await readBooking(visit.services, params.id)),
+      bill: await readStaffBill(visit.services, await readBooking(visit.services, params.id)),
     }
   } catch (error) {
     if (error instanceof BookingNotFound) throw notFound()
@@ -60,7 +63,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** One booking, for staff. */
 export default function BookingForStaff({
-  loaderData: { view, sheet, works, gas, photos, photo, done },
+  loaderData: { view, sheet, works, gas, bill, photos, photo, done },
   actionData,
 }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
@@ -83,6 +86,7 @@ export default function BookingForStaff({
         }
         gas={gas.length > 0 && <GasFacts appliances={gas} />}
         works={works.length > 0 && <WorkFacts works={works} />}
+        bill={bill && <StaffBill {...bill} refused={answer?.refusal ? answer : undefined} />}
         refused={answer?.refusal ? answer : undefined}
         notice={<ActNotice answer={shown} done={done} reference={view.card.reference} dismiss={dismiss} />}
       />

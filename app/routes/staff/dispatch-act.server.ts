@@ -1,3 +1,7 @@
+import { recordHandPayment, voidHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
+import { correctDraft, withdrawCorrection } from '#app/features/billing/correct-draft.server.ts'
+import { creditBill } from '#app/features/billing/credit-bill.server.ts'
+import { issueBill } from '#app/features/billing/issue-bill.server.ts'
 import { type RefusedForm, refusedForm } from '#app/features/board/refused-form.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
@@ -87,6 +91,16 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
   withdraw: ({ services, staffId, bookingId, text }) =>
     withdrawOwed(services, { staffId, bookingId, owedId: text('owedId'), reason: text('withdrawReason') }),
   'keep-credit': ({ services, staffId, bookingId, text }) => keepCredit(services, { staffId, bookingId, owedId: text('owedId') }),
+  'bill-issue': ({ services, staffId, bookingId, text }) =>
+    issueBill(services, { bookingId, by: staffId, seenPence: Number(text('seenPence')) }),
+  'bill-correct': ({ services, staffId, bookingId, text }) => correctDraft(services, { bookingId, staffId }, text),
+  'bill-uncorrect': ({ services, staffId, bookingId, text }) => withdrawCorrection(services, { bookingId, staffId }, text('correctionId')),
+  'bill-credit': ({ services, staffId, bookingId, text, key }) =>
+    creditBill(services, { bookingId, staffId, amount: text('creditAmount'), reason: text('creditReason'), key }),
+  'bill-pay': ({ services, staffId, bookingId, text, key }) =>
+    recordHandPayment(services, { bookingId, by: staffId, method: text('method'), amount: text('paidAmount'), key }),
+  'bill-void': ({ services, staffId, bookingId, text }) =>
+    voidHandPayment(services, { bookingId, by: staffId, paymentId: text('paymentId'), reason: text('voidReason') }),
   read: ({ services, staffId, bookingId }) => markRead(services, { staffId, bookingId }),
   answered: ({ services, staffId, bookingId }) => markAnswered(services, { staffId, bookingId }),
   complain: ({ services, ...press }) => openComplaint(services, actOf(press)),

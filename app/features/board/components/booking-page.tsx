@@ -34,10 +34,12 @@ interface BookingPageProps {
   works?: ReactNode
   /** What they recorded of gas appliances. */
   gas?: ReactNode
+  /** Once it is over: its bill. */
+  bill?: ReactNode
 }
 
 /** One booking: what it is, everything that staff can do with it, and everything that has happened. */
-export function BookingPage({ view, notice, refused, sheet, photos, works, gas }: BookingPageProps) {
+export function BookingPage({ view, notice, refused, sheet, photos, works, gas, bill }: BookingPageProps) {
   const line = useBoardLive(view.mark)
   const { card, details, status, arrival, engineer } = view
   return (
@@ -75,7 +77,8 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas }
       <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div>
           <Acts view={view} refused={refused} />
-          <Money view={view} refused={refused} />
+          {bill}
+          <Money view={view} refused={refused} hasBill={bill !== undefined} />
           <Details view={view} refused={refused} />
         </div>
         <div>

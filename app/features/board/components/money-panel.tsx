@@ -11,18 +11,22 @@ import { CreditDecision } from './credit-doubts.tsx'
 interface MoneyProps {
   view: BookingView
   refused?: Refused
+  /** What they pay is on the bill. */
+  hasBill: boolean
 }
 
 /** What they will pay at most, what is owed until the bill, and what was paid and refunded. */
-export function Money({ view, refused }: MoneyProps) {
+export function Money({ view, refused, hasBill }: MoneyProps) {
   const { money, missed, payments } = view
   const apologies = missed.filter(({ owed }) => owed === '')
   return (
     <section aria-labelledby="money" className="mt-8">
       <Heading id="money">Money</Heading>
-      <div className="mt-4 max-w-[30em]">
-        <StatementSlip id="statement" title="As things are now" view={money.statement} />
-      </div>
+      {!hasBill && (
+        <div className="mt-4 max-w-[30em]">
+          <StatementSlip id="statement" title="As things are now" view={money.statement} />
+        </div>
+      )}
       {apologies.map(({ text }) => (
         <p key={text} className="mt-3 text-sm">
           {text}. We don’t owe them anything for this.

@@ -40,6 +40,14 @@ export type ChangeJob = z.output<typeof ChangeJob>
 export const OwnerChangeJob = ChangeJob.extend({ ownerId: z.string() })
 export type OwnerChangeJob = z.output<typeof OwnerChangeJob>
 
+/** Of a bill: what is told of it, and the id of the bill, payment or credit note. */
+export const BillJob = z.object({
+  bookingId: z.string(),
+  change: z.enum(['billed', 'bill_paid', 'bill_credited', 'bill_reminder']),
+  id: z.string(),
+})
+export type BillJob = z.output<typeof BillJob>
+
 /** Of promises to a customer that were missed at the same moment, and what they get for them. */
 export const LateJob = z.object({
   bookingId: z.string(),

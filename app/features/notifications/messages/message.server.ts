@@ -9,7 +9,7 @@ import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
 import { behindRequests } from '#app/platform/behind-requests.ts'
 import { targetPolicy } from '#app/platform/config.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
-import type { Message as Mail } from '#app/platform/mail.ts'
+import type { Attachment, Message as Mail } from '#app/platform/mail.ts'
 import { postWebhook } from '#app/platform/post-webhook.ts'
 import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -181,11 +181,13 @@ interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Job> {
   about(services: Services, job: Job, news: CustomerNews): Promise<About>
   words(about: About): Words
   hasCalendarFile?: true
+  /** What else is attached. */
+  files?(services: Services, about: About): Promise<Attachment[]>
 }
 
 /** A mail to the customer of a booking. */
 export function mailToCustomer<Job extends { bookingId: string }, About extends CustomerNews>(entry: CustomerEntry<Job, About>): Message {
-  const { label, occasions, payload, mailId, isAnybodys, isOld, about, words, hasCalendarFile } = entry
+  const { label, occasions, payload, mailId, isAnybodys, isOld, about, words, hasCalendarFile, files } = entry
   const tell = async (services: Services, job: Job, booking: Booking) =>
     about(services, job, {
       booking: withoutLinks(booking),
@@ -208,9 +210,10 @@ export function mailToCustomer<Job extends { bookingId: string }, About extends 
       const old = await isOld?.(services, job, booking)
       if (old) return old
       const told = await tell(services, job, booking)
+      const others = await files?.(services, told)
       const write = () => {
         const texts = services.published.current().mailTexts[mailId?.(job) ?? context.kind] ?? {}
-        return { words: withOwnersWords(words(told), texts, told), attachments: hasCalendarFile && [calendarOf(told)] }
+        return { words: withOwnersWords(words(told), texts, told), attachments: hasCalendarFile ? [calendarOf(told)] : others }
       }
       return sendMail(services, context, { to: booking.email, write })
     },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { readAccountMail } from '#app/features/account-mails/mail-account.server.ts'
 import { prepareMails } from '#app/features/account-mails/prepare-mails.server.ts'
+import { readBalance } from '#app/features/bill-payments/bill-balance.server.ts'
+import { billPdf } from '#app/features/billing/bill-pdf.server.ts'
 import { readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import { readExtraWorks } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readStatementTogether } from '#app/features/owed/read-statement.server.ts'
@@ -11,12 +13,14 @@ import type { Services } from '#app/platform/services.ts'
 import { changeMailId } from '#content/customer-mails.ts'
 import { accountSubject, accountWords, codeText } from './account-words.ts'
 import { confirmationWords } from './confirmation.ts'
+import { billWords } from './customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
 import { engineersOccasions, engineerWords } from './engineer-job.ts'
 import { extraWorkWords, readToldWork } from './extra-work.ts'
 import {
   BackupLateJob,
+  BillJob,
   BookingJob,
   ChangeJob,
   DetailsMissingJob,
@@ -26,6 +30,7 @@ import {
   PhoneFirstJob,
 } from './job-payloads.ts'
 import { type Message, mailToCustomer, mailToEngineer, mailToOwner, mailToStaff, sendMail, webhookMessage } from './message.server.ts'
+import { readBillNews } from './read-bill-news.server.ts'
 import { readChange } from './read-change.server.ts'
 import { backupLateWords, detailsMissingWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
@@ -162,6 +167,27 @@ export const messages = {
     },
     about: async ({ db }, { id }, news) => ({ ...news, work: await readToldWork(db, news.booking, id) }),
     words: ({ work, ...news }) => extraWorkWords(news, work),
+  }),
+  'customer-bill': mailToCustomer({
+    label: 'Bill, to the customer',
+    occasions: ['billed', 'bill_paid', 'bill_credited', 'bill_reminder'],
+    payload: BillJob,
+    isAnybodys: () => false,
+    isOld: async ({ db }, { bookingId, change }) =>
+      change === 'bill_reminder' && (await readBalance(db, bookingId)).owedPence <= 0 ? 'Not sent: it has been paid meanwhile' : undefined,
+    about: readBillNews,
+    words: billWords,
+    files: async ({ clock }, { bill, change }) =>
+      change === 'billed' && bill.issued
+        ? [
+            {
+              filename: `bill-${bill.issued.reference}.pdf`,
+              contentType: 'application/pdf',
+              content: (await billPdf(bill, clock.now())).toString('base64'),
+              encoding: 'base64',
+            },
+          ]
+        : [],
   }),
   'customer-new-link': mailToCustomer({
     label: 'New private link, to the customer',

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { PreparedMail } from '#app/features/account-mails/prepare-mails.server.ts'
+import type { BillView } from '#app/features/billing/bill-view.server.ts'
 import { statusFacts, statusNames } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { statementOf } from '#app/features/owed/statement.ts'
@@ -14,12 +15,13 @@ import type { BookingStatus } from '#db/tables.ts'
 import { accountWords } from './account-words.ts'
 import type { Words } from './blocks.ts'
 import { confirmationWords } from './confirmation.ts'
+import { billWords } from './customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
 import { type CustomerNews, stationBlocks } from './customer-news.ts'
 import { engineersOccasions, engineerWords } from './engineer-job.ts'
 import { extraWorkWords, type ToldWork } from './extra-work.ts'
-import { type Change, ChangeJob, type LateJob } from './job-payloads.ts'
+import { BillJob, type Change, ChangeJob, type LateJob } from './job-payloads.ts'
 import { messages } from './messages.server.ts'
 import type { ToldChange } from './read-change.server.ts'
 import { renderHtml } from './render-html.tsx'
@@ -35,6 +37,19 @@ const textOf = (words: Words) => renderText(words, site)
 const headingOf = ({ blocks }: Words) => blocks.flatMap((block) => ('heading' in block ? [block.heading] : [])).join()
 const warningsOf = ({ blocks }: Words) => blocks.flatMap((block) => ('warning' in block ? [block.warning] : []))
 const factsOf = ({ blocks }: Words) => blocks.flatMap((block) => ('facts' in block ? block.facts : []))
+
+const sampleBill: BillView = {
+  issued: { id: '1', reference: '2026-0001', on: '2026-07-01', taxPoint: '2026-07-01', dueOn: '2026-07-01' },
+  suppliedOn: '2026-07-01',
+  lines: [
+    { id: 'callout', label: 'Call-out with the first 30 minutes, day rate', amountPence: 11_900, vatPence: 0 },
+    { id: 'parking', label: 'Parking, at cost', amountPence: 2_350, vatPence: 0 },
+  ],
+  ...{ totalPence: 14_250, vatPence: 0, owedPence: 14_250, creditNotes: [], payments: [] },
+  supplier: { name: 'Emergency Plumbers London', phone: '0800 644 2633', email: 'help@emergencyplumbers.example' },
+  customer: { name: 'Priya Raman', address: '12 Commercial Street, E1 1FR' },
+  visit: { reference: 'BK-7XKQ4MPR', service: 'Burst Pipe' },
+}
 
 const booking = (changes: Partial<Booking> = {}): Booking => ({
   id: '01990000-0000-7000-8000-000000000001',
@@ -486,6 +501,13 @@ describe('every message', () => {
       lateWords(each, { bookingId: '', missed: ['call', 'dispatch', 'window'], creditPence: 5_000, feeRefundPence: 2_999 }),
     ),
     'customer-extra-work': news.flatMap((each) => works.map((work) => extraWorkWords(each, work))),
+    'customer-bill': news.flatMap((each) =>
+      BillJob.shape.change.options.flatMap((change) =>
+        [0, 14_250].map((owedPence) =>
+          billWords({ ...each, change, amountPence: 2_000, reason: lure, bill: { ...sampleBill, owedPence } }),
+        ),
+      ),
+    ),
     'customer-new-link': news.map(newLinkWords),
     'account-mail': accountMails.map((mail) => accountWords(mail, defaultDetails)),
   }

@@ -47,6 +47,7 @@ const parts: readonly { label: string; href: string; also?: readonly string[]; i
     isAlone: true,
   },
   { label: 'Bookings', href: '/staff/bookings' satisfies SitePath },
+  { label: 'Bills', href: '/staff/bills' satisfies SitePath },
   { label: 'Inbox', href: inboxHref },
   { label: 'Engineers', href: '/staff/engineers' satisfies SitePath },
   { label: 'Deliveries', href: '/staff/deliveries' satisfies SitePath },

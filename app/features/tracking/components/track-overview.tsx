@@ -29,10 +29,12 @@ interface TrackOverviewProps {
   /** The extra work that waits for an answer, and what was agreed to. */
   work?: ReactNode
   agreed?: ReactNode
+  /** Once the visit is over. */
+  bill?: ReactNode
 }
 
 /** A booking: how it stands, what its customer can do about it, and what was agreed. What changes while it is open is put anew. */
-export function TrackOverview({ view, visit, door, photos, work, agreed }: TrackOverviewProps) {
+export function TrackOverview({ view, visit, door, photos, work, agreed, bill }: TrackOverviewProps) {
   const { emergencyPhone } = useDetails()
   const { booking, events, terms, mark, now } = view
   const ended = hasEnded(booking.status)
@@ -74,18 +76,19 @@ export function TrackOverview({ view, visit, door, photos, work, agreed }: Track
         </div>
         <LivePart id="agreed" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <h2 className="sr-only">Price</h2>
+          {bill}
           {/* Of a visit that doesn’t happen, what is paid is all that counts. */}
-          {(isJob || !view.statement) && (
+          {!bill && (isJob || !view.statement) && (
             <div className="mt-8">
               <Receipt terms={terms} />
             </div>
           )}
-          {view.statement && (
+          {!bill && view.statement && (
             <div className={isJob ? 'mt-5' : 'mt-8'}>
               <StatementSlip id="to-pay" title={ended ? 'What you pay' : 'What you’ll pay now'} view={view.statement} />
             </div>
           )}
-          {isJob && <PriceCap mostPence={view.mostPence} channel={terms.channel} />}
+          {isJob && !bill && <PriceCap mostPence={view.mostPence} channel={terms.channel} />}
           <section className="mt-8">
             <h2 className="text-xl">What you booked</h2>
             <div className="mt-2">

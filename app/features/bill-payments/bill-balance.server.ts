@@ -1,0 +1,96 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { BillsTable, Tables } from '#db/tables.ts'
+
+export type BillRow = Selectable<BillsTable>
+
+/** What has been billed and paid for a booking. Amounts in pence, VAT included. */
+export interface Balance {
+  /** Of all its bills. */
+  billedPence: number
+  /** Of their credit notes. */
+  creditedPence: number
+  /** What was paid and kept, the priority fee included. */
+  paidPence: number
+  /** What of that went back, or is on its way. */
+  refundedPence: number
+  /** What is still to be paid; negative: what we have too much. */
+  owedPence: number
+}
+
+/** What is owed: bills less credit notes, less what was paid and has not gone back. */
+export const balanceOf = (sums: Omit<Balance, 'owedPence'>): Balance => ({
+  ...sums,
+  owedPence: sums.billedPence - sums.creditedPence - (sums.paidPence - sums.refundedPence),
+})
+
+const noBalance = { billedPence: 0, creditedPence: 0, paidPence: 0, refundedPence: 0 }
+
+/** The balances of bookings by their ids. What came for nothing goes back whole, and is in none of them; neither is what was struck out. */
+export async function readBalances(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, Balance>> {
+  if (bookingIds.length === 0) return new Map()
+  const sums = new Map(bookingIds.map((id) => [id, { ...noBalance }]))
+  const add = (key: keyof typeof noBalance, rows: readonly { bookingId: string | null; pence: number | string }[]) => {
+    for (const { bookingId, pence } of rows) {
+      const sum = sums.get(bookingId ?? '')
+      if (sum) sum[key] = Number(pence)
+    }
+  }
+  const billed = db
+    .selectFrom('bills')
+    .select(({ fn }) => ['bookingId', fn.sum<number | string>('totalPence').as('pence')])
+    .where('bookingId', 'in', bookingIds)
+    .groupBy('bookingId')
+  const credited = db
+    .selectFrom('creditNotes')
+    .innerJoin('bills', 'bills.id', 'creditNotes.billId')
+    .select(({ fn }) => ['bills.bookingId', fn.sum<number | string>('creditNotes.amountPence').as('pence')])
+    .where('bills.bookingId', 'in', bookingIds)
+    .groupBy('bills.bookingId')
+  const paid = db
+    .selectFrom('payments')
+    .select(({ fn }) => ['bookingId', fn.sum<number | string>('amountPence').as('pence')])
+    .where('bookingId', 'in', bookingIds)
+    .where('outcome', '=', 'confirmed')
+    .where('voidedAt', 'is', null)
+    .groupBy('bookingId')
+  const refunded = db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .select(({ fn }) => ['payments.bookingId', fn.sum<number | string>('refunds.amountPence').as('pence')])
+    .where('payments.bookingId', 'in', bookingIds)
+    .where('payments.outcome', '=', 'confirmed')
+    .where('payments.voidedAt', 'is', null)
+    .where('refunds.state', '!=', 'failed')
+    .groupBy('payments.bookingId')
+  add('billedPence', await billed.execute())
+  add('creditedPence', await credited.execute())
+  add('paidPence', await paid.execute())
+  add('refundedPence', await refunded.execute())
+  return new Map([...sums].map(([id, sum]) => [id, balanceOf(sum)]))
+}
+
+/** The balance of one booking. */
+export const readBalance = async (db: Kysely<Tables>, bookingId: string): Promise<Balance> =>
+  (await readBalances(db, [bookingId])).get(bookingId) ?? balanceOf(noBalance)
+
+/** The last bill of a booking; undefined where none was issued. */
+export const readLastBill = (db: Kysely<Tables>, bookingId: string): Promise<BillRow | undefined> =>
+  db.selectFrom('bills').selectAll().where('bookingId', '=', bookingId).orderBy('revision', 'desc').limit(1).executeTakeFirst()
+
+/** What of a bill has been credited, in pence. */
+export async function readCreditedPence(db: Kysely<Tables>, billId: string): Promise<number> {
+  const { pence } = await db
+    .selectFrom('creditNotes')
+    .select(({ fn, val }) => fn.coalesce(fn.sum<number | string>('amountPence'), val(0)).as('pence'))
+    .where('billId', '=', billId)
+    .executeTakeFirstOrThrow()
+  return Number(pence)
+}
+
+/** The bill that counts: the last one, unless all of it was credited. */
+export async function readStandingBill(db: Kysely<Tables>, bookingId: string): Promise<BillRow | undefined> {
+  const bill = await readLastBill(db, bookingId)
+  if (!bill) return undefined
+  const creditedPence = await readCreditedPence(db, bill.id)
+  return creditedPence > 0 && creditedPence === bill.totalPence ? undefined : bill
+}

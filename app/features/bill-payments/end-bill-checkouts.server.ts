@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { hours, later } from '#app/platform/clock.ts'
+import type { JobContext } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { readBalance } from './bill-balance.server.ts'
+import { payBill } from './record-bill-payment.server.ts'
+
+const EndJob = z.object({ bookingId: z.string() })
+
+/**
+ * Job `end-bill-checkouts`: nothing more is to be paid at the pages of a booking's bill that ask for more than is owed. First here, then at
+ * the provider; what it says was paid there before is recorded now, and what is paid meanwhile goes back.
+ */
+export async function endBillCheckouts(services: Services, payload: unknown, { signal }: JobContext): Promise<void> {
+  const { bookingId } = EndJob.parse(payload)
+  const { payments } = services
+  const ended = await actOnBooking(services, { bookingId, actor: 'system' }, async (tx, { now }) => {
+    const { owedPence } = await readBalance(tx, bookingId)
+    await tx
+      .updateTable('checkouts')
+      .set({ state: 'ended' })
+      .where('bookingId', '=', bookingId)
+      .where('billId', 'is not', null)
+      .where('state', 'in', ['creating', 'open'])
+      .where('amountPence', '>', owedPence)
+      .execute()
+    const sessions = tx
+      .selectFrom('checkouts')
+      .select(['id', 'provider', 'sessionId', 'billId'])
+      .where('bookingId', '=', bookingId)
+      .where('billId', 'is not', null)
+      .where('state', '=', 'ended')
+      .where('expiresAt', '>', later(now, -hours(1)))
+    return { result: await sessions.execute() }
+  })
+  for (const { id, provider, sessionId, billId } of ended ?? []) {
+    const paid = sessionId && payments?.name === provider ? await payments.endCheckout(sessionId, signal) : undefined
+    if (paid && billId)
+      await actOnBooking(services, { bookingId, actor: 'system' }, (tx, locked) =>
+        payBill(services, tx, locked, { provider, paid, checkout: { id, sessionId, billId } }),
+      )
+  }
+}

@@ -1,0 +1,73 @@
+import type { Transaction } from 'kysely'
+import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { type Begun, openPage } from '#app/features/payments/open-page.server.ts'
+import { NothingToPay } from '#app/features/payments/refusals.ts'
+import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import type { PaymentProvider } from '#app/platform/payments.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { readBalance, readStandingBill } from './bill-balance.server.ts'
+
+/** How long the payment page of a bill takes money. */
+const openMinutes = 60
+/** One that has less left than this is not handed out again. */
+const leastLeftMinutes = 15
+
+export interface OpenBillCheckout {
+  bookingId: string
+  /** What is to be paid there, in pence; absent, or more than is owed: all that is owed. */
+  amountPence?: number
+  /** The bill's page, where the customer comes back to. */
+  billUrl: string
+}
+
+/**
+ * The address of the payment page for a booking's bill (`openPage`): for the same sum it is the one that is open. Throws `NothingToPay`,
+ * `PaymentNotConfigured` or `PaymentUnavailable`.
+ */
+export async function openBillCheckout(services: Services, { bookingId, amountPence, billUrl }: OpenBillCheckout): Promise<string> {
+  const bill = await readStandingBill(services.db, bookingId)
+  if (!bill) throw new NothingToPay()
+  return openPage(services, {
+    begin: (payments) =>
+      actOnBooking(services, { bookingId, actor: 'system' }, (tx, locked) =>
+        beginCheckout(payments, tx, locked, { billId: bill.id, amountPence }),
+      ),
+    item: { kind: 'bill', name: `Bill ${bill.reference}` },
+    successUrl: billUrl,
+    cancelUrl: billUrl,
+    endJob: { kind: 'end-bill-checkouts', payload: { bookingId } },
+  })
+}
+
+async function beginCheckout(
+  payments: PaymentProvider,
+  tx: Transaction<Tables>,
+  { booking, now }: LockedBooking,
+  wanted: { billId: string; amountPence?: number },
+): Promise<Change<Begun> | undefined> {
+  const { id: bookingId, reference, email } = booking
+  const { owedPence } = await readBalance(tx, bookingId)
+  if (owedPence <= 0) return undefined
+  const amountPence = Math.min(owedPence, wanted.amountPence ?? owedPence)
+  const open = await tx
+    .selectFrom('checkouts')
+    .select(['id', 'url', 'amountPence', 'expiresAt', 'provider'])
+    .where('billId', '=', wanted.billId)
+    .where('state', 'in', ['creating', 'open'])
+    .executeTakeFirst()
+  const isGood = open?.amountPence === amountPence && open.provider === payments.name
+  if (open && isGood && open.expiresAt > later(now, minutes(leastLeftMinutes))) return { result: { checkout: open, reference, email } }
+  if (open) {
+    await tx.updateTable('checkouts').set({ state: 'ended' }).where('id', '=', open.id).execute()
+    await enqueue(tx, now, [{ kind: 'end-bill-checkouts', payload: { bookingId } }])
+  }
+  const checkout = {
+    ...{ id: newId(), bookingId, billId: wanted.billId, provider: payments.name, sessionId: null, url: null, amountPence },
+    ...{ state: 'creating' as const, createdAt: toInstant(now), expiresAt: later(now, minutes(openMinutes)) },
+  }
+  await tx.insertInto('checkouts').values(checkout).execute()
+  return { result: { checkout, reference, email } }
+}

@@ -1,0 +1,74 @@
+import type { Transaction } from 'kysely'
+import type { Change, LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { askRefund } from '#app/features/payments/refund.server.ts'
+import type { RefundReason } from '#app/features/payments/refund-reasons.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { NewJob } from '#app/platform/jobs.ts'
+import type { ProviderPayment } from '#app/platform/payments.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { readBalance } from './bill-balance.server.ts'
+import { settleOverpaid } from './settle-overpaid.server.ts'
+
+/** Money that the provider says has come at the payment page of a bill. */
+export interface BillMoney {
+  provider: string
+  paid: ProviderPayment
+  checkout: { id: string; sessionId: string | null; billId: string }
+}
+
+/**
+ * What money for a bill makes of its booking, which the caller has locked: it is a payment, and whatever is too much of it goes back; all
+ * of it, where nothing is owed. Nothing where it was recorded before.
+ */
+export async function payBill(
+  services: Services,
+  tx: Transaction<Tables>,
+  { booking, now }: LockedBooking,
+  { provider, paid, checkout }: BillMoney,
+): Promise<Change | undefined> {
+  const { owedPence } = await readBalance(tx, booking.id)
+  const reason: RefundReason | undefined = paid.currency !== 'gbp' ? 'wrong_amount' : owedPence <= 0 ? 'twice' : undefined
+  const payment = await tx
+    .insertInto('payments')
+    .values({
+      ...{ id: newId(), provider, providerPaymentId: paid.providerPaymentId, checkoutId: checkout.id, bookingId: booking.id },
+      ...{ amountPence: paid.amountPence, currency: paid.currency, outcome: reason ? 'returned' : 'confirmed' },
+      ...{ paidAt: paid.paidAt, recordedAt: toInstant(now), billId: checkout.billId },
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'providerPaymentId']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!payment) return undefined
+  await tx
+    .updateTable('checkouts')
+    .set({ state: 'paid', sessionId: checkout.sessionId ?? paid.sessionId })
+    .where('id', '=', checkout.id)
+    .execute()
+  if (reason) {
+    const id = await askRefund(services, tx, { payment, amountPence: paid.amountPence, reason })
+    return id === undefined ? undefined : { announces: { occasion: 'refunded', id } }
+  }
+  return {
+    set: {},
+    announces: [{ occasion: 'bill_paid', id: payment.id }, ...(await afterMoney(services, tx, booking.id))],
+    also: () => endPages(tx, booking.id),
+  }
+}
+
+/** What is announced once money has come: what goes back because it is too much. */
+export const afterMoney = async (services: Services, tx: Transaction<Tables>, bookingId: string) =>
+  (await settleOverpaid(services, tx, bookingId)).map((id) => ({ occasion: 'refunded' as const, id }))
+
+/** The job that closes the pages of a bill: what they ask for is no longer what is owed. */
+export async function endPages(tx: Transaction<Tables>, bookingId: string): Promise<NewJob[]> {
+  const open = await tx
+    .selectFrom('checkouts')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('billId', 'is not', null)
+    .where('state', 'in', ['creating', 'open'])
+    .executeTakeFirst()
+  return open ? [{ kind: 'end-bill-checkouts', payload: { bookingId } }] : []
+}

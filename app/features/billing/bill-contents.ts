@@ -1,0 +1,78 @@
+import { addDays, type LondonDay } from '#app/platform/day.ts'
+import { londonDay } from '#app/platform/london.ts'
+import { type BusinessDetails, business, postalAddress } from '#content/business.ts'
+import { billDueDays, billTaxPointDays } from '#content/rates.ts'
+import type { BookingsTable } from '#db/tables.ts'
+import type { ReadDraft } from './read-draft.server.ts'
+
+/* What is frozen with a bill beside its lines. */
+
+/** Who supplied the work, by law (docs/sources/vat-invoices.md). What is absent is not stated. */
+export interface Supplier {
+  /** What the business is called. */
+  name: string
+  legalName?: string
+  address?: string
+  companyNumber?: string
+  vatNumber?: string
+  phone: string
+  email: string
+}
+
+/** Whom the bill is made out to, and where the work was: no phone number and no email address. */
+export interface BilledCustomer {
+  name: string
+  address: string
+}
+
+/** The visit, as the bill describes it. */
+export interface BilledVisit {
+  /** Of the booking: 'BK-…'. */
+  reference: string
+  service: string
+  /** Instants; absent: it was not done. */
+  arrivedAt?: string
+  leftAt?: string
+}
+
+/** Who we are, as a bill states it. */
+export function supplierOf(details: BusinessDetails): Supplier {
+  const { emergencyPhone, email, company } = details
+  const { form = 'company', legalName, number, vatNumber, vatStatus } = company
+  const address = postalAddress(details)
+  return {
+    ...{ name: business.name, phone: emergencyPhone.text, email },
+    ...(legalName && { legalName }),
+    ...(address && { address }),
+    ...(form === 'company' && number && { companyNumber: number }),
+    ...(vatNumber && vatStatus !== 'not-registered' && { vatNumber }),
+  }
+}
+
+export const billedCustomerOf = ({ name, address, postcode }: Pick<BookingsTable, 'name' | 'address' | 'postcode'>): BilledCustomer => ({
+  name,
+  address: [address, postcode].filter((part) => part !== '').join(', '),
+})
+
+export const billedVisitOf = (booking: Pick<BookingsTable, 'reference' | 'service'>, { visit }: Pick<ReadDraft, 'visit'>): BilledVisit => ({
+  ...{ reference: booking.reference, service: booking.service },
+  ...(visit && { arrivedAt: visit.arrivedAt, leftAt: visit.leftAt }),
+})
+
+/** The days of a bill. */
+export interface BillDays {
+  suppliedOn: LondonDay
+  /** The time of supply for VAT: the day of the bill, where it is issued within 14 days of the work, else the day of the work. */
+  taxPoint: LondonDay
+  dueOn: LondonDay
+}
+
+/** The days of a bill that is issued at `now`, for work that ended at `endedAt`. */
+export function daysOf(endedAt: string, now: Date): BillDays {
+  const [suppliedOn, issuedOn] = [londonDay(endedAt), londonDay(now)]
+  return {
+    suppliedOn,
+    taxPoint: issuedOn <= addDays(suppliedOn, billTaxPointDays) ? issuedOn : suppliedOn,
+    dueOn: addDays(issuedOn, billDueDays),
+  }
+}

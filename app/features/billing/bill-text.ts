@@ -1,0 +1,122 @@
+import { londonDay } from '#app/platform/london.ts'
+import { longDayText, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { exactPoundsText } from '#content/money.ts'
+import type { BillView } from './bill-view.server.ts'
+
+/* A bill in words, the same on pages and in the PDF. */
+
+/** 'Friday 20 November 2026'. */
+export const billDay = (day: string): string => `${longDayText(day)} ${day.slice(0, 4)}`
+
+/** 'Bill 2026-0001'; before it is issued, 'Your bill'. */
+export const billTitle = ({ issued }: Pick<BillView, 'issued'>): string => (issued ? `Bill ${issued.reference}` : 'Your bill')
+
+type Row = readonly [label: string, value: string]
+
+/** The facts of a bill, each a label and what it is. */
+export function billFacts({ issued, suppliedOn, visit, customer, vatPercent }: BillView): Row[] {
+  const { reference, service, arrivedAt, leftAt } = visit
+  return [
+    ...(issued ? [['Bill number', issued.reference] as const, ['Date', billDay(issued.on)] as const] : []),
+    [arrivedAt ? 'Date of the work' : 'Date of supply', billDay(suppliedOn)],
+    ...(issued && vatPercent !== undefined ? [['Tax point', billDay(issued.taxPoint)] as const] : []),
+    ...(issued ? [['Payment due', billDay(issued.dueOn)] as const] : []),
+    ['Booking', `${reference}, ${service}`],
+    ...(arrivedAt && leftAt ? [['On site', spokenTimes(arrivedAt, leftAt)] as const] : []),
+    ['Customer', [customer.name, customer.address].filter(Boolean).join(', ')],
+  ]
+}
+
+/** Who supplied it, line by line. */
+export function supplierLines({ supplier }: Pick<BillView, 'supplier'>): string[] {
+  const { name, legalName, address, companyNumber, vatNumber, phone, email } = supplier
+  return [
+    name,
+    legalName && legalName !== name ? legalName : undefined,
+    address,
+    companyNumber && `Company number ${companyNumber}`,
+    vatNumber && `VAT number ${vatNumber}`,
+    `${phone}, ${email}`,
+  ].filter((line) => line !== undefined && line !== '') as string[]
+}
+
+/** The lines in words and figures; where VAT is charged, each with its net price and its VAT. */
+export const billLines = ({
+  lines,
+  vatPercent,
+}: Pick<BillView, 'lines' | 'vatPercent'>): { label: string; detail?: string; figure: string }[] =>
+  lines.map(({ label, detail, amountPence, vatPence }) => {
+    const vat =
+      vatPercent === undefined ? '' : `${exactPoundsText(amountPence - vatPence)} net, ${exactPoundsText(vatPence)} VAT at ${vatPercent}%`
+    const details = [detail, vat].filter(Boolean).join('. ')
+    return { label, ...(details && { detail: details }), figure: exactPoundsText(amountPence) }
+  })
+
+/** What follows the lines: VAT, credit notes, what was paid, and what is left. Figures for a column. */
+export function billSums({ totalPence, vatPence, vatPercent, creditNotes, payments }: BillView): { label: string; figure: string }[] {
+  const credited = creditNotes.reduce((sum, { vatPence: vat }) => sum + vat, 0)
+  return [
+    ...(vatPercent === undefined
+      ? []
+      : [
+          { label: 'Net', figure: exactPoundsText(totalPence - vatPence) },
+          { label: `VAT at ${vatPercent}%`, figure: exactPoundsText(vatPence) },
+        ]),
+    ...creditNotes.map(({ reference, amountPence, reason }) => ({
+      label: `Credit note ${reference}: ${reason}`,
+      figure: exactPoundsText(-amountPence),
+    })),
+    ...(vatPercent !== undefined && credited > 0 ? [{ label: 'VAT in credit notes', figure: exactPoundsText(-credited) }] : []),
+    ...payments.flatMap(({ by, at, amountPence, refundedPence, isFee }) => [
+      {
+        label: `${isFee ? 'Priority fee paid' : 'Paid'} by ${by.toLowerCase()}, ${longDayText(londonDay(at))}`,
+        figure: exactPoundsText(-amountPence),
+      },
+      ...(refundedPence > 0 ? [{ label: 'Refunded to you', figure: exactPoundsText(refundedPence) }] : []),
+    ]),
+  ]
+}
+
+/** What is left: to pay, paid, or to be given back. */
+export function owedLabel({ owedPence }: Pick<BillView, 'owedPence'>): string {
+  if (owedPence > 0) return 'To pay'
+  return owedPence < 0 ? 'We owe you' : 'Paid in full'
+}
+
+/** How to pay by bank transfer, which is matched by the bill's number. */
+export const transferNote = (reference: string): string => `Paying by bank transfer? Use ${reference} as the reference.`
+
+/** A bill as pages show it: all in words, so that a page in the browser needs no rules. */
+export interface ShownBill {
+  title: string
+  isIssued: boolean
+  /** Its number; '' before it is issued. */
+  reference: string
+  lines: { label: string; detail?: string; figure: string }[]
+  total: { label: string; figure: string }
+  /** VAT, credit notes and payments. */
+  sums: { label: string; figure: string }[]
+  owed: { label: string; figure: string }
+  owedPence: number
+  totalPence: number
+  facts: Row[]
+  supplier: string[]
+  /** '' where there is nothing to transfer. */
+  transfer: string
+}
+
+/** A bill in words. */
+export const shownBill = (bill: BillView): ShownBill => ({
+  title: billTitle(bill),
+  isIssued: bill.issued !== undefined,
+  reference: bill.issued?.reference ?? '',
+  lines: billLines(bill),
+  total: { label: bill.vatPercent === undefined ? 'Total' : 'Total, VAT included', figure: exactPoundsText(bill.totalPence) },
+  sums: billSums(bill),
+  owed: { label: owedLabel(bill), figure: exactPoundsText(Math.abs(bill.owedPence)) },
+  owedPence: bill.owedPence,
+  totalPence: bill.totalPence,
+  facts: billFacts(bill),
+  supplier: supplierLines(bill),
+  transfer: bill.issued && bill.owedPence > 0 ? transferNote(bill.issued.reference) : '',
+})

@@ -1,0 +1,136 @@
+import type { Kysely } from 'kysely'
+import { type Balance, type BillRow, readBalance, readLastBill } from '#app/features/bill-payments/bill-balance.server.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { handMethods, isHandMethod } from '#app/features/payments/hand-payments.ts'
+import type { Instant } from '#app/platform/clock.ts'
+import type { LondonDay } from '#app/platform/day.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { vatPercent } from '#content/rates.ts'
+import type { Tables } from '#db/tables.ts'
+import { type BilledCustomer, type BilledVisit, billedCustomerOf, billedVisitOf, type Supplier, supplierOf } from './bill-contents.ts'
+import type { BilledLine } from './draft-bill.ts'
+import { isVatRegistered, readDraft } from './read-draft.server.ts'
+
+/** A bill as everyone sees it: customer, engineer, staff, and the PDF. Amounts in pence, VAT included. */
+export interface BillView {
+  /** Absent: it is not issued yet, and may still be corrected. */
+  issued?: {
+    id: string
+    reference: string
+    on: LondonDay
+    taxPoint: LondonDay
+    dueOn: LondonDay
+  }
+  suppliedOn: LondonDay
+  lines: BilledLine[]
+  totalPence: number
+  vatPence: number
+  /** Absent: no VAT is charged. */
+  vatPercent?: number
+  /** The most that the work may come to. Absent once it is issued, and where there was no work. */
+  capPence?: number
+  supplier: Supplier
+  customer: BilledCustomer
+  visit: BilledVisit
+  creditNotes: { id: string; reference: string; on: LondonDay; reason: string; amountPence: number; vatPence: number }[]
+  payments: BillPayment[]
+  /** What is still to be paid; negative: what we have to give back by hand. */
+  owedPence: number
+}
+
+/** Money that came for a booking, less what went back. */
+export interface BillPayment {
+  id: string
+  /** 'Card', 'Cash', 'Bank transfer'. */
+  by: string
+  at: Instant
+  amountPence: number
+  /** What of it went back, or is on its way. */
+  refundedPence: number
+  /** The priority fee, paid when they booked. */
+  isFee: boolean
+  /** Recorded by one of us, the id of the user: it can be struck out. */
+  takenBy: string | null
+}
+
+/** The bill of a booking: as it was issued, else as it would be issued now; undefined where there is nothing to bill. */
+export async function readBillView(
+  services: Pick<Services, 'db' | 'published'>,
+  booking: Booking,
+  db: Kysely<Tables> = services.db,
+): Promise<BillView | undefined> {
+  const bill = await readLastBill(db, booking.id)
+  const creditNotes = bill ? await readCreditNotes(db, bill.id) : []
+  const creditedPence = creditNotes.reduce((sum, { amountPence }) => sum + amountPence, 0)
+  const payments = await readPayments(db, booking.id)
+  const isStanding = bill !== undefined && (creditedPence === 0 || creditedPence < bill.totalPence)
+  // A bill that was credited in full is followed by a new one, where there is something to bill.
+  const draft = isStanding ? undefined : await readDraft(services, db, booking)
+  const balance = await readBalance(db, booking.id)
+  if (bill && (isStanding || !draft)) return { ...viewOf(bill, balance), creditNotes, payments }
+  if (!draft) return undefined
+  const { details } = services.published.current()
+  const { lines, totalPence, vatPence, capPence, endedAt } = draft
+  return {
+    ...{ lines, totalPence, vatPence, creditNotes: [], payments, suppliedOn: londonDay(endedAt) },
+    ...(isVatRegistered(details) && { vatPercent }),
+    ...(capPence !== undefined && { capPence }),
+    supplier: supplierOf(details),
+    customer: billedCustomerOf(booking),
+    visit: billedVisitOf(booking, draft),
+    owedPence: totalPence - balance.paidPence + balance.refundedPence,
+  }
+}
+
+function viewOf(bill: BillRow, { owedPence }: Balance) {
+  const { id, reference, issuedAt, taxPoint, dueOn, suppliedOn, totalPence, vatPence } = bill
+  return {
+    issued: { id, reference, on: londonDay(issuedAt), taxPoint, dueOn },
+    ...{ suppliedOn, totalPence, vatPence, owedPence },
+    ...(bill.vatPercent !== null && { vatPercent: bill.vatPercent }),
+    lines: JSON.parse(bill.lines) as BilledLine[],
+    supplier: JSON.parse(bill.supplier) as Supplier,
+    customer: JSON.parse(bill.customer) as BilledCustomer,
+    visit: JSON.parse(bill.visit) as BilledVisit,
+  }
+}
+
+async function readCreditNotes(db: Kysely<Tables>, billId: string): Promise<BillView['creditNotes']> {
+  const rows = await db.selectFrom('creditNotes').selectAll().where('billId', '=', billId).orderBy('issuedAt').orderBy('id').execute()
+  return rows.map(({ id, reference, issuedAt, reason, amountPence, vatPence }) => ({
+    ...{ id, reference, reason, amountPence, vatPence },
+    on: londonDay(issuedAt),
+  }))
+}
+
+/** What was paid for a booking and kept, the oldest first. */
+async function readPayments(db: Kysely<Tables>, bookingId: string): Promise<BillPayment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['payments.id', 'provider', 'paidAt', 'payments.amountPence', 'billId', 'takenBy'])
+    .select((eb) =>
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('refunds')
+            .select(({ fn }) => fn.sum<number | string>('refunds.amountPence').as('pence'))
+            .whereRef('refunds.paymentId', '=', 'payments.id')
+            .where('refunds.state', '!=', 'failed'),
+          eb.val(0),
+        )
+        .as('refunded'),
+    )
+    .where('bookingId', '=', bookingId)
+    .where('outcome', '=', 'confirmed')
+    .where('voidedAt', 'is', null)
+    .orderBy('paidAt')
+    .orderBy('payments.id')
+    .execute()
+  return rows.map(({ id, provider, paidAt, amountPence, billId, takenBy, refunded }) => ({
+    ...{ id, at: paidAt, amountPence, takenBy },
+    by: isHandMethod(provider) ? handMethods[provider] : 'Card',
+    refundedPence: Number(refunded),
+    isFee: billId === null,
+  }))
+}

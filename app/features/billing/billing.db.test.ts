@@ -1,0 +1,260 @@
+// @module-tag never-again
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { readBalance } from '#app/features/bill-payments/bill-balance.server.ts'
+import { recordHandPayment, voidHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
+import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
+import { refundByStaff } from '#app/features/redline/refund-by-staff.server.ts'
+import { minutes } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import { jobHandlers } from '#server/jobs.ts'
+import { billed, issue, openBill, paidAt, visited } from '#test/support/billed.ts'
+import type { Booked } from '#test/support/booked.ts'
+import { tries } from '#test/support/depth.ts'
+import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
+import { onEachEngine, racing, type World } from '#test/support/world.ts'
+import { readBillView } from './bill-view.server.ts'
+import { correctDraft, withdrawCorrection } from './correct-draft.server.ts'
+import { creditBill } from './credit-bill.server.ts'
+import { issueBill } from './issue-bill.server.ts'
+
+const viewOf = async ({ services }: World, booked: Booked) => readBillView(services, await booked.read())
+const owedOf = async ({ services }: World, { id }: Booked) => (await readBalance(services.db, id)).owedPence
+const fields =
+  (values: Record<string, string>) =>
+  (name: string): string =>
+    values[name] ?? ''
+
+const refunds = ({ services }: World) =>
+  services.db.selectFrom('refunds').select(['amountPence', 'reason', 'state']).orderBy('id').execute()
+
+const mails = async ({ services }: World) => {
+  await runDueJobs(services, jobHandlers)
+  const rows = await services.db
+    .selectFrom('localMail')
+    .select(['subject', 'message'])
+    .where('recipient', '=', 'priya.raman@example.com')
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ subject, message }) => ({ subject: subject.split(' (BK-')[0] ?? '', message }))
+}
+const subjects = async (world: World) => (await mails(world)).map(({ subject }) => subject)
+
+const correction = { kind: 'reduction', label: 'Goodwill', correctionAmount: '19', correctionReason: 'We took two trips to the van' }
+const credit = (world: World, booked: Booked, amount: string, key = newId()) =>
+  creditBill(world.services, { bookingId: booked.id, staffId: 'dana', amount, reason: 'The tap was under guarantee', key })
+const byHand = (world: World, booked: Booked, method: string, amount: string, key = newId()) =>
+  recordHandPayment(world.services, { bookingId: booked.id, by: 'dan', method, amount, key })
+
+onEachEngine('A bill', (engine) => {
+  test('is what the rows of the visit come to, is corrected with a reason, and is issued as it was seen, once', async () => {
+    const world = await freshWorld(engine)
+    const booked = await visited(world, { took: 75 })
+    // 119 + 2 × 70, kept to the cap of a burst pipe in Tower Hamlets.
+    expect(await viewOf(world, booked)).toMatchObject({ totalPence: 14_250, capPence: 14_250, owedPence: 14_250, vatPence: 0 })
+    const act = { bookingId: booked.id, staffId: 'dana' }
+    await expect(correctDraft(world.services, act, fields({ ...correction, correctionReason: ' ' }))).rejects.toMatchObject({
+      fields: { correctionReason: 'Say why, for your colleagues' },
+    })
+    await correctDraft(world.services, act, fields(correction))
+    await correctDraft(world.services, act, fields({ ...correction, kind: 'work', correctionAmount: '300' }))
+    expect((await viewOf(world, booked))?.totalPence).toBe(14_250 - 1_900)
+    await expect(issueBill(world.services, { bookingId: booked.id, by: 'dana', seenPence: 14_250 })).rejects.toMatchObject({
+      code: 'bill_changed',
+    })
+    const added = await world.services.db.selectFrom('billCorrections').select('id').where('kind', '=', 'work').executeTakeFirstOrThrow()
+    await withdrawCorrection(world.services, act, added.id)
+    await issueBill(world.services, { bookingId: booked.id, by: 'dana', seenPence: 12_350 })
+    await issueBill(world.services, { bookingId: booked.id, by: 'dana', seenPence: 12_350 })
+    expect(await viewOf(world, booked)).toMatchObject({
+      issued: { reference: '2026-0001', on: '2026-11-20', taxPoint: '2026-11-20', dueOn: '2026-11-20' },
+      ...{ totalPence: 12_350, owedPence: 12_350, suppliedOn: '2026-11-20' },
+      customer: { name: 'Priya Raman', address: 'E1 1FR' },
+    })
+    await expect(correctDraft(world.services, act, fields(correction))).rejects.toMatchObject({ code: 'bill_issued' })
+    const log = await world.services.db.selectFrom('auditLog').select('action').where('action', 'like', 'bill.%').orderBy('id').execute()
+    expect(log.map(({ action }) => action)).toEqual(['bill.correct', 'bill.correct', 'bill.uncorrect', 'bill.issue'])
+    expect(await subjects(world)).toContain('Your bill: £123.50 to pay')
+  })
+
+  test('is never edited, and the step that led to it is not undone', async () => {
+    const world = await freshWorld(engine)
+    const booked = await billed(world)
+    for (const change of [sql`update bills set total_pence = 1`, sql`update bills set lines = '[]'`])
+      await expect(change.execute(world.services.db)).rejects.toThrow('it was issued, and is never edited')
+    await credit(world, booked, '10')
+    await expect(sql`update credit_notes set amount_pence = 1`.execute(world.services.db)).rejects.toThrow('never edited')
+    await expect(undoAct(world.services, { bookingId: booked.id, staffId: 'staff', seen: await booked.seen() })).rejects.toMatchObject({
+      status: 409,
+    })
+  })
+
+  test('stays as it was issued, whatever its rows become', async () => {
+    const world = await freshWorld(engine)
+    const booked = await billed(world)
+    const before = await viewOf(world, booked)
+    await world.services.db.updateTable('bookings').set({ name: 'Somebody Else', estimatePence: 1 }).where('id', '=', booked.id).execute()
+    expect(await viewOf(world, booked)).toEqual(before)
+  })
+
+  test('is paid by card, in cash and by transfer, in parts; each has its receipt', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await billed(world)
+    const [first, again] = [await openBill(world.services, booked, 4_000), await openBill(world.services, booked, 4_000)]
+    expect(again).toBe(first)
+    await paidAt(world, first, 4_000)
+    await paidAt(world, first, 4_000)
+    expect(await owedOf(world, booked)).toBe(7_900)
+    const key = newId()
+    await byHand(world, booked, 'cash', '29', key)
+    await byHand(world, booked, 'cash', '29', key)
+    expect(await owedOf(world, booked)).toBe(5_000)
+    await expect(byHand(world, booked, 'cash', '50.01')).rejects.toMatchObject({
+      fields: { paidAmount: 'They owe £50. Enter that or less, and give change for the rest.' },
+    })
+    await byHand(world, booked, 'transfer', '£50')
+    expect(await owedOf(world, booked)).toBe(0)
+    await expect(byHand(world, booked, 'cash', '1')).rejects.toMatchObject({ fields: { paidAmount: 'The bill is paid.' } })
+    expect((await viewOf(world, booked))?.payments.map(({ by, amountPence }) => [by, amountPence])).toEqual([
+      ['Card', 4_000],
+      ['Cash', 2_900],
+      ['Bank transfer', 5_000],
+    ])
+    const told = await subjects(world)
+    expect(told.filter((subject) => subject.startsWith('Receipt'))).toEqual([
+      'Receipt: we’ve received £40',
+      'Receipt: we’ve received £29',
+      'Receipt: we’ve received £50',
+    ])
+  })
+
+  test('paid twice, or too much, goes back to the card; the way back from paying confirms nothing', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await billed(world)
+    const checkout = await openBill(world.services, booked)
+    expect(await owedOf(world, booked)).toBe(11_900)
+    await paidAt(world, checkout, 11_900)
+    await paidAt(world, checkout, 11_900, 2)
+    expect(await owedOf(world, booked)).toBe(0)
+    const other = await billed(world)
+    const page = await openBill(world.services, other)
+    await byHand(world, other, 'cash', '100')
+    await paidAt(world, page, 11_900)
+    expect(await owedOf(world, other)).toBe(0)
+    await runDueJobs(world.services, jobHandlers)
+    expect(await refunds(world)).toEqual([
+      { amountPence: 11_900, reason: 'twice', state: 'done' },
+      { amountPence: 10_000, reason: 'overpaid', state: 'done' },
+    ])
+    expect(await world.services.db.selectFrom('checkouts').select('state').execute()).toEqual([{ state: 'paid' }, { state: 'paid' }])
+  })
+
+  test('counts the priority fee that was paid before, and what of it is too much goes back', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await visited(world, { changes: { serviceLevel: 'redline' } })
+    const fee = { id: newId(), provider: 'sandbox', providerPaymentId: 'fee', bookingId: booked.id, amountPence: 2_999, currency: 'gbp' }
+    const at = world.clock.now().toISOString()
+    await world.services.db
+      .insertInto('payments')
+      .values({ ...fee, checkoutId: null, outcome: 'confirmed', paidAt: at, recordedAt: at })
+      .execute()
+    expect(await viewOf(world, booked)).toMatchObject({ totalPence: 14_899, owedPence: 11_900 })
+    await issue(world.services, booked)
+    await paidAt(world, await openBill(world.services, booked), 11_900)
+    expect(await owedOf(world, booked)).toBe(0)
+    // More than one card's payment goes back of.
+    await credit(world, booked, '130')
+    expect(await owedOf(world, booked)).toBe(0)
+    expect(await refunds(world)).toMatchObject([
+      { amountPence: 11_900, reason: 'overpaid' },
+      { amountPence: 1_100, reason: 'overpaid' },
+    ])
+    const payment = { paymentId: fee.id, amountPence: 1_000, confirmedPence: 1_000, seenReturnedPence: 1_100, reason: 'Goodwill' }
+    await expect(refundByStaff(world.services, 'dana', payment)).rejects.toThrow('Issue a credit note instead')
+  })
+
+  test('is lowered by credit notes with numbers of their own, never below nothing; credited in full, another one can be issued', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await billed(world)
+    const key = newId()
+    await credit(world, booked, '20', key)
+    await credit(world, booked, '20', key)
+    await expect(credit(world, booked, '99.01')).rejects.toMatchObject({
+      fields: { creditAmount: 'Enter an amount up to £99: that’s what’s left of the bill.' },
+    })
+    expect(await viewOf(world, booked)).toMatchObject({
+      creditNotes: [{ reference: 'CN-2026-0001', amountPence: 2_000 }],
+      owedPence: 9_900,
+    })
+    await credit(world, booked, '99')
+    expect((await viewOf(world, booked))?.issued).toBeUndefined()
+    await issue(world.services, booked)
+    expect(await viewOf(world, booked)).toMatchObject({ issued: { reference: '2026-0002' }, creditNotes: [], owedPence: 11_900 })
+    expect(await subjects(world)).toContain('We’ve taken £20 off your bill')
+  })
+
+  test('has VAT to the penny where we are registered: of the bill, of its lines, and of credit notes', async () => {
+    const world = await freshWorld(engine)
+    await world.services.db
+      .insertInto('ownerValues')
+      .values({
+        name: 'details',
+        value: JSON.stringify({ legalName: 'Example Plumbing Ltd', vatNumber: 'GB123456789', vatStatus: 'registered' }),
+        revision: 1,
+        updatedAt: world.clock.now().toISOString(),
+      })
+      .execute()
+    await world.services.published.refresh()
+    const booked = await billed(world)
+    expect(await viewOf(world, booked)).toMatchObject({ vatPercent: 20, vatPence: 1_983, supplier: { vatNumber: 'GB123456789' } })
+    for (const part of ['0.01', '0.02', '50', '68.97']) await credit(world, booked, part)
+    const notes = await world.services.db.selectFrom('creditNotes').select('vatPence').execute()
+    expect(notes.reduce((sum, { vatPence }) => sum + vatPence, 0)).toBe(1_983)
+  })
+
+  test('recorded by mistake, a payment is struck out with a reason, and stays in the books', async () => {
+    const world = await freshWorld(engine)
+    const booked = await billed(world)
+    await byHand(world, booked, 'cash', '119')
+    const [payment] = (await viewOf(world, booked))?.payments ?? []
+    const strike = (reason: string) =>
+      voidHandPayment(world.services, { bookingId: booked.id, paymentId: payment?.id ?? '', by: 'dana', reason })
+    await expect(strike(' ')).rejects.toMatchObject({ fields: { voidReason: 'Say why, in 300 characters or fewer' } })
+    await strike('It was for the job next door')
+    await expect(strike('again')).rejects.toMatchObject({ code: 'payment_entry' })
+    expect(await owedOf(world, booked)).toBe(11_900)
+    expect(await world.services.db.selectFrom('payments').select(['voidedBy', 'voidedReason']).execute()).toEqual([
+      { voidedBy: 'dana', voidedReason: 'It was for the job next door' },
+    ])
+  })
+
+  test('of a cancelled booking has what was kept, and of one that costs nothing there is none', async () => {
+    const world = await freshWorld(engine)
+    const booked = await visited(world)
+    await booked.become('cancelled')
+    expect(await viewOf(world, booked)).toBeUndefined()
+    await expect(issueBill(world.services, { bookingId: booked.id, by: 'dana', seenPence: 0 })).rejects.toMatchObject({
+      code: 'nothing_to_bill',
+    })
+  })
+})
+
+test('Many bills issued at once, by several instances, have the numbers from 1 on without a gap, also where some fail', async () => {
+  const world = await freshWorld(racing('postgres'))
+  const count = tries(12, 60)
+  const booked = await Promise.all(Array.from({ length: count }, () => visited(world, { took: 0 })))
+  world.clock.advance(minutes(1))
+  const peers = openPeers(world, 3, 6)
+  const outcomes = await Promise.allSettled(
+    booked.flatMap((each, at) => [
+      issue(peers[at % 3] ?? world.services, each),
+      issue(peers[(at + 1) % 3] ?? world.services, each),
+      issueBill(peers[at % 3] ?? world.services, { bookingId: each.id, by: 'staff', seenPence: 1 }),
+    ]),
+  )
+  expect(countOutcomes(outcomes)).toMatchObject({ ok: expect.any(Number) })
+  const numbers = await world.services.db.selectFrom('bills').select('number').orderBy('number').execute()
+  expect(numbers.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
+})

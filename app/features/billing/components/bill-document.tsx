@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Fact, Facts } from '#app/ui/facts.tsx'
+import type { ShownBill } from '../bill-text.ts'
+import { BillSlip } from './bill-slip.tsx'
+
+interface BillDocumentProps {
+  bill: ShownBill
+  /** The booking's private page. */
+  path: string
+  /** Cards can be taken here. */
+  canPay: boolean
+  /** Keeps the page up to date. */
+  children?: ReactNode
+}
+
+/** A bill, for its customer: how it stands, what it is for, and how to pay it. */
+export function BillDocument({ bill, path, canPay, children }: BillDocumentProps) {
+  const { title, isIssued, owedPence, owed, transfer, facts, supplier } = bill
+  return (
+    <div className="max-w-[40em]">
+      <p>
+        <a href={path} className="inline-flex min-h-11 items-center font-bold">
+          Your booking
+        </a>
+      </p>
+      <h1 className="mt-1 text-2xl">{title}</h1>
+      <Standing bill={bill} />
+      {isIssued && owedPence > 0 && (
+        <div className="mt-4 flex flex-wrap items-center gap-3">
+          {canPay && <ButtonLink href={`${path}/bill/pay`}>Pay {owed.figure} by card</ButtonLink>}
+          <ButtonLink look="outline" href={`${path}/bill/bill.pdf`}>
+            Download as PDF
+          </ButtonLink>
+        </div>
+      )}
+      {isIssued && owedPence <= 0 && (
+        <p className="mt-4">
+          <ButtonLink look="outline" href={`${path}/bill/bill.pdf`}>
+            Download as PDF
+          </ButtonLink>
+        </p>
+      )}
+      <div className="mt-6">
+        <BillSlip bill={bill}>{transfer && <p className="mt-2">{transfer}</p>}</BillSlip>
+      </div>
+      <div className="mt-6">
+        <Facts>
+          {facts.map(([label, value]) => (
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
+          ))}
+          <Fact label="From">{supplier.join('\n')}</Fact>
+        </Facts>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** How the bill stands, in a sentence. */
+function Standing({ bill: { isIssued, owedPence, owed } }: { bill: ShownBill }) {
+  if (!isIssued)
+    return (
+      <p role="status" className="mt-3 rounded-key border-2 border-dashed border-ink px-4 py-3">
+        This is what your visit comes to. We may still correct it before we issue it.
+      </p>
+    )
+  if (owedPence > 0)
+    return (
+      <p role="status" className="mt-3 text-lg">
+        <b>{owed.figure}</b> to pay.
+      </p>
+    )
+  return (
+    <p role="status" className="mt-3 rounded-key border-2 border-ink bg-ok-wash px-4 py-3 text-lg font-bold">
+      {owedPence < 0 ? `We owe you ${owed.figure}. We’ll call to arrange it.` : 'Paid in full. Thank you.'}
+    </p>
+  )
+}

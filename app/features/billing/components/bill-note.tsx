@@ -1,0 +1,23 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { ShownBill } from '../bill-text.ts'
+
+/** On the page of a booking: that there is a bill, what is left to pay, and the way there. */
+export function BillNote({ bill, path }: { bill: ShownBill; path: string }) {
+  const { isIssued, owedPence, owed, total, reference } = bill
+  const isToPay = isIssued && owedPence > 0
+  return (
+    <section aria-labelledby="bill-note" className="mt-8 border-2 border-ink bg-cream px-4 py-3">
+      <h2 id="bill-note" className="text-lg">
+        {isIssued ? `Your bill, ${reference}` : 'Your bill'}
+      </h2>
+      <p className="mt-1">
+        {total.figure} in all. {isIssued ? (isToPay ? `${owed.figure} to pay.` : 'Nothing left to pay.') : 'We’re still checking it.'}
+      </p>
+      <p className="mt-3">
+        <ButtonLink look={isToPay ? 'ink' : 'outline'} href={`${path}/bill`}>
+          {isToPay ? 'See your bill and pay' : 'See your bill'}
+        </ButtonLink>
+      </p>
+    </section>
+  )
+}

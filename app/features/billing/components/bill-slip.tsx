@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { ShownBill } from '../bill-text.ts'
+
+/** A bill's lines, what was paid, and what is left: the same on every page. */
+export function BillSlip({ bill, children }: { bill: ShownBill; children?: ReactNode }) {
+  const { lines, total, sums, owed } = bill
+  return (
+    <section aria-labelledby="bill-lines" className="receipt text-sm">
+      <h2 id="bill-lines" className="text-lg">
+        What it’s for
+      </h2>
+      <dl className="mt-2">
+        {lines.map(({ label, detail, figure }) => (
+          <div key={`${label} ${figure}`} className="flex justify-between gap-4 border-b border-line py-1.5">
+            <dt>
+              {label}
+              {detail && <span className="block text-muted [overflow-wrap:anywhere]">{detail}</span>}
+            </dt>
+            <dd className="whitespace-nowrap">{figure}</dd>
+          </div>
+        ))}
+        <Sum {...total} />
+        {sums.map(({ label, figure }) => (
+          <div key={`${label} ${figure}`} className="flex justify-between gap-4 border-b border-line py-1.5">
+            <dt className="[overflow-wrap:anywhere]">{label}</dt>
+            <dd className="whitespace-nowrap">{figure}</dd>
+          </div>
+        ))}
+        <Sum {...owed} />
+      </dl>
+      {children}
+    </section>
+  )
+}
+
+const Sum = ({ label, figure }: { label: string; figure: string }) => (
+  <div className="-mt-px flex items-baseline justify-between gap-4 border-t-2 border-ink py-2 text-lg font-bold">
+    <dt>{label}</dt>
+    <dd className="whitespace-nowrap">{figure}</dd>
+  </div>
+)

@@ -1,0 +1,63 @@
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+
+interface PayBillProps {
+  /** Of the bill: its number, who it is from, and what is left, '£142.50'. */
+  reference: string
+  business: string
+  owed: string
+  path: string
+  /** What is wrong with the part that they want to pay, and what they typed. */
+  problem?: string
+  typed?: string
+}
+
+/** What is paid by card, and to whom, before the payment company's page: all of a bill, or a part. */
+export function PayBill({ reference, business, owed, path, problem, typed }: PayBillProps) {
+  return (
+    <div className="max-w-[36em]">
+      <p>
+        <a href={`${path}/bill`} className="inline-flex min-h-11 items-center font-bold">
+          Your bill
+        </a>
+      </p>
+      <h1 className="mt-1 text-2xl">Pay {owed} by card</h1>
+      <dl className="receipt mt-5 text-sm">
+        {[
+          ['Bill', reference],
+          ['To', business],
+          ['To pay', owed],
+        ].map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4 border-b border-line py-1.5">
+            <dt>{label}</dt>
+            <dd className="font-bold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4">
+        <a href={`${path}/bill/checkout`} className="key key-ink">
+          Pay {owed}
+        </a>
+      </p>
+      <p className="mt-3 text-sm text-muted">
+        You type your card details on Stripe’s page, with Apple Pay or Google Pay where your phone has them. We never see them.
+      </p>
+      <details className="mt-6" open={problem !== undefined || undefined}>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Pay a part of it</summary>
+        <form method="get" action={`${path}/bill/checkout`}>
+          <TextField
+            name="amount"
+            label="How much, in pounds"
+            inputMode="decimal"
+            autoComplete="off"
+            problem={problem}
+            defaultValue={typed}
+          />
+          <Button look="outline" className="mt-3">
+            Pay this part
+          </Button>
+        </form>
+      </details>
+    </div>
+  )
+}

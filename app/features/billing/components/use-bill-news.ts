@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+
+/** Reads the page's data again as soon as the stream of a private link says that something has changed. */
+export function useBillNews(streamPath: string | undefined): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!streamPath || !('EventSource' in window)) return
+    const stream = new EventSource(streamPath)
+    stream.addEventListener('booking', () => void revalidate())
+    return () => stream.close()
+  }, [streamPath, revalidate])
+}

@@ -1,0 +1,71 @@
+import { readCreditedPence, readLastBill } from '#app/features/bill-payments/bill-balance.server.ts'
+import { afterMoney, endPages } from '#app/features/bill-payments/record-bill-payment.server.ts'
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { CodedRefusal } from '#app/platform/errors.ts'
+import { penceOf, textReader } from '#app/platform/fields.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import { poundsText } from '#content/money.ts'
+import { nextNumber } from './bill-numbers.server.ts'
+import { EntryWrong } from './refusals.ts'
+import { vatIn } from './vat.ts'
+
+export interface CreditBill {
+  bookingId: string
+  /** The id of the user, who is staff. */
+  staffId: string
+  /** In pounds, as typed. */
+  amount: string
+  /** Why, as the customer reads it: 1 to 300 characters. */
+  reason: string
+  /** Of the form: pressed twice it is one credit note. */
+  key: string
+}
+
+const readReason = textReader('The reason', { max: 300, required: 'Say why: the customer reads this' })
+
+/**
+ * Lowers an issued bill by a credit note with a number of its own; what was paid too much by then goes back to the card. Never more than
+ * what is left of the bill. Throws `EntryWrong`, `BookingNotFound`, or a refusal where there is no bill.
+ */
+export async function creditBill(services: Services, { bookingId, staffId, amount, reason: typed, key }: CreditBill): Promise<void> {
+  const reason = readReason(typed)
+  const amountPence = penceOf(amount) ?? 0
+  if (key === '') throw new CodedRefusal(400, 'invalid', 'Load the page again, then issue the credit note once more.')
+  await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) => {
+    if (await tx.selectFrom('creditNotes').select('id').where('pressKey', '=', key).executeTakeFirst()) return undefined
+    const bill = await readLastBill(tx, bookingId)
+    if (!bill) throw new CodedRefusal(409, 'no_bill', 'There’s no bill yet. Correct it before you issue it.')
+    const creditedPence = await readCreditedPence(tx, bill.id)
+    const leftPence = bill.totalPence - creditedPence
+    const problems = {
+      ...((amountPence <= 0 || amountPence > leftPence) && {
+        creditAmount: `Enter an amount up to ${poundsText(leftPence)}: that’s what’s left of the bill.`,
+      }),
+      ...('problem' in reason && { creditReason: reason.problem }),
+    }
+    if (Object.keys(problems).length > 0 || 'problem' in reason) throw new EntryWrong(problems)
+    const id = newId()
+    // The VAT of all credit notes together is that of their sum, so that a bill credited in parts has none left.
+    const vatPence = bill.vatPercent === null ? 0 : vatIn(creditedPence + amountPence) - vatIn(creditedPence)
+    const numbered = await nextNumber(tx, 'credit_note', now)
+    await tx
+      .insertInto('creditNotes')
+      .values({
+        ...{ id, billId: bill.id, ...numbered, issuedAt: toInstant(now), issuedBy: staffId },
+        ...{ reason: reason.value, amountPence, vatPence, pressKey: key },
+      })
+      .execute()
+    await recordAudit(tx, now, {
+      ...{ actor: staffId, action: 'bill.credit', subject: bill.id },
+      detail: { creditNote: numbered.reference, bill: bill.reference, amountPence },
+    })
+    return {
+      set: {},
+      announces: [{ occasion: 'bill_credited', id }, ...(await afterMoney(services, tx, bookingId))],
+      also: () => endPages(tx, bookingId),
+    }
+  })
+}

@@ -1,0 +1,165 @@
+import { statusFacts } from '#app/features/booking/lifecycle.ts'
+import { type MoneyRows, type StatementLine, statementOf } from '#app/features/owed/statement.ts'
+import { lineLabel } from '#app/features/owed/statement-words.ts'
+import { billFor } from '#app/features/pricing/bill.ts'
+import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import type { Instant } from '#app/platform/clock.ts'
+import { defaultPrices } from '#content/price-list.ts'
+import type { BillCorrectionsTable, BookingsTable } from '#db/tables.ts'
+import { vatIn, vatOfLines } from './vat.ts'
+
+/*
+ * The bill of a booking that is over, from rows: the terms frozen with it, the recorded times, the job sheet, credits and fees, what was
+ * corrected. Nothing here is read or written (docs/decisions/0065-the-bill.md).
+ */
+
+/** A line of a bill. Amounts in pence, VAT included; negative for what is taken off. */
+export interface BilledLine {
+  id: string
+  label: string
+  /** What it is made of: the parts by name. */
+  detail?: string
+  amountPence: number
+  /** What of it is VAT; 0 where we are not registered. */
+  vatPence: number
+}
+
+/** When the engineer was there, and whether they made it safe and left the repair for later. */
+export interface BilledTimes {
+  arrivedAt: Instant
+  leftAt: Instant
+  isMadeSafe: boolean
+}
+
+/** What a bill is made of. Amounts in pence, VAT included. */
+export interface BillRows {
+  booking: Pick<BookingsTable, 'estimatePence' | 'priorityFeePence' | 'frozenTerms'> & Parameters<typeof statementOf>[0]
+  /** By the recorded times of the last visit; absent: it was not done. */
+  visit?: BilledTimes
+  sheet: { parts: readonly { name: string; quantity: number; costPence: number }[]; parkingPence: number; congestionPence: number }
+  /** Credits, fees, extra work that was agreed in writing, and the priority fee as it was paid and refunded. */
+  money: MoneyRows
+  corrections: readonly Pick<BillCorrectionsTable, 'kind' | 'label' | 'amountPence'>[]
+  /** We are registered for VAT: the bill has VAT lines. */
+  isVatRegistered: boolean
+}
+
+/** A bill before it is issued. */
+export interface BillDraft {
+  /** They add up to `totalPence`. */
+  lines: BilledLine[]
+  /** Never negative. */
+  totalPence: number
+  /** What of it is VAT; 0 where we are not registered. */
+  vatPence: number
+  /** The most that the work may come to: estimate, less the offer, and what was agreed on top. Undefined where there is no work to be paid. */
+  capPence?: number
+}
+
+type Line = Omit<BilledLine, 'vatPence'>
+
+const sumOf = (lines: readonly { amountPence: number }[]) => lines.reduce((sum, { amountPence }) => sum + amountPence, 0)
+
+/** The bill of a booking; undefined while the visit goes on, and where there is nothing to bill. */
+export function draftOf(rows: BillRows): BillDraft | undefined {
+  const { stage } = statusFacts(rows.booking.status)
+  if (stage !== 'visited' && stage !== 'called_off') return undefined
+  const isDone = rows.booking.status === 'completed'
+  const work = isDone && rows.visit ? workOf(rows, rows.visit) : undefined
+  const charged = [...(work?.lines ?? []), ...rowLines(rows), ...passedOn(rows)]
+  const lines = lowered(charged, rows).filter(({ amountPence }) => amountPence !== 0)
+  // A visit that costs nothing has a bill that says so; a booking that was called off has none.
+  if (lines.length === 0 && !isDone) return undefined
+  const totalPence = sumOf(lines)
+  const vat = rows.isVatRegistered ? vatOfLines(lines.map(({ amountPence }) => amountPence)) : []
+  return {
+    lines: lines.map((line, at) => ({ ...line, vatPence: vat[at] ?? 0 })),
+    totalPence,
+    vatPence: rows.isVatRegistered ? vatIn(totalPence) : 0,
+    ...(work && { capPence: work.capPence }),
+  }
+}
+
+/** What was done, never above the cap. */
+function workOf({ booking, sheet, money, corrections }: BillRows, visit: BilledTimes): { lines: Line[]; capPence: number } {
+  const terms = { ...termsOf(booking), estimate: undefined, priorityFeePence: 0 }
+  const makeSafePence = sumOf(money.charges.filter(({ kind }) => kind === 'make_safe'))
+  const bill = billFor(
+    {
+      arrivedAt: visit.arrivedAt,
+      minutesOnSite: minutesBetween(visit),
+      outcome: visit.isMadeSafe ? 'made_safe' : 'repaired',
+      materialsCostPence: sheet.parts.reduce((sum, { quantity, costPence }) => sum + quantity * costPence, 0),
+    },
+    // A make-safe fee that was withdrawn is not charged, and neither is the time in its place.
+    { ...terms, billing: { ...terms.billing, makeSafePence } },
+  )
+  const parts = sheet.parts.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+  const work: Line[] = [
+    ...bill.lines.map((line) => ({ ...line, ...(line.id === 'materials' && { detail: parts }) })),
+    ...correctionsOf(corrections, 'work'),
+  ]
+  const capPence = Math.max(0, booking.estimatePence - (terms.offer?.discountPence ?? 0)) + sumOf(money.agreed)
+  const beyondPence = Math.max(0, sumOf(work) - capPence)
+  return {
+    lines: [
+      ...work,
+      {
+        id: 'cap',
+        label: money.agreed.length > 0 ? 'Kept to the price cap and the extra work agreed' : 'Kept to the price cap',
+        amountPence: -beyondPence,
+      },
+    ],
+    capPence,
+  }
+}
+
+/** The terms that were frozen; of a booking from before some were kept, today's defaults for those. */
+const termsOf = ({ frozenTerms }: BillRows['booking']) => {
+  const frozen = JSON.parse(frozenTerms) as Partial<FrozenTerms>
+  return {
+    offer: frozen.offer,
+    rateTiers: frozen.rateTiers ?? defaultPrices.rateTiers,
+    billing: { ...defaultPrices.billingTerms, ...frozen.billing },
+  }
+}
+
+/** Whole minutes; one that has begun is not charged for. */
+const minutesBetween = ({ arrivedAt, leftAt }: BilledTimes) =>
+  Math.max(0, Math.floor((Date.parse(leftAt) - Date.parse(arrivedAt)) / 60_000))
+
+const fromStatement: readonly StatementLine['id'][] = ['no_access', 'late_cancellation', 'priority-fee', 'fee-waived', 'refunded']
+
+/** Fees that arose and the priority fee with what was taken off it, as the customer was told of them. */
+function rowLines({ booking, money }: BillRows): Line[] {
+  const statement = statementOf(booking, money)
+  return statement.lines
+    .filter(({ id }) => fromStatement.includes(id))
+    .map((line) => ({ id: line.id, label: lineLabel(line, 'customer', statement), amountPence: line.amountPence }))
+}
+
+/** What we paid for the customer, at cost. */
+const passedOn = ({ sheet, corrections }: BillRows): Line[] => [
+  { id: 'parking', label: 'Parking, at cost', amountPence: sheet.parkingPence },
+  { id: 'congestion', label: 'Congestion Charge, at cost', amountPence: sheet.congestionPence },
+  ...correctionsOf(corrections, 'at_cost'),
+]
+
+const correctionsOf = (corrections: BillRows['corrections'], kind: BillCorrectionsTable['kind']): Line[] =>
+  corrections.filter((each) => each.kind === kind).map(({ label, amountPence }) => ({ id: kind, label, amountPence }))
+
+/** With what is taken off at last: reductions, and the late credits. We never owe money for coming. */
+function lowered(charged: readonly Line[], { money, corrections }: BillRows): Line[] {
+  const latePence = money.credits.reduce((sum, { promise, creditPence }) => sum + (promise === 'window' ? creditPence : 0), 0)
+  const off: Line[] = [
+    ...correctionsOf(corrections, 'reduction'),
+    { id: 'late', label: 'Taken off: we arrived after the time we promised', amountPence: latePence },
+  ]
+  let leftPence = sumOf(charged)
+  const taken = off.map((line) => {
+    const amountPence = Math.min(line.amountPence, leftPence)
+    leftPence -= amountPence
+    return { ...line, amountPence: -amountPence }
+  })
+  return [...charged, ...taken]
+}

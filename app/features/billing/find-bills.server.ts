@@ -1,0 +1,151 @@
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import { readBalances } from '#app/features/bill-payments/bill-balance.server.ts'
+import { days, later } from '#app/platform/clock.ts'
+import { penceOf } from '#app/platform/fields.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { exactPoundsText } from '#content/money.ts'
+import type { Tables } from '#db/tables.ts'
+import { billDay } from './bill-text.ts'
+import { readDraft } from './read-draft.server.ts'
+
+/** A bill in a list. */
+export interface BillListed {
+  bookingId: string
+  /** Its number; '' before it is issued. */
+  reference: string
+  /** 'Burst Pipe, BK-…'. */
+  what: string
+  name: string
+  /** 'Friday 20 November 2026', of the bill, or of the end of the visit. */
+  on: string
+  total: string
+  /** What is left to pay; '' where nothing is. */
+  owed: string
+}
+
+const mostListed = 100
+
+/** Bills by their number, or a part of the customer's name, or the exact sum of them or of what is owed; the newest first, without words all of them. */
+export async function findBills({ db }: Pick<Services, 'db'>, typed: string): Promise<BillListed[]> {
+  const text = typed.slice(0, 100).replaceAll('\0', ' ').trim()
+  const pence = penceOf(text)
+  const wanted = (eb: ExpressionBuilder<Tables, 'bills' | 'bookings'>) =>
+    eb.or([
+      eb('bills.reference', '=', text.toUpperCase()),
+      eb('bookings.reference', '=', text.toUpperCase()),
+      sql<SqlBool>`lower(bookings.name) like ${`%${likeText(text.toLowerCase())}%`} escape '!'`,
+      ...(pence ? [eb('bills.totalPence', '=', pence)] : []),
+    ])
+  const rows = await bills(db)
+    .$if(text !== '', (query) => query.where(wanted))
+    .orderBy('bills.id', 'desc')
+    .limit(mostListed)
+    .execute()
+  return listed(db, rows)
+}
+
+const likeText = (text: string) => text.replace(/[%_!]/g, '!$&')
+
+const bills = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('bills')
+    .innerJoin('bookings', 'bookings.id', 'bills.bookingId')
+    .select(['bills.bookingId', 'bills.reference', 'bills.issuedAt', 'bills.totalPence'])
+    .select(['bookings.reference as booking', 'bookings.service', 'bookings.name'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof bills>['execute']>>[number]
+
+async function listed(db: Kysely<Tables>, rows: readonly Row[]): Promise<BillListed[]> {
+  const balances = await readBalances(db, [...new Set(rows.map(({ bookingId }) => bookingId))])
+  return rows.map(({ bookingId, reference, issuedAt, totalPence, booking, service, name }) => {
+    const owedPence = balances.get(bookingId)?.owedPence ?? 0
+    return {
+      ...{ bookingId, reference, name, what: `${service}, ${booking}`, on: billDay(londonDay(issuedAt)) },
+      total: exactPoundsText(totalPence),
+      owed: owedPence === 0 ? '' : exactPoundsText(owedPence),
+    }
+  })
+}
+
+/** The last bills of some bookings in a line each, by the bookings' ids: 'Bill 2026-0001, £119.00: paid'. */
+export async function readBillLines(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, string>> {
+  if (bookingIds.length === 0) return new Map()
+  const rows = await listed(db, await bills(db).where('bills.bookingId', 'in', bookingIds).orderBy('bills.revision').execute())
+  return new Map(
+    rows.map(({ bookingId, reference, total, owed }) => [
+      bookingId,
+      `Bill ${reference}, ${total}: ${owed === '' ? 'paid' : owed.startsWith('−') ? `we owe you ${owed.slice(1)}` : `${owed} to pay`}`,
+    ]),
+  )
+}
+
+/** The bookings of which something is owed, the one that has waited longest first, by their ids. */
+export async function readOwing(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ bookingId: string }>`
+    select owing.booking_id as "bookingId" from (
+      select bills.booking_id, min(bills.due_on) as due_on, sum(bills.total_pence)
+        - (select coalesce(sum(credit_notes.amount_pence), 0) from credit_notes
+            join bills credited on credited.id = credit_notes.bill_id where credited.booking_id = bills.booking_id)
+        - (select coalesce(sum(payments.amount_pence), 0) from payments
+            where payments.booking_id = bills.booking_id and payments.outcome = 'confirmed' and payments.voided_at is null)
+        + (select coalesce(sum(refunds.amount_pence), 0) from refunds join payments on payments.id = refunds.payment_id
+            where payments.booking_id = bills.booking_id and payments.outcome = 'confirmed' and payments.voided_at is null
+              and refunds.state <> 'failed') as owed_pence
+      from bills group by bills.booking_id
+    ) owing where owing.owed_pence > 0 order by owing.due_on, owing.booking_id limit ${sql.lit(mostListed)}`.execute(db)
+  return rows.map(({ bookingId }) => bookingId)
+}
+
+/** The last bills of which something is owed, the one that has waited longest first. */
+export async function findOwing({ db }: Pick<Services, 'db'>): Promise<BillListed[]> {
+  const ids = await readOwing(db)
+  if (ids.length === 0) return []
+  const rows = await bills(db).where('bills.bookingId', 'in', ids).orderBy('bills.revision', 'desc').execute()
+  const last = ids.map((id) => rows.find(({ bookingId }) => bookingId === id)).filter((row) => row !== undefined)
+  return listed(db, last)
+}
+
+/** So far back visits are looked at that have no bill. */
+const toIssueMs = days(60)
+
+/** What has been done in the last 60 days and has no bill, the oldest first. */
+export async function findToIssue(services: Pick<Services, 'db' | 'clock' | 'published'>): Promise<BillListed[]> {
+  const { db, clock } = services
+  const bookings = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('status', 'in', ['completed', 'no_access', 'cancelled'])
+    .where('promisedFrom', '>', later(clock.now(), -toIssueMs))
+    .where('erasedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('bills').select('bills.id').whereRef('bills.bookingId', '=', 'bookings.id'))),
+    )
+    // Of what was cancelled only where a fee arose or was kept.
+    .where((eb) =>
+      eb.or([
+        eb('status', '!=', 'cancelled'),
+        eb.exists(
+          eb
+            .selectFrom('charges')
+            .select('charges.id')
+            .whereRef('charges.bookingId', '=', 'bookings.id')
+            .where('charges.withdrawnAt', 'is', null),
+        ),
+        eb.exists(eb.selectFrom('payments').select('payments.id').whereRef('payments.bookingId', '=', 'bookings.id')),
+      ]),
+    )
+    .orderBy('promisedFrom')
+    .limit(mostListed)
+    .execute()
+  const found: BillListed[] = []
+  for (const booking of bookings) {
+    const draft = await readDraft(services, db, booking)
+    if (!draft || (draft.totalPence === 0 && booking.status !== 'completed')) continue
+    found.push({
+      ...{ bookingId: booking.id, reference: '', name: booking.name, what: `${booking.service}, ${booking.reference}` },
+      ...{ on: billDay(londonDay(draft.endedAt)), total: exactPoundsText(draft.totalPence), owed: '' },
+    })
+  }
+  return found
+}

@@ -1,0 +1,69 @@
+import type { Transaction } from 'kysely'
+import { readLastBill, readStandingBill } from '#app/features/bill-payments/bill-balance.server.ts'
+import { afterMoney } from '#app/features/bill-payments/record-bill-payment.server.ts'
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { CodedRefusal } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import { poundsText } from '#content/money.ts'
+import { vatPercent } from '#content/rates.ts'
+import type { Tables } from '#db/tables.ts'
+import { billedCustomerOf, billedVisitOf, daysOf, supplierOf } from './bill-contents.ts'
+import { nextNumber } from './bill-numbers.server.ts'
+import { isVatRegistered, type ReadDraft, readDraft } from './read-draft.server.ts'
+
+export interface IssueBill {
+  bookingId: string
+  /** The id of the user. The caller has checked that they are staff, or the engineer who has the job. */
+  by: string
+  /** The total that they saw, in pence: another one is shown first. */
+  seenPence: number
+}
+
+/**
+ * Issues the bill of a booking that is over, as its rows are now: numbered, frozen, and announced. Pressed twice, or by two, it is issued
+ * once. Throws `BookingNotFound`, or a refusal where there is nothing to bill or the sum is no longer what they saw.
+ */
+export async function issueBill(services: Services, { bookingId, by, seenPence }: IssueBill): Promise<void> {
+  await actOnBooking(services, { bookingId, actor: by }, async (tx, { booking, now }) => {
+    if (await readStandingBill(tx, bookingId)) return undefined
+    const draft = await readDraft(services, tx, booking)
+    if (!draft) throw new CodedRefusal(409, 'nothing_to_bill', 'There’s nothing to bill for this booking.')
+    if (draft.totalPence !== seenPence)
+      throw new CodedRefusal(409, 'bill_changed', `The bill now comes to ${poundsText(draft.totalPence)}. Check it again, then issue it.`)
+    const { id, reference } = await insertBill(services, tx, { booking, draft, by, now })
+    await recordAudit(tx, now, { actor: by, action: 'bill.issue', subject: id, detail: { bill: reference, amountPence: draft.totalPence } })
+    // An earlier act can no longer be undone: it is a new version.
+    return { set: {}, announces: [{ occasion: 'billed', id }, ...(await afterMoney(services, tx, bookingId))] }
+  })
+}
+
+interface Issued {
+  booking: Booking
+  draft: ReadDraft
+  by: string
+  now: Date
+}
+
+async function insertBill(services: Services, tx: Transaction<Tables>, { booking, draft, by, now }: Issued) {
+  const { details } = services.published.current()
+  const before = await readLastBill(tx, booking.id)
+  const row = {
+    ...{ id: newId(), bookingId: booking.id, revision: (before?.revision ?? 0) + 1, engineerId: booking.engineerId },
+    ...{ issuedAt: toInstant(now), issuedBy: by, ...daysOf(draft.endedAt, now) },
+    lines: JSON.stringify(draft.lines),
+    supplier: JSON.stringify(supplierOf(details)),
+    customer: JSON.stringify(billedCustomerOf(booking)),
+    visit: JSON.stringify(billedVisitOf(booking, draft)),
+    ...{ totalPence: draft.totalPence, vatPence: draft.vatPence, vatPercent: isVatRegistered(details) ? vatPercent : null },
+  }
+  const numbered = await nextNumber(tx, 'bill', now)
+  await tx
+    .insertInto('bills')
+    .values({ ...row, ...numbered })
+    .execute()
+  return { id: row.id, reference: numbered.reference }
+}

@@ -1,0 +1,84 @@
+import { billDay, transferNote } from '#app/features/billing/bill-text.ts'
+import type { BillView } from '#app/features/billing/bill-view.server.ts'
+import { exactPoundsText, poundsText } from '#content/money.ts'
+import { guaranteeMonths } from '#content/stated.ts'
+import type { Block, Facts, Words } from './blocks.ts'
+import { aboutBooking } from './customer-changes.ts'
+import { type CustomerNews, callKey } from './customer-news.ts'
+import type { BillJob } from './job-payloads.ts'
+
+/** What is told of a bill. */
+export interface BillNews extends CustomerNews {
+  bill: BillView
+  change: BillJob['change']
+  /** Of a payment or a credit note: its sum, in pence; 0 where there is none. */
+  amountPence: number
+  /** Why it was credited. */
+  reason: string
+}
+
+/** What the customer is told of their bill: that there is one, that money came, that it is lowered, that it is still to be paid. */
+export function billWords({ bill, change, amountPence, reason, ...news }: BillNews): Words {
+  const reference = bill.issued?.reference ?? ''
+  const [total, amount, owed] = [poundsText(bill.totalPence), poundsText(amountPence), poundsText(Math.max(0, bill.owedPence))]
+  const isPaid = bill.owedPence <= 0
+  const left = isPaid ? 'There’s nothing left to pay.' : `${owed} is left to pay.`
+  const phone = news.site.details.emergencyPhone.text
+  const kept: Record<BillJob['change'], Words> = {
+    billed: {
+      subject: isPaid ? `Your bill ${reference}: nothing to pay` : `Your bill: ${owed} to pay`,
+      preview: isPaid ? left : `Bill ${reference}. Pay by card, or by bank transfer.`,
+      blocks: [
+        { heading: isPaid ? `Your bill ${reference}` : `Your bill: ${owed} to pay` },
+        { facts: linesOf(bill) },
+        { paragraph: isPaid ? left : `Pay by card on your bill’s page. ${transferNote(reference)}` },
+        ...keysOf(bill, news),
+        { note: `The bill is attached as a PDF. Our work is guaranteed for ${guaranteeMonths} months.` },
+      ],
+    },
+    bill_paid: {
+      subject: `Receipt: we’ve received ${amount}`,
+      preview: `For bill ${reference}. ${left}`,
+      blocks: [
+        { heading: `Thank you, we’ve received ${amount}` },
+        { paragraph: `It’s for bill ${reference} of ${bill.issued ? billDay(bill.issued.on) : ''}, ${total}. ${left}` },
+        ...keysOf(bill, news),
+      ],
+    },
+    bill_credited: {
+      subject: `We’ve taken ${amount} off your bill`,
+      preview: reason,
+      blocks: [
+        { heading: `We’ve taken ${amount} off your bill` },
+        { paragraph: `${reason.replace(/[.!?]?$/, '.')} ${left}` },
+        ...keysOf(bill, news),
+        { note: 'If you had paid it already, we refund it the way you paid.' },
+      ],
+    },
+    bill_reminder: {
+      subject: `A reminder: ${owed} to pay for bill ${reference}`,
+      preview: `Paid already? Thank you, and please ignore this.`,
+      blocks: [
+        { heading: `${owed} is still to pay` },
+        {
+          paragraph: `It’s for bill ${reference}, which was due on ${bill.issued ? billDay(bill.issued.dueOn) : ''}. ${transferNote(reference)}`,
+        },
+        ...keysOf(bill, news),
+        {
+          paragraph: `If something’s wrong with the bill, or you need more time, call ${phone}. If you’ve paid already, thank you: please ignore this.`,
+        },
+      ],
+    },
+  }
+  return aboutBooking(news, kept[change])
+}
+
+const linesOf = ({ lines, totalPence }: BillView): Facts => [
+  ...lines.map(({ label, amountPence }) => [label, exactPoundsText(amountPence)] as const),
+  ['Total', exactPoundsText(totalPence)],
+]
+
+function keysOf({ owedPence }: BillView, news: CustomerNews): Block[] {
+  const bill = { label: owedPence > 0 ? 'See your bill and pay' : 'See your bill', href: `${news.trackingUrl}/bill` }
+  return [{ keys: [bill, callKey(news)] }]
+}

@@ -1,0 +1,107 @@
+import { type Instant, toInstant } from '#app/platform/clock.ts'
+import { enqueue, type NewJob } from '#app/platform/jobs.ts'
+import { loggable } from '#app/platform/log.ts'
+import { type CheckoutOrder, CheckoutRefused, type OpenedCheckout, type PaymentProvider } from '#app/platform/payments.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { CheckoutsTable } from '#db/tables.ts'
+import { NothingToPay, PaymentNotConfigured, PaymentUnavailable } from './refusals.ts'
+
+/** The provider has this long to open a page while somebody waits for it. */
+const providerMs = 9_000
+
+type Checkout = Pick<CheckoutsTable, 'id' | 'url' | 'amountPence'> & { expiresAt: Instant }
+
+/** A checkout that is open, or has been begun, and what else its page says. */
+export interface Begun {
+  checkout: Checkout
+  reference: string
+  email: string
+}
+
+interface PageOf {
+  /** Finds the checkout that is open, or begins one, in a transaction of its own; undefined where there is nothing to pay. */
+  begin(payments: PaymentProvider): Promise<Begun | undefined>
+  item: CheckoutOrder['item']
+  successUrl: string
+  cancelUrl: string
+  /** The job that closes pages which nobody may pay at any more. */
+  endJob: NewJob
+}
+
+/**
+ * The address of a payment page: the one that is open, or a new one. Asked twice, also at once or after a crash, it is the same page: the
+ * provider tells repetitions by the checkout's id. Throws `NothingToPay`, `PaymentNotConfigured` or `PaymentUnavailable`.
+ */
+export async function openPage(services: Services, page: PageOf): Promise<string> {
+  const { payments, db, clock, log } = services
+  if (!payments) throw new PaymentNotConfigured()
+  const { checkout, opened } = await askForPage(services, payments, page)
+  if (!opened) return checkout.url ?? ''
+  const problem = paymentUrlProblem(opened.url, payments.hosts, payments.name === 'sandbox')
+  if (problem) {
+    log.error({ checkout: checkout.id, problem }, 'nobody is sent to the address of the payment page')
+    throw new PaymentNotConfigured()
+  }
+  const { url, state } = await db
+    .updateTable('checkouts')
+    // What came first counts: of several who asked at once all were answered the same.
+    .set((eb) => ({
+      url: eb.fn.coalesce('url', eb.val(opened.url)),
+      sessionId: eb.fn.coalesce('sessionId', eb.val(opened.sessionId)),
+      state: eb
+        .case()
+        .when('state', '=', 'creating')
+        .then('open' as const)
+        .else(eb.ref('state'))
+        .end(),
+    }))
+    .where('id', '=', checkout.id)
+    .returning(['url', 'state'])
+    .executeTakeFirstOrThrow()
+  if (state === 'ended' || state === 'paid') {
+    // Cancelled, run out or paid for while the provider opened the page, whose session nobody knew then: nobody is sent there.
+    await db.transaction().execute((tx) => enqueue(tx, clock.now(), [page.endJob]))
+    services.jobsAdded()
+    throw new NothingToPay()
+  }
+  log.debug({ checkout: checkout.id, at: toInstant(clock.now()) }, 'payment page opened')
+  return url ?? opened.url
+}
+
+/**
+ * The checkout, and what the provider opened for it; nothing, where its page is known. One that the provider refuses, as when a page that
+ * it never heard of has too little time left, is ended and another begun, once.
+ */
+async function askForPage(
+  services: Services,
+  payments: PaymentProvider,
+  page: PageOf,
+  isSecond = false,
+): Promise<{ checkout: Checkout; opened?: OpenedCheckout }> {
+  const { db, log } = services
+  const begun = await page.begin(payments)
+  if (!begun) throw new NothingToPay()
+  const { checkout, reference, email } = begun
+  if (checkout.url) return { checkout }
+  const { item, successUrl, cancelUrl } = page
+  const { id: checkoutId, amountPence, expiresAt } = checkout
+  const order = { checkoutId, reference, amountPence, email, expiresAt, item, successUrl, cancelUrl }
+  try {
+    return { checkout, opened: await payments.openCheckout(order, AbortSignal.timeout(providerMs)) }
+  } catch (error) {
+    log.error({ error: loggable(error), checkout: checkout.id }, 'the payment provider opened no page')
+    if (!(error instanceof CheckoutRefused)) throw new PaymentUnavailable(services.published.current().details, item.kind)
+    await db.updateTable('checkouts').set({ state: 'ended' }).where('id', '=', checkout.id).where('state', '=', 'creating').execute()
+    if (isSecond) throw new PaymentUnavailable(services.published.current().details, item.kind)
+    return askForPage(services, payments, page, true)
+  }
+}
+
+/** What is wrong with the address of a payment page; nothing where somebody may be sent there. */
+function paymentUrlProblem(url: string, hosts: readonly string[], isSandbox = false): string | undefined {
+  if (!URL.canParse(url)) return 'it isn’t an address'
+  const { protocol, hostname, username, password } = new URL(url)
+  if (!hosts.includes(hostname) || username || password) return 'it is not on an allowed payment domain'
+  if (protocol !== 'https:' && !isSandbox) return 'it is not https'
+  return undefined
+}

@@ -1,0 +1,193 @@
+import plainFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-400-normal.woff?inline'
+import boldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-700-normal.woff?inline'
+import widePlainFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-ext-400-normal.woff?inline'
+import wideBoldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-ext-700-normal.woff?inline'
+
+/*
+ * Documents as PDF, in the house's look: tagged (PDF/UA), with title and language, the fonts embedded. The library is loaded with the first.
+ */
+
+/** A part of a document, from its top to its end. */
+export type PdfBlock =
+  /** A second heading. */
+  | { heading: string }
+  | { paragraph: string; isSmall?: true }
+  /** Lines of an address, one under the other. */
+  | { lines: readonly string[] }
+  /** A label and what it is, a row each. */
+  | { facts: readonly (readonly [label: string, value: string])[] }
+  /** Figures in a column under each other, with what each is for. `isTotal`: large, under a rule of its own. */
+  | { caption: string; figures: readonly PdfFigure[] }
+
+export interface PdfFigure {
+  label: string
+  /** What it is made of, in small print. */
+  detail?: string
+  figure: string
+  isTotal?: true
+}
+
+export interface PdfContents {
+  /** Its heading, and the title of the file. */
+  title: string
+  blocks: readonly PdfBlock[]
+  /** At the foot of the last page. */
+  foot: string
+  /** When it was made. */
+  now: Date
+}
+
+const [ink, muted, hairline] = ['#13264f', '#4a587a', '#d5c8b2']
+const [margin, gap] = [56, 18]
+
+/** A document as the bytes of a PDF, the same for the same contents. */
+export async function createPdf(contents: PdfContents): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit')
+  const doc = new PDFDocument({
+    ...{ size: 'A4', margin, lang: 'en-GB', tagged: true, displayTitle: true, pdfVersion: '1.7' as const },
+    // Its types are of an earlier version, which did not know this one.
+    ...({ subset: 'PDF/UA' } as object),
+    ...{ font: bytesOf(plainFont) as unknown as string },
+    info: { Title: contents.title, CreationDate: contents.now, ModDate: contents.now },
+  })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('end', resolve)
+    doc.on('error', reject)
+  })
+  draw(doc, contents)
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+const bytesOf = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+
+type Doc = PDFKit.PDFDocument
+
+function draw(doc: Doc, { title, blocks, foot }: PdfContents): void {
+  doc.registerFont('plain', bytesOf(plainFont))
+  doc.registerFont('bold', bytesOf(boldFont))
+  doc.registerFont('wide-plain', bytesOf(widePlainFont))
+  doc.registerFont('wide-bold', bytesOf(wideBoldFont))
+  const page = doc.struct('Document')
+  doc.addStructure(page)
+  const add = (type: string, write: () => void) => page.add(elementOf(doc, type, write))
+  add('H1', () => text(doc, title, { size: 26, isBold: true }))
+  for (const block of blocks) drawBlock(doc, page, block)
+  doc.y += gap
+  add('P', () => text(doc, foot, { size: 8.5, colour: muted }))
+  page.end()
+}
+
+function drawBlock(doc: Doc, page: PDFKit.PDFStructureElement, block: PdfBlock): void {
+  const add = (type: string, write: () => void) => page.add(elementOf(doc, type, write))
+  doc.y += gap
+  if ('heading' in block) add('H2', () => text(doc, block.heading, { size: 14, isBold: true }))
+  else if ('paragraph' in block) add('P', () => text(doc, block.paragraph, block.isSmall ? { size: 9, colour: muted } : { size: 10.5 }))
+  else if ('lines' in block) add('P', () => drawLines(doc, block.lines))
+  else if ('facts' in block) drawFacts(doc, page, block.facts)
+  else drawFigures(doc, page, block)
+}
+
+function drawLines(doc: Doc, lines: readonly string[]): void {
+  for (const [at, line] of lines.entries()) text(doc, line, { size: 10.5, isBold: at === 0 })
+}
+
+const labelWidth = 130
+
+function drawFacts(doc: Doc, page: PDFKit.PDFStructureElement, facts: Extract<PdfBlock, { facts: unknown }>['facts']): void {
+  const table = doc.struct('Table')
+  page.add(table)
+  for (const [label, value] of facts) {
+    keepTogether(doc, 30)
+    const [row, top] = [doc.struct('TR'), doc.y]
+    table.add(row)
+    row.add(headOf(doc, () => text(doc, label, { size: 10, colour: muted, width: labelWidth - 10 })))
+    const below = doc.y
+    doc.y = top
+    row.add(elementOf(doc, 'TD', () => text(doc, value, { size: 10.5, x: margin + labelWidth, width: widthOf(doc) - labelWidth })))
+    doc.y = Math.max(below, doc.y) + 4
+    row.end()
+  }
+  table.end()
+}
+
+/** A row's head, which a screen reader says with its figure. */
+const headOf = (doc: Doc, write: () => void) => elementOf(doc, 'TH', write, { scope: 'Row' })
+
+/** What `write` draws, as an element of the document's structure. */
+const elementOf = (doc: Doc, type: string, write: () => void, options: object = {}) => doc.struct(type, options, write)
+
+const figureWidth = 90
+
+function drawFigures(doc: Doc, page: PDFKit.PDFStructureElement, { caption, figures }: Extract<PdfBlock, { caption: string }>): void {
+  page.add(elementOf(doc, 'H2', () => text(doc, caption, { size: 14, isBold: true })))
+  doc.y += 4
+  const table = doc.struct('Table')
+  page.add(table)
+  for (const { label, detail, figure, isTotal } of figures) {
+    keepTogether(doc, 40)
+    rule(doc, isTotal ? { colour: ink, width: 2 } : { colour: hairline, width: 1 })
+    const [row, top, size] = [doc.struct('TR'), doc.y + 6, isTotal ? 14 : 10.5]
+    table.add(row)
+    doc.y = top
+    row.add(
+      headOf(doc, () => {
+        text(doc, label, { size, isBold: isTotal, width: widthOf(doc) - figureWidth - 10 })
+        if (detail) text(doc, detail, { size: 9, colour: muted, width: widthOf(doc) - figureWidth - 10 })
+      }),
+    )
+    const below = doc.y
+    doc.y = top
+    const x = margin + widthOf(doc) - figureWidth
+    row.add(elementOf(doc, 'TD', () => text(doc, figure, { size, isBold: isTotal, x, width: figureWidth, align: 'right' })))
+    doc.y = Math.max(below, doc.y) + 6
+    row.end()
+  }
+  table.end()
+}
+
+const widthOf = (doc: Doc) => doc.page.width - 2 * margin
+
+/** A row is not torn apart by the end of a page. */
+function keepTogether(doc: Doc, height: number): void {
+  if (doc.y + height > doc.page.height - margin) doc.addPage()
+}
+
+/** A drawn line says nothing: readers pass over it. */
+function rule(doc: Doc, { colour, width }: { colour: string; width: number }): void {
+  doc.markContent('Artifact', { type: 'Layout' })
+  doc
+    .moveTo(margin, doc.y)
+    .lineTo(margin + widthOf(doc), doc.y)
+    .lineWidth(width)
+    .strokeColor(colour)
+    .stroke()
+  doc.endMarkedContent()
+}
+
+interface Type {
+  size: number
+  isBold?: boolean
+  colour?: string
+  x?: number
+  width?: number
+  align?: 'right'
+}
+
+/** Text at the place that is next. Letters beyond Latin-1 are in a font of their own. */
+function text(doc: Doc, words: string, { size, isBold, colour = ink, x = margin, width = widthOf(doc), align }: Type): void {
+  const runs = words.match(/[\u0100-\u024f\u1e00-\u1eff]+|[^\u0100-\u024f\u1e00-\u1eff]+/g) ?? ['']
+  runs.forEach((run, at) => {
+    const isWide = /^[\u0100-\u024f\u1e00-\u1eff]/.test(run)
+    doc
+      .font(`${isWide ? 'wide-' : ''}${isBold ? 'bold' : 'plain'}`)
+      .fontSize(size)
+      .fillColor(colour)
+    const options = { width, align, lineGap: size * 0.25, continued: at < runs.length - 1 }
+    if (at === 0) doc.text(run, x, doc.y, options)
+    else doc.text(run, options)
+  })
+}

@@ -1,0 +1,55 @@
+import { data, redirect } from 'react-router'
+import { openBillCheckout } from '#app/features/bill-payments/open-bill-checkout.server.ts'
+import { NothingToPay } from '#app/features/payments/refusals.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { Refusal } from '#app/platform/errors.ts'
+import { penceOf } from '#app/platform/fields.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { useDetails } from '#app/platform/published-context.ts'
+import { visitContext } from '#app/platform/services.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { Route } from './+types/bill-checkout'
+import { billOr404 } from './billed.server.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Payment | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+const leastPence = 100
+
+/** On to the payment page of a bill, or of `amount` pounds of it: a plain link, which works without scripts. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { services } = context.get(visitContext)
+  const { booking, bill, path, link } = await billOr404(services, params.token)
+  const typed = new URL(request.url).searchParams.get('amount')
+  const amountPence = typed === null ? undefined : penceOf(typed)
+  const to = (address: string) => redirect(address, { status: 303, headers: privateHeaders })
+  const isWrong = typed !== null && (amountPence === undefined || amountPence < leastPence || amountPence > bill.owedPence)
+  if (isWrong) return to(`${path}/bill/pay?${new URLSearchParams({ amount: typed.slice(0, 20) })}`)
+  try {
+    return to(await openBillCheckout(services, { bookingId: booking.id, amountPence, billUrl: `${link}/bill` }))
+  } catch (error) {
+    if (error instanceof NothingToPay) return to(`${path}/bill`)
+    if (!(error instanceof Refusal)) throw error
+    return data(
+      { title: error.title ?? 'There is a problem', message: error.message, path },
+      { status: error.status, headers: privateHeaders },
+    )
+  }
+}
+
+/** The payment page could not be opened. */
+export default function BillCheckout({ loaderData: { title, message, path } }: Route.ComponentProps) {
+  const { emergencyPhone } = useDetails()
+  return (
+    <Page isBooking>
+      <h1 className="text-2xl">{title}</h1>
+      <p className="mt-3 max-w-[36em] text-lg">{message}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink href={`${path}/bill`}>Your bill</ButtonLink>
+        <ButtonLink look="outline" href={emergencyPhone.href}>
+          Call {emergencyPhone.text}
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}

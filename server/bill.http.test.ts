@@ -1,0 +1,165 @@
+// @module-tag never-again
+import { describe, expect, it } from 'vitest'
+import { newId } from '#app/platform/ids.ts'
+import { enteredAs, finished, newEngineer } from '#test/support/finished-visit.ts'
+import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import { type Site, shareSite } from '#test/support/site.ts'
+
+const shared = shareSite({ accounts: true })
+
+const totalIn = (page: string) => /name="seenPence" value="(\d+)"/.exec(page)?.[1] ?? ''
+const keyIn = (page: string) => /name="key" value="([^"]+)"/.exec(page)?.[1] ?? ''
+const bookedAs = (site: Site, id: string) => site.db.selectFrom('bills').selectAll().where('bookingId', '=', id).execute()
+
+describe('A bill', () => {
+  it('goes from the door to the customer’s bank, without JavaScript: issued by the engineer, paid by card, and everyone’s page says so', async () => {
+    const site = await shared()
+    const staff = await enteredAs(site, 'staff')
+    const dan = await newEngineer(site, staff, 'Dan Okoro')
+    const { id, email, path } = await finished(site, dan.id)
+    const customer = openPlainBrowser(site.url)
+    expect((await customer.open(path)).text).toContain('We’re still checking it.')
+    const atDoor = `/engineer/jobs/${id}/bill`
+    const draft = await dan.phone.open(atDoor)
+    expect(draft.text).toContain('Give them this bill')
+    expect(await dan.phone.post(atDoor, { intent: 'issue', seenPence: '1' })).toMatchObject({ status: 409 })
+    expect(await dan.phone.post(atDoor, { intent: 'issue', seenPence: totalIn(draft.text) })).toMatchObject({
+      status: 303,
+      location: atDoor,
+    })
+    const issued = await dan.phone.open(atDoor)
+    expect(issued.text).toContain('Ask Priya Raman to point their phone’s camera at this.')
+    const [bill] = await bookedAs(site, id)
+    expect(bill).toMatchObject({ totalPence: Number(totalIn(draft.text)), engineerId: dan.id })
+
+    const told = await site.mailTo(email, /^Your bill: /)
+    expect(told).toContain(`${path}/bill`)
+    const page = await customer.open(`${path}/bill`)
+    expect(page.text).toContain(`Bill ${bill?.reference}`)
+    expect(page.text).toContain('Call-out with the first 30 minutes')
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
+    const pdf = await fetch(`${site.url}${path}/bill/bill.pdf`)
+    expect([pdf.status, pdf.headers.get('content-type'), pdf.headers.get('cache-control')]).toEqual([
+      200,
+      'application/pdf',
+      'private, no-store',
+    ])
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+
+    const pay = await customer.open(`${path}/bill/pay`)
+    for (const said of [bill?.reference ?? '', 'Emergency Plumbers London', `£${((bill?.totalPence ?? 0) / 100).toFixed(2)}`])
+      expect(pay.text).toContain(said)
+    expect(await customer.open(`${path}/bill/checkout?amount=99999`)).toMatchObject({
+      status: 303,
+      location: `${path}/bill/pay?amount=99999`,
+    })
+    const part = await customer.open(`${path}/bill/checkout?amount=50`)
+    expect(part.status).toBe(303)
+    expect((await customer.open(part.location ?? '')).text).toContain(`Bill ${bill?.reference}`)
+    // The way back confirms nothing.
+    expect(await customer.post(part.location ?? '', { how: 'silently' })).toMatchObject({ status: 303, location: `${path}/bill` })
+    expect((await customer.open(`${path}/bill`)).text).toContain(page.text.match(/<b>(£[\d.]+)<\/b> to pay/)?.[1] ?? 'no sum')
+    await customer.post(part.location ?? '', { how: 'pay' })
+    const rest = await customer.open(`${path}/bill/checkout`)
+    await customer.post(rest.location ?? '', { how: 'twice' })
+    expect((await customer.open(`${path}/bill`)).text).toContain('Paid in full. Thank you.')
+    expect((await dan.phone.open(atDoor)).text).toContain('Paid in full')
+    expect((await customer.open(path)).text).toContain('Nothing left to pay.')
+    expect(await customer.open(`${path}/bill/pay`)).toMatchObject({ status: 303, location: `${path}/bill` })
+    expect(await site.mailTo(email, /^Receipt: we’ve received £50/)).toContain(`bill ${bill?.reference}`)
+    const refunds = await site.db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+      .select(['refunds.reason'])
+      .where('payments.bookingId', '=', id)
+      .execute()
+    expect(refunds).toEqual([{ reason: 'twice' }])
+  })
+
+  it('is corrected, issued, paid in cash and credited by staff, who find it by number, name and sum', async () => {
+    const site = await shared()
+    const staff = await enteredAs(site, 'staff')
+    const { id } = await finished(site, (await newEngineer(site, staff, 'Eve Stone')).id, 'Zebedee Quill')
+    const page = `/staff/bookings/${id}`
+    const press = (fields: Record<string, string>) => staff.post(page, fields)
+    const wrong = await press({ intent: 'bill-correct', kind: 'reduction', correctionAmount: 'x', label: '', correctionReason: '' })
+    expect(wrong.status).toBe(400)
+    for (const said of ['Enter an amount in pounds, like 24.50', 'Say what it’s for', 'Say why, for your colleagues'])
+      expect(wrong.text).toContain(said)
+    const corrected = {
+      intent: 'bill-correct',
+      kind: 'reduction',
+      correctionAmount: '12.34',
+      label: 'Goodwill',
+      correctionReason: 'A long wait',
+    }
+    expect(await press(corrected)).toMatchObject({ status: 303 })
+    expect((await staff.open('/staff/bills')).text).toContain('Zebedee Quill')
+    const draft = await staff.open(page)
+    expect(draft.text).toContain('Goodwill')
+    expect(await press({ intent: 'bill-issue', seenPence: totalIn(draft.text) })).toMatchObject({ status: 303 })
+    const [bill] = await bookedAs(site, id)
+    const sum = ((bill?.totalPence ?? 0) / 100).toFixed(2)
+    for (const q of [bill?.reference ?? '', 'zebedee', sum])
+      expect((await staff.open(`/staff/bills?q=${encodeURIComponent(q)}`)).text, q).toContain(`${page}#bill`)
+    expect((await staff.open('/staff/bills?q=%25')).text).toContain('No bill like that.')
+    const credited = { intent: 'bill-credit', creditAmount: '10', creditReason: 'A part was faulty', key: newId() }
+    await press(credited)
+    await press(credited)
+    const issued = await staff.open(page)
+    expect(issued.text).toContain('A part was faulty')
+    await press({ intent: 'bill-pay', method: 'cash', paidAmount: String(Number(sum) - 10), key: newId() })
+    expect((await staff.open(page)).text).toContain('Paid in full')
+    expect(keyIn(issued.text)).not.toBe('')
+  })
+
+  it('is nobody else’s: each role and visitor sees and does what is theirs, whatever the address', async () => {
+    const site = await shared()
+    const staff = await enteredAs(site, 'staff')
+    const [dan, eve] = [await newEngineer(site, staff, 'Una Marsh'), await newEngineer(site, staff, 'Joe Pike')]
+    const { id, path } = await finished(site, dan.id, 'Yara Novak')
+    const atDoor = `/engineer/jobs/${id}/bill`
+    const [customer, owner, visitor] = [await enteredAs(site, 'customer'), await enteredAs(site, 'owner'), openPlainBrowser(site.url)]
+    const statusOf = async (who: PlainBrowser, address: string) => {
+      const answer = await who.open(address)
+      expect(answer.status === 200 || !answer.text.includes('Yara'), address).toBe(true)
+      return answer.status
+    }
+    for (const address of ['/staff/bills', '/staff/bills.data']) {
+      expect([address, await statusOf(staff, address), await statusOf(owner, address)]).toEqual([address, 200, 200])
+      for (const other of [visitor, customer, dan.phone])
+        expect([address, (await statusOf(other, address)) === 200]).toEqual([
+          address,
+          address.endsWith('.data') && other === visitor ? expect.any(Boolean) : false,
+        ])
+    }
+    for (const address of [atDoor, `${atDoor}.data`]) {
+      expect([address, await statusOf(dan.phone, address)]).toEqual([address, 200])
+      expect([address, await statusOf(eve.phone, address)]).toEqual([address, 404])
+    }
+    const acts: Record<string, string>[] = [
+      { intent: 'issue', seenPence: totalIn((await dan.phone.open(atDoor)).text) },
+      { intent: 'pay', method: 'cash', paidAmount: '10', key: newId() },
+    ]
+    for (const fields of acts)
+      for (const other of [visitor, customer, eve.phone, staff, owner]) expect((await other.post(atDoor, fields)).status).not.toBe(200)
+    for (const intent of ['bill-issue', 'bill-correct', 'bill-credit', 'bill-pay', 'bill-void', 'bill-uncorrect'])
+      for (const other of [visitor, customer, dan.phone]) {
+        const answer = await other.post(`/staff/bookings/${id}`, { intent, seenPence: acts[0]?.seenPence ?? '' })
+        expect([intent, answer.status >= 300, answer.text.includes('Yara')]).toEqual([intent, true, false])
+      }
+    expect(await bookedAs(site, id)).toEqual([])
+    for (const end of ['', '/pay', '/checkout', '/bill.pdf']) {
+      expect([end, await statusOf(visitor, `/track/${'x'.repeat(43)}/bill${end}`)]).toEqual([end, 404])
+    }
+    await dan.phone.post(atDoor, acts[0] ?? {})
+    expect(await bookedAs(site, id)).toHaveLength(1)
+    const other = await finished(site, eve.id)
+    expect((await visitor.open(`${other.path}/bill`)).text).not.toContain('Yara')
+    expect(path).not.toBe(other.path)
+  })
+})

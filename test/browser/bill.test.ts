@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core'
+import { encode } from 'uqr'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedChromium } from '#test/support/chromium.ts'
+import { enteredAs, finished, newEngineer } from '#test/support/finished-visit.ts'
+import { openSite } from '#test/support/site.ts'
+import { axeProblems, openContext, overflowPx } from './visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await sharedChromium()
+})
+
+/** Both phones hear of a payment by their streams, which look every second; much later than this they only read themselves again. */
+const turnsWithinMs = 5_000
+
+const shoot = async (page: Page, name: string) => {
+  const folder = process.env.SHOTS
+  if (!folder) return
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+}
+
+describe('A bill on two phones', () => {
+  it('is given by the engineer, paid by the QR code, and both pages turn at once', async () => {
+    const site = await openSite({ accounts: true })
+    const staff = await enteredAs(site, 'staff')
+    const dan = await newEngineer(site, staff, 'Dan Okoro')
+    const { id, path } = await finished(site, dan.id)
+
+    const door = await (await openContext(browser, site.url)).newPage()
+    await door.goto(`/auth?next=${encodeURIComponent(`/engineer/jobs/${id}/bill`)}`)
+    await door.getByLabel('Email').fill(dan.email)
+    await door.getByLabel('Password', { exact: true }).fill(dan.password)
+    await door.getByRole('button', { name: 'Sign In' }).click()
+    await door.waitForURL('**/bill')
+    await shoot(door, 'door-draft')
+    await door.getByText('Give them this bill').click()
+    await door.getByRole('button', { name: /^Yes: bill £/ }).click()
+    const code = door.getByRole('img', { name: /^The page where Priya Raman pays £/ })
+    await code.waitFor()
+    await shoot(door, 'door-qr')
+    expect(await axeProblems(door)).toEqual([])
+    expect(await overflowPx(door)).toBeLessThanOrEqual(0)
+
+    // What the code says is the address of the bill's payment page.
+    const { data } = encode(`${site.url}${path}/bill/pay`, { border: 4, ecc: 'M' })
+    const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+    expect(await code.locator('path').getAttribute('d')).toBe(dark)
+
+    const customer = await openContext(browser, site.url)
+    const [bill, pay] = [await customer.newPage(), await customer.newPage()]
+    await bill.goto(`${path}/bill`)
+    await shoot(bill, 'bill')
+    expect(await axeProblems(bill)).toEqual([])
+    expect(await overflowPx(bill)).toBeLessThanOrEqual(0)
+    const followed = bill.waitForRequest(/\/api\/track/)
+    await bill.reload()
+    await followed
+    await pay.goto(`${path}/bill/pay`)
+    await shoot(pay, 'pay')
+    expect(await axeProblems(pay)).toEqual([])
+    await pay.getByRole('link', { name: /^Pay £/ }).click()
+    await pay.getByRole('button', { name: /^Pay £/ }).click()
+    await pay.waitForURL(`**${path}/bill`)
+    const paidAt = Date.now()
+    await Promise.all([
+      bill.getByText('Paid in full. Thank you.').waitFor({ timeout: turnsWithinMs }),
+      door.locator('article').getByRole('status').filter({ hasText: 'Paid in full' }).waitFor({ timeout: turnsWithinMs }),
+    ])
+    if (process.env.SHOTS) console.log(`both turned ${Date.now() - paidAt} ms after the payer was back`)
+    expect(await pay.getByRole('status').first().textContent()).toContain('Paid in full')
+    await shoot(bill, 'bill-paid')
+    await shoot(door, 'door-paid')
+    await bill.goto(path)
+    await shoot(bill, 'track')
+    const desk = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
+    const who = await site.sampleOf('staff')
+    await desk.goto('/auth?next=/staff/bills')
+    await desk.getByLabel('Email').fill(who.email)
+    await desk.getByLabel('Password', { exact: true }).fill(who.password)
+    await desk.getByRole('button', { name: 'Sign In' }).click()
+    await desk.getByRole('heading', { name: 'Bills', level: 1 }).waitFor()
+    await shoot(desk, 'staff-bills')
+    expect(await axeProblems(desk)).toEqual([])
+    await desk.goto(`/staff/bookings/${id}`)
+    await desk.getByRole('heading', { name: /^Bill 2/ }).waitFor()
+    await shoot(desk, 'staff-booking')
+    expect(await axeProblems(desk)).toEqual([])
+  })
+})

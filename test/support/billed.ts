@@ -1,0 +1,54 @@
+import { openBillCheckout } from '#app/features/bill-payments/open-bill-checkout.server.ts'
+import { readBillView } from '#app/features/billing/bill-view.server.ts'
+import { issueBill } from '#app/features/billing/issue-bill.server.ts'
+import { receivePaymentEvent } from '#app/features/redline/receive-event.server.ts'
+import { minutes, toInstant } from '#app/platform/clock.ts'
+import type { PaymentEvent } from '#app/platform/payments.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BookingStatus } from '#db/tables.ts'
+import { type Booked, bookOne } from './booked.ts'
+import type { World } from './world.ts'
+
+/** A visit that was made and took so many minutes, by day; not billed yet. */
+export async function visited(
+  world: Pick<World, 'services' | 'clock'>,
+  { took = 30, changes = {} }: { took?: number; changes?: Record<string, unknown> } = {},
+): Promise<Booked> {
+  const booked = await bookOne(world, changes)
+  const steps: BookingStatus[] = ['confirmed', 'assigned', 'en_route', 'arrived']
+  for (const step of steps) await booked.become(step)
+  world.clock.advance(minutes(took))
+  await booked.become('completed')
+  return booked
+}
+
+/** Issues a booking's bill as it is now. */
+export async function issue(services: Services, booked: Booked, by = 'staff'): Promise<void> {
+  const bill = await readBillView(services, await booked.read())
+  await issueBill(services, { bookingId: booked.id, by, seenPence: bill?.totalPence ?? -1 })
+}
+
+/** A visit that was made and billed: £119 of it. */
+export async function billed(world: Pick<World, 'services' | 'clock'>, options: Parameters<typeof visited>[1] = {}): Promise<Booked> {
+  const booked = await visited(world, options)
+  await issue(world.services, booked)
+  return booked
+}
+
+/** Opens the payment page of a booking's bill at the sandbox: the id of its checkout. */
+export async function openBill(services: Services, booked: Booked, amountPence?: number): Promise<string> {
+  const page = { bookingId: booked.id, billUrl: 'http://localhost:3000/track/x/bill', amountPence }
+  return (await openBillCheckout(services, page)).split('/').at(-1) ?? ''
+}
+
+/** The sandbox says that somebody has paid at a page; `nth`: which money it is. */
+export async function paidAt(world: Pick<World, 'services' | 'clock'>, checkoutId: string, amountPence: number, nth = 1): Promise<void> {
+  const { services, clock } = world
+  const paidWhen = toInstant(clock.now())
+  const payment = {
+    ...{ providerPaymentId: `sandbox_payment_${checkoutId}_${nth}`, checkoutId, sessionId: `sandbox_${checkoutId}` },
+    ...{ amountPence, currency: 'gbp', paidAt: paidWhen },
+  }
+  const body = JSON.stringify({ id: `event_${checkoutId}_${nth}`, kind: 'checkout.paid', payment } satisfies PaymentEvent)
+  await receivePaymentEvent(services, body, `t=${paidWhen},v1=${services.secrets.sign('sandbox-payment', `${paidWhen}.${body}`)}`)
+}
