@@ -81,7 +81,7 @@ describe('An engineer’s phone', () => {
       by.post(page, { intent, seen: String((await read(site, own)).version), ...more })
     const called = { key: newId(), note: 'Rang twice' }
 
-    expect((await phone.open(page)).text).toContain('not at the door of this job')
+    expect((await phone.open(page)).text).toContain('haven’t arrived at this job')
     expect((await press(phone, 'called', called)).status).toBe(409)
     expect(await step(site, phone, own, 'arrived')).toMatchObject({ status: 303 })
 

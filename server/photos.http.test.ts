@@ -138,7 +138,7 @@ describe('Photos without JavaScript', () => {
     for (const [sent, code, words] of [
       [{ data: svg }, 'not_a_photo', 'We can’t open that file as a photo'],
       [{ data: heic }, 'heic', 'Most Compatible'],
-      [{ data: jpeg.subarray(0, 300) }, 'damaged', 'didn’t arrive whole'],
+      [{ data: jpeg.subarray(0, 300) }, 'damaged', 'didn’t arrive in full'],
       [{ data: Buffer.alloc(0) }, 'no_photo', 'Choose a photo first.'],
     ] as const) {
       expect(await send(sent)).toMatchObject({ status: 303, location: `${link}?photo=${code}#photos` })

@@ -202,7 +202,7 @@ describe('An invitation', () => {
     expect((await customer.open('/blog-admin')).status).toBe(403)
     const link = await site.invitationTo(email)
     const page = await customer.open(link)
-    expect(page.text).toContain('You have an account with this address')
+    expect(page.text).toContain('You already have an account with this address')
     expect(page.text).not.toContain('name="password"')
     expect(await customer.post(link, {})).toMatchObject({ status: 303, location: '/staff' })
     expect(await roleOf(site, email)).toBe('owner')

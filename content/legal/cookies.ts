@@ -201,7 +201,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     'As long as one is waiting',
   ],
   'photos-to-send, IndexedDB': [
-    'Photos you have chosen for a job and that are still being sent, made smaller and without where they were taken, so that a lost connection does not lose them.',
+    'Photos you have chosen for a job that are still being sent, made smaller and without their location, so that a lost connection does not lose them.',
     'Until our server has them, or you cancel. The next page of this website that you open sends them',
   ],
   'photos-to-send, local storage': ['A marker that photos are waiting to be sent.', 'As long as some are waiting'],
@@ -250,8 +250,8 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     `Until it’s sent; then ${engineerCopyHours} hours at most, or until they sign out`,
   ],
   'engineer-acts, local storage': ['For our engineers: a marker that the phone keeps some of that.', 'As long as it does'],
-  'engineer-clock, local storage': ['For our engineers: how far the phone’s clock is from ours.', 'Until you delete it'],
-  'engineer-look, local storage': ['For our engineers: whether their pages are bright or dark.', 'Until you delete it'],
+  'engineer-clock, local storage': ['For our engineers: the difference between the phone’s clock and ours.', 'Until you delete it'],
+  'engineer-look, local storage': ['For our engineers: whether their pages are in light or dark mode.', 'Until you delete it'],
 })
 
 const keptByCounts = (): Rows<KeptByCounts> => ({

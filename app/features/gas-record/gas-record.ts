@@ -81,7 +81,7 @@ const short = (label: string, required: string) => textReader(label, { max: 60, 
 const readers = {
   make: short('The make', 'Enter the make, or ‘Not marked’'),
   model: short('The model', 'Enter the model, or ‘Not marked’'),
-  location: short('The location', 'Say where it is, like: kitchen'),
+  location: short('The location', 'Say where it is, for example: kitchen'),
   serialNumber: short('The serial number', 'Enter the serial number, or ‘Can’t be read’'),
 }
 const readReading = textReader('The reading', { max: 30 })

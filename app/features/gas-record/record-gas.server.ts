@@ -111,7 +111,7 @@ export async function recordEmergencyCall(
   return noted && { action: 'booking.gas-record', detail: { applianceId: noted.id, isEmergencyCalled: true } }
 }
 
-const readReason = textReader('The reason', { max: 300, required: 'Say why there’s no gas record, like: the fault was electrical' })
+const readReason = textReader('The reason', { max: 300, required: 'Say why there’s no gas record, for example: the fault was electrical' })
 
 /** Notes why there is no gas record of a job that may have been gas work; the last reason counts. Throws `GasEntryWrong` or `GasRefused`. */
 export async function giveGasReason(tx: Transaction<Tables>, { booking }: LockedBooking, { by, at, typed }: GasAct): Promise<Change> {

@@ -8,13 +8,13 @@ export const photoProblems = {
   heic:
     'That photo is in Apple’s HEIC format, which we can’t open here. On an iPhone, choose Settings, Camera, Formats, Most Compatible, ' +
     'and take it again. A screenshot of it works too.',
-  damaged: 'That photo didn’t arrive whole, or is damaged. Please send it again.',
+  damaged: 'That photo didn’t arrive in full, or it’s damaged. Please send it again.',
   too_many_pixels: 'That picture is too big for us to open. Please send a smaller one.',
   full: `There are already ${mostPhotos} photos of this job. Remove one first.`,
   full_customer: `You’ve sent ${mostOfCustomer} photos, which is the most we can take here. Remove one first, or show your engineer the rest.`,
   over: 'This visit is over, so we can’t take any more photos here. If something’s wrong, call us.',
   busy: 'We’re taking in a lot of photos right now. Please try again in a moment.',
-  too_many: 'That’s a lot of photos at a time. Please wait a few minutes, then try again.',
+  too_many: 'That’s a lot of photos in one go. Please wait a few minutes, then try again.',
   not_stored: 'We couldn’t save the photo. Please try again in a few minutes.',
 } as const
 

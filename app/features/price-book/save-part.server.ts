@@ -46,7 +46,7 @@ export async function savePart({ db, clock }: Pick<Services, 'db' | 'clock'>, { 
   await db.transaction().execute(async (tx) => {
     await lockStaff(tx, ownerId)
     const namesake = await tx.selectFrom('parts').select('id').where('nameKey', '=', row.nameKey).executeTakeFirst()
-    if (namesake && namesake.id !== id) throw new PartWrong({ name: 'There’s a part of this name already' })
+    if (namesake && namesake.id !== id) throw new PartWrong({ name: 'There’s already a part with this name' })
     if (id === undefined) {
       const { count } = await tx
         .selectFrom('parts')
@@ -59,7 +59,7 @@ export async function savePart({ db, clock }: Pick<Services, 'db' | 'clock'>, { 
         .onConflict((conflict) => conflict.column('nameKey').doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (!added) throw new PartWrong({ name: 'There’s a part of this name already' })
+      if (!added) throw new PartWrong({ name: 'There’s already a part with this name' })
       await recordAudit(tx, now, { actor: ownerId, action: 'part.add', subject: added.id, detail: { ...part } })
       return
     }

@@ -300,8 +300,8 @@ const mailGroup = ({ id, label }: (typeof customerMails)[number]): OwnerGroup =>
   title: `Email: ${label}`,
   lead: `Your words around ours, in plain text: a new line starts a new paragraph. You can use ${placeholders}; we fill them in.`,
   fields: [
-    mailText(id, 'opening', 'Opening words', 'Beneath the heading, up to 600 characters. Usually none.'),
-    mailText(id, 'closing', 'Closing words', 'At the end, up to 600 characters. Usually none.'),
+    mailText(id, 'opening', 'Opening words', 'Beneath the heading, up to 600 characters. Usually left empty.'),
+    mailText(id, 'closing', 'Closing words', 'At the end, up to 600 characters. Usually left empty.'),
   ],
 })
 

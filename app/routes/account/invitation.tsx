@@ -50,9 +50,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const leads = {
-  owner: `To work on the website of ${business.name}, as an owner.`,
-  staff: `To work on the website of ${business.name}, as one of its staff.`,
-  engineer: `To see your jobs for ${business.name} on this phone. Open this on the phone you take to work.`,
+  owner: `Accept to work on ${business.name}’s website as an owner.`,
+  staff: `Accept to work on ${business.name}’s website as a member of staff.`,
+  engineer: `Accept, and you’ll see your jobs for ${business.name} on this phone. Open this on the phone you use for work.`,
 } as const
 
 /** Where the mail leads that invites somebody to work here. */
@@ -71,14 +71,14 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
   return (
     <Page scene="door">
       <AuthFrame
-        title="You are invited"
+        title="You’re invited"
         lead={leads[role]}
         notice={actionData?.notice}
         back={{ label: 'Back to Home', href: '/' satisfies SitePath }}
       >
         <p>
           For <strong className="[overflow-wrap:anywhere]">{email}</strong>
-          {isKnown && '. You have an account with this address: it stays as it is, and can do more.'}
+          {isKnown && '. You already have an account with this address. It stays as it is, and will be able to do more.'}
         </p>
         <Form method="post" replace noValidate>
           {!isKnown && (

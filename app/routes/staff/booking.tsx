@@ -78,7 +78,7 @@ export default function BookingForStaff({
             photos={photos}
             state={photo}
             label="Add photos"
-            hint="What the customer sent you another way. The customer doesn’t see these."
+            hint="Photos the customer sent you some other way. They won’t see these here."
             className="mt-8"
           >
             <Heading id="photos-title">Photos</Heading>

@@ -42,7 +42,7 @@ const savedText = (group: string) =>
   ['fees', 'rates', 'details', 'estimates', 'multipliers'].includes(group)
     ? 'The site now shows it. Blog posts keep the words your staff wrote, so check whether any mention an old figure.'
     : group.startsWith('mail-')
-      ? 'The next email of this kind has your words.'
+      ? 'The next email of this kind will have your words.'
       : 'The site now shows it.'
 
 /** What the site says of the business, and what of it the owner has changed. */

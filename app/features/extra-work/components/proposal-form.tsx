@@ -75,7 +75,7 @@ export function ProposalForm({ jobId, prices, book, actKey, answer }: ProposalFo
         <TextField
           {...of('name')}
           label="What the work is"
-          hint="The customer reads this, like: replace the kitchen stopcock."
+          hint="The customer reads this, for example: replace the kitchen stopcock."
           maxLength={100}
         />
         <TextArea {...of('description')} label="Details" optional rows={3} maxLength={500} />

@@ -44,7 +44,7 @@ export function ApplianceFields({ typed, problems }: ApplianceFieldsProps) {
         <TextField {...of('make')} label="Make" maxLength={60} autoComplete="off" />
         <TextField {...of('model')} label="Model" maxLength={60} autoComplete="off" />
       </div>
-      <TextField {...of('location')} label="Where it is" hint="Like: kitchen cupboard" maxLength={60} autoComplete="off" />
+      <TextField {...of('location')} label="Where it is" hint="For example: kitchen cupboard" maxLength={60} autoComplete="off" />
       <TextField {...of('serialNumber')} label="Serial number" hint="Or: can’t be read" maxLength={60} autoComplete="off" />
       <TextArea {...of('workDone')} label="What you did" optional rows={2} maxLength={500} />
       {checkNames.map((name) => (
@@ -90,8 +90,8 @@ function CheckFields({ name, of, typed, problems }: ApplianceFieldsProps & { nam
       {name === 'pressure' && (
         <>
           <div className="grid grid-cols-2 items-end gap-x-3">
-            <TextField {...of('pressureReading')} label="Pressure" hint="Like: 20 mbar" maxLength={30} autoComplete="off" />
-            <TextField {...of('heatInput')} label="Heat input" hint="Like: 24 kW" maxLength={30} autoComplete="off" />
+            <TextField {...of('pressureReading')} label="Pressure" hint="For example: 20 mbar" maxLength={30} autoComplete="off" />
+            <TextField {...of('heatInput')} label="Heat input" hint="For example: 24 kW" maxLength={30} autoComplete="off" />
           </div>
           <TextField
             {...of('combustion')}

@@ -49,7 +49,7 @@ export function DoorPage({ wait, ...props }: DoorPageProps) {
           <ErrorSummary title="Not done" problems={[{ text: props.answer.text }]} />
         </div>
       )}
-      <p className="mt-3">You’re not at the door of this job. If you’ve just arrived, go back to the job and tap ‘I’ve arrived’.</p>
+      <p className="mt-3">You haven’t arrived at this job. If you’re there now, go back to the job and tap ‘I’ve arrived’.</p>
     </>
   )
 }
@@ -102,7 +102,7 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
         <TextField
           name="note"
           label="What you tried"
-          hint="For the office, like: called twice, knocked, no answer."
+          hint="For the office, for example: called twice, knocked, no answer."
           optional
           maxLength={300}
           autoComplete="off"

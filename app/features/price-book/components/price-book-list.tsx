@@ -92,7 +92,7 @@ function PartForm({ part, answer, button }: { part?: Part; answer?: PartAnswer; 
       <TextField
         {...of('name', part?.name ?? '')}
         label="Name"
-        hint="As engineers look for it, like: Stopcock 15 mm"
+        hint="As engineers look for it, for example: Stopcock 15 mm"
         maxLength={80}
         autoComplete="off"
       />
@@ -103,7 +103,7 @@ function PartForm({ part, answer, button }: { part?: Part; answer?: PartAnswer; 
           hint="Pounds, VAT included"
           inputMode="decimal"
         />
-        <TextField {...of('unit', part?.unit ?? '')} label="Counted in" hint="each, metre, box" maxLength={20} autoComplete="off" />
+        <TextField {...of('unit', part?.unit ?? '')} label="Unit" hint="each, metre, box" maxLength={20} autoComplete="off" />
       </div>
       {part && (
         <Select {...of('isActive', part.isActive ? 'yes' : 'no')} label="Offered to engineers">
