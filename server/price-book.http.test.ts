@@ -25,7 +25,7 @@ it('The price book is its owners’ alone, keeps what a part was before, and nev
   expect([wrong.status, wrong.text.includes('like 24.50'), wrong.text.includes('a fiver')]).toEqual([400, true, true])
   expect(await owner.post('/staff/parts', part)).toMatchObject({ status: 303, location: '/staff/parts?done=saved' })
   const twice = await owner.post('/staff/parts', { ...part, name: ' stopcock  15 MM' })
-  expect([twice.status, twice.text.includes('a part of this name already')]).toEqual([400, true])
+  expect([twice.status, twice.text.includes('already a part with this name')]).toEqual([400, true])
   const [added] = await rows()
   expect(added).toMatchObject({ name: 'Stopcock 15 mm', costPence: 640, isActive: 1, revision: 1 })
 
