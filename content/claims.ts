@@ -86,7 +86,7 @@ const quicker = localities.filter(({ hub, responseMinutes: own }) => own && own 
 const aim = 'This is a target. What we promise is the arrival window on your booking.'
 const arrivals = (of: string) => `a year of arrival times, ${of}`
 const policy = (of: string) => `the ${of} policy: insurer, number, dates`
-const terms = (of: string) => `It’s part of our contract with you: see our [terms](/terms#guarantees), ${of}.`
+const terms = (of: string) => `It’s part of our contract with you: see “${of}” in our [terms](/terms#guarantees).`
 
 /** Every claim of the specification (1 sections 1, 2, 8, 9; 2 sections 1, 2, 9), grouped as `/claims` shows them, as its figures stand now. */
 export const claimGroups = (published: PublishedValues): readonly ClaimGroup[] =>

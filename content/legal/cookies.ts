@@ -249,7 +249,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     'For our engineers: what they did at a job and when, until our server has it, and a little longer for pages to show it.',
     `Until it’s sent; then ${engineerCopyHours} hours at most, or until they sign out`,
   ],
-  'engineer-acts, local storage': ['For our engineers: a marker that the phone keeps some of that.', 'As long as it does'],
+  'engineer-acts, local storage': ['For our engineers: a marker that something is waiting on the phone.', 'As long as it does'],
   'engineer-clock, local storage': ['For our engineers: the difference between the phone’s clock and ours.', 'Until you delete it'],
   'engineer-look, local storage': ['For our engineers: whether their pages are in light or dark mode.', 'Until you delete it'],
 })

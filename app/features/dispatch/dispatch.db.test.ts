@@ -512,7 +512,7 @@ onEachEngine('Taking an act back', (engine) => {
     expect(acts.map(({ text, undoneAt }) => [text, undoneAt !== null])).toEqual([
       ['gave the job to Dan Okoro', false],
       ['sent the engineer on the way', true],
-      ['undid: sent the engineer on the way', false],
+      ['undid this: sent the engineer on the way', false],
     ])
     expect(await refusalOf(undoAct(services, await act(booked)))).toBeInstanceOf(StepRefused)
     await advance(world, booked, 'en_route')

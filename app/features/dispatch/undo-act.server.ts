@@ -63,7 +63,7 @@ export async function undoChange(
   return {
     set: { ...columns, ...(trackingTokenHash && renewedLink(services.secrets, booking)) },
     isRevised,
-    text: `undid: ${last.text}`,
+    text: `undid this: ${last.text}`,
     event: isPromise ? { kind: 'rescheduled', note: movedText(booking, restored) } : 'none',
     detail: { act: last.id },
     announces: occasionOf({ isPromise, isNewAddress: trackingTokenHash !== undefined, booking, restored }),

@@ -15,14 +15,17 @@ const flag = z.preprocess(
   z.boolean(),
 )
 
-/** An address of mail, or ''. */
-export const emailIfAny = z.unknown().transform((value, context) => {
-  const typed = typeof value === 'string' ? value.trim() : ''
-  const read = typed === '' ? { value: '' } : readAnswer('email', typed)
-  if ('value' in read) return read.value
-  context.addIssue(read.problem)
-  return z.NEVER
-})
+/** An email address, or ''. */
+export const emailIfAny = z
+  .unknown()
+  .optional()
+  .transform((value, context) => {
+    const typed = typeof value === 'string' ? value.trim() : ''
+    const read = typed === '' ? { value: '' } : readAnswer('email', typed)
+    if ('value' in read) return read.value
+    context.addIssue(read.problem)
+    return z.NEVER
+  })
 
 /** Step 1 of the form. */
 const serviceLevel = z.enum(serviceLevels, { error: 'Please choose a service level' })

@@ -277,7 +277,7 @@ const supplement = (name: keyof Supplements, label: string, hint: string): Owner
 const supplements: OwnerGroup = {
   id: 'supplements',
   title: 'Supplements by hour',
-  lead: 'Added to the estimate as a separate line, by the time the arrival window starts. In pounds, VAT included. Only one applies to a booking. It raises the most a customer can pay; the rate card stays as it is. Leave a field empty for none. For bookings made from now on.',
+  lead: 'Added to the estimate as a separate line, depending on when the arrival window starts. In pounds, VAT included. Only one applies to a booking. It raises the most a customer can pay; the rate card stays as it is. Leave a field empty for none. For bookings made from now on.',
   fields: [
     supplement('nightPence', 'Night', '10pm to 8am.'),
     supplement('sundayPence', 'Sunday', 'All day.'),
@@ -344,7 +344,7 @@ type OfferName = 'boilerOffer' | 'calloutOffer'
 const offerGroup = (name: OfferName, title: string, price: OwnerField, hasNoEnd: boolean): OwnerGroup => ({
   id: `offer-${defaultPrices[name].code}`,
   title,
-  lead: 'When it’s off, we don’t advertise or apply it. Bookings made with it keep it.',
+  lead: 'When it’s off, we don’t advertise or apply it. Bookings already made with it keep the offer.',
   fields: [
     { name: 'isOff', label: 'The offer is', kind: 'switch', shown: ({ prices }) => (prices[name].isOff ? 'off' : 'on') },
     { name: 'from', label: 'First day', kind: 'day', shown: ({ prices }) => prices[name].from },

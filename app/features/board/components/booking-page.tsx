@@ -215,7 +215,9 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
       {(may('assign') || may('unassign')) && (
         <ActForm intent="assign" seen={card.seen} hasFields className="mt-4 flex flex-wrap items-end gap-2">
           <EngineerFields bookingId={card.id} choices={choices} engineerId={card.engineerId} refused={typedIn(refused, 'assign')} />
-          {card.needsGasSafe && <p className="w-full text-sm text-muted">This may be gas work: only engineers with a Gas Safe number.</p>}
+          {card.needsGasSafe && (
+            <p className="w-full text-sm text-muted">This may be gas work, so only assign engineers with a Gas Safe number.</p>
+          )}
         </ActForm>
       )}
       {may('promise') && (
