@@ -37,6 +37,7 @@ import { mostStuck, readStuck } from '#app/platform/stuck-messages.ts'
 import { overridesForPages } from '#content/owner-overrides.ts'
 import type { Route } from './+types/root'
 import accountStylesheet from './account.css?url'
+import engineerStylesheet from './engineer.css?url'
 import { offlineSettingName } from './features/offline/setting.ts'
 import { ErrorScreen } from './features/shell/components/error-screen.tsx'
 import { NoEntry } from './features/shell/components/no-entry.tsx'
@@ -115,7 +116,7 @@ export interface RouteHandle {
   /** React takes the page over in the browser. */
   hydrate?: boolean
   /** The style inside the page, where it is not that of all pages. */
-  style?: keyof typeof inlineStyles | 'staff'
+  style?: keyof typeof inlineStyles | 'staff' | 'engineer'
 }
 
 function useDocument() {
@@ -183,10 +184,13 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* React Router gives its links the response's nonce, which a kept page must not have. */}
         {hydrate ? <Links /> : <link rel="icon" href={icon} type="image/svg+xml" />}
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
-        <link rel="manifest" href={'/manifest.webmanifest' satisfies SitePath} />
+        <link
+          rel="manifest"
+          href={style === 'engineer' ? ('/engineer/manifest.webmanifest' satisfies SitePath) : ('/manifest.webmanifest' satisfies SitePath)}
+        />
         <OwnerChanges />
-        {hydrate || style === 'staff' ? (
-          <link rel="stylesheet" href={style === 'staff' ? staffStylesheet : accountStylesheet} />
+        {hydrate || style === 'staff' || style === 'engineer' ? (
+          <link rel="stylesheet" href={style in linkedStyles ? linkedStyles[style as keyof typeof linkedStyles] : accountStylesheet} />
         ) : (
           <style dangerouslySetInnerHTML={{ __html: inlineStyles[style] }} />
         )}
@@ -222,6 +226,9 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+/** Styles that are files beside the page. */
+const linkedStyles = { staff: staffStylesheet, engineer: engineerStylesheet }
 
 /** On every page of a site that is not ready to open. */
 const PreviewMark = () => (

@@ -83,6 +83,7 @@ export default [
   route('blog-admin/:id', 'routes/staff/blog-edit.tsx'),
   route('blog-admin/:id/preview', 'routes/staff/blog-preview.tsx'),
   route('engineer', 'routes/engineer/day.tsx'),
+  route('engineer/manifest.webmanifest', 'routes/engineer/manifest.ts'),
   route('engineer/acts', 'routes/engineer/acts.ts'),
   route('engineer/jobs/:id', 'routes/engineer/job.tsx'),
   route('engineer/jobs/:id/no-access', 'routes/engineer/no-access.tsx'),

@@ -6,7 +6,7 @@ import { addEngineer, jobOf, phoneOf, readJob, staffOf } from '#test/support/eng
 import { type Front, openFront } from '#test/support/front.ts'
 import type { PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { eventually, openContext } from './visitor.ts'
+import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 /*
  * An engineer's phone in a real browser, with its worker, its store and a line that can be cut in front of the server: what a browser is
@@ -22,7 +22,10 @@ let staff: PlainBrowser
 const endings: (() => unknown)[] = []
 beforeAll(async () => {
   front = await openFront((ending) => endings.push(ending))
-  ;[browser, site] = await Promise.all([launchChromium({ whole: true }), startSite({ accounts: true, front })])
+  ;[browser, site] = await Promise.all([
+    launchChromium({ whole: true }),
+    startSite({ accounts: true, front, at: '2026-11-24T09:00:00.000Z' }),
+  ])
   staff = await staffOf(site)
 })
 afterAll(async () => {
@@ -30,6 +33,9 @@ afterAll(async () => {
   await site?.close()
   for (const ending of endings) await ending()
 })
+
+/** The line is cut for the phone alone. */
+const phoneAgent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36 EngineerPhone'
 
 interface Phone {
   context: BrowserContext
@@ -50,7 +56,7 @@ async function phoneWith(name: string, customers: readonly string[]): Promise<Ph
 }
 
 async function phoneContext(phone: PlainBrowser): Promise<BrowserContext> {
-  const context = await openContext(browser, site.url, { serviceWorkers: 'allow' })
+  const context = await openContext(browser, site.url, { serviceWorkers: 'allow', userAgent: phoneAgent })
   await context.addCookies([...phone.cookies].map(([name, value]) => ({ name, value, url: site.url })))
   return context
 }
@@ -66,7 +72,7 @@ async function readyOffline(page: Page, paths: readonly string[]) {
 }
 
 async function cutLine(context: BrowserContext) {
-  front.cut()
+  front.cut(/EngineerPhone/)
   await context.setOffline(true)
   onTestFinished(() => front.mend())
 }
@@ -130,9 +136,188 @@ describe('An engineer’s phone', () => {
       .where('bookingId', '=', first)
       .orderBy('at')
       .execute()
-    expect(acts).toEqual(['en_route', 'arrived', 'sheet', 'completed'].map((kind) => ({ kind, refusal: null, correction: null })))
+    expect(acts).toEqual(['en_route', 'arrived', 'sheet', 'completed'].map((kind) => ({ kind, refusal: null, correction: 'clock' })))
     expect(await site.db.selectFrom('jobSheets').select(['found', 'done']).where('bookingId', '=', first).execute()).toEqual([
       { found: 'Split in the cold feed', done: 'New joint' },
     ])
   })
+
+  it('can be read and reached by one thumb at 360 px, bright and dark, with the choice kept on the phone', async () => {
+    const { page, jobs } = await phoneWith('Ivy Marlow', ['Priya Raman', 'Tess Holloway'])
+    const [job = ''] = jobs
+    const look = async (what: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect([what, colorScheme, await axeProblems(page)]).toEqual([what, colorScheme, []])
+      }
+      expect([what, await overflowPx(page)]).toEqual([what, 0])
+      expect([what, await smallTargets(page)]).toEqual([what, []])
+    }
+    await look('day')
+    await key(page, 'I’m on my way').click()
+    await page.getByText('How long will you be?').waitFor()
+    await key(page, '20 min').click()
+    await page.getByText('The customer expects you at about').waitFor()
+    await look('on-the-way')
+    await key(page, 'I’ve arrived').click()
+    await eventually(() => statusOf(job)).toBe('arrived')
+    await page.getByRole('link', { name: 'Write the job sheet' }).click()
+    await page.getByText('Correct a time').click()
+    await look('job')
+    await page.getByRole('link', { name: 'Can’t get in' }).click()
+    await key(page, 'I tried, no answer').click()
+    await page.getByText('1 try so far').waitFor()
+    await look('door')
+
+    await page.emulateMedia({ colorScheme: 'light' })
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const bright = await ground()
+    await key(page, 'Dark').click()
+    expect(await ground()).not.toBe(bright)
+    await page.reload()
+    expect(await ground()).not.toBe(bright)
+    await key(page, 'Auto').click()
+    expect(await ground()).toBe(bright)
+    const manifest = await page.evaluate(async () => {
+      const href = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? ''
+      return (await fetch(href)).json()
+    })
+    expect(manifest).toMatchObject({ start_url: '/engineer', display: 'standalone' })
+  })
+
+  it('works a day of five jobs, half of it without a line: board, customer and database agree, each step once at its real time', async () => {
+    const names = ['Priya Raman', 'Tess Holloway', 'Sam Odell', 'Una Field', 'Olu Adeyemi']
+    const { context, page, jobs } = await phoneWith('Joe Pike', names)
+    const [repaired = '', locked = '', cancelled = '', madeSafe = '', last = ''] = jobs
+    await context.clock.install()
+    await page.reload()
+    await readyOffline(page, ['/engineer', ...jobs.map((id) => `/engineer/jobs/${id}/no-access`)])
+    const { customer, board } = await watchers(repaired)
+
+    await page.goto(`/engineer/jobs/${repaired}`)
+    await key(page, 'I’m on my way').click()
+    const pressedAt = Date.now()
+    await Promise.all([
+      customer.getByRole('heading', { name: 'Your engineer is on the way' }).waitFor(),
+      eventually(() => board.textContent('body')).toMatch(/Joe Pike set off|set off/),
+    ])
+    expect(Date.now() - pressedAt, 'ms until board and customer saw it').toBeLessThan(5_000)
+    await key(page, 'I’ve arrived').click()
+    await eventually(() => statusOf(repaired)).toBe('arrived')
+
+    await cutLine(context)
+    await page.getByLabel('What you found').fill('Split in the cold feed')
+    await page.getByLabel('What you did').fill('New joint')
+    await key(page, 'Save the job sheet').click()
+    await finish(page, 'Job finished')
+    await openJob(page, locked)
+    await key(page, 'I’m on my way').click()
+    await key(page, 'I’ve arrived').click()
+    await page.getByRole('link', { name: 'Can’t get in' }).click()
+    await page.getByLabel('What you tried').fill('Called twice, knocked')
+    await key(page, 'I tried, no answer').click()
+    await page.getByText('1 try so far (not sent yet)').waitFor()
+    await context.clock.fastForward('31:00')
+    await key(page, 'Close: no access').click()
+    await page.waitForURL('**/engineer')
+    // The desk cancels a job that the engineer has just set out for, and the phone cannot know.
+    await openJob(page, cancelled)
+    await key(page, 'I’m on my way').click()
+    await eventually(() => waits(page).textContent()).toContain('things')
+    const { version } = await readJob(site, cancelled)
+    await staff.post(`/staff/bookings/${cancelled}`, { intent: 'cancel', reason: 'They called', seen: String(version) })
+    expect(await statusOf(cancelled)).toBe('cancelled')
+    await page.close()
+    const later = await context.newPage()
+    await openJob(later, madeSafe)
+    await key(later, 'I’m on my way').click()
+    await key(later, 'I’ve arrived').click()
+    await finish(later, 'Made safe, needs a return visit')
+    expect(await statusOf(locked)).toBe('assigned')
+
+    await site.passFourHours()
+    await mendLine(context)
+    await later.goto('/engineer')
+    await eventually(() => statusOf(madeSafe)).toBe('completed')
+    await eventually(() => waits(later).count()).toBe(0)
+    await later.getByRole('heading', { name: 'Not saved' }).waitFor()
+    await key(later, 'I’ve read this').click()
+    await eventually(() => later.getByRole('heading', { name: 'Not saved' }).count()).toBe(0)
+
+    // Two tabs of the phone.
+    const second = await context.newPage()
+    await Promise.all([openJob(later, last), openJob(second, last)])
+    await key(later, 'I’m on my way').click()
+    await key(second, 'I’ve arrived').click()
+    await eventually(() => statusOf(last)).toBe('arrived')
+    await finish(later, 'Job finished')
+    await eventually(() => statusOf(last)).toBe('completed')
+
+    const ended = { [repaired]: 'completed', [locked]: 'no_access', [cancelled]: 'cancelled', [madeSafe]: 'completed', [last]: 'completed' }
+    for (const [id, status] of Object.entries(ended)) expect([id, await statusOf(id)]).toEqual([id, status])
+    const stepsOf = async (id: string) =>
+      site.db
+        .selectFrom('bookingEvents')
+        .select(['toStatus', 'at'])
+        .where('bookingId', '=', id)
+        .where('kind', '=', 'status')
+        .orderBy('at')
+        .orderBy('id')
+        .execute()
+    for (const id of [repaired, madeSafe, last])
+      expect((await stepsOf(id)).map(({ toStatus }) => toStatus).slice(-3)).toEqual(['en_route', 'arrived', 'completed'])
+    const atDoor = (await stepsOf(locked)).slice(-3)
+    expect(atDoor.map(({ toStatus }) => toStatus)).toEqual(['en_route', 'arrived', 'no_access'])
+    const waitedMs = Date.parse(atDoor[2]?.at ?? '') - Date.parse(atDoor[1]?.at ?? '')
+    expect([waitedMs >= 31 * 60_000, waitedMs < 36 * 60_000]).toEqual([true, true])
+    const acts = await site.db.selectFrom('engineerActs').select(['kind', 'correction', 'refusal']).where('bookingId', 'in', jobs).execute()
+    expect(acts.filter(({ correction }) => correction === 'bounds')).toEqual([])
+    expect(acts.filter(({ refusal }) => refusal !== null)).toHaveLength(1)
+    expect(
+      await site.db
+        .selectFrom('charges')
+        .select(['bookingId', 'kind', 'amountPence'])
+        .where('bookingId', 'in', jobs)
+        .where('kind', '=', 'no_access')
+        .execute(),
+    ).toEqual([{ bookingId: locked, kind: 'no_access', amountPence: 4_900 }])
+    await customer.getByRole('heading', { name: 'Done' }).waitFor()
+    const desk = await staffOf(site)
+    const told = { [repaired]: 'finished the job', [locked]: 'couldn’t get in', [madeSafe]: 'made it safe', [last]: 'finished the job' }
+    for (const [id, words] of Object.entries(told)) expect((await desk.open(`/staff/bookings/${id}`)).text).toContain(words)
+  })
 })
+
+/** The pages of the customer of a job, and of the desk, as they are open elsewhere meanwhile. */
+async function watchers(jobId: string): Promise<{ customer: Page; board: Page }> {
+  const { email } = await site.db.selectFrom('bookings').select('email').where('id', '=', jobId).executeTakeFirstOrThrow()
+  const path = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
+  const context = await openContext(browser, site.url)
+  const customer = await context.newPage()
+  await customer.goto(path)
+  const desk = await openContext(browser, site.url, { viewport: { width: 1280, height: 860 } })
+  await desk.addCookies([...staff.cookies].map(([name, value]) => ({ name, value, url: site.url })))
+  const board = await desk.newPage()
+  await board.goto(`/staff/bookings/${jobId}`)
+  return { customer, board }
+}
+
+async function openJob(page: Page, id: string) {
+  await page.goto(`/engineer/jobs/${id}`)
+  await key(page, 'I’m on my way').waitFor()
+}
+
+/** Ends a visit, which takes a second tap. */
+async function finish(page: Page, name: string) {
+  await page.getByText(name, { exact: true }).click()
+  await key(page, `Yes: ${name.toLowerCase()}`).click()
+  await eventually(() => page.locator('article').getAttribute('data-state')).toBe('completed')
+}
+
+/** What a gloved thumb can miss: controls lower than 48 px; links in running text aside. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :is(a, button, summary, input:not([type=hidden]), select, textarea), header button')]
+      .filter((each) => each.offsetParent !== null && each.getBoundingClientRect().height < 47.5)
+      .map((each) => each.outerHTML.slice(0, 120)),
+  )

@@ -27,7 +27,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/extra-work'
 import { ofOwnJob } from './own-job.server.ts'
 
-export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
 export const meta: Route.MetaFunction = () => [{ title: 'Extra work | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 

@@ -24,7 +24,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/gas'
 import { ofOwnJob } from './own-job.server.ts'
 
-export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
 export const meta: Route.MetaFunction = () => [{ title: 'Gas record | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 

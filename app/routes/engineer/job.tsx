@@ -31,7 +31,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/job'
 import { keyOf, ofOwnJob } from './own-job.server.ts'
 
-export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
 export const meta: Route.MetaFunction = () => [{ title: 'Your job | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 

@@ -29,7 +29,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/no-access'
 import { keyOf, ofOwnJob } from './own-job.server.ts'
 
-export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
 export const meta: Route.MetaFunction = () => [
   { title: 'Can’t get in | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },

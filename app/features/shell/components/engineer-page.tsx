@@ -7,6 +7,7 @@ import { useEngineerLive } from '#app/features/engineer-acts/use-engineer-live.t
 import { keepOffline } from '#app/features/offline/register.ts'
 import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
 import { Logo } from './logo.tsx'
+import { ChosenLook, LookSwitch } from './look-switch.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { SignOut } from './viewer-links.tsx'
 
@@ -20,6 +21,7 @@ export function EngineerPage({ children }: { children: ReactNode }) {
   }, [])
   return (
     <>
+      <ChosenLook />
       <SkipLink />
       <DrawingDefs symbols={['logo', 'v0', 'v1']} />
       <header className="border-b-2 border-ink bg-chalk">
@@ -31,6 +33,7 @@ export function EngineerPage({ children }: { children: ReactNode }) {
       <main id="main" className="mx-auto max-w-[40em] px-4 pb-10">
         <ActsStatus next={useLocation().pathname} />
         {children}
+        <LookSwitch />
       </main>
     </>
   )
