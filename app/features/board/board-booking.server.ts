@@ -16,6 +16,7 @@ import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { statementView } from '#app/features/owed/statement-words.ts'
 import { hasRefundSince } from '#app/features/payments/read-payment.server.ts'
 import { type RefundReason, refundStateText, refundTexts } from '#app/features/payments/refund-reasons.ts'
+import { readPhotoHistory } from '#app/features/photos/read-photos.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { arrivalNow } from '#app/features/promises/arrival-window.ts'
 import { missedText, owedText } from '#app/features/promises/missed-promises.ts'
@@ -215,7 +216,12 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
   const others = events.filter((event) => !ofActs.has(event.id))
   const money = await readMoneyHistory(db, id)
   const tries = await readTryHistory(db, id)
-  const work = [...(await readWorkHistory(db, id)), ...(await readGasHistory(db, id)), ...(await readCorrectionHistory(db, id))]
+  const work = [
+    ...(await readPhotoHistory(db, id)),
+    ...(await readWorkHistory(db, id)),
+    ...(await readGasHistory(db, id)),
+    ...(await readCorrectionHistory(db, id)),
+  ]
   const alarms = await db.selectFrom('escalations').select(['id', 'at', 'text']).where('bookingId', '=', id).execute()
   const names = await readNames(
     db,

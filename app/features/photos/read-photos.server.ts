@@ -4,6 +4,7 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { isUuid } from '#app/platform/ids.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import type { PhotosTable, Tables } from '#db/tables.ts'
+import { photoKinds } from './photo-kinds.ts'
 import { photoText } from './photo-text.ts'
 
 export type Photo = Selectable<PhotosTable>
@@ -17,6 +18,17 @@ export const readPhoto = async (db: Kysely<Tables>, bookingId: string, photoId: 
   isUuid(photoId)
     ? db.selectFrom('photos').selectAll().where('bookingId', '=', bookingId).where('id', '=', photoId.toLowerCase()).executeTakeFirst()
     : undefined
+
+/** The photos that were added to a job, as staff read it in a booking's history. */
+export async function readPhotoHistory(db: Kysely<Tables>, bookingId: string) {
+  const rows = await db.selectFrom('photos').select(['id', 'uploadedAt', 'actor', 'kind']).where('bookingId', '=', bookingId).execute()
+  return rows.map(({ id, uploadedAt, actor, kind }) => ({
+    id,
+    at: uploadedAt,
+    actor,
+    what: `added a photo: ${photoKinds[kind].label.toLowerCase()}`,
+  }))
+}
 
 /** Whether a job's customer may see a photo: their own, and what the engineer took before and after the work, once the visit is over. */
 export const isForCustomer = ({ status }: Pick<Booking, 'status'>, { takenBy, kind }: Pick<Photo, 'takenBy' | 'kind'>): boolean =>
