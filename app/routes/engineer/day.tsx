@@ -2,7 +2,7 @@ import { useKeptJobs } from '#app/features/engineer-acts/keep-jobs.ts'
 import { RefusedActs } from '#app/features/engineer-acts/refused-acts.tsx'
 import { readRefusedActs } from '#app/features/engineer-acts/take-acts.server.ts'
 import { useActs } from '#app/features/engineer-acts/use-acts.ts'
-import { usePhotoSender } from '#app/features/photos/components/use-photo-sender.ts'
+import { PhotosWaiting } from '#app/features/photos/components/photos-waiting.tsx'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
 import { ExtraWorkLink } from '#app/features/visit/components/extra-work-link.tsx'
 import { GasLink } from '#app/features/visit/components/gas-link.tsx'
@@ -33,8 +33,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** An engineer's day, on their phone: the next job, and the line of all of them. */
 export default function EngineerDay({ loaderData: { jobs: known, open, engineerId, name, refused, done } }: Route.ComponentProps) {
-  // A photo that waits is sent from here too.
-  usePhotoSender()
   const { acts } = useActs()
   const all = open.map((job) => withActs(job, acts))
   const next = nextJob(all)
@@ -50,6 +48,7 @@ export default function EngineerDay({ loaderData: { jobs: known, open, engineerI
     <EngineerPage>
       <StepNotice text={done} />
       <RefusedActs acts={refused} />
+      <PhotosWaiting />
       {next ? (
         <JobPanel key={next.id} job={next}>
           <GasLink job={next} />

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { photoSentEvent } from '../waiting-flag.ts'
+import { usePhotoSender } from './use-photo-sender.ts'
+
+/** On a page without a job's photos: sends those that still wait on this phone, and says how many they are. Nothing while none wait. */
+export function PhotosWaiting() {
+  usePhotoSender()
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const look = () => {
+      void import('../device/waiting-photos.ts')
+        .then(async ({ readWaiting }) => setCount((await readWaiting()).length))
+        .catch(() => undefined)
+    }
+    look()
+    document.addEventListener(photoSentEvent, look)
+    return () => document.removeEventListener(photoSentEvent, look)
+  }, [])
+  return (
+    <div aria-live="polite">
+      {count > 0 && (
+        <p className="mt-4 bg-lamp px-3 py-2 font-bold">
+          {count === 1
+            ? '1 photo is saved on this phone. It sends when there’s signal.'
+            : `${count} photos are saved on this phone. They send when there’s signal.`}
+        </p>
+      )}
+    </div>
+  )
+}
