@@ -22,6 +22,7 @@ export default [
   route('track/:token/fee', 'routes/public/fee.ts'),
   route('track/:token/booking.ics', 'routes/public/booking-calendar.ts'),
   route('track/:token/gas', 'routes/public/gas-record.tsx'),
+  route('track/:token/gas.pdf', 'routes/public/gas-pdf.ts'),
   route('track/:token/engineer', 'routes/public/track-engineer.ts'),
   route('track/:token/photos', 'routes/public/track-photos.ts'),
   route('track/:token/photos/:photo/:size?', 'routes/public/track-photo.ts'),

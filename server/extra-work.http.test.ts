@@ -61,6 +61,7 @@ describe('Extra work', () => {
     const agreed = (await customer.open(`${link}?done=agreed`)).text
     for (const said of ['Your engineer can see that you’ve agreed', 'Extra work: New stopcock', 'Extra work you’ve agreed to'])
       expect(agreed).toContain(said)
+    expect((await customer.open(`${link}.data`)).text).not.toContain('Priya Raman')
     expect(await site.mailTo(email, /^Extra work agreed: £140/)).toContain('Please keep this email')
     expect((await phone.open(`/engineer/jobs/${id}`)).text).toContain('New stopcock, £140')
     const seenByStaff = (await staff.open(`/staff/bookings/${id}`)).text

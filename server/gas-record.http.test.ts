@@ -68,6 +68,10 @@ describe('The gas record', () => {
     const shown = (await openPlainBrowser(site.url).open(`${visit.link}/gas`)).text
     for (const said of ['Vaillant ecoTEC plus 832', '20.1 mbar', 'Gas Safe licence 1234567', 'isn’t a landlord’s gas safety record'])
       expect(shown).toContain(said)
+    const pdf = await openPlainBrowser(site.url).ask(`${visit.link}/gas.pdf`)
+    expect([pdf.status, pdf.headers.get('content-type'), pdf.headers.get('cache-control'), pdf.text.slice(0, 5)]).toEqual([
+      ...[200, 'application/pdf', 'private, no-store', '%PDF-'],
+    ])
     expect((await openPlainBrowser(site.url).open(visit.link)).text).toContain('your gas record')
     const seenByStaff = (await staff.open(`/staff/bookings/${visit.id}`)).text
     for (const said of ['recorded a gas appliance: Vaillant ecoTEC plus 832, Safe to use', '21184500100'])
@@ -134,7 +138,8 @@ describe('The gas record', () => {
     expect(notice).not.toContain('RIDDOR')
     const [appliance] = await visit.rows()
     // By the link of another booking, and another engineer's page, nothing of it can be seen or changed.
-    expect((await openPlainBrowser(site.url).open(`${neighbour.link}/gas`)).status).toBe(404)
+    for (const path of [`${neighbour.link}/gas`, `${neighbour.link}/gas.pdf`, '/track/none/gas', '/track/none/gas.pdf'])
+      expect([path, (await openPlainBrowser(site.url).open(path)).status]).toEqual([path, 404])
     expect((await others.post(neighbour.page, { intent: 'gas-called', appliance: appliance?.id ?? '', reference: 'mine' })).status).toBe(
       303,
     )

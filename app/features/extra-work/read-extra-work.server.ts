@@ -94,3 +94,7 @@ export type WorkView = Omit<ExtraWork, 'bookingId' | 'revision' | 'proposedBy' |
 /** What was proposed to a booking's customer, for pages. */
 export const readWorkViews = async (db: Kysely<Tables>, booking: { id: string; status: BookingStatus }): Promise<WorkView[]> =>
   (await readExtraWorks(db, booking)).map(({ bookingId: _b, revision: _r, proposedBy: _p, decidedBy: _d, ...work }) => work)
+
+/** The same for the page of a private link, which shows nobody's name: whoever has the address can ask for its data too. */
+export const readWorksOfLink = async (db: Kysely<Tables>, booking: { id: string; status: BookingStatus }): Promise<WorkView[]> =>
+  (await readWorkViews(db, booking)).map((work) => ({ ...work, signerName: null, signature: null }))

@@ -138,3 +138,7 @@ export async function hasGasRecord(db: Kysely<Tables>, reference: string): Promi
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** The same for the page of a private link, which shows nobody's name: whoever has the address can ask for its data too. */
+export const readAppliancesOfLink = async (db: Kysely<Tables>, bookingId: string): Promise<ApplianceView[]> =>
+  (await readApplianceViews(db, bookingId)).map((appliance) => ({ ...appliance, signerName: null, signature: null }))

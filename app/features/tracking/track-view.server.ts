@@ -10,7 +10,7 @@ import {
   readTrackedBooking,
 } from '#app/features/booking/read-booking.server.ts'
 import { versionOf } from '#app/features/booking/version.ts'
-import { readWorkViews, type WorkView } from '#app/features/extra-work/read-extra-work.server.ts'
+import { readWorksOfLink, type WorkView } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { statementOf } from '#app/features/owed/statement.ts'
 import { statementView } from '#app/features/owed/statement-words.ts'
@@ -77,7 +77,7 @@ export async function readTrackView(services: Services, token: string, situation
   const paidFee = await readPaidFee(services.db, booking.id)
   const missed = (await readMissed(services.db, booking.id)).filter(isOfThisVisit(booking))
   // Nothing is suggested before an engineer is there.
-  const works = booking.engineerId ? await readWorkViews(services.db, standing) : []
+  const works = booking.engineerId ? await readWorksOfLink(services.db, standing) : []
   const cancellation = cancellationOf(standing, events, now, paidFee)
   const link = trackingUrl(services, booking)
   const { step, answers = {}, problems = {}, refusal, done } = situation

@@ -1,11 +1,12 @@
 import { GasFacts } from '#app/features/gas-record/components/gas-facts.tsx'
-import { readApplianceViews } from '#app/features/gas-record/read-gas-record.server.ts'
+import { readAppliancesOfLink } from '#app/features/gas-record/read-gas-record.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 import { gasRecordTexts } from '#content/gas-record.ts'
 import type { Route } from './+types/gas-record'
@@ -22,7 +23,7 @@ export const headers = () => privateHeaders
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const { booking } = await trackedOr404(services, params.token)
-  const appliances = await readApplianceViews(services.db, booking.id)
+  const appliances = await readAppliancesOfLink(services.db, booking.id)
   if (appliances.length === 0) throw notFound()
   return { appliances, reference: booking.reference }
 }
@@ -56,6 +57,9 @@ export default function GasRecord({ loaderData: { appliances, reference }, param
         <GasFacts appliances={appliances} />
         <p className="mt-6 text-sm">{gasRecordTexts.what}</p>
         <p className="mt-1 text-sm">{gasRecordTexts.notLandlords}</p>
+        <ButtonLink look="outline" href={`/track/${params.token}/gas.pdf` satisfies SitePath} className="mt-4">
+          Save as a PDF
+        </ButtonLink>
       </div>
     </Page>
   )

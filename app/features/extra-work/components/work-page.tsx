@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
 import type { BookPart } from '#app/features/price-book/read-parts.server.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -72,18 +72,31 @@ export function WorkPage({ jobId, works, isOpen, prices, book, now, actKey, answ
         </section>
       )}
       {isOpen ? (
-        <ProposalForm
-          key={works.length}
-          jobId={jobId}
-          prices={prices}
-          book={book}
-          actKey={actKey}
-          answer={answer?.intent === 'propose' ? answer : undefined}
-        />
+        <Folded isFolded={open.length > 0}>
+          <ProposalForm
+            key={works.length}
+            jobId={jobId}
+            prices={prices}
+            book={book}
+            actKey={actKey}
+            answer={answer?.intent === 'propose' ? answer : undefined}
+          />
+        </Folded>
       ) : (
         <p className="mt-6">You can suggest extra work while you’re at the job, from ‘I’ve arrived’ until you finish.</p>
       )}
     </>
+  )
+}
+
+/** While the customer has the phone to answer, the form for more is out of the way. */
+function Folded({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  if (!isFolded) return children
+  return (
+    <details className="mt-6">
+      <summary className="min-h-12 cursor-pointer py-3 font-bold">Suggest something else</summary>
+      {children}
+    </details>
   )
 }
 

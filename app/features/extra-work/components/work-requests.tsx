@@ -50,11 +50,11 @@ export function AgreedWorks({ works, now }: Pick<WorkRequestsProps, 'works' | 'n
     <section className="mt-8">
       <h2 className="text-xl">Extra work you’ve agreed to</h2>
       <ul className="mt-2">
-        {agreed.map(({ id, name, amountPence, decidedAt, signerName }) => (
+        {agreed.map(({ id, name, amountPence, decidedAt }) => (
           <li key={id} className="border-b border-line py-2 [overflow-wrap:anywhere]">
             <b>{`${name}, ${poundsText(amountPence)}`}</b>
             <br />
-            {`Agreed ${decidedAt ? spokenMomentFrom(decidedAt, now) : ''}${signerName ? ` by ${signerName}` : ''}. We’ve emailed you the details.`}
+            {`Agreed ${decidedAt ? spokenMomentFrom(decidedAt, now) : ''}. We’ve emailed you the details.`}
           </li>
         ))}
       </ul>

@@ -1,0 +1,25 @@
+import { placeText } from '#app/features/booking/answers.ts'
+import { gasPdf } from '#app/features/gas-record/gas-pdf.server.ts'
+import { readAppliancesOfLink } from '#app/features/gas-record/read-gas-record.server.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { notFound } from '#app/platform/refused-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { Route } from './+types/gas-pdf'
+import { trackedOr404 } from './tracked.server.ts'
+
+/** The gas record of a private link's visit as a PDF; 404 where there is none. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { services } = context.get(visitContext)
+  const { booking } = await trackedOr404(services, params.token)
+  const appliances = await readAppliancesOfLink(services.db, booking.id)
+  if (appliances.length === 0) throw notFound()
+  const { reference } = booking
+  const pdf = await gasPdf({ reference, place: placeText(booking), appliances }, services.published.current().details, services.clock.now())
+  return new Response(new Uint8Array(pdf), {
+    headers: {
+      ...privateHeaders,
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="gas-record-${reference}.pdf"`,
+    },
+  })
+}
