@@ -18,7 +18,8 @@ interface Known<Row> {
 /**
  * A query for the paths that many take at once: built and compiled at its first call, sent with other values at each. `build` sees
  * placeholders in the place of the values: it may hand them on, and must not look at them. Which values are given may differ from call to
- * call (a row with other columns is another query); one that is undefined counts as not given. Answers the rows.
+ * call (a row with other columns is another query); one that is undefined counts as not given. Plugins that are added to a database later
+ * see no query that was compiled before. Answers the rows.
  */
 export function compiledOnce<Given extends object, Row>(build: (db: Kysely<Tables>, given: Given) => Compilable<Row>) {
   const byEngine = new WeakMap<object, Map<string, Known<Row>>>()

@@ -103,6 +103,37 @@ test('What fails harms none of those that share its commit: a constraint, an err
   expect(commits()).toBe(1)
 })
 
+test('The first of a commit, which alone has no savepoint, is undone alone: by an error, a constraint, a statement of its own, a timeout', async () => {
+  const { db, add, stored, lost } = openFile({ turnMs: 20 })
+  await add('there')
+  const insert = (name: string) => db.insertInto('rows').values({ name, parent: null }).execute()
+  const thrown = await Promise.allSettled([add('refused', () => Promise.reject(new Error('sold out'))), add('one'), insert('two')])
+  expect(thrown.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  const doubled = await Promise.allSettled([add('there'), add('three')])
+  expect(doubled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  const alone = await Promise.allSettled([insert('there'), insert('four'), add('five'), insert('there'), add('six')])
+  expect(alone.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  void add('stuck', () => new Promise<never>(() => undefined))
+  await add('seven')
+  expect(lost.map(String)).toEqual(['Error: The transaction took too long'])
+  expect(stored()).toEqual(['there', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'])
+})
+
+test('What reads its own writes and is then undone leaves nothing for the one behind it to read, be it the first of a commit or not', async () => {
+  const { db, add, stored } = openFile()
+  const seen: string[][] = []
+  const look = async (tx: Transaction<Tables>) => {
+    seen.push((await tx.selectFrom('rows').select('name').orderBy('name').execute()).map(({ name }) => name))
+  }
+  const undone = async (tx: Transaction<Tables>) => {
+    await look(tx)
+    throw new Error('undone')
+  }
+  await Promise.allSettled([add('a', undone), add('b', look), add('c', undone), db.transaction().execute(look)])
+  expect(seen).toEqual([['a'], ['b'], ['b', 'c'], ['b']])
+  expect(stored()).toEqual(['b'])
+})
+
 test('A commit that fails refuses everyone who shares it, and each may try again', async () => {
   const { db, add, stored, lost } = openFile()
   const results = await Promise.allSettled([

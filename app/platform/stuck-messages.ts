@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import { type Instant, later } from './clock.ts'
+import { compiledOnce } from './compiled.ts'
 import { alarmingKinds, type JobKind } from './retry-schedule.ts'
 import type { Services } from './services.ts'
 
@@ -10,7 +11,9 @@ const stuckAfterMs = 60_000
 export const mostStuck = 100
 
 /** The query for what is unsent: waits for a minute or more, or was given up and nobody has had it sent again. Oldest first. */
-export function stuckMessages(db: Kysely<Tables>, now: Date) {
+export const stuckMessages = (db: Kysely<Tables>, now: Date) => unsentSince(db, later(now, -stuckAfterMs))
+
+function unsentSince(db: Kysely<Tables>, since: Instant) {
   const unsent = (kind: JobKind, state: 'waiting' | 'dead') => {
     const query = db
       .selectFrom('jobs')
@@ -18,7 +21,7 @@ export function stuckMessages(db: Kysely<Tables>, now: Date) {
       .where('kind', '=', kind)
       .where('state', '=', state)
       .where('replayedAs', 'is', null)
-      .where('createdAt', '<=', later(now, -stuckAfterMs))
+      .where('createdAt', '<=', since)
     return db.selectFrom(query.orderBy('createdAt').limit(mostStuck).as('part')).select('part.createdAt')
   }
   return (['waiting', 'dead'] as const)
@@ -28,9 +31,11 @@ export function stuckMessages(db: Kysely<Tables>, now: Date) {
     .limit(mostStuck)
 }
 
+const readUnsent = compiledOnce((db: Kysely<Tables>, { since }: { since: Instant }) => unsentSince(db, since))
+
 /** What has been unsent for a minute or more: how many, `mostStuck` at most, and since when; undefined where nothing has. */
 export async function readStuck({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<{ count: number; since: Instant } | undefined> {
-  const unsent = await stuckMessages(db, clock.now()).execute()
+  const unsent = await readUnsent(db, { since: later(clock.now(), -stuckAfterMs) })
   const [oldest] = unsent
   return oldest && { count: unsent.length, since: oldest.createdAt }
 }

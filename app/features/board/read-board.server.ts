@@ -7,6 +7,7 @@ import { readMissedOf } from '#app/features/promises/read-credits.server.ts'
 import { readPlannedEngineers } from '#app/features/promises/read-visit-plan.server.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
+import { compiledOnce } from '#app/platform/compiled.ts'
 import { addDays } from '#app/platform/day.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
@@ -159,12 +160,17 @@ export const boardQueries = {
  */
 export async function readBoardMark({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string> {
   const now = clock.now()
-  const parts: string[] = [londonDay(now)]
-  for (const table of ['bookingEvents', 'bookingMessages', 'bookingNotes', 'auditLog', 'payments', 'refunds'] as const)
-    parts.push((await boardQueries.marks(db, table).execute()).map(({ id }) => id).join())
-  parts.push(String(await readSlotsLeft(db, now)), String((await readStuck({ db, clock }))?.count ?? 0))
+  const newest = (await readNewest(db, {})).map(({ id }) => id).sort()
+  const parts = [londonDay(now), newest.join(), await readSlotsLeft(db, now), (await readStuck({ db, clock }))?.count ?? 0]
   return hashOf(parts.join('\n')).slice(0, 22)
 }
+
+/** The ids of the newest rows of all that is written when something happens, in one statement. */
+const readNewest = compiledOnce((db: Kysely<Tables>, _none: object) =>
+  (['bookingEvents', 'bookingMessages', 'bookingNotes', 'auditLog', 'payments', 'refunds'] as const)
+    .map((table) => db.selectFrom(boardQueries.marks(db, table).as('newest')).select('newest.id'))
+    .reduce((all, part) => all.unionAll(part)),
+)
 
 /** What the board shows of the time from `from` until `until`, as rows; the queue and what is open are those of now. */
 export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'>, { from, until }: { from: Instant; until: Instant }) {

@@ -108,6 +108,7 @@ onEachEngine('A booking', (engine) => {
       escalatedAt: null,
       lateAfter: null,
       visitAgreedAt: null,
+      expectedAt: null,
       searchText: `${answer.reference.toLowerCase().replace('-', '')} 07700900264 priya raman sam 07700 900111 07700900111 e1 1fr e11fr 12 commercial road priya raman example com`,
       dangers: '',
       closedAs: null,
