@@ -49,10 +49,10 @@ export default {
       title: 'Small hotels in old terraces',
       text: 'Off Gray’s Inn Road, houses built for one family are let by the room. The shower’s where the wardrobe was, and a pump hides behind a tile. When a seal fails, it shows in the ceiling below.',
       points: [
-        'Shower trays filled and tested, instead of guessing at the grout',
+        'Shower trays filled and tested',
         'Pump access cut as a proper hatch, so the next repair needs no tiler',
         'Hot water for twelve rooms from one cylinder: thermostat, coil and relief valve',
-        'Work between check-out and check-in, if the leak allows',
+        'Work between check-out and check-in',
       ],
     },
     {
