@@ -99,7 +99,7 @@ export async function voidHandPayment(services: Services, { bookingId, paymentId
       .where('id', 'not in', refunds)
       .returning(['amountPence', 'provider'])
       .executeTakeFirst()
-    if (!voided) throw new PaymentEntryWrong({ voidReason: 'It was struck out or given back already. Look at the bill again.' })
+    if (!voided) throw new PaymentEntryWrong({ voidReason: 'It has already been struck out or refunded. Look at the bill again.' })
     await recordAudit(tx, now, {
       ...{ actor: by, action: 'payment.void', subject: paymentId },
       detail: { method: voided.provider, amountPence: voided.amountPence },

@@ -84,7 +84,7 @@ export function owedLabel({ owedPence }: Pick<BillView, 'owedPence'>): string {
 }
 
 /** How to pay by bank transfer, which is matched by the bill's number. */
-export const transferNote = (reference: string): string => `Paying by bank transfer? Use ${reference} as the reference.`
+export const transferNote = (reference: string): string => `If you pay by bank transfer, use ${reference} as the reference.`
 
 /** A bill as pages show it: all in words, so that a page in the browser needs no rules. */
 export interface ShownBill {

@@ -30,7 +30,7 @@ export const refundTexts: Record<RefundReason, string> = {
   over: 'The booking had ended before your payment reached us.',
   nothing_to_pay: 'We found no booking that this payment is for.',
   wrong_amount: 'The amount paid doesn’t match the booking’s priority fee.',
-  overpaid: 'You had paid more than your bill came to.',
+  overpaid: 'You paid more than your bill came to.',
   not_dispatched: 'We didn’t dispatch an engineer in the time we promised.',
   staff: 'Our team has approved a refund.',
   dashboard: 'Our team has approved a refund.',

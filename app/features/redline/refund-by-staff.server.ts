@@ -87,7 +87,7 @@ async function requireOverpaid(tx: Transaction<Tables>, payment: Pick<PaymentsTa
   const { owedPence } = await readBalance(tx, bill.bookingId)
   if (amountPence > -owedPence)
     throw new RefundRefused(
-      `There’s a bill for this booking, ${bill.reference}. Issue a credit note instead, and the card is refunded by itself.`,
+      `There’s a bill for this booking, ${bill.reference}. Issue a credit note instead, and the card is refunded automatically.`,
     )
 }
 

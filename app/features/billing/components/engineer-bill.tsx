@@ -59,7 +59,7 @@ export function EngineerBill({ bill, name, payUrl, canPayByCard, paymentKey, ans
 /** Nothing can be changed after it, so it takes a second tap. */
 const Issue = ({ bill: { total, totalPence } }: { bill: ShownBill }) => (
   <>
-    <p className="mt-4">Go through it with the customer. Is something wrong? Change the job sheet, or call your dispatcher.</p>
+    <p className="mt-4">Go through it with the customer. If something’s wrong, change the job sheet or call your dispatcher.</p>
     <details className="group mt-3">
       <summary className="key key-ink min-h-[64px] w-full list-none text-lg group-open:hidden">Give them this bill</summary>
       <Press intent="issue">

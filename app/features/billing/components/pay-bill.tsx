@@ -43,7 +43,7 @@ export function PayBill({ reference, business, owed, path, problem, typed }: Pay
         You type your card details on Stripe’s page, with Apple Pay or Google Pay where your phone has them. We never see them.
       </p>
       <details className="mt-6" open={problem !== undefined || undefined}>
-        <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Pay a part of it</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Pay part of it</summary>
         <form method="get" action={`${path}/bill/checkout`}>
           <TextField
             name="amount"
@@ -54,7 +54,7 @@ export function PayBill({ reference, business, owed, path, problem, typed }: Pay
             defaultValue={typed}
           />
           <Button look="outline" className="mt-3">
-            Pay this part
+            Pay this amount
           </Button>
         </form>
       </details>

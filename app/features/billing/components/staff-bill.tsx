@@ -179,7 +179,7 @@ function Credit({ pressKey, refused }: { pressKey: string; refused: Refused }) {
       <Form method="post" preventScrollReset noValidate>
         <input type="hidden" name="intent" value="bill-credit" />
         <input type="hidden" name="key" value={pressKey} />
-        <p>It lowers the bill. If they’ve paid by card, what’s too much is refunded by itself.</p>
+        <p>It lowers the bill. If they’ve paid too much by card, the difference is refunded automatically.</p>
         <TextField
           name="creditAmount"
           label="How much, in pounds"

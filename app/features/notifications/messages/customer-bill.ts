@@ -52,12 +52,12 @@ export function billWords({ bill, change, amountPence, reason, ...news }: BillNe
         { heading: `We’ve taken ${amount} off your bill` },
         { paragraph: `${reason.replace(/[.!?]?$/, '.')} ${left}` },
         ...keysOf(bill, news),
-        { note: 'If you had paid it already, we refund it the way you paid.' },
+        { note: 'If you’ve already paid it, we’ll refund it the way you paid.' },
       ],
     },
     bill_reminder: {
       subject: `A reminder: ${owed} to pay for bill ${reference}`,
-      preview: `Paid already? Thank you, and please ignore this.`,
+      preview: `If you’ve already paid, thank you: please ignore this.`,
       blocks: [
         { heading: `${owed} is still to pay` },
         {

@@ -46,7 +46,7 @@ export function CorrectTime({ job: { id, times }, answer }: { job: { id: string;
           defaultValue={timeText(times[known.at(-1) ?? 'arrived'] ?? '')}
           problem={problems.time}
         />
-        <TextField name="reason" label="What happened" hint="Like: I tapped it late." maxLength={200} problem={problems.reason} />
+        <TextField name="reason" label="What happened" hint="For example: I tapped it late." maxLength={200} problem={problems.reason} />
         <Button look="outline" className="mt-4 min-h-12 w-full">
           Save the right time
         </Button>
