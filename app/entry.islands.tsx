@@ -29,7 +29,7 @@ function Started({ element, children }: { element: HTMLElement; children: ReactN
   return children
 }
 
-/** The specification's error screen for what fails inside an island, nothing for an ornament; the rest of the page goes on. */
+/** The specification's error screen for what fails inside an island, nothing for an ornament; the rest of the page continues. */
 class Boundary extends Component<{ children: ReactNode; isOrnament: boolean }, { failedAt?: number }> {
   override state: { failedAt?: number } = {}
 

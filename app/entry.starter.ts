@@ -39,7 +39,7 @@
     }
   }
 
-  // What somebody does starts what they do it to, from the first moment on, however much of the page is still to come.
+  // What someone does starts what they do it to, from the first moment on, however much of the page is still to come.
   for (const event of ['pointerover', 'focusin', 'input', 'island-start'])
     addEventListener(
       event,
@@ -67,7 +67,7 @@
   }
   /**
    * Sections that were left for later are laid out one by one, once there is time: anchors and the scroll bar are then right.
-   * Only what is still below the view: nothing that somebody sees moves by it.
+   * Only what is still below the view: nothing that someone sees moves by it.
    */
   const lazy = () => [...document.querySelectorAll('.lazy')]
   const layOut = () => {

@@ -74,7 +74,7 @@ const pathOf = (request: Request) => new URL(request.url).pathname
 
 // --- What is kept from the first visit on ---
 
-/** What answers anybody: whoever is signed in keeps the same page as everybody else. */
+/** What answers anyone: whoever is signed in keeps the same page as everyone else. */
 const asVisitor: WorkboxPlugin = {
   requestWillFetch: async ({ request }) => new Request(request, { credentials: 'omit' }),
   cacheWillUpdate: async ({ request, response }) => (mayKeep(pathOf(request), response) ? response : null),
@@ -144,7 +144,7 @@ async function asCopy(kept: Response): Promise<Response> {
 
 const offline = async () => (await core.matchPrecache(offlinePath)) ?? Response.error()
 
-/** A gateway's word that there is nobody behind it. */
+/** A gateway's word that there is no one behind it. */
 const isNobody = ({ status }: Response) => status >= 502 && status <= 504
 
 const pages = new NetworkFirst({
@@ -254,7 +254,7 @@ async function lookForNewer() {
   looked = true
   const { status } = await fetch('/sw.js', { cache: 'no-store' }).catch(() => Response.error())
   if (status === 404 || status === 410) return retire()
-  // Nobody answered: the next page asks again.
+  // No one answered: the next page asks again.
   if (status !== 200) looked = false
   else await worker.registration.update().catch(() => undefined)
 }
@@ -266,7 +266,7 @@ async function retire() {
     for (const name of await caches.keys()) await caches.delete(name)
   }
   await forget()
-  // What was on its way into a cache when that went has made it anew.
+  // What was on its way into a cache when that went has made it again.
   setTimeout(() => void forget(), underWayMs)
 }
 const underWayMs = 2_000

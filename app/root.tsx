@@ -101,7 +101,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Why pages ask people to call: staff have paused online booking or have nobody free yet, or test bookings fail. */
+/** Why pages ask people to call: staff have paused online booking or have no one free yet, or test bookings fail. */
 function phoneFirstText({ onlinePause, phoneFirst, clock }: Services): string {
   const limit = onlinePause.current()
   if (limit) return limitText(limit, clock.now())

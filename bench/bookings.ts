@@ -211,7 +211,7 @@ async function runBare(place: string, connections: number, rows: BareRows): Prom
   return JSON.parse(await text(child.stdout))
 }
 
-/** Prints the table and the verdicts. Answers the exit code: 1 when an answer failed or a booking is not stored. */
+/** Prints the table and the verdicts. Returns the exit code: 1 when an answer failed or a booking is not stored. */
 function report(cells: readonly Cell[]): number {
   const of = (cell: Cell, figure: (round: Round) => number) => median(cell.rounds.map(figure))
   const ratio = (cell: Cell) => of(cell, (round) => round.perSecond / round.bare.perSecond)

@@ -14,7 +14,7 @@ import { type Answer, bookingPayload, copyBuild, ended, spawnServer, submitBooki
 
 /*
  * kill -9 under a load of bookings, again and again, then every booking sent again with its key: none that was acknowledged may be missing,
- * none may be there twice, and each has its mails once. And a disk that fills up: a clear answer, nothing half stored, and all of it
+ * none may be there twice, and each has its emails once. And a disk that fills up: a clear answer, nothing half stored, and all of it
  * stored once there is room.
  */
 
@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
 interface Sent {
   number: number
   payload: Record<string, unknown>
-  /** As it was acknowledged; undefined: nobody knows. */
+  /** As it was acknowledged; undefined: no one knows. */
   reference?: string
 }
 
@@ -46,7 +46,7 @@ interface Found {
   doubled: number
   /** Answers that were neither 201 nor a broken line. */
   wrong: number
-  /** Bookings with another number of mails than two. */
+  /** Bookings with another number of emails than two. */
   wrongMails: number
   /** Bookings without their event or announcement. */
   halves: number

@@ -131,7 +131,7 @@ async function untilListening(child: ChildProcess, port: number): Promise<void> 
   }
 }
 
-/** Writes each body into the folder. Answers the configuration that serves them: no log, sendfile, connections that stay open. */
+/** Writes each body into the folder. Returns the configuration that serves them: no log, sendfile, connections that stay open. */
 function nginxConfig(folder: string, port: number, answers: Map<string, Recorded>): string {
   const locations = [...answers].map(([path, answer], at) => {
     writeFileSync(join(folder, `page-${at}`), answer.body)

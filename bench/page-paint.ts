@@ -55,7 +55,7 @@ function medianPaint(visits: readonly PaintVisit[], paint: 'fcp' | 'lcp'): numbe
   return values.length === visits.length && values.length > 0 ? median(values) : null
 }
 
-/** Of the page to its twin; where the ratio lies in nine of ten runs like this one, by drawing from its visits anew. */
+/** Of the page to its twin; where the ratio lies in nine of ten runs like this one, by drawing from its visits again. */
 function paintRatio({ own, twin }: Paints, paint: 'fcp' | 'lcp') {
   const [page, still] = [medianPaint(own, paint), medianPaint(twin, paint)]
   const drawn = (visits: readonly PaintVisit[]) => median(visits.map(() => visits[Math.floor(Math.random() * visits.length)]?.[paint] ?? 0))

@@ -36,7 +36,7 @@ interface Round {
   failures: number
 }
 
-/** Prints what a cached page costs beside nginx with the same bytes. Answers whether every request was answered well. */
+/** Prints what a cached page costs beside nginx with the same bytes. Returns whether every request was answered well. */
 export async function reportThroughput(
   server: Server,
   pages: readonly PageAnswer[],

@@ -90,7 +90,7 @@ async function fillAccounts({ db, clock }: Services): Promise<void> {
     })
 }
 
-/** How long the process answers nobody, at most. */
+/** How long the process answers no one, at most. */
 function watchPauses() {
   let [last, longest] = [performance.now(), 0]
   const timer = setInterval(() => {

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const upLimitMs = 30_000
 const answerLimitMs = 30_000
 
-/** Copies the build, so that one made meanwhile does not change what is measured. Answers the path of its start file. */
+/** Copies the build, so that one made meanwhile does not change what is measured. Returns the path of its start file. */
 export function copyBuild(folder: string): string {
   if (!existsSync(join(root, 'build/server/index.js'))) throw new Error('There is no build: use "npm run bench"')
   const copy = join(folder, 'site')

@@ -2,7 +2,7 @@ import type { LegalForm, LegalIdentity } from './legal-identity.ts'
 import type { OwnerOverrides } from './owner-overrides.ts'
 import { openAlways } from './stated.ts'
 
-/** What the business is called, and what of it nobody changes: each said once. */
+/** What the business is called, and what of it no one changes: each said once. */
 export const business = {
   name: 'Emergency Plumbers London',
   hours: `Emergency ${openAlways}`,

@@ -45,7 +45,7 @@ type Backing =
   | { kind: 'measured'; query: string; measure: MeasureId; wanted: string }
   | { kind: 'measured'; query: string; notYet: string; wanted: string }
 
-/** Something that the site says of the business and that somebody may doubt. */
+/** Something that the site says of the business and that someone may doubt. */
 export interface Claim {
   /** Its anchor on `/claims`. */
   id: string

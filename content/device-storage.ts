@@ -48,7 +48,7 @@ export const secureMinutes = 30
 /** Minutes for which a browser may answer with a passkey. */
 export const passkeyMinutes = 5
 
-/** Hours and days for which somebody stays signed in to the site: without a visit, and in any case. */
+/** Hours and days for which someone stays signed in to the site: without a visit, and in any case. */
 export const customerIdleDays = 7
 export const customerSessionDays = 30
 export const staffSessionHours = 12

@@ -32,7 +32,7 @@ const pageOf = (slug: LegalPage['slug']) => {
   return page
 }
 
-/** The texts of a block that may have marks, and those that are shown as they stand. */
+/** The texts of a block that may have marks, and those that are shown as they are. */
 function textsIn(block: LegalBlock): { marked: readonly string[]; plain: readonly string[] } {
   if (typeof block === 'string') return { marked: [block], plain: [] }
   if ('points' in block) return { marked: block.points, plain: [] }

@@ -7,7 +7,7 @@ import type { RateTier } from './rates.ts'
 /** An offer that can be booked: dated, with its terms. Days are of Europe/London, both included. */
 export interface Offer {
   code: string
-  /** The owner has switched it off: it is said nowhere, and nobody gets it. */
+  /** The owner has switched it off: it is said nowhere, and no one gets it. */
   isOff: boolean
   name: string
   /** The type of emergency it is for; all where there is none. */

@@ -59,7 +59,7 @@ export const overrideKey = (name: string): string => name.replaceAll(' ', '')
 /** Arrival slots are kept under the hour at which they start: 'from08'. */
 export const slotKey = (hour: number): string => `from${String(hour).padStart(2, '0')}`
 
-/** Of the desk: pence, how many engineers are kept free for Red Line, and how many of its slots a day has. */
+/** Of staff: pence, how many engineers are kept free for Red Line, and how many of its slots a day has. */
 interface DeskOverrides {
   staffRefundLimitPence?: number
   redlineReserve?: number

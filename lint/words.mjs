@@ -81,7 +81,7 @@ function textOf(node) {
   return undefined
 }
 
-/** What nobody reads: imports, types, SQL, log lines, and attributes of elements other than the read ones. */
+/** What no one reads: imports, types, SQL, log lines, and attributes of elements other than the read ones. */
 function isLeftOut(node) {
   if (node.type === 'ImportDeclaration' || node.type === 'TSLiteralType' || node.type === 'ImportExpression') return true
   if (node.type === 'TaggedTemplateExpression') return true

@@ -21,7 +21,7 @@ export function checkTypes() {
   })
 }
 
-/** Checks format, import order, import directions and lint rules. A warning nobody sees is no use, so warnings fail too. */
+/** Checks format, import order, import directions and lint rules. A warning no one sees is no use, so warnings fail too. */
 export function checkLint() {
   return runCheck('lint', () => runTool('biome', ['check', '--error-on-warnings']))
 }

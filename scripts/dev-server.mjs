@@ -13,7 +13,7 @@ const vite = await createViteServer({
 
 let loaded = { factory: undefined, listener: undefined }
 
-/** The application's request listener, made anew after its modules changed. */
+/** The application's request listener, made again after its modules changed. */
 async function applicationListener() {
   const { default: factory } = await vite.ssrLoadModule('/server/dev.ts')
   if (factory !== loaded.factory) loaded = { factory, listener: replaceListener(loaded.listener, factory) }
@@ -33,7 +33,7 @@ async function replaceListener(previous, factory) {
   }
 }
 
-/** Answers a request that Vite has no file for. */
+/** Handles a request that Vite has no file for. */
 async function answer(request, response) {
   try {
     const listener = await applicationListener()

@@ -327,7 +327,7 @@ function keyPicture(box) {
   return `${shape}<g color="var(--color-chalk)">${phone}</g>`
 }
 
-/** A brick wall with the place's name, a window where somebody is up, and a downpipe that drips. */
+/** A brick wall with the place's name, a window where someone is up, and a downpipe that drips. */
 function placePicture({ plate, windows, pipe, map }, drawings, { districts }) {
   const bricks = enlarged(0, 0, rect({ x: 0, y: 0, width: WIDTH / SCALE, height: WALL_HEIGHT / SCALE }, 'fill="url(#br)"'))
   const shown = windows.map((box, index) => windowPicture(box, index === windows.length - 1, drawings)).join('')

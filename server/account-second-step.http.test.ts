@@ -18,7 +18,7 @@ const factorIn = ({ text }: Arrival) => /name="factorId" value="([^"]+)"/.exec(t
 const pictureIn = ({ text }: Arrival) => /src="(data:image\/svg\+xml,[^"]+)"/.exec(text)?.[1] ?? expect.fail('no picture')
 const codesIn = ({ text }: Arrival) => [...text.matchAll(/<li[^>]*>((?:[a-z0-9]{4} ){2}[a-z0-9]{4})<\/li>/g)].map(([, code = '']) => code)
 
-/** Somebody with an app, and the recovery codes that they were shown. */
+/** Someone with an app, and the recovery codes that they were shown. */
 async function openMemberWithApp() {
   const member = await openMember(site.url)
   const begun = await member.post(settings, { intent: 'app', name: 'My phone' })

@@ -11,7 +11,7 @@ import type { Arrival } from '#test/support/visitor.ts'
 const page = '/account/sign-in-with'
 const shared = shareProviderSite()
 
-/** The site, with somebody at Google and at GitHub whom it does not know. */
+/** The site, with someone at Google and at GitHub whom it does not know. */
 async function open(): Promise<ProviderSite> {
   const site = await shared()
   Object.assign(site.google, { person: newOpenIdPerson(), cancels: false })

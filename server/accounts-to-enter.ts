@@ -3,7 +3,7 @@ import { settleSampleAccounts } from '#app/features/people/sample-accounts.serve
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * How to get in, for whoever starts the server and reads what it prints; never for the log. While there is no owner: the link that makes
+ * How to get in, for anyone who starts the server and reads what it prints; never for the log. While there is no owner: the link that makes
  * the first one. On a site at this machine: the sample accounts.
  */
 export async function accountsToEnter(services: Services): Promise<string[]> {

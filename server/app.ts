@@ -116,7 +116,7 @@ export function createApp({
   app.use(ownForms(config.siteUrl))
   app.use(canonicalRedirect)
   app.use(noDataOfPublicPages)
-  /** The policy of a page; the scripts of this one response by their nonce, where nobody else reads it. */
+  /** The policy of a page; the scripts of this one response by their nonce, where no one else reads it. */
   const policyOf = (path: string, nonce?: string) =>
     pagePolicy(inline, {
       nonce,
@@ -127,7 +127,7 @@ export function createApp({
   const kept = pageCache ?? createPageCache(services.clock)
   app.use(async (c, next) => {
     await next()
-    // A page for all that came with a session's cookie: the cookie was nobody's.
+    // A page for all that came with a session's cookie: the cookie was no one's.
     if (isShared(c.res) && hasSiteCookie(services, c.req.header('cookie'))) takeAwayCookie(c.res, services)
   })
   app.use(kept.serve(async (cookies) => (await peekSiteSession(services, cookies)) !== undefined))
@@ -169,7 +169,7 @@ const refuseTrace: MiddlewareHandler = async (c, next) => {
   return c.body(null, 405, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' })
 }
 
-/** A page with somebody's name on it is theirs alone. A cookie that means nobody any more is taken away: what is kept will do again. */
+/** A page with someone's name on it is theirs alone. A cookie that means no one any more is taken away: what is kept will do again. */
 async function markSignedIn(page: Response, visit: Visit): Promise<void> {
   if (await hasSiteSession(visit)) page.headers.set('Cache-Control', 'private, no-store')
   else if (!page.headers.has('Set-Cookie')) takeAwayCookie(page, visit.services)

@@ -19,7 +19,7 @@ async function enteredAs(site: Site, role: UserRole): Promise<PlainBrowser> {
   return visitor
 }
 
-/** A booking as the form makes it; answers its id. */
+/** A booking as the form makes it; returns its id. */
 async function book(site: Site, changes: Record<string, unknown> = {}): Promise<string> {
   const response = await fetch(`${site.url}/functions/v1/submit-booking`, {
     method: 'POST',
@@ -327,7 +327,7 @@ async function openStream(url: string, cookie?: string) {
 }
 
 describe('GET /api/board', () => {
-  /** The feed alone on a socket, with somebody of a role who is signed in. */
+  /** The feed alone on a socket, with someone of a role who is signed in. */
   async function openFeed(world: World, role: UserRole) {
     const { services } = world
     const [userId, sessionId, at] = [newId(), newId(), toInstant(world.clock.now())]

@@ -46,7 +46,7 @@ import { startRounds } from './rounds.ts'
 export async function boot(config: Config, options: { buildDir?: string; clock?: Clock } = {}) {
   const clock = options.clock ?? systemClock
   const unlock = config.databaseUrl ? undefined : lockDataDir(config.dataDir)
-  // Loaded only where somebody wants them.
+  // Loaded only where someone wants them.
   const tracing = config.otlpEndpoint ? await import('./traces.ts') : undefined
   const traces = config.otlpEndpoint ? tracing?.startTraces(config.otlpEndpoint) : undefined
   const database = openDatabase(config, {
@@ -117,7 +117,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   }
   return {
     services,
-    /** Answers a request of Node's server: live figures and pages that are kept at once, everything else through the application. */
+    /** Handles a request of Node's server: live figures and pages that are kept at once, everything else through the application. */
     listener(request: IncomingMessage, response: ServerResponse) {
       metrics?.observe(request, response, patternOf)
       if (traces) return traces.inRequest(request, response, patternOf, () => answer(request, response))

@@ -33,7 +33,7 @@ async function enteredAs(site: Site, role: 'customer' | 'staff' | 'owner') {
 
 type Owner = Awaited<ReturnType<typeof enteredAs>>
 
-/** Fills in a group's form as it stands, with these changes, and presses a button of it. */
+/** Fills in a group's form as it is, with these changes, and presses a button of it. */
 async function fill(owner: Owner, group: string, changes: Record<string, string>, intent = 'save') {
   const form = parse((await owner.open(`${overview}/${group}`)).text).querySelector('main form') ?? expect.fail(`${group} has no form`)
   const fields: Record<string, string> = {}

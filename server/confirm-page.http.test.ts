@@ -8,7 +8,7 @@ interface Member {
   person: ReturnType<typeof newPerson>
 }
 
-/** Signed up, and signed in by the link of the mail: proved just now. */
+/** Signed up, and signed in by the link of the email: proved just now. */
 async function newMember(site: Site): Promise<Member> {
   const [browser, person] = [openPlainBrowser(site.url), newPerson()]
   const { name, email, password } = person
@@ -18,7 +18,7 @@ async function newMember(site: Site): Promise<Member> {
   return { browser, person }
 }
 
-/** Somebody without a password. */
+/** Someone without a password. */
 async function newGuest(site: Site): Promise<Member> {
   const [browser, person] = [openPlainBrowser(site.url), newPerson()]
   const next = encodeURIComponent(`${site.url}/auth/entered?next=/account`)
@@ -71,7 +71,7 @@ describe('Whoever has been signed in for a while', () => {
     const thief = openPlainBrowser(site.url)
     thief.cookies.set('sid', browser.cookies.get('sid') ?? '')
     expect(await browser.post(confirm, { password: person.password })).toMatchObject({ status: 303, location: '/account/email' })
-    // A cookie that somebody had got hold of is not proved with it.
+    // A cookie that someone had got hold of is not proved with it.
     expect(await thief.open('/account')).toMatchObject({ status: 303, location: '/auth?next=/account' })
     for (const path of ['/account/email', '/account/password']) expect((await browser.open(path)).status).toBe(200)
   })

@@ -106,7 +106,7 @@ function isAllowed({ name, attributes, text }: Inline, page: Answer): boolean {
 }
 
 /**
- * The answers to everybody's first questions for each page, as a new server gives them: the first of them make what is kept, and say that
+ * The answers to everyone's first questions for each page, as a new server gives them: the first of them make what is kept, and say that
  * they are of another host.
  */
 const firstAnswers = (() => {
@@ -587,7 +587,7 @@ describe('GET booking-options', () => {
   })
 
   const fields = ['serviceLevel', 'service', 'offer', 'postcode', 'borough', 'preferredDate', 'timeSlot']
-  /** The texts of the bookings that nobody with a leak would send. */
+  /** The texts of the bookings that no one with a leak would send. */
   const nastyTexts = [...new Set(everyNastyText.flatMap(({ body }) => Object.values<unknown>(JSON.parse(String(body)))))].filter(
     (value) => typeof value === 'string',
   )

@@ -15,7 +15,7 @@ const newBrowser = () => openPlainBrowser(site.url)
 const linkTo = async (email: string, subject: string) => linkIn(await site.mailTo(email, subject))
 const signIn = ({ email, password }: { email: string; password: string }) => newBrowser().post('/auth', { tab: 'sign-in', email, password })
 
-/** Signed up, and signed in by the link of the mail. */
+/** Signed up, and signed in by the link of the email. */
 async function member(person = newPerson()) {
   const browser = newBrowser()
   const { name, email, password } = person

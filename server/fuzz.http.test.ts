@@ -60,7 +60,7 @@ async function openServer(engine: Engine): Promise<{ instance: Instance; db: Dat
   return { instance, db: world.services.db }
 }
 
-/** Somebody of each role, who is signed in again, with the account as it was, whenever a request has ended that. */
+/** Someone of each role, who is signed in again, with the account as it was, whenever a request has ended that. */
 async function openCrew(url: string, db: Database) {
   const asService = { authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' }
   const emailOf = (name: string) => `${name}@example.com`
@@ -222,7 +222,7 @@ function formExample(form: HTMLElement, target: URL, sender: Sender): Example {
   }
 }
 
-/** What clients of the APIs send. `id`: of an account that nobody uses. */
+/** What clients of the APIs send. `id`: of an account that no one uses. */
 function apiExamples(id: string, day: string): Example[] {
   const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 's256' }
   const post = {

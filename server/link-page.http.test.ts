@@ -46,7 +46,7 @@ it('a link that is opened confirms nothing; its button does, once, and from this
     expect(page.headers.get('referrer-policy')).toBe('same-origin')
   }
   await fetch(link, { method: 'HEAD' })
-  // The address that older mails carry leads to the same page.
+  // The address that older emails carry leads to the same page.
   const older = await open(link.replace('/auth/verify', '/auth/v1/verify'))
   expect(older.status).toBe(303)
   expect(new URL(older.headers.get('location') ?? '', site.url).href).toBe(link)
@@ -70,7 +70,7 @@ it('a link that is opened confirms nothing; its button does, once, and from this
     refresh_token: fragment.get('refresh_token') ?? '',
   })
   expect(session.data.user?.email).toBe(person.email)
-  // Anybody may have chosen it: this browser did not sign up.
+  // Anyone may have chosen it: this browser did not sign up.
   expect((await newClient().signInWithPassword(person)).error?.code).toBe('invalid_credentials')
   expect((await client.updateUser({ password: person.password })).error).toBeNull()
   expect((await newClient().signInWithPassword(person)).error).toBeNull()

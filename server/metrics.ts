@@ -11,7 +11,7 @@ import type { Services } from '#app/platform/services.ts'
 
 /*
  * What Prometheus reads (docs/api.md). Loaded only where METRICS_TOKEN is set. Labels are bounded: patterns of routes, a handful of
- * methods and classes of status, states. The database is asked when somebody reads, never at rest.
+ * methods and classes of status, states. The database is asked when someone reads, never at rest.
  */
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

@@ -12,10 +12,10 @@ export function renderPage(request: Request, visit: Visit): Promise<Response> {
   return handle(request, context)
 }
 
-/** What is somebody's own, or for developers: no page of it is kept. */
+/** What is someone's own, or for developers: no page of it is kept. */
 const personal = /^(auth|account|staff|blog-admin|dev)(\/|$)/
 
-/** The addresses of the public pages that have no parameters: those that may be rendered before anybody asks. */
+/** The addresses of the public pages that have no parameters: those that may be rendered before anyone asks. */
 export async function plainPaths(): Promise<string[]> {
   const { routes } = await import('virtual:react-router/server-build')
   return Object.values(routes).flatMap((route) => {

@@ -21,7 +21,7 @@ function call(browser: PlainBrowser, path: string, body?: unknown, headers: Reco
 
 const asked = async (browser: PlainBrowser, path: string) => JSON.parse((await call(browser, path)).text)
 
-/** Somebody with a confirmed account, signed in with a browser that has a passkey. */
+/** Someone with a confirmed account, signed in with a browser that has a passkey. */
 async function withPasskey() {
   const person = newPerson()
   const client = new AuthClient({ url: `${site.url}/auth/v1`, autoRefreshToken: false, persistSession: true, storage: memory() })
@@ -44,7 +44,7 @@ describe('Signing in with a passkey on the page', () => {
     const path = '/auth/passkey?next=%2F%2Fevil.example'
     const question = await asked(browser, path)
     const answer = { challenge_id: question.challenge_id, credential: device.get(question.options) }
-    // Whoever has had somebody sign cannot have another browser signed in by it.
+    // Whoever has had someone sign cannot have another browser signed in by it.
     const other = openPlainBrowser(site.url)
     expect((await call(other, path, answer)).status).toBe(400)
     await call(other, path)

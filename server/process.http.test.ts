@@ -61,7 +61,7 @@ function slowSubmit(instance: Instance, agent?: Agent) {
   return { accepted, answered, finish: () => request.end(JSON.stringify(bookingBody())) }
 }
 
-/** Waits until nobody listens any more: the server has heard that it is to stop. */
+/** Waits until no one listens any more: the server has heard that it is to stop. */
 async function untilClosed(instance: Instance) {
   await expect
     .poll(
@@ -540,7 +540,7 @@ describe('What the built server answers', () => {
     ])
       expect(await status(path), path).toBe(404)
     expect(await status('/dev/mailbox', { cookie: 'dev=guess' })).toBe(404)
-    // A payment page is found by its own address, by nobody who has only the checkout's id.
+    // A payment page is found by its own address, by no one who has only the checkout's id.
     const booked = await fetch(`${local.url}/functions/v1/submit-booking`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -78,7 +78,7 @@ beforeAll(async () => {
       ...Object.entries(big).map(([name, content]) => post(bigSlug(name), { content, createdAt: '2019-01-01T00:00:00.000Z' })),
     ]
     for (const row of rows) await db.insertInto('blogPosts').values(row).execute()
-    // Staff have named every part anew.
+    // Staff have named every part again.
     const content = beforeArrival?.content.replace(/^\*\*.*\*\*$/gm, '**Another heading**') ?? ''
     await db
       .updateTable('blogPosts')

@@ -76,7 +76,7 @@ async function openRedLine() {
       await db.updateTable('bookings').set({ paymentDueAt: before }).where('status', '=', 'awaiting_payment').execute()
       await db.updateTable('redlineSlots').set({ heldUntil: before }).where('heldUntil', 'is not', null).execute()
     },
-    /** All of today's slots are somebody else's. */
+    /** All of today's slots are someone else's. */
     async sellAll() {
       const { reference } = await submit({ email: 'somebody.else@example.com' })
       const { id } = await db.selectFrom('bookings').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()

@@ -70,7 +70,7 @@ describe('The first owner', () => {
     expect([late.status, late.text.includes('There’s already an owner')]).toEqual([403, true])
     expect(await site.db.selectFrom('authUsers').select('role').execute()).toEqual([{ role: 'owner' }])
 
-    // Told to whoever reads what is printed, never to the log.
+    // Told to anyone who reads what is printed, never to the log.
     const token = new URL(link).searchParams.get('token') ?? ''
     const logged = site.instance
       .stdout()

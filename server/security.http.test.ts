@@ -142,7 +142,7 @@ describe('The details of the security dashboard', () => {
       .execute()
     expect(await detail('locks')).toMatchObject({ status: 'warning', text: expect.stringMatching(/^1 account locked/) })
 
-    // Somebody who can write the tables takes out the newest entry, and says that the log ends before it.
+    // Someone who can write the tables takes out the newest entry, and says that the log ends before it.
     expect(await detail('audit')).toMatchObject({ status: 'secure' })
     const entries = await site.db.selectFrom('auditLog').selectAll().orderBy('position', 'desc').limit(2).execute()
     const [newest, before] = entries as [(typeof entries)[number], (typeof entries)[number]]
@@ -160,7 +160,7 @@ describe('The details of the security dashboard', () => {
     expect(await detail('audit')).toMatchObject({ status: 'secure' })
     await site.db.updateTable('auditLog').set({ actor: 'another' }).where('id', '=', before.id).execute()
     expect(await detail('audit')).toMatchObject({ status: 'critical', text: expect.stringContaining(before.id) })
-    // Nobody's name or address, whoever asks.
+    // No one's name or address, whoever asks.
     const text = (await owner.open(reportPath)).text
     expect(text).not.toMatch(/@example\.com/)
   })

@@ -179,7 +179,7 @@ describe('The measurement id', () => {
     const measured = await publicPage()
     expect(measured.text).toContain('content="G-STORED1234"')
     expect(measured.policy).toContain('https://www.googletagmanager.com')
-    // Where nothing is measured, nobody's scripts may run.
+    // Where nothing is measured, no one's scripts may run.
     for (const path of [
       '/staff',
       action,

@@ -51,7 +51,7 @@ export function startTraces(endpoint: string) {
   recordSpansWith(spans)
 
   return {
-    /** Answers a request inside its span, as part of the trace that it says it is of. */
+    /** Handles a request inside its span, as part of the trace that it says it is of. */
     inRequest(request: IncomingMessage, response: ServerResponse, patternOf: PatternOf, answer: () => void) {
       const { method = '' } = request
       const route = patternOf((request.url ?? '').split('?', 1)[0] ?? '')
@@ -90,7 +90,7 @@ export function startTraces(endpoint: string) {
   }
 }
 
-/** The class of the error, never its words: they may quote what somebody typed. */
+/** The class of the error, never its words: they may quote what someone typed. */
 function markFailed(span: Span, error: unknown) {
   span.setAttribute('error.type', error instanceof Error ? error.constructor.name : typeof error)
   span.setStatus({ code: SpanStatusCode.ERROR })
@@ -130,7 +130,7 @@ export const tracedJobs = (handlers: JobHandlers): JobHandlers =>
     ]),
   )
 
-/** Mail, each message inside a span that names the mail server and nobody else. */
+/** Mail, each message inside a span that names the mail server and no one else. */
 export const tracedMail = (mail: Mail, host: string): Mail => ({
   ...mail,
   send: (message, signal) =>

@@ -164,7 +164,7 @@ describe('the page of a booking', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(refused.html).toContain('number six</textarea>')
     expect(await site.messages()).toHaveLength(5)
-    // Messages leave nobody unable to cancel.
+    // Messages leave no one unable to cancel.
     expect((await site.send('cancel')).status).toBe(303)
   })
 

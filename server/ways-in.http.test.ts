@@ -28,7 +28,7 @@ function linkOf(page: HTMLElement, within: string, text: RegExp): string {
   return (link.getAttribute('href') ?? '').replaceAll('&amp;', '&')
 }
 
-/** Answers the steps of the form on a page, without JavaScript, and sends it. Returns the last page before that. */
+/** Fills in the steps of the form on a page, without JavaScript, and sends it. Returns the last page before that. */
 async function book(visitor: PlainBrowser, path: string, { service, email }: { service: string; email: string }): Promise<string> {
   const answers: Record<string, string>[] = [
     { serviceLevel: 'standard' },

@@ -12,7 +12,7 @@ export interface SentForm {
 }
 
 /**
- * Answers a form: reads it, acts on it, and makes the page's answer of a refusal, with the refusal's status and headers. That no other
+ * Handles a form: reads it, acts on it, and makes the page's answer of a refusal, with the refusal's status and headers. That no other
  * site's page has sent the form is checked before any page is asked (server/http/origin.ts). `longest`: characters of a field that are
  * read. Throws the answers of `readForm`.
  */

@@ -7,7 +7,7 @@ import type { Services } from './services.ts'
  * log whose newest entries were taken out, or that was put back as it once was, leads to none of them.
  */
 
-/** So much of the log is followed while somebody waits for the page: some tens of milliseconds. */
+/** So much of the log is followed while someone waits for the page: some tens of milliseconds. */
 const entriesChecked = 5_000
 const reportEveryMs = hours(1)
 

@@ -33,7 +33,7 @@ const plainHash = (previous: string, { id, at, actor, action, subject, detail }:
     .update(JSON.stringify([previous, id, at, actor, action, subject, detail]))
     .digest('hex')
 
-/** What somebody does who can write the tables, but has no key: a chain of plain hashes from an entry on, and a head to match. */
+/** What someone does who can write the tables, but has no key: a chain of plain hashes from an entry on, and a head to match. */
 async function chainAnew(world: World, from = 1) {
   const { db } = world.services
   const entries = await entriesOf(world)

@@ -15,7 +15,7 @@ import type { Secrets } from './secrets.ts'
  */
 
 interface AuditEntry {
-  /** A user's id, 'service', 'system', or 'anybody'. */
+  /** A user's id, 'service', 'system', or 'anyone'. */
   actor: string
   action: AuditAction
   /** The id of what it was done to. */
@@ -140,7 +140,7 @@ export async function checkAuditChain(
     }
     if (entries.length < atOnce) break
   }
-  // A log that has never been under the key is one that somebody has made: the first start of a server seals it.
+  // A log that has never been under the key is one that someone has made: the first start of a server seals it.
   if (found.checked > 0 && !isKeyed) return { ...found, missing: head }
   const missing = await firstMissing(db, [head, ...heads])
   return missing ? { ...found, missing } : found

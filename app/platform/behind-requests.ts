@@ -8,7 +8,7 @@ function doOne(): void {
 }
 
 /**
- * Does a piece of work that nobody waits for, such as writing an email, and answers its result: one such piece in each turn of the event
+ * Does a piece of work that no one waits for, such as writing an email, and answers its result: one such piece in each turn of the event
  * loop, first come first served, so that requests that have arrived are answered in between. Throws what the work throws.
  */
 export function behindRequests<Result>(work: () => Result): Promise<Result> {

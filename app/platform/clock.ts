@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** An instant as it stands in the database: fixed-width ISO 8601 in UTC, so that text order is time order. */
+/** An instant as it is in the database: fixed-width ISO 8601 in UTC, so that text order is time order. */
 export type Instant = string
 
 /** Fixed-width text of an instant, e.g. `2026-11-20T13:45:00.000Z`. */

@@ -41,7 +41,7 @@ const bucketSecret = [
 export const variables = {
   PORT: [count(0, 65_535), 'a port number, e.g. 3000'],
   HOST: [z.string().min(1), 'a host name or address to listen on, e.g. 127.0.0.1'],
-  // Over http, passwords and session cookies would be anybody's on the way.
+  // Over http, passwords and session cookies would be anyone's on the way.
   SITE_URL: [
     httpUrl.refine(isSafeTarget),
     'the address visitors use, without a path, on https unless it is this machine, e.g. https://www.example.co.uk',
@@ -175,14 +175,14 @@ export interface Config {
   /** Public pages name it, unless the owner stored another; without either there is no analytics. */
   analyticsMeasurementId: string | undefined
   postcodeLookupUrl: string | undefined
-  /** A bearer that means 'anybody', as some clients send it; and the one that may do everything. Neither is needed. */
+  /** A bearer that means 'anyone', as some clients send it; and the one that may do everything. Neither is needed. */
   apiAnonKey: string | undefined
   apiServiceKey: string | undefined
   auth: AuthConfig
   /** Where Red Line is paid; nothing until Stripe's keys are set. */
   stripe: StripeConfig | undefined
   devTools: boolean
-  /** Whether accounts to look around with are made in an empty database: only where nobody else reaches the site. */
+  /** Whether accounts to look around with are made in an empty database: only where no one else reaches the site. */
   sampleData: boolean
   /** Whether browsers keep public pages for when there is no connection; off removes what they have. */
   serviceWorker: boolean
@@ -238,7 +238,7 @@ export interface StripeConfig {
 
 /** Settings of accounts. */
 export interface AuthConfig {
-  /** Whether anybody may sign up. */
+  /** Whether anyone may sign up. */
   signup: boolean
   /** Whether an e-mail address counts as confirmed without a mail. */
   autoconfirm: boolean
@@ -273,7 +273,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (values.DATABASE_URL && !values.SECRET_KEY && !problems.some((line) => line.startsWith('SECRET_KEY')))
     problems.push(`SECRET_KEY is required with DATABASE_URL, the same on every instance: ${variables.SECRET_KEY[1]}`)
   const devTools = values.DEV_TOOLS ?? siteIsLoopback
-  // Bookings are shown to whoever has confirmed the address that they were made with: it must have been proved by a mail.
+  // Bookings are shown to anyone who has confirmed the address that they were made with: it must have been proved by a mail.
   if (values.AUTH_AUTOCONFIRM && !siteIsLoopback)
     problems.push('AUTH_AUTOCONFIRM is not valid. It can only be on where SITE_URL is this machine: leave it out, or set it to off')
   const mayHaveSamples = siteIsLoopback && !values.DATABASE_URL && isLoopbackHost(values.HOST ?? 'localhost')

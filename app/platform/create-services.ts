@@ -19,7 +19,7 @@ import { localTexts } from './texts.ts'
 
 interface Parts {
   clock: Clock
-  /** Who takes payments; without it nobody does. */
+  /** Who takes payments; without it no one does. */
   payments?(parts: Pick<Services, 'config' | 'secrets' | 'db'>): PaymentProvider | null
   jobsAdded?(): void
   pagesChanged?(): void

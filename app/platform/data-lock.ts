@@ -10,7 +10,7 @@ export class DataDirInUse extends Error {
 
 /**
  * Claims an embedded data directory for this process: an exclusive SQLite transaction on a file beside the data, hence a lock
- * of the kernel's, which is free again the moment the process ends, however it ends. Answers the release.
+ * of the kernel's, which is free again the moment the process ends, however it ends. Returns the release.
  * Throws `DataDirInUse`.
  */
 export function lockDataDir(dataDir: string): () => void {

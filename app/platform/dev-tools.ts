@@ -3,7 +3,7 @@ import type { Services } from './services.ts'
 import { hostCookie, hostCookieIn } from './site-cookies.ts'
 
 /*
- * Who may use the developer tools at /dev, among them the mailbox with everybody's private links: whoever has read what the server prints at
+ * Who may use the developer tools at /dev, among them the mailbox with everyone's private links: whoever has read what the server prints at
  * its start. That a request comes from this machine is not enough: behind a proxy that says nothing of itself, every one does.
  */
 

@@ -6,7 +6,7 @@ import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 
 /**
- * What was erased: 'customer', an account with everything of its owner's; 'account', an account alone; 'booking', what names anybody in
+ * What was erased: 'customer', an account with everything of its owner's; 'account', an account alone; 'booking', what names anyone in
  * one.
  */
 export type ErasureKind = ErasuresTable['kind']

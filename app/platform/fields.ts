@@ -16,7 +16,7 @@ export type Read<Value = string> = { value: Value } | { problem: string }
 const longest = 5_000
 
 export const severalLines = (typed: string) => sanitise(typed.slice(0, longest))
-/** A line feed in a name could forge a line of a mail to staff. */
+/** A line feed in a name could forge a line of an email to staff. */
 const oneLine = (typed: string) => severalLines(typed).replace(/\s+/g, ' ')
 
 /** A text of `min` to `max` characters; empty is allowed unless there are words for it in `required`. */
@@ -29,7 +29,7 @@ export const textReader =
     return { problem: `${label} must be ${min > 1 ? `${min} to ${max} characters long` : `${max} characters or fewer`}` }
   }
 
-/** Somebody's name. */
+/** Someone's name. */
 export const readName = textReader('Name', { min: 2, max: 100, required: 'Name is required' })
 
 /** What to type, after what is wrong. */

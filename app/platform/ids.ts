@@ -13,7 +13,7 @@ export function idFrom(parent: string, name: string): string {
   return `${parent.slice(0, 14)}7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`
 }
 
-/** 256 random bits, URL-safe: what may be guessed by nobody. */
+/** 256 random bits, URL-safe: what may be guessed by no one. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** What is stored of a token: its SHA-256, in hex. */

@@ -227,7 +227,7 @@ function detailOf(failure: unknown): string {
   return message || `Failed with ${type === 'object' ? 'an object' : type}`
 }
 
-/** Carries out everything that is due at this moment, and what that adds. Answers how many attempts were made. */
+/** Carries out everything that is due at this moment, and what that adds. Returns how many attempts were made. */
 export async function runDueJobs(services: Services, handlers: JobHandlers): Promise<number> {
   let attempts = 0
   for (;;) {

@@ -16,7 +16,7 @@ export const createLog = (level: Config['logLevel']): Log =>
 /** A path as it may be logged. */
 export const loggablePath = (path: string): string => withoutSecrets(path).slice(0, 200)
 
-/** An error as the log may show it: no SQL parameters, no request body, no private link, no e-mail address that a mail server quoted. */
+/** An error as the log may show it: no SQL parameters, no request body, no private link, no e-mail address that an email server quoted. */
 export function loggable(error: unknown): { type: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: typeof error === 'string' ? presentable(error, 300) : '', stack: '' }
   return { type: error.constructor.name, message: presentable(error.message, 300), stack: presentable(error.stack ?? '', 2000) }

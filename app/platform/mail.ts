@@ -27,11 +27,11 @@ export interface Message {
   attachments?: Attachment[]
 }
 
-/** Sends a message or throws: `PermanentFailure` where the address takes no mail; after anything else the job that called tries again. */
+/** Sends a message or throws: `PermanentFailure` where the address takes no email; after anything else the job that called tries again. */
 export interface Mail {
   /** Where mail goes, for the lines printed at start. */
   describe: string
-  /** Answers what the mail server said. */
+  /** Returns what the mail server said. */
   send(message: Message, signal?: AbortSignal): Promise<string | undefined>
 }
 

@@ -19,7 +19,7 @@ export interface Pause {
 export interface OnlinePause {
   /** As last read; undefined while online booking is open. */
   current(): Pause | undefined
-  /** Reads it again and has pages rendered anew if it has changed. If it can't be read, what was known stays. */
+  /** Reads it again and has pages rendered again if it has changed. If it can't be read, what was known stays. */
   refresh(): Promise<void>
 }
 

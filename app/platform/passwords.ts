@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 /*
  * Argon2id, by Node's own OpenSSL (docs/decisions/0014-accounts.md). A hash takes 19 MiB and some 25 ms of a processor: only so many
  * are made at a time, the others wait their turn, and a queue that has grown too long refuses. Whoever is known to be no stranger has a
- * queue of their own, which goes first: strangers by the thousand keep nobody from signing in.
+ * queue of their own, which goes first: strangers by the thousand keep no one from signing in.
  */
 
 /** OWASP's recommendation of memory (in KiB) and passes. */
@@ -65,7 +65,7 @@ async function derive(password: string, nonce: Buffer, parameters: Cost, tagLeng
       ),
     )
   } finally {
-    // Whoever waits longest takes this place over; only a place that nobody wants is given up.
+    // Whoever waits longest takes this place over; only a place that no one wants is given up.
     const next = known.shift() ?? strangers.shift()
     if (next) next()
     else running -= 1

@@ -28,7 +28,7 @@ export interface ProviderPayment {
   providerPaymentId: string
   /** Ours, where the provider carried it. */
   checkoutId: string | null
-  /** It may be for us and says not for what: somebody opened a static link by hand. Nobody but staff can tell. */
+  /** It may be for us and says not for what: someone opened a static link by hand. No one but staff can tell. */
   isUnclaimed?: boolean
   sessionId: string | null
   amountPence: number
@@ -65,7 +65,7 @@ export interface PaymentEvent {
   refund?: ProviderRefund
 }
 
-/** Somebody who takes payments for us. Each call may be repeated: the provider tells repetitions by our ids. */
+/** Someone who takes payments for us. Each call may be repeated: the provider tells repetitions by our ids. */
 export interface PaymentProvider {
   name: string
   /** Hosts that its payment pages are on. */
@@ -73,7 +73,7 @@ export interface PaymentProvider {
   /** The shortest time that it keeps a payment page open, in ms. */
   leastOpenMs: number
   openCheckout(order: CheckoutOrder, signal: AbortSignal): Promise<OpenedCheckout>
-  /** Takes no more money at that page. Answers what had been paid there before; ended twice is ended once. */
+  /** Takes no more money at that page. Returns what had been paid there before; ended twice is ended once. */
   endCheckout(sessionId: string, signal: AbortSignal): Promise<ProviderPayment | undefined>
   refund(refund: { refundId: string; providerPaymentId: string; amountPence: number }, signal: AbortSignal): Promise<ProviderRefund>
   /** A message as it came, by its raw body and signature header. Throws `ForgedPaymentEvent`. */

@@ -26,7 +26,7 @@ interface WebhookAnswer {
 /**
  * Posts a message signed by the Standard Webhooks scheme, to a target that the policy allows. The address is checked when the
  * connection is made, so a name cannot be pointed at this network afterwards; redirects are not followed.
- * Answers the status where it is a 2xx, else throws what went wrong.
+ * Returns the status where it is a 2xx, else throws what went wrong.
  */
 export async function postWebhook(
   target: { url: string; secret: string },

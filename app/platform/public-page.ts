@@ -1,4 +1,4 @@
-/** The headers of a page that is the same for everybody, whatever its query says: kept in memory, revalidated by browsers. */
+/** The headers of a page that is the same for everyone, whatever its query says: kept in memory, revalidated by browsers. */
 export const publicPage = () => ({ 'Cache-Control': 'public, max-age=0, must-revalidate', 'No-Vary-Search': 'params' })
 
 /** The headers of the same page while what it shows stands in for what could not be read. */

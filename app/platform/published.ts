@@ -12,7 +12,7 @@ export interface Published {
   /** As last read; the defaults before that. */
   current(): PublishedValues
   /**
-   * Reads them again, after whatever reads them already, and has pages made anew when they are others. Where they cannot be read,
+   * Reads them again, after whatever reads them already, and has pages made again when they are others. Where they cannot be read,
    * what was known stays.
    */
   refresh(): Promise<void>

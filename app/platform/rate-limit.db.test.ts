@@ -6,7 +6,7 @@ import type { Services } from './services.ts'
 
 const limit: RateLimit = { name: 'submit', turns: 3, windowMs: 10_000 }
 
-/** One try, as a verb makes it. Answers the seconds to wait, 0 when the turn was taken. */
+/** One try, as a verb makes it. Returns the seconds to wait, 0 when the turn was taken. */
 const tryOnce = (services: Services, key = 'client', scale = 1, which = limit) =>
   services.db.transaction().execute(async (tx) => {
     const turns = await holdTurns(tx, which, key, services.clock.now(), scale)

@@ -57,7 +57,7 @@ export interface HeldTurns {
 
 /**
  * Locks a key until the transaction ends: whoever asks for the same key meanwhile waits, so that two cannot both take the last turn, on any
- * number of instances. Where nothing is known of the key, which is so of almost everybody, the turn is taken by the same statement: whoever
+ * number of instances. Where nothing is known of the key, which is so of almost everyone, the turn is taken by the same statement: whoever
  * calls it then calls `take` or `leave`, or has the transaction fail.
  */
 export async function holdTurns(tx: Transaction<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<HeldTurns> {
@@ -85,7 +85,7 @@ const insertOrMark = compiledOnce((db: Kysely<Tables>, row: { key: string; turns
     .returning('turns'),
 )
 
-/** What limits nobody, and has transactions follow one another. */
+/** What limits no one, and has transactions follow one another. */
 type LockName = 'monitoring' | 'post-slug' | 'auth-address' | 'redline-slots' | 'visit-places' | 'engineer-details'
 
 /** Locks a key until the transaction ends: whoever wants it meanwhile waits, on any number of instances. */
@@ -106,7 +106,7 @@ export function turnsOf(turns: string, limit: RateLimit, now: Date): Instant[] {
   return (JSON.parse(turns) as Instant[]).filter((turn) => turn > windowStart)
 }
 
-/** Whether the key has a turn left, as it looks without a lock: for work that is better not begun for somebody without one. */
+/** Whether the key has a turn left, as it looks without a lock: for work that is better not begun for someone without one. */
 export const hasTurn = async (db: Kysely<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<boolean> =>
   (await peekWait(db, limit, key, now, scale)) === 0
 

@@ -1,5 +1,5 @@
 /*
- * PostgreSQL stores no NUL character ("invalid byte sequence for encoding UTF8: 0x00"), and nobody types one. As in HTML, it is read as
+ * PostgreSQL stores no NUL character ("invalid byte sequence for encoding UTF8: 0x00"), and no one types one. As in HTML, it is read as
  * the replacement character, so that what was wrong because of it stays wrong: an email address, a script's name in two halves.
  */
 

@@ -48,7 +48,7 @@ export function sanitise(text: string): string {
 export const withoutMarks = (text: string): string => text.replace(/[\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
 
 /**
- * The names of the patterns that a text contains, each once: as it stands, and as a browser would read it, with entities and percent signs
+ * The names of the patterns that a text contains, each once: as it is, and as a browser would read it, with entities and percent signs
  * decoded, and without the characters that browsers overlook. Empty for an honest text.
  */
 export function threatsIn(text: string, patterns: readonly ThreatPattern[] = threatPatterns): string[] {

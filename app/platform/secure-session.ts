@@ -2,7 +2,7 @@ import { type SecureName, secureMinutes, type TabItem } from '#content/device-st
 import type { Databases, SessionStorage } from './device-storage.ts'
 
 /*
- * Session storage that nobody reads off a disk: AES-256-GCM under a key that no script can take out
+ * Session storage that no one reads off a disk: AES-256-GCM under a key that no script can take out
  * of the browser, for half an hour at most. What it does not protect from, and why the key lives where it does:
  * docs/decisions/0020-encrypted-session-storage.md.
  */
@@ -11,7 +11,7 @@ import type { Databases, SessionStorage } from './device-storage.ts'
 interface SecureItem {
   /** Base64: 12 bytes of its own, then what was sealed. */
   data: string
-  /** When it was kept, and from when on nobody gets it: ms since 1970. */
+  /** When it was kept, and from when on no one gets it: ms since 1970. */
   timestamp: number
   expiresAt: number
   /** SHA-256 of the other three; the key is found by it. */
@@ -30,7 +30,7 @@ const ivLength = 12
 const nameOf = (name: SecureName): TabItem => `${securePrefix}:${name}`
 
 /**
- * Keeps a value for this tab, for `forMs` or half an hour, whichever is shorter; over one that was kept under this name. Answers whether
+ * Keeps a value for this tab, for `forMs` or half an hour, whichever is shorter; over one that was kept under this name. Returns whether
  * it could: never throws, and a browser that lacks cryptography or storage keeps nothing.
  */
 export async function keepSecurely(name: SecureName, value: unknown, forMs = longestMs): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function readSecurely(name: SecureName): Promise<unknown> {
       return JSON.parse(new TextDecoder().decode(plain))
     }
   } catch {
-    // Changed by somebody, or the browser has lost the key.
+    // Changed by someone, or the browser has lost the key.
   }
   await forgetSecurely(name)
   return undefined
@@ -133,7 +133,7 @@ function itemOf(name: TabItem): SecureItem | undefined {
   }
 }
 
-/** Its name and times are sealed with it: nobody gives an item more time, or another's place. */
+/** Its name and times are sealed with it: no one gives an item more time, or another's place. */
 const sealing = (name: SecureName, iv: Uint8Array<ArrayBuffer>, timestamp: number, expiresAt: number) => ({
   name: 'AES-GCM',
   iv,

@@ -46,7 +46,7 @@ export interface Services {
   log: Log
   /** Says that a job was added, so that the worker looks at once. */
   jobsAdded(): void
-  /** Says that what public pages show has changed: those that are kept are made anew. */
+  /** Says that what public pages show has changed: those that are kept are made again. */
   pagesChanged(): void
 }
 

@@ -24,7 +24,7 @@ export async function hasSetting(db: Kysely<Tables>, name: SettingName): Promise
   return (await db.selectFrom('settings').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 }
 
-/** Keeps a setting where none is kept yet, in the caller's transaction. Answers whether it did: of two at once, one does. */
+/** Keeps a setting where none is kept yet, in the caller's transaction. Returns whether it did: of two at once, one does. */
 export async function saveFirstSetting(services: Services, name: SettingName, value: string, tx: Kysely<Tables>): Promise<boolean> {
   const row = { sealedValue: services.secrets.seal(`setting:${name}`, value), updatedAt: toInstant(services.clock.now()) }
   const kept = await tx

@@ -216,7 +216,7 @@ class Writer {
     this.#next()
   }
 
-  /** Nobody else has had a turn yet, so that nothing is left to commit. */
+  /** No one else has had a turn yet, so that nothing is left to commit. */
   #undoFirst(): void {
     this.#run('rollback')
     this.#batch?.resolve()

@@ -42,7 +42,7 @@ export interface SigningKeys {
   verify(token: string, expected: { issuer: string; audience: string }): Promise<JWTPayload>
   /**
    * The claims of a token that its holder has signed with a key of AUTH_SIGNING_KEYS_FILE, and that has not run out; whoever it is for.
-   * Throws otherwise, and always where the keys are not from that file: nobody else has those.
+   * Throws otherwise, and always where the keys are not from that file: no one else has those.
    */
   verifyOwn(token: string): Promise<JWTPayload>
   /** Chore: makes the next key when the current one has signed long enough. */

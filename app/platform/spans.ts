@@ -1,6 +1,6 @@
 /*
  * What happens as spans of a trace, where a collector is configured (server/traces.ts); else work is just done. Nothing here loads
- * anything. Names and attributes are routes, kinds, hosts and numbers: never what somebody typed, never a secret.
+ * anything. Names and attributes are routes, kinds, hosts and numbers: never what someone typed, never a secret.
  */
 
 type SpanAttributes = Record<string, string | number | boolean>
@@ -20,12 +20,12 @@ const none: Spans = { inSpan: (_span, work) => work(), outgoing: () => ({}) }
 
 let current = none
 
-/** From now on spans go to these; without any, to nobody. */
+/** From now on spans go to these; without any, to no one. */
 export function recordSpansWith(spans: Spans | undefined): void {
   current = spans ?? none
 }
 
 export const inSpan: Spans['inSpan'] = (span, work, describe) => current.inSpan(span, work, describe)
 
-/** `traceparent`, for targets that are the owner's own: webhooks. Nobody else outside is told anything. */
+/** `traceparent`, for targets that are the owner's own: webhooks. No one else outside is told anything. */
 export const outgoingTrace = (): Record<string, string> => current.outgoing()

@@ -40,7 +40,7 @@ export function useLivePage(mark: string | undefined, feed: LiveFeed): Line {
   return line
 }
 
-/** One stream, made anew where it was refused; answers how to end it. */
+/** One stream, made again where it was refused; returns how to end it. */
 function listen(
   { path, event, ended, silenceMs }: LiveFeed,
   { onMark, onLine }: { onMark: (mark: string) => void; onLine: (line: Line) => void },

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Reads the page's data again every `everyMs` milliseconds while somebody can see it. */
+/** Reads the page's data again every `everyMs` milliseconds while someone can see it. */
 export function useRefresh(everyMs: number): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -6,7 +6,7 @@ export interface CarouselControlsProps {
   scroller: string
   /** What a slide is, as in 'Review 3 of 15'. */
   noun: string
-  /** Goes on by itself this often, in ms, until the visitor takes over. */
+  /** Continues automatically this often, in ms, until the visitor takes over. */
   everyMs?: number
 }
 

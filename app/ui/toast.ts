@@ -20,7 +20,7 @@ function replace(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast, on top of those that are there, in place of one with the same title, and starts the toaster if it has not started. Answers its id. */
+/** Shows a toast, on top of those that are there, in place of one with the same title, and starts the toaster if it has not started. Returns its id. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1
   replace([{ ...toast, id: lastId }, ...toasts.filter(({ title }) => title !== toast.title)])
@@ -41,7 +41,7 @@ export function dismissToasts(): void {
 /** The toasts, newest first. */
 export const getToasts = (): readonly Toast[] => toasts
 
-/** Calls `listener` after every change; answers how to stop that. */
+/** Calls `listener` after every change; returns how to stop that. */
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -85,7 +85,7 @@ function Item({ toast: { id, title, text, tone, action, lasting }, onClose }: { 
     if (alarm || lasting) return
     let leftMs = shownMs
     const timer = setInterval(() => {
-      // Its time stands still while nobody can see it, and while somebody is at it.
+      // Its time stands still while no one can see it, and while someone is at it.
       if (document.hidden || item.current?.closest('section')?.matches(':hover, :focus-within')) return
       leftMs -= tickMs
       if (leftMs <= 0) dismissToast(id)

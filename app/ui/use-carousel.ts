@@ -69,7 +69,7 @@ interface Playing {
   step: (by: 1) => void
 }
 
-/** Moves the slides on by themselves, while the carousel is in view and nobody is at it. */
+/** Moves the slides on by themselves, while the carousel is in view and no one is at it. */
 export function usePlaying({ list, controls, everyMs, onStart, step }: Playing): void {
   const goOn = useRef(step)
   goOn.current = step
@@ -128,7 +128,7 @@ function nearest(list: HTMLElement, asked: number): number {
   return distances[asked] === least ? asked : distances.lastIndexOf(least)
 }
 
-/** Whether somebody is at the slides or at what moves them; who is at the words beside it, or has just pressed 'Play', is not. */
+/** Whether someone is at the slides or at what moves them; who is at the words beside it, or has just pressed 'Play', is not. */
 function isHeld(list: HTMLElement | null, controls: HTMLElement | null): boolean {
   const parts = [list, ...(controls ? [...controls.children].slice(0, -1) : [])]
   return parts.some((part) => part?.matches(':hover, :focus-within'))

@@ -1,6 +1,6 @@
 /**
  * Whose password a form is about, for password managers: they look for the address in a text field beside the password, and pass hidden
- * inputs by. Nobody else sees it or gets to it.
+ * inputs by. No one else sees it or gets to it.
  */
 export function UserName({ email }: { email: string | null }) {
   return (

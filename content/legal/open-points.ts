@@ -1,6 +1,6 @@
 import type { legalSlugs } from './legal.ts'
 
-/** Something that a legal page says, or leaves out, and that somebody has yet to settle. */
+/** Something that a legal page says, or leaves out, and that someone has yet to settle. */
 export interface OpenPoint {
   page: (typeof legalSlugs)[number]
   /** The anchor of its section. */

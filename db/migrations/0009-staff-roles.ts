@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How somebody comes to be owner or staff: the link of the first owner, invitations, and accounts that are samples. */
+/** How someone comes to be owner or staff: the link of the first owner, invitations, and accounts that are samples. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table first_owner_link (
     only_one integer primary key check (only_one = 1),

@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table bookings add column accepted_at text`.execute(db)
   await sql`alter table bookings add column escalated_at text`.execute(db)
   await sql`alter table bookings add column late_after text`.execute(db)
-  // The board's columns and Red Line that nobody has accepted, one engineer's day, a day of all, and what staff search by. Not a partial
+  // The board's columns and Red Line that no one has accepted, one engineer's day, a day of all, and what staff search by. Not a partial
   // index by status: SQLite uses none where the statuses come as parameters.
   await sql`create index bookings_status on bookings (status, promised_from)`.execute(db)
   await sql`create index bookings_engineer on bookings (engineer_id, promised_from) where engineer_id is not null`.execute(db)

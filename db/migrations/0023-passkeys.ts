@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /** Passkeys, and security keys as a second step (docs/decisions/0032-passkeys.md). The same statements on both databases. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A check cannot be changed on SQLite: the column is made anew, with one kind more.
+  // A check cannot be changed on SQLite: the column is made again, with one kind more.
   await sql`drop index auth_factors_recovery_code`.execute(db)
   await sql`alter table auth_factors add column new_kind text not null default 'totp'
     check (new_kind in ('totp', 'phone', 'recovery_code', 'webauthn'))`.execute(db)

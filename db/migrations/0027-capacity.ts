@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Places of visits in engineers' hours: a row for each five minutes from the arrival to the end of the work, so that the database lets
- * nobody have two visits at a time.
+ * no one have two visits at a time.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table visit_places (

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Fees that arise from how a visit went, as rows until the bill takes them; who asked for a refund and why; and each rung of the ladder by
- * which a booking that nobody sees to is reported, once.
+ * which a booking that no one sees to is reported, once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table charges (

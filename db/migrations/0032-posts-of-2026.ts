@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { builtInPosts } from '#content/posts/index.ts'
 import { movedPosts } from '#content/posts/moved-posts.ts'
 
-/** The posts that the site started with take their new words and the cost guide its new address, unless somebody has edited them. */
+/** The posts that the site started with take their new words and the cost guide its new address, unless someone has edited them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const { slug, title, excerpt, content, metaDescription } of builtInPosts) {
     const oldSlug = Object.keys(movedPosts).find((old) => movedPosts[old] === slug) ?? slug

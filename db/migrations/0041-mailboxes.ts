@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
-/** The bookings of one mailbox by time: of `somebody+tag@example.com` too, which is `somebody@example.com`. */
+/** The bookings of one mailbox by time: of `someone+tag@example.com` too, which is `someone@example.com`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const position = sql.raw(db.getExecutor().adapter instanceof PostgresAdapter ? 'strpos' : 'instr')
   await sql`create index bookings_mailbox on bookings (

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /** Credits for a late arrival of which an engineer's phone reported afterwards that it was in time: staff decide, each once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // No reference to `credits`: a later migration makes that table anew.
+  // No reference to `credits`: a later migration makes that table again.
   await sql`create table credit_doubts (
     credit_id text primary key,
     booking_id text not null references bookings (id) on delete cascade,

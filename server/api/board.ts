@@ -59,7 +59,7 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
     beat,
   })
 
-  /** Who asks, where it is staff. Asking is no use of the session: the page asks by itself. Throws a refusal for anybody else. */
+  /** Who asks, where it is staff. Asking is no use of the session: the page asks by itself. Throws a refusal for anyone else. */
   const admitStaff: Admit = async (cookies) => {
     const viewer = await peekViewer(services, cookies)
     if (!viewer) throw new CodedRefusal(401, 'signed_out', 'Please sign in.')
@@ -106,7 +106,7 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
   const serveWall = serveAt(services, { path: wallLivePath, headers }, answerTo(admitToWall))
 
   return {
-    /** Answers a request of Node's server if it is for one of the two paths; answers whether it is. */
+    /** Handles a request of Node's server if it is for one of the two paths; returns whether it is. */
     serveAtOnce: (request: IncomingMessage, response: ServerResponse) => serveBoard(request, response) || serveWall(request, response),
     /** Something has happened on this instance. */
     wake: () => feed.wake(),

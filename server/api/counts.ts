@@ -68,7 +68,7 @@ export function countsApi(services: Services, counts: KeptCounts) {
   return api
 }
 
-/** Whether somebody looks: no robot, and no page that a browser fetches ahead. */
+/** Whether someone looks: no robot, and no page that a browser fetches ahead. */
 function isPerson(c: Context): boolean {
   const agent = c.req.header('user-agent')?.slice(0, 300)
   return agent !== undefined && !isbot(agent) && !/prefetch|prerender/.test(c.req.header('sec-purpose') ?? '')

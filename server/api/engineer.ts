@@ -52,7 +52,7 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
     beat,
   })
 
-  /** Who asks, where it is an engineer. Asking is no use of the session: the page asks by itself. Throws a refusal for anybody else. */
+  /** Who asks, where it is an engineer. Asking is no use of the session: the page asks by itself. Throws a refusal for anyone else. */
   async function admit(cookies: string | undefined): Promise<{ key: string; engineerId: string }> {
     const viewer = await peekViewer(services, cookies)
     if (!viewer) throw new CodedRefusal(401, 'signed_out', 'Please sign in.')
@@ -114,7 +114,7 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
   }
 
   return {
-    /** Answers a request of Node's server if it is for /api/engineer; answers whether it is. */
+    /** Handles a request of Node's server if it is for /api/engineer; returns whether it is. */
     serveAtOnce: serveAt(services, { path: engineerLivePath, headers }, answer),
     /** Something has happened on this instance. */
     wake() {

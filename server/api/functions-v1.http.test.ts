@@ -475,7 +475,7 @@ const mailLinks =
 const calendarLines =
   /^(BEGIN|END|VERSION|PRODID|METHOD|NAME|X-WR-CALNAME|REFRESH-INTERVAL;VALUE=DURATION|UID|SEQUENCE|DTSTAMP|DTSTART|DTEND|SUMMARY|LOCATION|DESCRIPTION|URL(;VALUE=URI)?|STATUS|LAST-MODIFIED|X-[A-Z-]+):/
 
-/** That the mails about all bookings consist of our own tags and links, and their calendar files of our own lines. */
+/** That the emails about all bookings consist of our own tags and links, and their calendar files of our own lines. */
 async function expectMailsOfOurOwn({ world }: TestApp) {
   await runDueJobs(world.services, jobHandlers)
   const { localMail, jobs } = await readStored(world.services)

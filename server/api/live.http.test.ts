@@ -185,7 +185,7 @@ onEachEngine('/api/live', (engine) => {
     expect((await page.until(({ viewing }) => viewing !== null)).viewing?.count).toBe(2)
     await ask(first.port, from('198.51.100.1'))
     await page.until(({ viewing }) => viewing?.count === 3)
-    // Nothing that is kept leads back to anybody.
+    // Nothing that is kept leads back to anyone.
     expect(JSON.stringify(await visits(world))).not.toMatch(/203\.0|198\.51|Firefox|iPhone/)
     for (const { visitKey } of await visits(world)) expect(visitKey).toMatch(/^[\w-]{22}$/)
   })

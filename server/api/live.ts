@@ -29,7 +29,7 @@ const retryMs = { least: 3_000, spread: 4_000 }
 const longestUserAgent = 300
 
 interface Visitor {
-  /** Undefined for robots and for pages of other sites: they count as nobody. */
+  /** Undefined for robots and for pages of other sites: they count as no one. */
   visitor: string | undefined
   seenAt: number
 }
@@ -101,7 +101,7 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
   }
 
   return {
-    /** Answers a request of Node's server if it is for /api/live; answers whether it is. */
+    /** Handles a request of Node's server if it is for /api/live; returns whether it is. */
     serveAtOnce: serveAt(services, { path: livePath, headers }, answer),
     /** How many listen here. */
     listening: () => stream.listeners.size,

@@ -89,7 +89,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Counts what each client, and all together, have sent in the present minute; answers whether one more may be taken. */
+/** Counts what each client, and all together, have sent in the present minute; returns whether one more may be taken. */
 function countTurns(clock: Clock, perClient: number, ofAll: number) {
   const counts = new Map<string, number>()
   let all = 0

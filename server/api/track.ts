@@ -105,7 +105,7 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
   }
 
   return {
-    /** Answers a request of Node's server if it is for /api/track; answers whether it is. */
+    /** Handles a request of Node's server if it is for /api/track; returns whether it is. */
     serveAtOnce: serveAt(services, { path: followPath, headers }, answer),
     /** How many listen here. */
     listening: () => stream.listeners.size,

@@ -126,7 +126,7 @@ describe('isDirectLoopback', () => {
     [true, '::1', host('[::1]')],
     [true, '::ffff:127.0.0.1', host('127.0.0.1:3000')],
     [true, '127.0.0.1', []],
-    // Somebody else's machine, or this one on behalf of somebody else.
+    // Someone else's machine, or this one on behalf of someone else.
     [false, '192.168.1.20', host('localhost:3000')],
     [false, '::ffff:192.168.1.20', host('localhost:3000')],
     [false, '127.0.0.1', [...host('localhost'), ['X-Forwarded-For', '127.0.0.1']]],

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { isLoopbackHost } from '#app/platform/webhook-target.ts'
 
-/** The parts of a Node request that handlers read; tests hand in their own. `isWarming`: nobody asked, the server renders ahead. */
+/** The parts of a Node request that handlers read; tests hand in their own. `isWarming`: no one asked, the server renders ahead. */
 export type Bindings = Partial<HttpBindings> & { isWarming?: true }
 
 const remoteAddress = (c: Context<{ Bindings: Bindings }>) =>

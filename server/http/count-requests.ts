@@ -1,7 +1,7 @@
 import { type Clock, minutes } from '#app/platform/clock.ts'
 
 const windowMs = minutes(1)
-/** Clients whose requests are counted at a time; when there are more, counting begins anew, and memory stays bounded. */
+/** Clients whose requests are counted at a time; when there are more, counting begins again, and memory stays bounded. */
 const mostCounted = 50_000
 
 /** Counts the requests of each client in the present minute, in this process's memory: for requests that cost next to nothing. */

@@ -35,7 +35,7 @@ export function sendJson(response: ServerResponse, status: number, json: string,
 }
 
 /**
- * Answers a request if it is for `path`, with its line in the log; answers whether it is. A refusal that `answer` throws is sent with
+ * Handles a request if it is for `path`, with its line in the log; returns whether it is. A refusal that `answer` throws is sent with
  * `headers`; what fails otherwise is cut off and logged.
  */
 export const serveAt =
@@ -66,7 +66,7 @@ export const serveAt =
     return true
   }
 
-/** Somebody who listens. */
+/** Someone who listens. */
 export interface Listener<Who> {
   response: ServerResponse
   who: Who
@@ -85,7 +85,7 @@ interface EventStreamParts {
   /** Has `tell` called with every event from now on, and answers how to end that. Called with the first listener; ended after the last. */
   subscribe(tell: (event: string) => void): () => void
   beatMs: number
-  /** Called every `beatMs` while anybody listens. */
+  /** Called every `beatMs` while anyone listens. */
   beat(): void
 }
 
@@ -93,7 +93,7 @@ interface EventStreamParts {
 interface EventStream<Who> {
   listeners: ReadonlySet<Listener<Who>>
   /**
-   * Begins a stream with `first`; answers whether it has begun. `key`: what listeners are counted by. Throws `too_many_listeners`, also
+   * Begins a stream with `first`; returns whether it has begun. `key`: what listeners are counted by. Throws `too_many_listeners`, also
    * when streams have been closed.
    */
   open(request: IncomingMessage, response: ServerResponse, listener: { key: string; who: Who; first: string }): boolean

@@ -3,7 +3,7 @@ import { CodedRefusal } from '#app/platform/errors.ts'
 
 /**
  * Whether an unsafe request was sent by a page of this site, by what browsers say of it: `Sec-Fetch-Site`, else `Origin`.
- * A request with neither comes from no browser of this decade, hence carries nobody's cookies against their will.
+ * A request with neither comes from no browser of this decade, hence carries no one's cookies against their will.
  */
 export function isSameOrigin(request: Request, siteUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')
@@ -20,7 +20,7 @@ export function isFromOwnPage(request: Request, siteUrl: string): boolean {
   return isSaid && isSameOrigin(request, siteUrl)
 }
 
-/** A page of another site sent an unsafe request, in somebody's name perhaps. */
+/** A page of another site sent an unsafe request, in someone's name perhaps. */
 export const foreignOrigin = () =>
   new CodedRefusal(
     403,

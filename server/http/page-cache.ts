@@ -34,12 +34,12 @@ interface Body {
 export interface PageCache {
   /**
    * Answers from memory what it can; everything else goes on. `isSomebody`: whether the session's cookie among a request's is
-   * somebody's; one that was made up, or has ended, makes no page anybody's own.
+   * someone's; one that was made up, or has ended, makes no page anyone's own.
    */
   serve(isSomebody: (cookies: string) => Promise<boolean>): MiddlewareHandler
-  /** The same before any framework, for the request that most requests are. Answers whether it did. */
+  /** The same before any framework, for the request that most requests are. Returns whether it did. */
   serveAtOnce(request: IncomingMessage, response: ServerResponse): boolean
-  /** Keeps a page that was just rendered, if it may be kept. Answers a response with the same content. */
+  /** Keeps a page that was just rendered, if it may be kept. Returns a response with the same content. */
   keep(c: Context, page: Response): Promise<Response>
   /** Resolves when every page given to `keep` so far is stored. */
   stored(): Promise<void>

@@ -29,7 +29,7 @@ onOneEngine('A day, lived minute by minute,', (engine) => {
     },
   )
 
-  // Every minute compares the books with what its people remember: bookings, missed promises and what is owed for them, doubts that somebody
+  // Every minute compares the books with what its people remember: bookings, missed promises and what is owed for them, doubts that someone
   // answered, Red Lines, pennies and messages; and what has just been sold with the plan of visits.
   test.each(seeds(tries(1, 10)))(
     'that is a Friday of frost is in the books as its people remember it: %i',

@@ -16,7 +16,7 @@ const next = `${form} button[name=go][value=next]:not([tabindex])`
 const submit = `${form} button[name=go][value=submit]:not([tabindex])`
 const reference = `//*[starts-with(normalize-space(),'BK-') and not(*)]`
 
-/** Answers the steps of the booking form up to the check of the answers. */
+/** Fills in the steps of the booking form up to the check of the answers. */
 async function answer(visitor: Visitor, email: string): Promise<void> {
   await visitor.click(next)
   await visitor.fill(field('name'), 'Priya Raman')

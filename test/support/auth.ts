@@ -12,7 +12,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { freshWorld, openPeers } from './fresh.ts'
 import { racing, type World } from './world.ts'
 
-/** A mail that went to the local mailbox, with what somebody would click or type. */
+/** An email that went to the local mailbox, with what someone would click or type. */
 export interface Letter {
   to: string
   subject: string
@@ -140,10 +140,10 @@ export function memory() {
   }
 }
 
-/** Somebody who is nobody else. */
+/** Someone who is no one else. */
 export const newPerson = () => ({ email: `person-${newId()}@example.com`, password: `correct horse ${newId()}`, name: 'Priya Raman' })
 
-/** Signs somebody up, confirms the mail, and answers the client, signed in. */
+/** Signs someone up, confirms the email, and answers the client, signed in. */
 export async function signedUp(auth: AuthWorld, person = newPerson(), options: Parameters<AuthWorld['client']>[0] = {}) {
   const client = auth.client(options)
   const { error } = await client.signUp({ email: person.email, password: person.password, options: { data: { full_name: person.name } } })

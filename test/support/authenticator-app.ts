@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 
-/** The code that somebody's authenticator app shows now, for setting it up. */
+/** The code that someone's authenticator app shows now, for setting it up. */
 export const presentCode = (secret: string): string => new TOTP({ secret }).generate()
 
 /**

@@ -41,7 +41,7 @@ export async function openBill(services: Services, booked: Booked, amountPence?:
   return (await openBillCheckout(services, page)).split('/').at(-1) ?? ''
 }
 
-/** The sandbox says that somebody has paid at a page; `nth`: which money it is. */
+/** The sandbox says that someone has paid at a page; `nth`: which money it is. */
 export async function paidAt(world: Pick<World, 'services' | 'clock'>, checkoutId: string, amountPence: number, nth = 1): Promise<void> {
   const { services, clock } = world
   const paidWhen = toInstant(clock.now())

@@ -68,7 +68,7 @@ export interface FakeStripe {
   refundsArePending: boolean
   /** How many rows a page of a list has at most. */
   pageSize: number
-  /** Somebody pays at a payment page: `amount` where not what was asked. Answers where they are sent then. */
+  /** Someone pays at a payment page: `amount` where not what was asked. Answers where they are sent then. */
   pay(url: string, changes?: { amount?: number }): string
   /** What the owner does in the dashboard. */
   refundByHand(paymentIntent: string, amount?: number): void
@@ -79,7 +79,7 @@ export interface FakeStripe {
   events: Event[]
   /** A message as it is sent: body and signature. */
   signed(event: Event, options?: { at?: Date; secret?: string }): { body: string; signature: string }
-  /** Posts messages to an endpoint, in the order given, one after the other or at once; answers the status of each. */
+  /** Posts messages to an endpoint, in the order given, one after the other or at once; returns the status of each. */
   deliver(endpoint: string, events?: readonly Event[], options?: { atOnce?: boolean; at?: Date; secret?: string }): Promise<number[]>
 }
 

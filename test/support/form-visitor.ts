@@ -19,7 +19,7 @@ export function openFormVisitor(siteUrl: string) {
 }
 export type FormVisitor = ReturnType<typeof openFormVisitor>
 
-/** Somebody who has signed up just now, where no mail has to be confirmed. */
+/** Someone who has signed up just now, where no email has to be confirmed. */
 export async function openMember(siteUrl: string, person = newPerson()) {
   const visitor = openFormVisitor(siteUrl)
   await visitor.post('/auth', { tab: 'sign-up', fullName: person.name, email: person.email, password: person.password })

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems hand out by themselves: none of these becomes somebody else's between being found free and being used. */
+/** Below the ports that systems hand out by themselves: none of these becomes someone else's between being found free and being used. */
 const lowest = 10_000
 const highest = 32_000
 

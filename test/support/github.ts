@@ -101,7 +101,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
 const send = (response: ServerResponse, status: number, json: unknown) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
 
-/** Somebody with a verified primary address, who is nobody else. */
+/** Someone with a verified primary address, who is no one else. */
 export function newGithubPerson(changes: Partial<GithubPerson> = {}): GithubPerson {
   const id = Math.floor(Math.random() * 1e9) + 1
   const emails = [

@@ -126,7 +126,7 @@ const nastyValues: unknown[] = [
   { valueOf: null },
 ]
 
-/** A text that somebody would send to break something. */
+/** A text that someone would send to break something. */
 export const nastyText = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...nastyTexts) },
   {
@@ -297,7 +297,7 @@ export interface HostileRequest {
   headers: Record<string, string>
 }
 
-/** A request nobody with a leak would send. */
+/** A request no one with a leak would send. */
 export const hostileRequest: fc.Arbitrary<HostileRequest> = fc.record({
   body: rawBody as fc.Arbitrary<HostileRequest['body']>,
   headers: fc

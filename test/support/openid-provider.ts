@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
 import type { WhenDone } from './when-done.ts'
 
-/** What Google says of somebody in an ID token. */
+/** What Google says of someone in an ID token. */
 export interface OpenIdPerson {
   sub: string
   email?: string
@@ -67,7 +67,7 @@ export async function openOpenIdProvider(redirectUri: string, whenDone: WhenDone
     cookies: { keys: [newId()] },
     adapter: inMemory(),
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
-    // Google's ID tokens say who somebody is; by the letter of the specification only the userinfo endpoint would.
+    // Google's ID tokens say who someone is; by the letter of the specification only the userinfo endpoint would.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     features: { devInteractions: { enabled: false } },
@@ -144,14 +144,14 @@ function inMemory(): AdapterFactory {
   }
 }
 
-/** As Google's, it knows the prompt by which somebody chooses an account. */
+/** As Google's, it knows the prompt by which someone chooses an account. */
 function policy() {
   const prompts = interactionPolicy.base()
   prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   return prompts
 }
 
-/** Somebody with a verified address, who is nobody else. */
+/** Someone with a verified address, who is no one else. */
 export function newOpenIdPerson(changes: Partial<OpenIdPerson> = {}): OpenIdPerson {
   const id = newId()
   const picture = `https://pictures.example/${id}`

@@ -24,7 +24,7 @@ export interface Paying {
   book(): Promise<Booked>
   /** The address of the payment page, as the booking's private page asks for it. */
   page(booked: Booked, services?: Services): Promise<string>
-  /** Books, and pays; nobody here has heard of it yet. */
+  /** Books, and pays; no one here has heard of it yet. */
   bookAndPay(): Promise<Booked>
   /** Carries out the jobs that are due. */
   jobs(): Promise<number>
@@ -34,7 +34,7 @@ export interface Paying {
   rows<Table extends 'payments' | 'refunds' | 'checkouts' | 'paymentDifferences' | 'paymentChecks'>(
     table: Table,
   ): Promise<Record<string, unknown>[]>
-  /** The mails to somebody, oldest first. */
+  /** The emails to someone, oldest first. */
   mails(to: string): Promise<{ subject: string; text: string }[]>
 }
 
@@ -99,7 +99,7 @@ class Killed extends Error {}
 
 /**
  * Does something with the process killed at its first use of the database, then again at its second, and so on, until it comes through.
- * Answers how often it was killed.
+ * Returns how often it was killed.
  */
 export async function killedAtEachStep(services: Services, run: (mortal: Services) => Promise<unknown>): Promise<number> {
   for (let steps = 0; ; steps++) {

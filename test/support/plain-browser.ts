@@ -35,5 +35,5 @@ export type PlainBrowser = ReturnType<typeof openPlainBrowser>
 /** What a browser sends with a form on another website. */
 export const foreignForm = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
 
-/** The link of a mail about an account. */
+/** The link of an email about an account. */
 export const linkIn = (text: string): string => /http\S+\/auth\/verify\S+/.exec(text)?.[0] ?? ''

@@ -14,7 +14,7 @@ export type Sender = (typeof senders)[number]
 export interface Example {
   method: string
   path: string
-  /** Who sends it as a rule; without it anybody. */
+  /** Who sends it as a rule; without it anyone. */
   sender?: Sender
   query?: Record<string, string>
   form?: Record<string, string>

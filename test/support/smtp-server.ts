@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 
-/** A mail as the server took it. */
+/** An email as the server took it. */
 export interface Taken {
   from: string
   recipients: string[]
@@ -10,7 +10,7 @@ export interface Taken {
   source: string
 }
 
-/** A mail server on this machine that speaks just enough SMTP. */
+/** An email server on this machine that speaks just enough SMTP. */
 export interface SmtpServer {
   url: string
   taken: Taken[]
@@ -23,7 +23,7 @@ export interface SmtpServer {
   close(): Promise<void>
 }
 
-/** Opens a mail server. It is closed when the test ends. */
+/** Opens an email server. It is closed when the test ends. */
 export async function openSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>()
   const tcp = createServer((socket) => {

@@ -57,7 +57,7 @@ let made = 0
 
 /**
  * Takes a migrated, empty PostgreSQL database: one that an earlier test of this worker has released, emptied again, or a new copy of the
- * template. A database whose tables, columns, constraints, triggers or functions a test has changed is copied anew. With `isAlone` it is
+ * template. A database whose tables, columns, constraints, triggers or functions a test has changed is copied again. With `isAlone` it is
  * a new copy, which nothing is connected to. Returns its address, and how to release it.
  */
 export async function copyPostgres(serverUrl: string, templates: Templates, isAlone = false): Promise<{ url: string; release(): void }> {

@@ -80,7 +80,7 @@ export class Till implements PaymentProvider {
     return event
   }
 
-  /** Somebody pays at a page. Its message is made, and told when somebody delivers it. */
+  /** Someone pays at a page. Its message is made, and told when someone delivers it. */
   take(sessionId: string, paidAt: string, changes: Partial<Pick<Taken, 'amountPence' | 'currency'>> = {}) {
     const session = this.sessions.get(sessionId)
     if (!session) throw new Error('there is no such page')
@@ -91,7 +91,7 @@ export class Till implements PaymentProvider {
     this.messages.push({ id: `event_${this.messages.length}`, kind: 'checkout.paid', payment: { providerPaymentId, ...payment } })
   }
 
-  /** Whether somebody could still pay there. */
+  /** Whether someone could still pay there. */
   isOpen(sessionId: string, now: string): boolean {
     const session = this.sessions.get(sessionId)
     return session !== undefined && !session.isEnded && later(session.order.expiresAt, 0) > now

@@ -106,7 +106,7 @@ export const onOneEngine = (name: string, tests: (engine: Engine) => void): void
 /** The engine for a race between instances in `onOneEngine`: an embedded database has one process, so it decides no race. */
 export const racing = (engine: Engine): Engine => (isDeep ? engine : 'postgres')
 
-/** The same from somebody else: `visitor` is who. */
+/** The same from someone else: `visitor` is who. */
 export const bodyOfVisitor = (visitor: number, changes: Record<string, unknown> = {}): Record<string, unknown> =>
   bookingBody({ phone: `07700 ${900_000 + visitor}`, email: `visitor${visitor}@example.com`, ...changes })
 

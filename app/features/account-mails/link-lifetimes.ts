@@ -1,6 +1,6 @@
 import { days, minutes } from '#app/platform/clock.ts'
 
-/** How long the link of each kind of mail works. */
+/** How long the link of each kind of email works. */
 export const mailLinkMs = {
   signup: days(1),
   invite: days(7),

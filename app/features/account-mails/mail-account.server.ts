@@ -6,7 +6,7 @@ import type { Tables } from '#db/tables.ts'
 import type { PendingSignUp } from './mail-tokens.server.ts'
 
 /**
- * A mail about an account, as its job carries it, sealed: who it is for is found out when it is sent. What was asked for by somebody
+ * An email about an account, as its job carries it, sealed: who it is for is found out when it is sent. What was asked for by someone
  * who is not signed in does the same work, and takes the same time, whether or not there is such an account.
  */
 export type AccountMail =
@@ -22,7 +22,7 @@ export type AccountMail =
   | { kind: 'deleted'; email: string; openBookings: number }
   | { kind: 'staff-invitation'; invitationId: string }
 
-/** What somebody is told of who changed how their account is entered. */
+/** What someone is told of who changed how their account is entered. */
 export type Notice =
   | 'password_changed'
   | 'email_changed'
@@ -38,7 +38,7 @@ export type Notice =
   | 'role_staff'
   | 'role_owner'
 
-/** Adds a mail to the outbox, in the caller's transaction. Call `services.jobsAdded()` after it commits. */
+/** Adds an email to the outbox, in the caller's transaction. Call `services.jobsAdded()` after it commits. */
 export async function mailAccount(services: Services, tx: Transaction<Tables>, ...mails: readonly AccountMail[]): Promise<void> {
   const jobs = mails.map((mail) => ({
     kind: 'account-mail',
@@ -48,7 +48,7 @@ export async function mailAccount(services: Services, tx: Transaction<Tables>, .
   await enqueue(tx, services.clock.now(), jobs)
 }
 
-/** By what the job of a mail is found: the user, or a keyed hash of the address of whoever may be none. An invitation has its own row. */
+/** By what the job of an email is found: the user, or a keyed hash of the address of whoever may be none. An invitation has its own row. */
 function aboutOf(services: Pick<Services, 'secrets'>, mail: AccountMail): string {
   if ('userId' in mail) return mail.userId
   return 'email' in mail ? addressKey(services, mail.email) : mail.invitationId
@@ -57,7 +57,7 @@ function aboutOf(services: Pick<Services, 'secrets'>, mail: AccountMail): string
 const addressKey = ({ secrets }: Pick<Services, 'secrets'>, email: string, keyId?: string) =>
   secrets.sign('account-mail', email.toLowerCase(), keyId)
 
-/** By what the jobs of mails to an address that may have no account are found, under every key there is. */
+/** By what the jobs of emails to an address that may have no account are found, under every key there is. */
 export const addressKeysOf = (services: Pick<Services, 'secrets'>, email: string): string[] =>
   [services.secrets.currentKeyId, ...services.secrets.olderKeyIds].map((keyId) => addressKey(services, email, keyId))
 
@@ -70,8 +70,8 @@ export const notify = (services: Services, tx: Transaction<Tables>, userId: stri
   mailAccount(services, tx, { kind: 'notice', userId, notice, to })
 
 /**
- * The jobs of mails about a user, sent or not, oldest first. What they carry is sealed, and opened only of those that may be the user's;
- * one whose key is gone can be sent to nobody, and is passed over.
+ * The jobs of emails about a user, sent or not, oldest first. What they carry is sealed, and opened only of those that may be the user's;
+ * one whose key is gone can be sent to no one, and is passed over.
  */
 export async function accountMailJobsOf(
   services: Pick<Services, 'secrets'>,

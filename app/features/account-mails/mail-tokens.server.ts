@@ -10,16 +10,16 @@ import type { MailTokenKind, Tables } from '#db/tables.ts'
 import { mailCodeMs, mailLinkMs, mostCodeTries } from './link-lifetimes.ts'
 
 /*
- * What a mail proves: that its reader has the mailbox. Its link carries 256 bits, of which only the SHA-256 is stored; its six digits
- * are independent of them, kept as a keyed hash, and hold for ten minutes and five tries. Both are derived from the mail's job, so that
- * a mail that is sent again is the same mail, and no secret waits in a queue.
+ * What an email proves: that its reader has the mailbox. Its link carries 256 bits, of which only the SHA-256 is stored; its six digits
+ * are independent of them, kept as a keyed hash, and hold for ten minutes and five tries. Both are derived from the email's job, so that
+ * an email that is sent again is the same mail, and no secret waits in a queue.
  */
 
 /** What confirming a sign-up sets: two sign-ups with one address do not overwrite each other (docs/decisions/0014-accounts.md). */
 export interface PendingSignUp {
   passwordHash: string | null
   userMetadata: string
-  /** When somebody signed up so. */
+  /** When someone signed up so. */
   askedAt: Instant
 }
 
@@ -100,7 +100,7 @@ const findToken = ({ clock }: Services, db: Kysely<Tables>, token: string, kinds
     .executeTakeFirst()
 
 /**
- * Takes a mail's token by its six digits, once. Every try counts for all codes of these kinds that wait for this address, in a transaction
+ * Takes an email's token by its six digits, once. Every try counts for all codes of these kinds that wait for this address, in a transaction
  * of its own: a guess that fails is remembered, and many at once are as many as one after the other. Throws `over_request_rate_limit`.
  */
 export async function takeCodeToken(
@@ -108,7 +108,7 @@ export async function takeCodeToken(
   { clientKey }: Caller,
   { email, code, kinds }: { email: string; code: string; kinds: readonly MailTokenKind[] },
 ): Promise<MailToken | undefined> {
-  // Codes for somebody signed in are counted apart: nobody else tries those.
+  // Codes for someone signed in are counted apart: no one else tries those.
   const account = `${kinds.includes('reauthentication') ? 'reauthentication:' : ''}${accountKey(services, email)}`
   await takeTurns(services, [limits.codeHere, `${account}:${clientKey}`], [limits.code, account])
   const now = services.clock.now()

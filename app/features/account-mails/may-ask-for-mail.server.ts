@@ -4,7 +4,7 @@ import { isForSite } from '#app/features/client-apps/site-entry.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * Takes the turns for a mail that anybody may ask for: of this client, and of all clients together, those of the API apart from the site's
+ * Takes the turns for an email that anyone may ask for: of this client, and of all clients together, those of the API apart from the site's
  * own pages. So a stranger cannot use up the turns of the account's owner from fewer than five addresses. False where one is used up.
  */
 export async function mayAskForMail(

@@ -14,7 +14,7 @@ import { type AccountMail, type Notice, readAccountMail } from './mail-account.s
 import { createMailToken, type PendingSignUp } from './mail-tokens.server.ts'
 import { type InvitationMail, prepareInvitation } from './staff-invitations.server.ts'
 
-/** A mail about an account, ready to be worded. */
+/** An email about an account, ready to be worded. */
 export type PreparedMail =
   | InvitationMail
   | ({ to: string } /** `code`: not where the site itself asked, whose pages take the link alone. */ & (
@@ -25,7 +25,7 @@ export type PreparedMail =
     ))
 
 /**
- * Finds out whom a job's mail is for and makes what it proves. Answers nothing where there is nobody to write to, nothing to confirm
+ * Finds out whom a job's mail is for and makes what it proves. Returns nothing if there is no one to write to, nothing to confirm
  * any more, or where the password was changed since it was asked for. Doing it again for the same job makes the same mails.
  */
 export async function prepareMails(
@@ -68,10 +68,10 @@ export async function prepareMails(
   })
 }
 
-/** To an address that somebody wants an account for, and that has one. */
+/** To an address that someone wants an account for, and that has one. */
 const existing = ({ config }: Services, to: string): PreparedMail => ({ kind: 'exists', to, signInLink: `${config.siteUrl}/auth` })
 
-/** What somebody said of themselves with a first sign-in by mail. */
+/** What someone said of themselves with a first sign-in by email. */
 const firstWords = (userMetadata: string, askedAt: Instant): PendingSignUp => ({ passwordHash: null, userMetadata, askedAt })
 
 type UserMail = Exclude<AccountMail, { kind: 'deleted' | 'staff-invitation' }>
@@ -81,7 +81,7 @@ async function readRecipient(services: Services, tx: Transaction<Tables>, mail: 
   const known = await readUserByEmail(tx, mail.email)
   if (known || mail.kind !== 'magiclink' || !mail.createUser) return known
   const { email, userMetadata } = mail
-  // Where somebody else was first, theirs is the user.
+  // Where someone else was first, theirs is the user.
   return (await createEmailUser(services, tx, newUserRow(services, { email, userMetadata }))) ?? readUserByEmail(tx, email)
 }
 
@@ -135,7 +135,7 @@ async function linked(
   return { kind, to, code, link: linkOf(services, kind, made.token, redirectTo) }
 }
 
-/** The page that a mail's link leads to, where a button confirms it: mail scanners follow links, and press nothing (docs/api.md). */
+/** The page that an email's link leads to, where a button confirms it: mail scanners follow links, and press nothing (docs/api.md). */
 export function linkOf({ config }: Services, kind: MailTokenKind, token: string, redirectTo: string | undefined): string {
   const url = new URL('/auth/verify' satisfies SitePath, config.siteUrl)
   url.search = new URLSearchParams({

@@ -7,16 +7,16 @@ import type { StaffInvitationsTable, Tables } from '#db/tables.ts'
 
 /*
  * An invitation to work here: a row that only its mail's link accepts. The link's token is made from the row by the secret key, so that
- * none waits in a queue, and a mail that is tried again is the same mail. One that is sent anew has a new token: the old link is dead.
+ * none waits in a queue, and an email that is tried again is the same mail. One that is sent again has a new token: the old link is dead.
  */
 
 type StaffInvitation = Selectable<StaffInvitationsTable>
 
-/** The token of the mail that was asked for at this moment. */
+/** The token of the email that was asked for at this moment. */
 export const invitationToken = ({ secrets }: Pick<Services, 'secrets'>, { id, sentAt }: { id: string; sentAt: Instant }): string =>
   secrets.sign('staff-invitation', `${id} ${sentAt}`)
 
-/** The invitation that a link leads to; nothing where it was accepted, withdrawn, sent anew, or is too old. Takes nothing. */
+/** The invitation that a link leads to; nothing where it was accepted, withdrawn, sent again, or is too old. Takes nothing. */
 export const readInvitationByToken = (db: Kysely<Tables>, token: string, now: Date): Promise<StaffInvitation | undefined> =>
   db
     .selectFrom('staffInvitations')

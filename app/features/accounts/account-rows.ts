@@ -12,7 +12,7 @@ export interface Account {
   factors: FactorRow[]
 }
 
-/** What somebody is called: the name they gave, else their address. */
+/** What someone is called: the name they gave, else their address. */
 export function nameOf({ userMetadata, email }: Pick<UserRow, 'userMetadata' | 'email'>): string {
   const { full_name: name } = JSON.parse(userMetadata) as { full_name?: unknown }
   return typeof name === 'string' && name ? name : (email ?? '')

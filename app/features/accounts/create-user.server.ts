@@ -41,7 +41,7 @@ export function newUserRow(services: Pick<Services, 'clock'>, changes: Partial<U
   }
 }
 
-/** The identity of somebody who signs in by e-mail. */
+/** The identity of someone who signs in by e-mail. */
 export function emailIdentityRow(
   services: Pick<Services, 'clock'>,
   user: Pick<UserRow, 'id' | 'email' | 'emailConfirmedAt' | 'userMetadata'>,

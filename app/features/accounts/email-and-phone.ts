@@ -1,6 +1,6 @@
 import { emailPattern } from '#app/platform/email.ts'
 
-/** Control characters, what has replaced one, and what nobody sees or nothing stands for. */
+/** Control characters, what has replaced one, and what no one sees or nothing stands for. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\ufffd]/u
 
 /** An e-mail address as it is kept and compared; undefined when it is none. */

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * Removes every way into an account that somebody other than the owner of its address may have set up before that address was confirmed.
+ * Removes every way into an account that someone other than the owner of its address may have set up before that address was confirmed.
  * Runs in the caller's transaction, which holds the user's lock and confirms the address. The caller deals with the password and with
- * mails that are still waiting.
+ * emails that are still waiting.
  */
 export async function emptyAccount(tx: Transaction<Tables>, userId: string): Promise<void> {
   await tx

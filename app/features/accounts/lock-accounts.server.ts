@@ -8,7 +8,7 @@ import { hasAtLeast } from './roles.ts'
 import { accountKey } from './take-turns.server.ts'
 
 /**
- * The user's row, locked until the transaction ends; undefined where there is none. Whatever signs somebody in or changes how they do
+ * The user's row, locked until the transaction ends; undefined where there is none. Whatever signs someone in or changes how they do
  * locks it first, before tokens, codes and sessions: two such things follow one another, and never wait for each other.
  */
 export const lockUser = (tx: Kysely<Tables>, userId: string): Promise<UserRow | undefined> =>
@@ -19,7 +19,7 @@ export const lockUser = (tx: Kysely<Tables>, userId: string): Promise<UserRow | 
     .returningAll()
     .executeTakeFirst()
 
-/** Locks an address until the transaction ends, whether or not anybody has it: of two who want it at once, the second sees the first. */
+/** Locks an address until the transaction ends, whether or not anyone has it: of two who want it at once, the second sees the first. */
 export async function lockAddress(services: Services, tx: Transaction<Tables>, email: string): Promise<void> {
   await lockKey(tx, 'auth-address', accountKey(services, email), services.clock.now())
 }
@@ -43,14 +43,14 @@ export async function lockOwners({ engine }: Pick<Services, 'engine'>, tx: Trans
 
 type Owners = Awaited<ReturnType<typeof lockOwners>>
 
-/** Refuses to take an owner away who is the only one; samples, which go with their setting, stand in for nobody. Throws `last_owner`. */
+/** Refuses to take an owner away who is the only one; samples, which go with their setting, stand in for no one. Throws `last_owner`. */
 export function keepAnOwner(owners: Owners, userId: string): void {
   const leaving = owners.find(({ id }) => id === userId)
   const others = owners.filter(({ id, isSample }) => id !== userId && (leaving?.isSample === 1 || isSample === 0))
   if (leaving && others.length === 0) throw new AuthRefusal(422, 'last_owner', 'The only owner cannot be deleted')
 }
 
-/** Whether somebody owns the site; samples do not count. */
+/** Whether someone owns the site; samples do not count. */
 export async function hasOwner(db: Pick<Transaction<Tables>, 'selectFrom'>): Promise<boolean> {
   const owner = await db
     .selectFrom('authUsers')

@@ -1,6 +1,6 @@
 import type { UserRole } from '#db/tables.ts'
 
-/** At least what clients of the contract expect; at most what nobody types, so that a hash costs what it should. In characters. */
+/** At least what clients of the contract expect; at most what no one types, so that a hash costs what it should. In characters. */
 export const passwordLength = { least: 6, leastOfStaff: 12, most: 256 } as const
 
 /** The fewest characters of a new password: more for staff, who read customers' addresses and door codes. */

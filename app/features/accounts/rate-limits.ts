@@ -12,14 +12,14 @@ export const limits = {
   /** For each account, from one address and from all of them: whether or not there is such an account. */
   signInHere: { name: 'auth-sign-in-here', turns: 20, windowMs: minutes(15) },
   signIn: { name: 'auth-sign-in', turns: 100, windowMs: minutes(60) },
-  /** Tries of six digits, from one address and from all of them: a new mail with a new code must not mean endless tries. */
+  /** Tries of six digits, from one address and from all of them: a new email with a new code must not mean endless tries. */
   codeHere: { name: 'auth-code-here', turns: 10, windowMs: minutes(60) },
   code: { name: 'auth-code', turns: 30, windowMs: minutes(60) },
-  /** For each account and kind of mail, from one address and from all of them: nobody keeps its owner from a mail. */
+  /** For each account and kind of email, from one address and from all of them: no one keeps its owner from a mail. */
   mail: { name: 'auth-mail', turns: 1, windowMs: minutes(1) },
   mailHere: { name: 'auth-mail-here', turns: 3, windowMs: minutes(15) },
   mails: { name: 'auth-mails', turns: 15, windowMs: minutes(15) },
-  /** For each owner: mails that invite. */
+  /** For each owner: emails that invite. */
   invite: { name: 'auth-invite', turns: 30, windowMs: minutes(60) },
   /** For each phone number and user. */
   text: { name: 'auth-text', turns: 1, windowMs: minutes(1) },

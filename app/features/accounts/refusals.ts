@@ -43,7 +43,7 @@ export const noSuchInvitation = () => new AuthRefusal(404, 'invitation_not_found
 export const tooManyRequests = (seconds: number) =>
   new AuthRefusal(429, 'over_request_rate_limit', 'Too many requests: Request rate limit reached', { retryAfterSeconds: seconds })
 
-/** A mail that somebody who is known has asked for again too soon. */
+/** An email that someone who is known has asked for again too soon. */
 export const mailTooSoon = (seconds: number) =>
   new AuthRefusal(
     429,
@@ -52,7 +52,7 @@ export const mailTooSoon = (seconds: number) =>
     { retryAfterSeconds: seconds },
   )
 
-/** A text message that somebody has asked for again too soon. */
+/** A text message that someone has asked for again too soon. */
 export const textTooSoon = (seconds: number) =>
   new AuthRefusal(
     429,

@@ -29,7 +29,7 @@ async function problemOf(password: string, email: string, role: UserRole): Promi
   return undefined
 }
 
-/** What anybody would try here first (docs/asvs.md): words of our name and trade, however many, with digits and signs around them. */
+/** What anyone would try here first (docs/asvs.md): words of our name and trade, however many, with digits and signs around them. */
 const ownWords = /^(emergency|plumb(er|ers|ing)|london|boilers?|repairs?|heating|drains?|redline|gas|safe|epl)+$/
 
 const lettersOf = (text: string) =>

@@ -14,7 +14,7 @@ type Take = (event: AnalyticsEvent) => void
 /** Begins to receive. `fetchTag` fetches what asks for consent, which most pages do without. */
 export function collect(fetchTag: () => Promise<typeof import('./ask-for-tag.ts')>): void {
   const id = document.querySelector<HTMLMetaElement>('meta[name=analytics-measurement-id]')?.content
-  // The page's public address. Private ones (tracking, confirmations) have none and are never measured, nor is anybody asked there.
+  // The page's public address. Private ones (tracking, confirmations) have none and are never measured, nor is anyone asked there.
   const address = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
   const already = window.analyticsEvents
   if (!id) console.warn('Analytics disabled: Missing meta tag')
@@ -26,7 +26,7 @@ export function collect(fetchTag: () => Promise<typeof import('./ask-for-tag.ts'
   const takers = [countVisit(path)]
   if (id) {
     const tag = fetchTag().then(({ askForTag }) => askForTag(id, path))
-    // On a line that breaks here nobody is asked, and the tag service is told nothing.
+    // On a line that breaks here no one is asked, and the tag service is told nothing.
     takers.push((event) => void tag.then((take) => take(event)).catch(() => undefined))
   }
   const push: Take = (event) => {

@@ -7,7 +7,7 @@ import type { Beacon } from './beacon-schema.ts'
 import { scrollDepths } from './in-page/consented-events.ts'
 
 /*
- * What of a beacon is counted: names and labels from closed lists, our own pages, and by which way somebody
+ * What of a beacon is counted: names and labels from closed lists, our own pages, and by which way someone
  * came. Whatever else a beacon says is dropped here, before it is kept anywhere.
  */
 

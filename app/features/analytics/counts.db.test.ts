@@ -44,7 +44,7 @@ onEachEngine('Counts', (engine) => {
     await Promise.all(
       peers.flatMap((peer, number) =>
         Array.from({ length: rounds }, () =>
-          // In opposite orders, and partly of rows that nobody else has.
+          // In opposite orders, and partly of rows that no one else has.
           writeCounts(peer, [...(number % 2 ? manyRows(20) : manyRows(20).reverse()), rowOf({ path: `/of-${number}` })]),
         ),
       ),

@@ -43,7 +43,7 @@ export interface Purchase {
   /** The emergency type's name. */
   serviceType: string
   urgency: 'standard' | 'redline'
-  /** The same for the same payment, and of no use to anybody who reads it: not the booking's reference. */
+  /** The same for the same payment, and of no use to anyone who reads it: not the booking's reference. */
   transactionId: string
   /** The outward code only. */
   location: string
@@ -61,7 +61,7 @@ declare global {
   }
 }
 
-/** What is kept before somebody has decided; more than that is nobody's visit. */
+/** What is kept before someone has decided; more than that is no one's visit. */
 const longestQueue = 50
 
 /** Says that something happened. Never throws, never waits. */

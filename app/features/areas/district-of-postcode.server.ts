@@ -8,10 +8,10 @@ export async function districtFor(services: Pick<Services, 'districtOf'>, postco
   return postcode?.includes(' ') ? services.districtOf(postcode) : undefined
 }
 
-/** Nobody types more postcodes than this in a minute; the look-up service is somebody else's. */
+/** No one types more postcodes than this in a minute; the look-up service is someone else's. */
 export const lookupLimit: RateLimit<'lookup'> = { name: 'lookup', turns: 20, windowMs: 60_000 }
 
-/** The same for somebody who is still typing: beyond 20 a minute from one client the table decides. */
+/** The same for someone who is still typing: beyond 20 a minute from one client the table decides. */
 export async function districtWhileTyping(services: Services, clientKey: string, postcodeTyped: unknown): Promise<string | undefined> {
   const { postcodeLookupUrl, rateLimitScale } = services.config
   if (!postcodeLookupUrl || typeof postcodeTyped !== 'string' || !normalisePostcode(postcodeTyped)?.includes(' ')) return undefined

@@ -2,7 +2,7 @@ import { normalisePostcode } from '#app/platform/uk.ts'
 import { type BoroughName, boroughNames } from '#content/borough-names.ts'
 import { boroughOfPostcode, boroughs } from '#content/boroughs.ts'
 
-/** Where somebody lives, as far as price and travel need it. */
+/** Where someone lives, as far as price and travel need it. */
 export interface Place {
   /** Normalised, or as typed when it could not be read. */
   postcode: string
@@ -56,7 +56,7 @@ const isCutShort = (postcode: string) =>
   !boroughOfPostcode(postcode) &&
   boroughs.some(({ prefixes }) => prefixes.some((prefix) => /^[A-Z]$/.test(prefix.slice(postcode.length)) && prefix.startsWith(postcode)))
 
-/** Why nobody drives to a booking's place before it has been talked about: it is outside our boroughs, or nobody knows where it is. */
+/** Why no one drives to a booking's place before it has been talked about: it is outside our boroughs, or no one knows where it is. */
 export function areaDoubt({ inArea, postcode }: { inArea: 0 | 1; postcode: string }): 'outside' | 'unknown' | undefined {
   if (inArea === 1) return undefined
   return normalisePostcode(postcode) ? 'outside' : 'unknown'

@@ -11,7 +11,7 @@ import { poundsText } from '#content/money.ts'
 import { readBalance, readStandingBill } from './bill-balance.server.ts'
 import { afterMoney, endPages } from './record-bill-payment.server.ts'
 
-/** What is wrong with a payment that somebody records, by field. */
+/** What is wrong with a payment that someone records, by field. */
 export class PaymentEntryWrong extends Refusal {
   readonly code = 'payment_entry'
   readonly status = 400

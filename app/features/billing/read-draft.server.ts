@@ -55,7 +55,7 @@ export async function readDraft(
 export const isVatRegistered = ({ company }: Pick<BusinessDetails, 'company'>): boolean =>
   company.vatNumber !== undefined && company.vatStatus !== 'not-registered'
 
-/** The recorded times of the last visit. Where nobody noted the arrival, the call-out is that of the promised hour. */
+/** The recorded times of the last visit. Where no one noted the arrival, the call-out is that of the promised hour. */
 async function readTimes(db: Kysely<Tables>, booking: Booking, history: readonly BookingEvent[], leftAt: Instant): Promise<BilledTimes> {
   const arrival = history.findLast(({ fromStatus, toStatus }) => toStatus === 'arrived' && fromStatus !== toStatus)
   const arrivedAt = arrival?.at ?? booking.promisedFrom

@@ -14,7 +14,7 @@ import { publishPost } from './writing/publish-post.server.ts'
 import { restorePost } from './writing/restore-post.server.ts'
 
 /**
- * Does what somebody has pressed in the blog's admin, whether it came as a form or as JSON: `value` answers a field of either. What
+ * Does what someone has pressed in the blog's admin, whether it came as a form or as JSON: `value` answers a field of either. What
  * cannot be done is answered, in words, with its HTTP status.
  */
 export async function actOnPost(

@@ -23,7 +23,7 @@ export interface Refused {
   done?: undefined
   message: string
   problems?: PostProblems
-  /** What is stored now, where somebody else was first. */
+  /** What is stored now, where someone else was first. */
   current?: PostVersion
 }
 

@@ -39,7 +39,7 @@ export async function deletePosts(
   return rows
 }
 
-/** The post of this id. Answers whether there was one. */
+/** The post of this id. Returns whether there was one. */
 export async function deletePost(services: Services, staff: SignedIn, id: string): Promise<boolean> {
   const deleted = await deletePosts(services, staff, (post) => post('id', '=', id))
   return deleted.length > 0

@@ -41,7 +41,7 @@ export async function editPosts(
 
 /**
  * Saves a post's form over the version that it was opened with (`updatedAt`). Saving the same once more is no change. Throws
- * `post_changed` where somebody else was first, `no_such_post`, and as `editPosts`.
+ * `post_changed` where someone else was first, `no_such_post`, and as `editPosts`.
  */
 export async function editPost(
   services: Services,

@@ -103,7 +103,7 @@ export function problemText(name: PostText, problem: PostProblem): string {
 export const summaryText = (problems: PostProblems): string =>
   Object.values(problems).includes('missing') ? blogTexts.missing : 'Please check the highlighted fields'
 
-/** The fields that somebody has typed, from a form or from JSON; what is no text is none. */
+/** The fields that someone has typed, from a form or from JSON; what is no text is none. */
 export function readFields(value: (name: string) => unknown): PostFields {
   const text = (name: string) => {
     const given = value(name)

@@ -21,7 +21,7 @@ export const postExists = (id: string) =>
     details: { id },
   })
 
-/** Somebody has changed the post since. */
+/** Someone has changed the post since. */
 export const postChanged = () => new CodedRefusal(409, 'post_changed', 'Someone else has changed this post since you opened it')
 
 /** No such post, or no more. */

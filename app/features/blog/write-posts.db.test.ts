@@ -26,7 +26,7 @@ const fieldsOf = (changes: Partial<PostFields> = {}): PostFields => ({
   ...changes,
 })
 
-/** Somebody of the staff, with a real session. */
+/** Someone of the staff, with a real session. */
 async function joined(auth: AuthWorld): Promise<SignedIn> {
   const person = newPerson()
   const { session } = await signedUp(auth, person)
@@ -35,7 +35,7 @@ async function joined(auth: AuthWorld): Promise<SignedIn> {
   return authenticate(services, `Bearer ${session.access_token}`)
 }
 
-/** Instances over one database without posts, two of the staff, and how often pages were told to be made anew. */
+/** Instances over one database without posts, two of the staff, and how often pages were told to be made again. */
 async function openBlog(engine: Engine, instances = 1) {
   const auth = await openAuth(engine)
   const { world } = auth

@@ -4,9 +4,9 @@ import type { Services } from '#app/platform/services.ts'
 import { readBoardMark } from './read-board.server.ts'
 
 /*
- * What wakes the boards that are open on this instance. While somebody looks, it compares what there is with what it last said twice a
+ * What wakes the boards that are open on this instance. While someone looks, it compares what there is with what it last said twice a
  * second, on whichever instance something happened: a few looks at the ends of indexes. What happens on this instance itself wakes it at
- * once. Nothing in a booking's own transaction has to tell anybody.
+ * once. Nothing in a booking's own transaction has to tell anyone.
  */
 
 const pollMs = 500
@@ -21,7 +21,7 @@ export interface BoardFeed {
   stop(): Promise<void>
 }
 
-/** The board's changes on this instance. Reads nothing until somebody subscribes. */
+/** The board's changes on this instance. Reads nothing until someone subscribes. */
 export function createBoardFeed(services: Services, options: { pollMs?: number } = {}): BoardFeed {
   const subscribers = new Set<(mark: string) => void>()
   let latest: { mark: string; readAt: number } | undefined
@@ -48,7 +48,7 @@ export function createBoardFeed(services: Services, options: { pollMs?: number }
     if (!stopped) await read()
   })
 
-  /** Reads now, and then twice a second while anybody looks. */
+  /** Reads now, and then twice a second while anyone looks. */
   async function look() {
     clearTimeout(timer)
     if (stopped || subscribers.size === 0) return

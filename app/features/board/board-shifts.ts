@@ -2,7 +2,7 @@ import type { WorkingHours } from '#app/features/rota/read-working-hours.server.
 import { toInstant } from '#app/platform/clock.ts'
 import { londonDay, momentText, spokenTimeAt } from '#app/platform/london.ts'
 
-/** When somebody works, by their hours: 'on until 6pm', 'on call until 8am', 'from 6pm', 'from Fri 20 Nov, 8am', 'off'. */
+/** When someone works, by their hours: 'on until 6pm', 'on call until 8am', 'from 6pm', 'from Fri 20 Nov, 8am', 'off'. */
 export function shiftWords(hours: readonly Pick<WorkingHours, 'startsAt' | 'endsAt' | 'kind'>[], now: Date): string {
   const at = toInstant(now)
   const present = hours.find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt)

@@ -34,9 +34,9 @@ const quartersPerHour = 4
 const lineQuarters = lineHours * quartersPerHour
 const lineMs = hours(lineHours)
 const quarterMs = minutes(60 / quartersPerHour)
-/** A job takes this long at least, as far as anybody knows before it is done. */
+/** A job takes this long at least, as far as anyone knows before it is done. */
 const usualJobMs = minutes(60)
-/** How long somebody who has just booked waits for one of us, by the bar in the queue. */
+/** How long someone who has just booked waits for one of us, by the bar in the queue. */
 const queueMs = minutes(redlineDispatchMinutes)
 
 /** A booking on the board. */
@@ -169,7 +169,7 @@ export function readLineStart(text: string | null, now: Date): Instant | undefin
 const nearlyLateMs = minutes(20)
 
 /**
- * Nobody has it yet; or the customer waits beyond the window; or nobody has set off where that is about to end: these are one list, so that
+ * No one has it yet; or the customer waits beyond the window; or no one has set off where that is about to end: these are one list, so that
  * nothing is in two places.
  */
 const needsPerson =
@@ -273,7 +273,7 @@ export function cardOf(
 }
 
 /**
- * Red Line: until somebody must be on the way. Otherwise until we must have called, once we have, until the window begins, and once it has
+ * Red Line: until someone must be on the way. Otherwise until we must have called, once we have, until the window begins, and once it has
  * and an engineer has the job, until it ends.
  */
 function clockOf({ status, serviceLevel, promisedFrom, promisedUntil }: BoardRow, since: Instant, now: Date): Card['clock'] {
@@ -331,7 +331,7 @@ const leastSpan = 4
 const readable = (jobs: LineJob[]): LineJob[] =>
   jobs.map((job) => ({ ...job, span: Math.max(job.span, Math.min(leastSpan, lineQuarters + 1 - job.column)) }))
 
-/** From when until when a job is shown: as promised, and once somebody is there, as it was. */
+/** From when until when a job is shown: as promised, and once someone is there, as it was. */
 function timeOf(row: BoardRow, steps: Partial<Record<string, Instant>>, now: Date): { from: Instant; until: Instant } {
   const { arrived, completed, no_access: noAccess, en_route: setOut } = steps
   const start = row.status === 'en_route' ? (setOut ?? row.promisedFrom) : (arrived ?? noAccess ?? row.promisedFrom)

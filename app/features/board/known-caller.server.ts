@@ -9,7 +9,7 @@ const mostShown = 3
 
 /**
  * Who is calling, by a phone number or email address as it is typed: what their last booking says of them, as the form of a booking has it,
- * and their newest bookings. Undefined where nobody has booked with either.
+ * and their newest bookings. Undefined where no one has booked with either.
  */
 export async function readKnownCaller(services: Services, { phone = '', email = '' }: { phone?: string; email?: string }) {
   const found = await readBookingsOfCustomer(services, {

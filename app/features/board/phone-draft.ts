@@ -41,7 +41,7 @@ export async function readPhoneDraft(key: string): Promise<PhoneDraft | undefine
     const draft = JSON.parse(new TextDecoder().decode(plain)) as PhoneDraft
     if (Math.abs(Date.now() - draft.at) < phoneDraftHours * 3_600_000) return draft
   } catch {
-    // Somebody else's, or under a key that is no longer given out.
+    // Someone else's, or under a key that is no longer given out.
   }
   forgetPhoneDraft()
   return undefined

@@ -48,7 +48,7 @@ onEachEngine('The board', (engine) => {
       const { sql: text, parameters } = query.compile()
       const explain = engine === 'postgres' ? 'explain' : 'explain query plan'
       const rows = await db.transaction().execute(async (tx) => {
-        // Nobody has paid yet: a table without rows would be read whole on PostgreSQL.
+        // No one has paid yet: a table without rows would be read whole on PostgreSQL.
         if (engine === 'postgres' && name === 'paid') await sql`set local enable_seqscan = off`.execute(tx)
         return (await tx.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))).rows
       })

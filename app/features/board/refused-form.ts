@@ -9,7 +9,7 @@ export interface RefusedForm {
   refusal: { text: string; isOvertaken: boolean; isQuestion: boolean }
 }
 
-/** Codes of refusals because somebody else has acted first. */
+/** Codes of refusals because someone else has acted first. */
 const overtaken: readonly string[] = ['booking_overtaken', 'booking_changed']
 
 /** Codes of what is done once it has been confirmed: nothing is wrong with it. */

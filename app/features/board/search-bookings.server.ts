@@ -51,7 +51,7 @@ function hasPart<Db>(eb: ExpressionBuilder<Db, keyof Db>, { term, engineerIds }:
 }
 
 /**
- * The bookings that somebody looks for, the newest first, 50 at most: by any part of a name (its customer's, the tenant's, the
+ * The bookings that someone looks for, the newest first, 50 at most: by any part of a name (its customer's, the tenant's, the
  * engineer's), phone, address, postcode, email or reference, in any order and without regard to accents, among the newest
  * `searchedBookings`; by a whole reference, phone, email or postcode among all there are.
  */

@@ -16,7 +16,7 @@ export interface WallRow {
   district: string
   service: string
   status: string
-  /** 'Dave O.'; undefined while nobody has the job. */
+  /** 'Dave O.'; undefined while no one has the job. */
   engineer?: string
   isRedLine: boolean
   isLate: boolean

@@ -25,7 +25,7 @@ export interface Draft {
 
 export const draftLimit: RateLimit<'draft'> = { name: 'draft', turns: 60, windowMs: minutes(1) }
 
-/** A draft that has no row yet. Its id is always one of ours: an id that a browser brings may have been put there by somebody else. */
+/** A draft that has no row yet. Its id is always one of ours: an id that a browser brings may have been put there by someone else. */
 export const newDraft = (): Draft => ({
   id: newToken(),
   answers: {},

@@ -58,7 +58,7 @@ export async function readFormView(
 }
 
 /**
- * What is free, where the answers lead, and when somebody comes. Whatever the answers are, right or wrong, they refuse nothing.
+ * What is free, where the answers lead, and when someone comes. Whatever the answers are, right or wrong, they refuse nothing.
  * `district`: the exact one of the postcode, where a look-up service named it.
  */
 export async function readFormOptions(services: Services, answers: Answers, district?: string): Promise<FormOptions> {

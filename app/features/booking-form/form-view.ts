@@ -7,7 +7,7 @@ import type { LondonDay } from '#app/platform/day.ts'
 import { poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
 
-/** What only the server knows while somebody fills in the form: what is free, what is near, and what the answers come to. */
+/** What only the server knows while someone fills in the form: what is free, what is near, and what the answers come to. */
 export interface FormOptions {
   /** When this was so, by the server's clock: an ISO 8601 instant. */
   at: string
@@ -16,7 +16,7 @@ export interface FormOptions {
   redlineClosed?: string
   /** Online booking is paused: until when, and a sentence that says so. Nothing below can be booked before it resumes. */
   paused?: { until: string; text: string }
-  /** Null: nobody is free in the next 12 hours. */
+  /** Null: no one is free in the next 12 hours. */
   nextAvailableMinutes: number | null
   today: LondonDay
   /** The day whose slots these are. */
@@ -56,7 +56,7 @@ export interface FormView {
   known?: Answers
   /** The form of a place that we don't cover at the moment: no arrival is promised until another postcode is typed. */
   isUnserved?: boolean
-  /** Nobody takes card payments here: Red Line can only be booked by phone. */
+  /** No one takes card payments here: Red Line can only be booked by phone. */
   redlineByPhone?: boolean
   problems: FieldProblems
   alert?: FormAlert
@@ -64,7 +64,7 @@ export interface FormView {
   options?: FormOptions
 }
 
-/** The empty form of a page that is the same for everybody. */
+/** The empty form of a page that is the same for everyone. */
 export const emptyForm: FormView = { step: 1, draftId: '', isKept: false, changing: false, answers: {}, problems: {} }
 
 /** That what was typed is no postcode: a warning, which refuses nothing. */

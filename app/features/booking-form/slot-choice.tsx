@@ -12,10 +12,10 @@ interface SlotChoiceProps {
   chosen?: string
   /** When a visit as soon as possible is, in words. */
   asapText: string
-  /** Nobody can be there as soon as possible: `asapText` says why. */
+  /** No one can be there as soon as possible: `asapText` says why. */
   isAsapClosed?: boolean
   problem?: string
-  /** Nothing is chosen for somebody who has a time already. */
+  /** Nothing is chosen for someone who has a time already. */
   unchosen?: boolean
 }
 

@@ -15,7 +15,7 @@ import { BookingNotFound, BookingOvertaken, TooManySubmits } from './refusals.ts
 import { versionOf } from './version.ts'
 
 /*
- * The one way in which anybody or anything changes a booking: its customer, staff, a payment, the clock. The booking's row is locked
+ * The one way in which anyone or anything changes a booking: its customer, staff, a payment, the clock. The booking's row is locked
  * first, before slots, checkouts and payments: two acts on a booking follow one another, and never wait for each other in a circle.
  */
 
@@ -50,7 +50,7 @@ type Announced = Occasion | { occasion: Occasion; id: string }
 export interface Change<Result = void> {
   /** The columns that it changes. */
   set?: Updateable<BookingsTable>
-  /** What it changes is nothing that anybody looks at before they act: nobody is overtaken by it. */
+  /** What it changes is nothing that anyone looks at before they act: no one is overtaken by it. */
   isUnseen?: boolean
   /** What a calendar shows of the booking is among it. */
   isRevised?: boolean

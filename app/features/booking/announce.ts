@@ -16,11 +16,11 @@ const occasions = [
   ...(['new_address', 'new_link'] as const),
   /** What customers do, and what comes of it. */
   ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
-  /** What we do; and that nobody has accepted a paid Red Line booking. */
+  /** What we do; and that no one has accepted a paid Red Line booking. */
   ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated', 'joined', 'reopened'] as const),
   /** How a visit goes on: an engineer has it, is there, has done it, could not get in; and that it is not over after all. */
   ...(['assigned', 'arrived', 'completed', 'no_access', 'not_over'] as const),
-  /** Nobody answers the door, and the engineer waits; or they agreed to visit again. */
+  /** No one answers the door, and the engineer waits; or they agreed to visit again. */
   ...(['at_door', 'another_time'] as const),
   /** The engineer suggests extra work, and the customer agreed to it. */
   ...(['work_proposed', 'work_agreed'] as const),

@@ -126,7 +126,7 @@ export interface TimeSlot {
   text: string
   startsAt: string
   endsAt: string
-  /** Starts at least 1.5 hours from now, and somebody can be there. */
+  /** Starts at least 1.5 hours from now, and someone can be there. */
   available: boolean
   /** Why it can't be chosen although it isn't too late: 'Full', 'Paused'. */
   closed?: string
@@ -146,7 +146,7 @@ export const slotText = (slot: string): string => slot.replace(/\d\d:00/g, spoke
 /** What visitors call a service level. */
 export const serviceLevelText = (level: ServiceLevel): string => (level === 'redline' ? 'Red Line Response' : 'Standard')
 
-/** What somebody reads before they pay for a Red Line slot that nobody holds for them. */
+/** What someone reads before they pay for a Red Line slot that no one holds for them. */
 export const notHeldText =
   'We can’t hold a slot for you, so it goes to the first customer to pay. If none is left when your payment reaches us, we’ll refund all of it automatically.'
 

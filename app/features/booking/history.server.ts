@@ -7,7 +7,7 @@ import type { Happening } from './refusals.ts'
 
 export type StaffActRow = Selectable<StaffActsTable>
 
-/** How colleagues know users, by their ids: the name, else the address; an id that is nobody's any more has none. */
+/** How colleagues know users, by their ids: the name, else the address; an id that is no one's any more has none. */
 export async function readNames(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const users = await db
@@ -43,9 +43,9 @@ export async function readActIds(db: Kysely<Tables>, bookingId: string): Promise
   return new Set(acts.map(({ id }) => id))
 }
 
-/** The newest three things that happened with a booking since somebody saw it, oldest first: acts of staff, and what others did. */
+/** The newest three things that happened with a booking since someone saw it, oldest first: acts of staff, and what others did. */
 export async function readHappened(db: Kysely<Tables>, booking: Booking, seen: string): Promise<Happening[]> {
-  // A version counts one change by anybody; what is no number is of a page that is older than this rule.
+  // A version counts one change by anyone; what is no number is of a page that is older than this rule.
   const since = Number(seen) || 0
   const acts = await readActs(db, booking.id)
   const newer = acts.filter(({ version }) => version > since)

@@ -158,7 +158,7 @@ export const plannedStatuses = statusesAt('waiting', 'accepted', 'on_the_way', '
 /** The customer waits for an engineer who has not arrived. */
 export const isExpected = (status: BookingStatus): boolean => statusesAt('waiting', 'accepted', 'on_the_way').includes(status)
 
-/** Nobody has been sent yet, though it is paid for or needs no payment. */
+/** No one has been sent yet, though it is paid for or needs no payment. */
 export const isToDispatch = (status: BookingStatus): boolean => statusesAt('waiting', 'accepted').includes(status)
 
 /** It never became a job, or was called off. */
@@ -167,7 +167,7 @@ export const notAJobStatuses = statusesAt('unpaid', 'called_off')
 interface TakenBy<Done> {
   /** The statuses at which they may take it. */
   from: readonly BookingStatus[]
-  /** The button that takes it, and what is said once it is done; without them nobody presses anything. */
+  /** The button that takes it, and what is said once it is done; without them no one presses anything. */
   button?: string
   done?: Done
   /** Why they cannot at a status of a visit that goes on, and what to do instead. */
@@ -195,7 +195,7 @@ export const steps = {
   },
   assign: {
     to: 'assigned',
-    // A van may break down on its way: somebody else takes over.
+    // A van may break down on its way: someone else takes over.
     staff: { from: ['received', 'confirmed', 'assigned', 'en_route'], button: 'Assign job', done: 'Assigned.' },
   },
   unassign: {
@@ -312,7 +312,7 @@ export const steps = {
     staff: { from: openStatuses, done: 'Saved.' },
   },
   reschedule: {
-    // Whoever had the job may not be free then: somebody looks at the new time with fresh eyes.
+    // Whoever had the job may not be free then: someone looks at the new time with fresh eyes.
     to: 'received',
     customer: {
       from: ['received', 'confirmed', 'assigned'],
@@ -347,7 +347,7 @@ const allSteps: Readonly<Record<Step, StepFacts>> = steps
 /** Who may take a step, from where to where, and in which words. */
 export const stepFacts = (step: Step): StepFacts => allSteps[step]
 
-/** Whether somebody may take a step at a status: what pages offer, and what verbs allow. */
+/** Whether someone may take a step at a status: what pages offer, and what verbs allow. */
 export const mayTake = (taker: Taker, step: Step, status: BookingStatus): boolean => stepFacts(step)[taker]?.from.includes(status) ?? false
 
 const stepNames = Object.keys(steps) as Step[]

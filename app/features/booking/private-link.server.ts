@@ -6,7 +6,7 @@ import type { BookingsTable } from '#db/tables.ts'
 type Trackable = Pick<BookingsTable, 'id' | 'trackingKeyId' | 'trackingRevocations'>
 
 /**
- * The private token of a booking: an HMAC of its id and of how often it was revoked, so that every mail and every replay can
+ * The private token of a booking: an HMAC of its id and of how often it was revoked, so that every email and every replay can
  * show it again while only its hash is stored. Whoever has it may see and change this booking.
  */
 export const trackingTokenOf = (secrets: Secrets, booking: Trackable): string =>
@@ -16,7 +16,7 @@ export const trackingTokenOf = (secrets: Secrets, booking: Trackable): string =>
 export const trackingUrl = (services: Pick<Services, 'secrets' | 'config'>, booking: Trackable): string =>
   `${services.config.siteUrl}/track/${trackingTokenOf(services.secrets, booking)}`
 
-/** The columns of a booking whose private link is made anew: the old one leads nowhere from then on. */
+/** The columns of a booking whose private link is made again: the old one leads nowhere from then on. */
 export function renewedLink(secrets: Secrets, { id, trackingRevocations }: Pick<Trackable, 'id' | 'trackingRevocations'>) {
   const next = { trackingKeyId: secrets.currentKeyId, trackingRevocations: trackingRevocations + 1 }
   return { ...next, trackingTokenHash: hashOf(trackingTokenOf(secrets, { id, ...next })) }

@@ -80,8 +80,8 @@ export interface Happening {
 const happeningText = ({ by, what, at }: Happening): string => `${by} ${what} at ${spokenTimeAt(at)}.`
 
 /**
- * The booking is no longer what somebody saw before acting on it: nothing was done. Staff are told who did what meanwhile, and when;
- * anybody else, that it has changed.
+ * The booking is no longer what someone saw before acting on it: nothing was done. Staff are told who did what meanwhile, and when;
+ * anyone else, that it has changed.
  */
 export class BookingOvertaken extends Refusal {
   readonly code = 'booking_overtaken'

@@ -34,7 +34,7 @@ export function outcodeOf(postcode: string): string | undefined {
 }
 
 /**
- * Minutes to drive from one outward code to another, in whole minutes, setting out at an instant. An end that is undefined is not known:
+ * Minutes to drive from one outward code to another, in whole minutes, setting off at an instant. An end that is undefined is not known:
  * 30 minutes; one that is not in London: 60.
  */
 export function driveMinutes(fromOutcode: string | undefined, toOutcode: string | undefined, at: Date): number {

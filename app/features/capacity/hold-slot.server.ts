@@ -8,7 +8,7 @@ import { mayHold } from './redline-slots.ts'
 import { readSlotsPerDay } from './slots-left.server.ts'
 import { takeSlot } from './take-slot.server.ts'
 
-/** Who asks for a slot to be held: nobody is held two, by none of the three. */
+/** Who asks for a slot to be held: no one is held two, by none of the three. */
 export interface Holder extends Pick<BookingsTable, 'id' | 'phone' | 'email'> {
   /** Keyed hash of the client's address. */
   clientKey: string
@@ -16,7 +16,7 @@ export interface Holder extends Pick<BookingsTable, 'id' | 'phone' | 'email'> {
 
 /**
  * Holds one of today's slots for a booking that waits for its fee, for 10 minutes, in the caller's transaction. Answers until when;
- * undefined where none is held: the last two of a day go to whoever pays first, and nobody is held two at a time
+ * undefined where none is held: the last two of a day go to whoever pays first, and no one is held two at a time
  * (docs/decisions/0029-unpaid-holds.md). The booking can be paid for all the same.
  */
 export async function holdSlot(tx: Transaction<Tables>, { id, phone, email, clientKey }: Holder, now: Date): Promise<Instant | undefined> {

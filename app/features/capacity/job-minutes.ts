@@ -1,6 +1,6 @@
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 
-/** How long a visit is planned to take, in minutes: the firm's planning values, no promise to anybody. */
+/** How long a visit is planned to take, in minutes: the firm's planning values, no promise to anyone. */
 const minutesByType: Readonly<Record<EmergencyTypeName, number>> = {
   'Burst Pipe': 90,
   'Boiler Breakdown': 90,

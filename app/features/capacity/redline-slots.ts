@@ -12,8 +12,8 @@ interface Asker {
 }
 
 /**
- * Whether a slot is held for somebody who asks, beside those that are sold, or held at this moment: not the last ones of the day, and not
- * a second one for the same phone, address of mail or client.
+ * Whether a slot is held for someone who asks, beside those that are sold, or held at this moment: not the last ones of the day, and not
+ * a second one for the same phone, address of email or client.
  */
 export function mayHold(
   asker: Asker,

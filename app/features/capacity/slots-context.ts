@@ -7,7 +7,7 @@ const SlotsContext = createContext<RedLineSlots | undefined>(undefined)
 /** Lets an island read the Red Line slots; each island has its own, and all read the same store. */
 export function RedLineSlotsProvider({ children }: { children?: ReactNode }) {
   const { redlineSlotsPerDay: perDay } = usePrices()
-  // The server's store is everybody's.
+  // The server's store is everyone's.
   if (typeof document === 'object') learnSlotsPerDay(perDay)
   return createElement(SlotsContext.Provider, { value: useSyncExternalStore(subscribeSlots, getSlots, () => unknownSlots) }, children)
 }

@@ -59,7 +59,7 @@ export function getSlots(): RedLineSlots {
   return current
 }
 
-/** Calls `listener` after every change; answers how to stop that. */
+/** Calls `listener` after every change; returns how to stop that. */
 export function subscribeSlots(listener: () => void): () => void {
   load()
   if (listeners.size === 0) {

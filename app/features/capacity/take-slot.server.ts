@@ -10,7 +10,7 @@ export async function freeSlot(tx: Transaction<Tables>, bookingId: string): Prom
 }
 
 /**
- * Takes the first of today's slots that is free, or whose hold has run out, in the caller's transaction. Answers whether there was one:
+ * Takes the first of today's slots that is free, or whose hold has run out, in the caller's transaction. Returns whether there was one:
  * the primary key (day, slot) decides, so no number of callers gets one more than the day has. On the day on which the owner makes them
  * fewer, those already taken above the new number count as well.
  */

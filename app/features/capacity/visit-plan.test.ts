@@ -208,7 +208,7 @@ test('Whatever is offered can be assigned: for random rotas, jobs, moves, pauses
             places.filter(({ engineerId }) => engineerId === engineer.engineerId),
             sold,
           )
-        // Time passes only where nothing that is promised falls due: nobody here sets out.
+        // Time passes only where nothing that is promised falls due: no one here sets off.
         const due = Math.min(...places.map(({ arrivesAt }) => arrivesAt)) - minutes(60)
         clock = Math.max(clock, Math.min(clock + minutes(passesMinutes), due))
       }

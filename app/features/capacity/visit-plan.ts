@@ -13,7 +13,7 @@ export const stepMs = minutes(5)
 const overrunMs = minutes(30)
 /** Planned arrivals leave so much of a promised window, in case the day runs late. */
 const slackMs = minutes(15)
-/** Red Line sets out within 15 minutes, and has 15 for the drive: it goes to whoever is nearest. */
+/** Red Line sets off within 15 minutes, and has 15 for the drive: it goes to anyone who is nearest. */
 const redlineDriveMinutes = 15
 /** What a visit that is under way still takes, where it has taken longer than planned. */
 export const restMs = minutes(30)
@@ -99,7 +99,7 @@ const lateMs = hours(12)
 
 /**
  * The plan of visits that are promised: those that staff assigned stay with their engineer, the others stay where they were planned, and
- * are planned anew where that cannot be kept any more: late, if it must be.
+ * are planned again where that cannot be kept any more: late, if it must be.
  */
 export function planVisits({ now, reserve, hours: times, visits, places, starts }: PlanInput): VisitPlan {
   const placeOf = new Map(places.map((place) => [place.bookingId, place]))
@@ -134,7 +134,7 @@ const asSoonAsCanBe = (visit: Visit, now: number): Visit => ({
   until: Math.max(visit.until, now) + lateMs,
 })
 
-/** Visits of an engineer in their order, without those that nobody assigned and that cannot be kept. */
+/** Visits of an engineer in their order, without those that no one assigned and that cannot be kept. */
 function keepable(line: Omit<Line, 'planned'>, visits: readonly Visit[], now: number): Planned[] {
   const planned = planLine(line, visits, now)
   const lost = planned.find(({ visit, isKept }) => !isKept && visit.assignedTo === undefined)
@@ -154,7 +154,7 @@ export const placesOf = ({ lines }: VisitPlan): Place[] =>
   )
 
 /**
- * The plan with one more visit, and its place in it; undefined where nobody can keep its window without breaking another promise or
+ * The plan with one more visit, and its place in it; undefined where no one can keep its window without breaking another promise or
  * touching what is kept free for Red Line. Who arrives first has it; Gas Safe engineers are spared for gas.
  */
 export function insertVisit(plan: VisitPlan, visit: Visit): { plan: VisitPlan; place: Place } | undefined {
@@ -222,7 +222,7 @@ function planOne(line: Omit<Line, 'planned'>, visit: Visit, freeAt: number, outc
   const canDo = !visit.needsGasSafe || line.isGasSafe
   for (const time of canDo ? line.times : []) {
     if (time.isOnCall && !visit.isAsap) continue
-    // Nobody sets out before their hours begin.
+    // No one sets off before their hours begin.
     const arrivesAt = inSteps(time.from > freeAt ? Math.max(soonest, driveFrom(time.from, undefined)) : soonest)
     const endsAt = arrivesAt + workMs
     if (arrivesAt > latest || endsAt > time.until + overrunMs) continue
@@ -240,7 +240,7 @@ function planOne(line: Omit<Line, 'planned'>, visit: Visit, freeAt: number, outc
   return { bookingId, engineerId, leavesAt: arrivesAt, arrivesAt, endsAt: arrivesAt + workMs, visit, isKept: false }
 }
 
-/** When to set out to arrive on time. */
+/** When to set off to arrive on time. */
 const leavesFor = (arrivesAt: number, visit: Visit, outcode: string | undefined) =>
   arrivesAt - minutes(driveMinutes(outcode, visit.outcode, new Date(arrivesAt)))
 
@@ -261,7 +261,7 @@ function keepsReserve({ lines, reserve }: VisitPlan, { leavesAt, endsAt }: Plann
 }
 
 /**
- * The first 45-minute window, or of another length, that can be promised to somebody who wants a visit as soon as possible, within so
+ * The first 45-minute window, or of another length, that can be promised to someone who wants a visit as soon as possible, within so
  * long; undefined where there is none. It ends 15 minutes after the planned arrival, and a whole window after `from` (else now) at the
  * earliest.
  */

@@ -15,7 +15,7 @@ export const measuredDays = 90
 export interface MeasuredJob {
   service: string
   serviceLevel: 'standard' | 'redline'
-  /** Whoever rang was spoken to before anything was booked: nobody had to ring back. */
+  /** Whoever rang was spoken to before anything was booked: no one had to ring back. */
   isOnline: boolean
   /** As soon as possible, not for a slot. */
   isAsap: boolean
@@ -60,7 +60,7 @@ const deadlines = {
   redLineArrival: { of: isRedLine, at: (job) => job.arrivedAt, due: (job) => job.promisedUntil, promise: 'window' },
 } satisfies Partial<Record<MeasureId, Deadline>>
 
-/** Every measure over the jobs, oldest first, as it stands at `now`. */
+/** Every measure over the jobs, oldest first, as it is at `now`. */
 export function measure(jobs: readonly MeasuredJob[], now: Instant): Record<MeasureId, Tally> {
   const soon = jobs.filter(isSoon)
   return {
@@ -76,7 +76,7 @@ export function measure(jobs: readonly MeasuredJob[], now: Instant): Record<Meas
 
 /**
  * The jobs that are due, from the first one on of which it is recorded at all: one without a record counts as missed, so that what
- * nobody wrote down does not improve the share.
+ * no one wrote down does not improve the share.
  */
 function kept({ of, at, due, promise }: Deadline, jobs: readonly MeasuredJob[], now: Instant): Tally {
   const ours = jobs.filter(of)

@@ -29,7 +29,7 @@ interface NewCode {
   pending?: object
 }
 
-/** A code for whoever has the challenge's verifier, good for five minutes and once. */
+/** A code for anyone who has the challenge's verifier, good for five minutes and once. */
 export async function createAuthCode(
   services: Services,
   tx: Transaction<Tables>,

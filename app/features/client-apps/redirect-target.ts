@@ -1,4 +1,4 @@
-/** Where somebody is sent back to: the address asked for when its origin is one of ours exactly, else the site itself. */
+/** Where someone is sent back to: the address asked for when its origin is one of ours exactly, else the site itself. */
 export function redirectTarget(asked: string | undefined, origins: readonly string[]): string {
   const site = `${origins[0]}/`
   if (!asked || !URL.canParse(asked)) return site

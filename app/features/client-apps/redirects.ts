@@ -1,5 +1,5 @@
 /*
- * Where a browser is sent when something that left the page has ended: a sign-in at a provider, a mail's link (docs/api.md).
+ * Where a browser is sent when something that left the page has ended: a sign-in at a provider, an email's link (docs/api.md).
  * The target has been judged before (`redirectTarget`). What is secret travels in the fragment, which no server sees.
  */
 
@@ -19,7 +19,7 @@ export interface RedirectedError {
   error_description: string
 }
 
-/** The target with a session in its fragment. `extras`: what goes with it, e.g. a mail's `type`, a provider's token; nothing for undefined ones. */
+/** The target with a session in its fragment. `extras`: what goes with it, e.g. an email's `type`, a provider's token; nothing for undefined ones. */
 export function sessionRedirect(
   target: string,
   { access_token, refresh_token, expires_in, expires_at, token_type }: RedirectedSession,

@@ -1,7 +1,7 @@
 import type { Services } from '#app/platform/services.ts'
 
 /*
- * Where the mails that the site asks for lead back to, and providers: not to a client of the API, but to a cookie, and on to a page.
+ * Where the emails that the site asks for lead back to, and providers: not to a client of the API, but to a cookie, and on to a page.
  */
 
 const siteEntryPath = '/auth/entered'
@@ -17,7 +17,7 @@ export function siteEntryOf({ config }: Pick<Services, 'config'>, target: string
 }
 
 /**
- * The same for a mail's link. One that leads to the home page leads into the site too, whoever asked for the mail: no client of the API is
+ * The same for an email's link. One that leads to the home page leads into the site too, whoever asked for the email: no client of the API is
  * there to take a code or a session, and whoever asked for a new password must get to the page where it is set.
  */
 export function mailEntryOf(services: Pick<Services, 'config'>, target: string, type: string): string | undefined {

@@ -11,14 +11,14 @@ import { requireAnswer } from './steps/require-answer.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
 export interface AssignEngineer extends StaffAct {
-  /** Null: nobody has the job any more; it is confirmed again. */
+  /** Null: no one has the job any more; it is confirmed again. */
   engineerId: string | null
   /** Questions about this engineer and job that were asked and answered (`AnswerNeeded`). */
   confirmed?: string
 }
 
 /**
- * Gives a job to an engineer, to another one, or takes it from whoever has it. One that nobody had accepted is accepted by it. What may
+ * Gives a job to an engineer, to another one, or takes it from whoever has it. One that no one had accepted is accepted by it. What may
  * be gas work goes to engineers with a Gas Safe number only. An engineer who is off shift then, or has something else to get to, is asked
  * about once, and the answer is in the history. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused`, `EntryNotFound` or
  * `BookingNotFound`.
@@ -38,7 +38,7 @@ export async function assignEngineer(services: Services, { engineerId, confirmed
       set: { status: steps.assign.to, engineerId, ...accepted(booking, toInstant(now)) },
       text: `gave the job to ${name}${doubts.length > 0 ? `, who ${doubts.slice(0, 3).join(' and ')}` : ''}`,
       detail: { engineer: engineerId },
-      // Whoever had set out does not come: another one sets out later.
+      // Whoever had set off does not come: another one sets off later.
       announces: [...(booking.status === 'en_route' ? (['not_yet'] as const) : []), ...onceTrusted(booking), 'assigned'],
     }
   })

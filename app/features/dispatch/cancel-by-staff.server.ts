@@ -21,7 +21,7 @@ export interface CancelByStaff extends StaffAct {
 const longestReason = 300
 
 /**
- * Cancels a booking of ourselves and tells the customer why: a Red Line slot goes back where nobody was sent for it, all that was paid
+ * Cancels a booking of ourselves and tells the customer why: a Red Line slot goes back where no one was sent for it, all that was paid
  * goes back unless the engineer has come, and nothing more can be paid. Throws `InvalidEntry`, `BookingOvertaken`, `StepRefused` or
  * `BookingNotFound`.
  */

@@ -263,7 +263,7 @@ onEachEngine('An engineer who cannot easily do a job', (engine) => {
     const [dan, mia] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Mia Novak')]
     const [first, second] = [await bookOne(world), await bookOne(world)]
     const { reference } = await first.read()
-    // Nobody is off shift where no hours were ever planned.
+    // No one is off shift where no hours were ever planned.
     await assignEngineer(services, { ...(await act(first)), engineerId: dan })
     const clash = [`Dan Okoro can’t reach both this and ${reference} (10.30am to 11.15am).`]
     const again = async (confirmed?: string) => assignEngineer(services, { ...(await act(second)), engineerId: dan, confirmed })
@@ -577,7 +577,7 @@ onEachEngine('Cancelling by us', (engine) => {
     expect(await refundsOf(world, early)).toEqual([{ amountPence: 2_999, reason: 'cancelled' }])
     expect(await refundsOf(world, sent)).toEqual([{ amountPence: 2_999, reason: 'cancelled' }])
     expect(await refundsOf(world, come)).toEqual([])
-    // Only the first slot is free again: for the others somebody had been sent.
+    // Only the first slot is free again: for the others someone had been sent.
     expect(await readSlotsLeft(services.db, world.clock.now())).toBe(3)
     expect((await early.history()).at(-1)).toMatchObject({
       kind: 'cancelled',
@@ -900,11 +900,11 @@ onEachEngine('The next available engineer', (engine) => {
     const dan = await engineerOf(world)
     await planShift(services, { staffId: 'owner', engineerId: dan, fields: { day: '2026-11-20', from: '10:00', until: '18:00' } })
     await services.db.updateTable('bookings').set({ status: 'cancelled' }).execute()
-    // Nobody waits yet, so the first is free at once; then that very booking waits.
+    // No one waits yet, so the first is free at once; then that very booking waits.
     expect(await said()).toEqual([45, 45, 45])
     // After 90 minutes of work: the banner does not know where they would drive.
     expect(await said()).toEqual([165, 145, 145])
-    // Nobody could be there before the shift ends.
+    // No one could be there before the shift ends.
     clock.set('2026-11-20T17:20:00.000Z')
     expect((await readFormOptions(services, {})).nextAvailableMinutes).toBeNull()
     await expect(bookOne(world)).rejects.toMatchObject({ fields: { timeSlot: expect.stringContaining('no engineer free') } })

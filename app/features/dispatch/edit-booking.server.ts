@@ -36,17 +36,17 @@ const labels = {
 
 /**
  * Corrects what a booking says, by the rules of the booking form; the postcode decides on the borough. Price and terms stay as they were
- * frozen. Another address of mail gets a new private link, and the old one shows nothing any more (docs/decisions/0022). Throws
+ * frozen. Another address of email gets a new private link, and the old one shows nothing any more (docs/decisions/0022). Throws
  * `InvalidBooking` with what is wrong, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function editBooking(services: Services, { fields, ...act }: EditBooking): Promise<void> {
   const parsed = EditFields.safeParse(fields)
   if (!parsed.success) throw new InvalidBooking(problemsOf(parsed.error))
-  // Before the transaction: nobody's row stays locked while another service thinks.
+  // Before the transaction: no one's row stays locked while another service thinks.
   const district = services.config.postcodeLookupUrl ? await districtFor(services, parsed.data.postcode) : undefined
   await actByStaff(services, { ...act, act: 'edit', wish: parsed.data }, async (tx, { booking }) => {
     requireStep('edit', booking)
-    // Only who rang may have none.
+    // Only who called may have none.
     if (parsed.data.email === '' && booking.channel === 'online') throw new InvalidBooking({ email: emailRequired })
     const set = changedOf(booking, parsed.data, district, services.published.current().boroughs)
     const changed = Object.keys(set) as (keyof typeof labels)[]

@@ -8,7 +8,7 @@ import type { BookingStatus } from '#db/tables.ts'
 
 /* Whether an engineer can do a job, and what speaks against it: no database, no clock. */
 
-/** A job as far as it takes somebody's time. */
+/** A job as far as it takes someone's time. */
 export interface PlannedJob {
   id: string
   reference: string
@@ -34,7 +34,7 @@ export interface Fit {
 interface EngineerDay {
   jobs: readonly PlannedJob[]
   hours: readonly Pick<WorkingHours, 'startsAt' | 'endsAt'>[]
-  /** Whether working hours are planned at all: where they never were, nobody is off shift. */
+  /** Whether working hours are planned at all: where they never were, no one is off shift. */
   isPlanned: boolean
 }
 

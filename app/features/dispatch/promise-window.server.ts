@@ -30,8 +30,8 @@ const longestMs = hours(12)
 const furthestMs = days(366)
 
 /**
- * Promises the customer another arrival window, and tells them by mail. What the bill owes for a window that we moved or broke stays
- * owed. A window that nobody can keep is asked about once, and the answer is in the history. With another engineer it is moved and given away in one
+ * Promises the customer another arrival window, and tells them by email. What the bill owes for a window that we moved or broke stays
+ * owed. A window that no one can keep is asked about once, and the answer is in the history. With another engineer it is moved and given away in one
  * act. Throws `AnswerNeeded`, `InvalidEntry` with what is wrong with the window, `BookingOvertaken`, `StepRefused`, `EntryNotFound` or
  * `BookingNotFound`.
  */
@@ -73,7 +73,7 @@ export interface AgreeAnotherTime extends Omit<PromiseWindow, 'askedByCustomer'>
 }
 
 /**
- * Leaves a door that nobody opened, without a fee: the engineer visits again in a window that the customer is told of, and that is a promise
+ * Leaves a door that no one opened, without a fee: the engineer visits again in a window that the customer is told of, and that is a promise
  * of its own. What can't be kept is asked about once. Throws `AnswerNeeded`, `InvalidEntry`, `BookingOvertaken`, `StepRefused`, or `BookingNotFound` where the job is not theirs.
  */
 export async function agreeAnotherTime(

@@ -23,7 +23,7 @@ const longestReason = 300
 
 /**
  * Opens a booking that is over again: it waits for an engineer, with a new window, of which the customer is told. What was done, paid and
- * missed stays in its history. A window that nobody can keep is asked about once. Throws `AnswerNeeded`, `InvalidEntry`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * missed stays in its history. A window that no one can keep is asked about once. Throws `AnswerNeeded`, `InvalidEntry`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function reopenBooking(services: Services, { from, until, reason: typed, confirmed, ...act }: ReopenBooking): Promise<void> {
   const reason = sanitise(typed.slice(0, 5 * longestReason)).replace(/\s+/g, ' ')

@@ -7,7 +7,7 @@ import { actByStaff, type StaffAct } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
 /**
- * Discards a booking as spam: it is over, what it held is free again, and nobody is told. Can be taken back for 10 minutes, and opened
+ * Discards a booking as spam: it is over, what it held is free again, and no one is told. Can be taken back for 10 minutes, and opened
  * again after that. Refused for what was paid for, and for what one of us took by phone. Throws `BookingOvertaken`, `StepRefused` or
  * `BookingNotFound`.
  */

@@ -22,7 +22,7 @@ type Columns = Updateable<BookingsTable> & { revision?: number }
 /**
  * Takes back the last act of staff on a booking, whoever's it was, within 10 minutes and where nothing has happened since: accepting,
  * assigning, a window, a step on the way, a correction; never what moved money. The act stays in the list of acts, marked as taken back,
- * and leaves the history that promises are judged by. A customer who was told of a window, or that somebody set out, is told anew. Throws `BookingOvertaken`,
+ * and leaves the history that promises are judged by. A customer who was told of a window, or that someone set off, is told again. Throws `BookingOvertaken`,
  * `StepRefused` or `BookingNotFound`.
  */
 export async function undoAct(services: Services, staffAct: StaffAct): Promise<void> {
@@ -34,7 +34,7 @@ export async function undoAct(services: Services, staffAct: StaffAct): Promise<v
 interface Undo {
   /** The id of the user. */
   by: string
-  /** An engineer takes back a step of their own, within five minutes. */
+  /** An engineer undoes a step of their own, within five minutes. */
   isOwnOnly: boolean
   /** When they asked for it; absent: now. */
   at?: Instant
@@ -88,9 +88,9 @@ interface Undone {
   restored: Booking
 }
 
-/** What the customer is told anew; nothing where they had not been told. */
+/** What the customer is told again; nothing where they had not been told. */
 function occasionOf({ isPromise, isNewAddress, booking, restored }: Undone): Occasion | undefined {
-  // Of a booking that was discarded as spam nobody was told anything.
+  // Of a booking that was discarded as spam no one was told anything.
   if (booking.closedAs === 'spam') return undefined
   if (isNewAddress) return 'new_address'
   if (booking.status === 'en_route' && restored.status !== 'en_route') return 'not_yet'

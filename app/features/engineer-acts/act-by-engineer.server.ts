@@ -17,7 +17,7 @@ export interface OwnAct {
   userId: string
   /** What they saw: `versionOf` the booking, or the revision of the sheet. Absent: it waited on the phone, and is judged as things are now. */
   seen?: string
-  /** A UUID of this act: the same twice is done once. Absent: one that nobody sends twice. */
+  /** A UUID of this act: the same twice is done once. Absent: one that no one sends twice. */
   key?: string
   /** When it happened by the phone's clock; absent: now. */
   phone?: PhoneTime
@@ -57,7 +57,7 @@ export async function actByEngineer(
     if (known?.bookingId && (known.bookingId !== bookingId || known.kind !== kind)) throw new StepRefused(keyOfAnother)
     if (known?.refusal) throw new StepRefused(known.refusal)
     if (known) return undefined
-    // Asked inside: the desk may give the job to another engineer at the same moment.
+    // Asked inside: staff may give the job to another engineer at the same moment.
     if (booking.engineerId !== engineerId) throw new StepRefused(noLongerYours)
     const receivedAt = toInstant(now)
     const time = actTime(phone, { receivedAt, notBefore: await lastOf(tx, bookingId) })
@@ -112,7 +112,7 @@ async function lastOf(tx: Transaction<Tables>, bookingId: string): Promise<Insta
   )
 }
 
-/** Before anything is said of a booking, also that it has changed: it is nobody else's business. */
+/** Before anything is said of a booking, also that it has changed: it is no one else's business. */
 export async function requireOwn({ db }: Services, { bookingId, engineerId }: Pick<OwnAct, 'bookingId' | 'engineerId'>): Promise<void> {
   const own = await db
     .selectFrom('bookings')

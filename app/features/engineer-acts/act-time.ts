@@ -17,7 +17,7 @@ export interface ActTime {
   correction: EngineerActsTable['correction']
 }
 
-/** Clocks and lines differ by less than this: nobody is told of it. */
+/** Clocks and lines differ by less than this: no one is told of it. */
 const toleranceMs = minutes(2)
 
 /**

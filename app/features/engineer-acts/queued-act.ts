@@ -4,7 +4,7 @@ import { type Instant, later, minutes } from '#app/platform/clock.ts'
 export interface QueuedAct {
   /** A UUID: the server does it once. */
   key: string
-  /** Whose it is: nobody else's phone shows or sends it. */
+  /** Whose it is: no one else's phone shows or sends it. */
   engineerId: string
   /** Counts up: acts are sent in this order. */
   order: number

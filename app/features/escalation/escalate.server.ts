@@ -7,7 +7,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { rungsReached } from './rungs.ts'
 
-/** Longer ago, an alarm helps nobody. */
+/** Longer ago, an alarm helps no one. */
 const lookBackMs = days(1)
 /** Further ahead, no window is nearly over. */
 const lookAheadMs = minutes(60)
@@ -64,7 +64,7 @@ const raiseAlarms = async (services: Services, bookingId: string): Promise<numbe
     }
   })) ?? 0
 
-/** `Escalable` of the bookings that somebody waits for, but for what looks like a robot's. */
+/** `Escalable` of the bookings that someone waits for, but for what looks like a robot's. */
 const selectEscalable = (db: Kysely<Tables>) =>
   db
     .selectFrom('bookings')

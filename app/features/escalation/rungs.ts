@@ -15,7 +15,7 @@ export interface Escalable extends Pick<BookingsTable, 'serviceLevel' | 'channel
   engineerId: string | null
   /** When the Red Line fee was paid; null: it was not paid online. */
   paidAt: Instant | null
-  /** When its time was last changed: from then on it waits for an answer anew; null: never. */
+  /** When its time was last changed: from then on it waits for an answer again; null: never. */
   movedAt: Instant | null
 }
 
@@ -42,7 +42,7 @@ const assignMinutes = 5
 const setOutMinutes = redlineDispatchMinutes - 3
 const answerMinutes = contactMinutes + 5
 const arriveMinutes = 10
-/** Longer ago, an alarm helps nobody. */
+/** Longer ago, an alarm helps no one. */
 const dayMinutes = 24 * 60
 
 /** In the order in which a booking usually reaches them. */

@@ -58,7 +58,7 @@ export async function proposeChange(
   }
 }
 
-/** Withdraws a proposal that nobody has decided on. Throws `WorkRefused` where the customer was faster. */
+/** Withdraws a proposal that no one has decided on. Throws `WorkRefused` where the customer was faster. */
 export async function withdrawWorkChange(
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,

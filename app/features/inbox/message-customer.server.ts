@@ -17,7 +17,7 @@ export interface MessageCustomer {
 }
 
 /**
- * Writes to the customer of a booking, of whatever status: on its page, and by mail. Throws `InvalidEntry`, `StepRefused` or
+ * Writes to the customer of a booking, of whatever status: on its page, and by email. Throws `InvalidEntry`, `StepRefused` or
  * `BookingNotFound`.
  */
 export async function messageCustomer(services: Services, { bookingId, staffId, text, idempotencyKey }: MessageCustomer): Promise<void> {

@@ -16,7 +16,7 @@ export interface NoteBooking {
 }
 
 /**
- * Keeps a note about a booking, of whatever status, for staff alone. It changes nothing of the booking, so nobody is overtaken by it.
+ * Keeps a note about a booking, of whatever status, for staff alone. It changes nothing of the booking, so no one is overtaken by it.
  * Throws `InvalidEntry`, `StepRefused` or `BookingNotFound`.
  */
 export async function noteBooking(services: Services, { bookingId, staffId, text, idempotencyKey }: NoteBooking): Promise<void> {

@@ -77,7 +77,7 @@ export const SubmitBooking = z.object({
   triggered_from: clientText,
   estimatedPrice: clientFigure,
   detectedBorough: clientText,
-  /** The estimate, the priority fee and what the offer takes off, as the page showed them: nobody owes more than they were shown (`PriceChanged`). */
+  /** The estimate, the priority fee and what the offer takes off, as the page showed them: no one owes more than they were shown (`PriceChanged`). */
   shownEstimatePence: clientFigure,
   shownFeePence: clientFigure,
   shownDiscountPence: clientFigure,
@@ -88,7 +88,7 @@ export const SubmitBooking = z.object({
     .transform((value) => (typeof value === 'string' ? value.trim() : value ? 'filled' : '')),
 })
 
-/** The same as it is taken by phone: a caller may have no email address, and gets an offer if the desk grants it. */
+/** The same as it is taken by phone: a caller may have no email address, and gets an offer if staff grants it. */
 export const TakeBooking = SubmitBooking.extend({ email: emailIfAny, grantsOffer: flag })
 
 export type BookingInput = z.output<typeof SubmitBooking> & { grantsOffer?: boolean }

@@ -69,7 +69,7 @@ onEachEngine('An offer', (engine) => {
         expect(bill.totalPence).toBe(estimatePence - off)
         expect(bill.lines).toContainEqual(expect.objectContaining({ id: 'offer', amountPence: -off }))
       }
-      // On the phone it is the desk's to grant.
+      // On the phone it is staff's to grant.
       const { id } = await byPhone(body)
       const ungranted = await services.db.selectFrom('bookings').select('frozenTerms').where('id', '=', id).executeTakeFirstOrThrow()
       expect(termsOf(ungranted)).not.toHaveProperty('offer')
@@ -100,7 +100,7 @@ onOneEngine('The offer of the countdown', (engine) => {
     world.clock.set('2026-11-23T17:10:00.000Z')
     await send(world, bookingBody({ ...shown, submittedAt: '2026-11-23T15:50:00.000Z' }))
     expect((await bookings(world)).map((booking) => termsOf(booking).offer?.discountPence)).toEqual([2_975, undefined])
-    // Somebody who looks at the form reads the new price before anything is stored.
+    // Someone who looks at the form reads the new price before anything is stored.
     await expect(send(world, bookingBody(shown))).rejects.toBeInstanceOf(PriceChanged)
     expect(await bookings(world)).toHaveLength(2)
   })

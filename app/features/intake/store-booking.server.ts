@@ -55,14 +55,14 @@ export interface Attempt {
   askAboutFull?: (window: Pick<BookingsTable, 'promisedFrom' | 'promisedUntil'>) => void
   /** The booking whose guarantee it is a return visit under: it costs nothing. By phone only; the caller has checked that there is one. */
   returnOf?: string
-  /** It takes nobody's time: the server's own booking, which tries the way. */
+  /** It takes no one's time: the server's own booking, which tries the way. */
   isTrial?: boolean
 }
 
 /**
  * Stores a booking, its history and its announcement, in the caller's transaction: the one way in which a booking comes to be. Online,
  * a Red Line slot is held for it until it is paid for, if one may be; by phone it is sold one at once, and its fee is billed with the job.
- * Answers what it is refused with, or throws `SlotsSoldOut`: then the transaction must not commit.
+ * Returns what it is refused with, or throws `SlotsSoldOut`: then the transaction must not commit.
  */
 export async function storeBooking(services: Services, tx: Transaction<Tables>, attempt: Attempt): Promise<Outcome & { id?: string }> {
   const { now, key, contentHash, district, by } = attempt
@@ -183,7 +183,7 @@ function termsOf(input: BookingInput, { arrival, place, now, takenBy }: Omit<Kno
     bookedAt: takenBy ? now : offerInstant(now, input.submittedAt),
     arrival,
   })
-  // On the phone an offer is for the desk to grant.
+  // On the phone an offer is for staff to grant.
   return termsFor(prices, estimate, input.serviceLevel, takenBy && !input.grantsOffer ? undefined : offer, takenBy ? 'phone' : 'online')
 }
 
@@ -191,7 +191,7 @@ const queuedAfterMs = minutes(2)
 
 /**
  * Where more would be owed than the page said: the owner has changed it meanwhile, or the offer's hours have ended. A booking that
- * waited on the customer's device is not refused for an estimate or an offer: nobody is there to read it, and the confirmation says the price.
+ * waited on the customer's device is not refused for an estimate or an offer: no one is there to read it, and the confirmation says the price.
  */
 function priceChange(
   { shownEstimatePence, shownFeePence, shownDiscountPence = 0, submittedAt = new Date(Number.NaN) }: BookingInput,
@@ -283,7 +283,7 @@ async function insertUnderNewReference(tx: Transaction<Tables>, booking: Omit<In
   throw new Error('No free booking reference in five tries')
 }
 
-/** The server's figures count; where the page showed others, somebody should know. */
+/** The server's figures count; where the page showed others, someone should know. */
 function logDifferences(
   services: Services,
   input: BookingInput,

@@ -34,7 +34,7 @@ export async function submitBooking(services: Services, submission: Submission):
   const key = hashOf(submission.idempotencyKey ?? newToken())
   const contentHash = hashOfContent(submission.body)
   const scale = services.config.rateLimitScale
-  // Before the transaction: nobody's row stays locked while another service thinks.
+  // Before the transaction: no one's row stays locked while another service thinks.
   const district = await districtUnlessFlooded(services, submission)
   const outcome = await services.db.transaction().execute(async (tx): Promise<Outcome> => {
     const now = services.clock.now()

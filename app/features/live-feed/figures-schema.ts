@@ -17,7 +17,7 @@ export const liveViewSchema = z.object({
   slots: z.object({ left: count.max(9), at: instant, isClosed: z.boolean().optional() }).nullable(),
   /**
    * Minutes until the next available engineer, the promise of a booking made now; beyond 90 with the time of day at the end of the
-   * window, '7.45pm'. Null while nobody is free within 12 hours or online booking is paused.
+   * window, '7.45pm'. Null while no one is free within 12 hours or online booking is paused.
    */
   next: z.object({ minutes: z.int().min(45).max(720), at: instant, by: z.string().max(10).optional() }).nullable(),
   /** Distinct visits of the last five minutes; null below two. */

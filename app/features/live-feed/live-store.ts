@@ -5,8 +5,8 @@ import type { LiveView } from './figures-schema.ts'
 import { liveEvent, livePath, livePollMs, liveStaleMs } from './timing.ts'
 
 /*
- * The live figures for all islands of a page: one stream while somebody looks at one of them, or questions every 20 s
- * where there is no stream. Slots go at once to the store of slots; the other figures are shown anew every 15 to 25 s.
+ * The live figures for all islands of a page: one stream while someone looks at one of them, or questions every 20 s
+ * where there is no stream. Slots go at once to the store of slots; the other figures are shown again every 15 to 25 s.
  * What is older than 90 s by the server's clock is not shown.
  */
 
@@ -14,7 +14,7 @@ export interface LiveFigures {
   /** Minutes until the next available engineer, and beyond an hour and a half the time of day by which one is there. */
   nextMinutes: number | null
   nextBy?: string
-  /** The server says that nobody is free in the next 12 hours, or that online booking is paused. */
+  /** The server says that no one is free in the next 12 hours, or that online booking is paused. */
   isNobodyFree?: boolean
   /** Visits of the last five minutes. */
   viewing: number | null
@@ -82,7 +82,7 @@ export function subscribeLive(listener: () => void): () => void {
 /** Has the server listened to for what it says of the slots. Answers how to stop that. */
 export const watchLive = (): (() => void) => subscribeLive(() => undefined)
 
-/** A page that nobody sees holds no connection: browsers have six for each host over HTTP/1.1. */
+/** A page that no one sees holds no connection: browsers have six for each host over HTTP/1.1. */
 function seenOrLeft(): void {
   stop()
   if (document.visibilityState !== 'visible') return

@@ -6,7 +6,7 @@ import { listenTo } from './listen.server.ts'
 import { readLive, readSlowFigures, type SlowFigures } from './read-live.server.ts'
 
 /*
- * One reader for everybody on this instance. While somebody listens, or asked lately, it reads the figures every second: one look at an
+ * One reader for everyone on this instance. While someone listens, or asked lately, it reads the figures every second: one look at an
  * index, which also finds what time alone changes (a hold that ran out, midnight). On PostgreSQL a slot's change wakes it at once. An
  * embedded database belongs to this one process: there every second is soon enough.
  */
@@ -34,7 +34,7 @@ export interface FeedOptions {
   slowMs?: number
 }
 
-/** The live figures of this instance. Reads nothing until somebody asks. */
+/** The live figures of this instance. Reads nothing until someone asks. */
 export function createFeed(services: Services, options: FeedOptions = {}): Feed {
   const { db, clock, config, log, published } = services
   const subscribers = new Set<(json: string) => void>()
@@ -65,7 +65,7 @@ export function createFeed(services: Services, options: FeedOptions = {}): Feed 
     for (const tell of subscribers) tell(text)
   }
 
-  /** Nothing is said until the figures can be read again; then everybody is told, whether or not they changed. */
+  /** Nothing is said until the figures can be read again; then everyone is told, whether or not they changed. */
   function fail(error: unknown) {
     rest = said = slow = undefined
     if (!failing && !stopped) log.warn({ error: loggable(error) }, 'the live figures could not be read')
@@ -95,7 +95,7 @@ export function createFeed(services: Services, options: FeedOptions = {}): Feed 
     stopListening = rest = said = slow = undefined
   }
 
-  /** Begins to read where nobody had asked; resolves with the first reading. */
+  /** Begins to read where no one had asked; resolves with the first reading. */
   function start(): Promise<void> {
     if (stopped || (stopListening && rest)) return Promise.resolve()
     if (stopListening) return reading.settled()

@@ -5,7 +5,7 @@ const longestPauseMs = 10_000
 
 /**
  * Calls `heard` whenever PostgreSQL says something on a channel, and whenever the connection for it has (again) been made, since
- * something may have been said meanwhile. A lost connection is made anew, with growing pauses. Answers what ends it.
+ * something may have been said meanwhile. A lost connection is made again, with growing pauses. Returns what ends it.
  */
 export function listenTo(databaseUrl: string, channel: string, heard: () => void): () => void {
   let ended = false

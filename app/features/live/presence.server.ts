@@ -9,14 +9,14 @@ import { writeBehind } from '#app/platform/write-behind.ts'
 /*
  * Who is looking, without knowing who: a visit is a keyed hash of address and browser that is another one every day and leads back to
  * neither; rows are gone after five minutes. A browser's name is whatever its sender writes: the browsers of one address share
- * `visitsPerAddress` places, so that nobody makes themselves a crowd, and the figure is rather too low.
+ * `visitsPerAddress` places, so that no one makes themselves a crowd, and the figure is rather too low.
  */
 
 /** Visits of one address that count at most, on however many instances. */
 const visitsPerAddress = 5
 
 const flushMs = 3_000
-/** Rows of one statement: what an embedded database writes in a moment that nobody notices. */
+/** Rows of one statement: what an embedded database writes in a moment that no one notices. */
 const atOnce = 500
 /** However many come at once, memory stays bounded; the figure is then a lower one. */
 const mostWaiting = 20_000

@@ -101,7 +101,7 @@ onEachEngine('Recent jobs', (engine) => {
     expect(await recentAt(world, nine)).toBeNull()
     await book(world, at, {}, { postcode: 'n/a', borough: 'brixton' })
     expect((await recentAt(world, nine))?.jobs.map(({ borough }) => borough)).toEqual(['Lambeth'])
-    // Staff still read where somebody said they are.
+    // Staff still read where someone said they are.
     const { address } = await world.services.db
       .selectFrom('bookings')
       .select('address')

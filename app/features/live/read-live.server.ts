@@ -16,7 +16,7 @@ import { coarse, editionAt, offerNow } from './figures.ts'
 
 const mostJobs = 4
 const oldestJobMs = hours(48)
-/** Nobody came, or nobody was asked to in earnest. */
+/** No one came, or no one was asked to in earnest. */
 const notDone: BookingStatus[] = [...notAJobStatuses, 'no_access']
 
 /** The figures that change slowly: who is looking, and what was booked lately. */
@@ -37,14 +37,14 @@ export async function readLive(
   }
 }
 
-/** What can be bought now. `isClosed`: none of the day's slots that are left, because nobody is free or online booking is paused. */
+/** What can be bought now. `isClosed`: none of the day's slots that are left, because no one is free or online booking is paused. */
 async function readSlots(db: Kysely<Tables>, now: Date): Promise<LiveView['slots']> {
   const left = await readRedlineLeft(db, now)
   const isClosed = left === 0 && (await readSlotsLeft(db, now)) > 0
   return { left, at: toInstant(now), ...(isClosed && { isClosed }) }
 }
 
-/** Minutes up to an hour and a half, beyond that with the time; null while online booking is paused or nobody is free in the next 12 hours. */
+/** Minutes up to an hour and a half, beyond that with the time; null while online booking is paused or no one is free in the next 12 hours. */
 async function readNext(db: Kysely<Tables>, now: Date): Promise<LiveView['next']> {
   if (await readOnlinePause(db, now)) return null
   const ahead = await readNextAvailable(db, now)
@@ -60,7 +60,7 @@ export async function readSlowFigures(db: Kysely<Tables>, now: Date): Promise<Sl
 
 /**
  * Distinct visits seen in the last five minutes; null below two. A visit's key is another one from midnight on: the days are counted
- * apart and the larger one is said, so that nobody counts twice.
+ * apart and the larger one is said, so that no one counts twice.
  */
 async function readViewing(db: Kysely<Tables>, now: Date): Promise<LiveView['viewing']> {
   const days = await db

@@ -1,6 +1,6 @@
-/** What went wrong before anybody listened. */
+/** What went wrong before anyone listened. */
 export interface EarlyErrors {
-  /** Answers it, and keeps nothing more. */
+  /** Returns it, and keeps nothing more. */
   take(): Event[]
 }
 

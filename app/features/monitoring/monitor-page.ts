@@ -55,7 +55,7 @@ export function monitorPage(early: EarlyErrors): void {
   addEventListener('pagehide', report)
 }
 
-/** Whether the browser itself asks that nobody is measured: then only what goes wrong is told. */
+/** Whether the browser itself asks that no one is measured: then only what goes wrong is told. */
 function refusesMeasuring(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean }
   return globalPrivacyControl === true || doNotTrack === '1'

@@ -110,7 +110,7 @@ export function createMonitor(
       batch.metrics.push({ name, value, category, timestamp: toInstant(clock.now()), metadata: { page, device, browser, ...fetched } })
     }
     batch.metrics.splice(0, batch.metrics.length - mostWaiting.metrics)
-    // Cleaned by the page already; but what a page says is whatever somebody sends.
+    // Cleaned by the page already; but what a page says is whatever someone sends.
     for (const { kind, message, stack } of errors) {
       const frames = framesIn(stack)
       seen(kind, { message: cleaned(message), frame: frames[0] ?? '', page }, { device, browser, frames })
@@ -126,7 +126,7 @@ export function createMonitor(
   function response(path: string, status: number, durationMs: number) {
     const page = files.test(path) ? '(files)' : pageOf(path)
     count('response', page, statusClass(status), durationMs)
-    // The log tells of those that nobody expected; a refusal of ours to serve is no error of the log.
+    // The log tells of those that no one expected; a refusal of ours to serve is no error of the log.
     if (status > 500) seen('server', { message: `Answered ${status}`, frame: '', page }, {})
   }
 

@@ -63,7 +63,7 @@ onEachEngine('What visits report', (engine) => {
     expect(points.at(-1)?.at).toBe('Sun 25 Oct')
     expect(points.at(-1)?.value).toBeGreaterThan(800)
     expect(points.at(-1)?.value).toBeLessThan(1_200)
-    // A day on which nobody was measured is not a day of nought.
+    // A day on which no one was measured is not a day of nought.
     expect(points.at(-2)?.value).toBeNull()
     const { times, failures } = await readAnswers(services, { by: 'hour' })
     const labels = times[0]?.points.map(({ at }) => at) ?? []

@@ -62,7 +62,7 @@ async function readCounts<Column extends 'period' | 'page' | 'detail'>(
 const groupedBy = <Row extends Counted>(rows: readonly Row[], key: (row: Row) => string) => Map.groupBy(rows, key)
 const total = (rows: readonly Counted[] = []) => rows.reduce((sum, { count }) => sum + count, 0)
 
-/** The 75th percentile of each vital by day: milliseconds; of layout shifts, the score. Null where nobody was there. */
+/** The 75th percentile of each vital by day: milliseconds; of layout shifts, the score. Null where no one was there. */
 export async function readVitals(services: Services, { page, device }: Chosen): Promise<Record<Vital, PlotSeries>> {
   const periods = periodsOf('day', services.clock.now())
   const rows = await readCounts(services, ['period'], {

@@ -5,7 +5,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * Marks a kind of error as resolved; it opens again by itself when it is seen again. Answers whether it is resolved: false where it is no
+ * Marks a kind of error as resolved; it opens again by itself when it is seen again. Returns whether it is resolved: false where it is no
  * longer kept. Of two who press at once, one is written down. Throws `not_staff`.
  */
 export async function resolveError(services: Services, { account: { user } }: SignedIn, fingerprint: string): Promise<boolean> {

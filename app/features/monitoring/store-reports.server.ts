@@ -100,7 +100,7 @@ async function addErrors(tx: Transaction<Tables>, errors: readonly SeenError[]) 
         lastSeenAt: eb.ref('excluded.lastSeenAt'),
         release: eb.ref('excluded.release'),
         samples: eb.ref('excluded.samples'),
-        // What was seen before somebody said 'resolved', and is written only now, opens nothing.
+        // What was seen before someone said 'resolved', and is written only now, opens nothing.
         resolvedAt: sql<Instant | null>`case when excluded.last_seen_at > error_groups.resolved_at then null else error_groups.resolved_at end`,
       })),
     )

@@ -82,7 +82,7 @@ export function percentileOf(metric: string, counts: readonly { bucket: number; 
 // --- What may be known of an error ---
 
 /**
- * A text without what might be somebody's: addresses of e-mail, postcodes, numbers of phones and other long ones, tokens, whatever
+ * A text without what might be someone's: addresses of e-mail, postcodes, numbers of phones and other long ones, tokens, whatever
  * follows a question mark in an address. Cut to its first 300 characters.
  */
 export function cleaned(text: string, length: number = longest.message): string {
@@ -132,7 +132,7 @@ export const reportedPath = (path: string): string =>
     .replace(/\/[^/]{40,}/g, '/:long')
     .slice(0, longest.path)
 
-/** What a page fetched from another site: which one is nobody's business here. */
+/** What a page fetched from another site: which one is no one's business here. */
 export const elsewhere = '(elsewhere)'
 
 /** Where a path belongs to no page of ours. */

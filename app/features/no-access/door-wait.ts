@@ -1,7 +1,7 @@
 import { actAt, type QueuedAct } from '#app/features/engineer-acts/queued-act.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 
-/** An engineer who waits at a door that nobody opens. */
+/** An engineer who waits at a door that no one opens. */
 export interface DoorWait {
   arrivedAt: Instant
   /** From when the visit may be closed as one without access, with its fee. */
@@ -18,7 +18,7 @@ export const feeFromOf = (arrivedAt: Instant, { noAccessAfterMinutes }: { noAcce
 /** Whether they have waited long enough at `now` to charge for a visit without access. */
 export const hasWaited = ({ feeFrom }: Pick<DoorWait, 'feeFrom'>, now: Date): boolean => toInstant(now) >= feeFrom
 
-/** The terms of a booking for a door that nobody opens. */
+/** The terms of a booking for a door that no one opens. */
 export interface DoorTerms {
   noAccessAfterMinutes: number
   noAccessPence: number

@@ -35,7 +35,7 @@ export async function recordCallAttempt(
   })
 }
 
-/** What an engineer's phone may report from a door that nobody opens, by its name. */
+/** What an engineer's phone may report from a door that no one opens, by its name. */
 export const doorActs: Readonly<Record<string, DoAct>> = {
   [callAttempt]: (services, act, field) => recordCallAttempt(services, act, { note: field('note') }),
 }

@@ -23,14 +23,14 @@ import { tryDeliveryNow } from './try-delivery.server.ts'
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
 
-/** Kinds of job that bring nobody a message. */
+/** Kinds of job that bring no one a message. */
 const otherWork = ['refund', 'end-checkout', 'end-bill-checkouts', 'reconcile-payments']
 
 test('every kind of job is a delivery that staff can read of, or known to be other work', () => {
   expect([...deliveryKindNames, ...otherWork].toSorted()).toEqual(Object.keys(jobHandlers).toSorted())
 })
 
-/** Somebody who is signed in, as far as verbs look. */
+/** Someone who is signed in, as far as verbs look. */
 async function signedInAs(services: Services, role: 'customer' | 'staff' | 'owner') {
   const user = newUserRow(services, { email: `${role}-${newId()}@example.com`, role })
   await services.db.insertInto('authUsers').values(user).execute()

@@ -3,7 +3,7 @@ import type { DeliveryState } from './delivery-words.ts'
 import type { MessageFacts } from './messages/message.server.ts'
 import { type MessageKind, messages } from './messages/messages.server.ts'
 
-/** The kinds of job that bring somebody a message, as staff read of them: every message, and what hands them out. */
+/** The kinds of job that bring someone a message, as staff read of them: every message, and what hands them out. */
 export const deliveryKinds: Readonly<Record<MessageKind | typeof announcementKind, MessageFacts>> = {
   [announcementKind]: { channel: 'announcement', label: 'News of a booking', to: 'everyone' },
   ...messages,

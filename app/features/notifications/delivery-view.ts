@@ -20,7 +20,7 @@ export interface DeliveryRow {
 /** How a delivery looks: 'unsent' is one that was carried out without anything to send. */
 export type Look = DeliveryState | 'unsent'
 
-/** Whether there was nobody to send it to, or it was no longer news: its answer says why. */
+/** Whether there was no one to send it to, or it was no longer news: its answer says why. */
 const isUnsent = ({ state, detail }: Pick<Delivery, 'state' | 'detail'>) => state === 'done' && detail?.startsWith('Not sent') === true
 
 export const lookOf = (delivery: Pick<Delivery, 'state' | 'detail'>): Look => (isUnsent(delivery) ? 'unsent' : delivery.state)

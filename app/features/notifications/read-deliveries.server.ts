@@ -222,7 +222,7 @@ async function readBookings(db: Kysely<Tables>, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Somebody rings. */
+/** Someone rings. */
 const noAddress = 'No one: no email address is known'
 
 const nobodyAnyMore = 'Someone who no longer has an account'
@@ -233,7 +233,7 @@ async function readEmails(db: Kysely<Tables>, ids: readonly string[]) {
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-/** What is carried of mails about accounts is sealed; one whose key is gone is for nobody that could be named. */
+/** What is carried of emails about accounts is sealed; one whose key is gone is for no one that could be named. */
 async function readAccountAddresses(services: Services, jobs: readonly { id: string; payload: unknown }[]) {
   const known = new Map<string, string>()
   const userOf = new Map<string, string>()

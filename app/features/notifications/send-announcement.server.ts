@@ -22,7 +22,7 @@ const evenIfSuspected: ReadonlySet<Occasion> = new Set(['reply', 'new_link'])
 
 /**
  * Job `announce`: hands what happened to a booking out to everyone who hears of it, as the deliveries of that moment, in one transaction.
- * Of a booking that is taken for a robot's staff alone hear, by mail; of one whose data was deleted the customer no more. Carried out a
+ * Of a booking that is taken for a robot's staff alone hear, by email; of one whose data was deleted the customer no more. Carried out a
  * second time it adds nothing: the deliveries' ids follow from its own.
  */
 export async function sendAnnouncement(services: Services, payload: unknown, { jobId, createdAt }: JobContext): Promise<string> {
@@ -34,7 +34,7 @@ interface Due extends Pick<JobContext, 'jobId' | 'createdAt'> {
   announced: Announcement
 }
 
-/** Hands out what is carried out at the same time in one transaction. Answers how many deliveries each was. */
+/** Hands out what is carried out at the same time in one transaction. Returns how many deliveries each was. */
 const handOutFor = oneFor((services: Services) =>
   answersTogether<Due, number>(async (dues) => {
     const counts = await services.db.transaction().execute((tx) => handOut(services, tx, dues))
@@ -96,7 +96,7 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, { annou
   return jobs
 }
 
-/** Of a Red Line call that we owe, staff hear by the alarm of the same minute that nobody has accepted the booking. */
+/** Of a Red Line call that we owe, staff hear by the alarm of the same minute that no one has accepted the booking. */
 const isToldAlready = (
   { serviceLevel }: Pick<Booking, 'serviceLevel'>,
   late: { missed: readonly PromiseName[] } | undefined,

@@ -4,7 +4,7 @@ import { type CacheName, engineerCopyHours } from '#content/device-storage.ts'
 /*
  * The engineer's pages on their phone, for when there is no line: their jobs of today and tomorrow, each page with the scripts and the
  * style that it names, so that a copy never meets a script of another build. They are of one engineer, and gone when that engineer signs
- * out, somebody else signs in, the server no longer knows them, or after two days. For the service worker.
+ * out, someone else signs in, the server no longer knows them, or after two days. For the service worker.
  */
 
 const name = 'engineer' satisfies CacheName

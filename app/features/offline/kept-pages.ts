@@ -28,7 +28,7 @@ export const leastPaths: readonly string[] = corePaths.slice(0, 2)
 export const patienceSeconds = 4
 
 /**
- * Who answers a page's address. 'kept': a copy, where there is no connection. 'said': it is somebody's own, so nothing of it is kept,
+ * Who answers a page's address. 'kept': a copy, where there is no connection. 'said': it is someone's own, so nothing of it is kept,
  * and without a connection the page that says so stands there. 'engineer': kept for the engineer who is signed in (engineer-copies.ts). 'other': the worker lets it alone.
  */
 export function answererOf(path: string): 'kept' | 'said' | 'engineer' | 'other' {
@@ -61,7 +61,7 @@ export function mayKeepPage(path: string, answer: AnswerFacts, build: string): b
   )
 }
 
-/** Whether an answer is a whole file that anybody may have. */
+/** Whether an answer is a whole file that anyone may have. */
 export const mayKeepFile = (path: string, answer: AnswerFacts): boolean => isPublicFile(path) && isWhole(answer)
 
 const isWhole = ({ status, type, redirected, headers }: AnswerFacts) =>

@@ -2,7 +2,7 @@ import { offlineSettingName } from './setting.ts'
 
 /*
  * Registers the service worker, 3 s after a page has loaded, and lets a newer one take over as
- * soon as nobody can tell.
+ * soon as no one can tell.
  */
 
 /** Never throws: a browser without service workers, or one that refuses, has the site as it is. */

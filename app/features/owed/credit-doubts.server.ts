@@ -38,7 +38,7 @@ export async function doubtCredits(tx: Transaction<Tables>, bookingId: string, a
 // Written out as text: SQLite uses the index of open ones only where it sees which they are.
 const isOpen = sql<SqlBool>`credit_doubts.settled_at is null`
 
-/** Credits that nobody has decided about, with the words for staff, the oldest first; of one booking or of all. Arrivals that were undone count no longer. */
+/** Credits that no one has decided about, with the words for staff, the oldest first; of one booking or of all. Arrivals that were undone count no longer. */
 export async function readCreditDoubts(db: Kysely<Tables>, bookingId?: string) {
   const rows = await db
     .selectFrom('creditDoubts')

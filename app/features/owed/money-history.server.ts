@@ -9,7 +9,7 @@ import { chargeText } from './charge-text.ts'
 export interface MoneyEvent {
   id: string
   at: Instant
-  /** 'system', 'customer' or the id of the user; '' where nobody noted who it was. */
+  /** 'system', 'customer' or the id of the user; '' where no one noted who it was. */
   actor: string
   /** As staff read it after the name. */
   what: string

@@ -19,7 +19,7 @@ import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { withdrawOwed } from './withdraw-owed.server.ts'
 
-/** Somebody with a name who works here. */
+/** Someone with a name who works here. */
 async function colleague({ services, clock }: World, name: string, role: 'staff' | 'owner'): Promise<string> {
   const [id, at] = [newId(), toInstant(clock.now())]
   const account = { id, email: `${id}@example.com`, role, phone: '', userMetadata: JSON.stringify({ full_name: name }), appMetadata: '{}' }

@@ -1,6 +1,6 @@
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
 
-/** A statement in words and figures, for whoever reads it. */
+/** A statement in words and figures, for anyone who reads it. */
 export interface StatementView {
   lines: { label: string; figure: string }[]
   total: { label: string; figure: string }

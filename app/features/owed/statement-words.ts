@@ -17,7 +17,7 @@ const labels: Record<StatementLine['id'], Record<Reader, string>> = {
   late_cancellation: { staff: 'Cancelled after the engineer set off', customer: 'Cancelled after your engineer set off' },
 }
 
-/** The line's label for whoever reads it. */
+/** The line's label for anyone who reads it. */
 export function lineLabel(
   { id, name }: StatementLine,
   reader: Reader,

@@ -7,7 +7,7 @@ import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/aut
 import { onEachEngine } from '#test/support/world.ts'
 import { cancelEmailChange } from './cancel-email-change.server.ts'
 
-/** Somebody whose change waits for the last of its two mails. */
+/** Someone whose change waits for the last of its two mails. */
 async function halfChanged(auth: AuthWorld) {
   const { client, person, session } = await signedUp(auth)
   const to = newPerson().email
@@ -86,7 +86,7 @@ it.each(['given up', 'confirmed'])(
       return { begun }
     })
     const outcomes = await Promise.all(running.begun)
-    // Whoever else waited for the row, such as the job of a mail, may have changed the order; never that one of the two is refused.
+    // Whoever else waited for the row, such as the job of an email, may have changed the order; never that one of the two is refused.
     const isGivenUp = outcomes.includes(true)
     expect(new Set(outcomes)).toEqual(new Set(isGivenUp ? [true, 'otp_expired'] : ['ok', false]))
     expect(await leftOf(auth, userId)).toEqual({ ...over, email: isGivenUp ? person.email : to, cancelled: isGivenUp ? 1 : 0 })

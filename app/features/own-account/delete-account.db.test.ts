@@ -19,14 +19,14 @@ import { deleteAccount } from './delete-account.server.ts'
 
 const caller = { clientKey: 'client', userAgent: 'node' }
 
-/** Somebody who is signed in. */
+/** Someone who is signed in. */
 async function member(auth: AuthWorld, person = newPerson()) {
   const { client, session } = await signedUp(auth, person)
   const signedIn = await authenticate(auth.world.services, `Bearer ${session.access_token}`)
   return { person, client, signedIn, id: signedIn.account.user.id, token: session.access_token }
 }
 
-/** A visit of somebody, from the form to the end. */
+/** A visit of someone, from the form to the end. */
 async function visited(auth: AuthWorld, email: string) {
   const details = { address: '12 Commercial Street', accessNotes: 'Code 4711', siteContact: 'Ask for Sam', vulnerableOccupant: true }
   const booked = await bookOne(auth.world, { email, name: 'Priya Raman', ...details })
@@ -86,7 +86,7 @@ onEachEngine('Deleting an account', (engine) => {
       'authCodes',
     ] as const)
       expect(await services.db.selectFrom(table).selectAll().execute(), table).toEqual([])
-    // The last mail waits; what it carries is sealed.
+    // The last email waits; what it carries is sealed.
     expect(await tablesWith(services, person.email)).toEqual([])
     expect(await tablesWith(services, before.reference)).toEqual(['bookings'])
     const after = await booked.read()
@@ -119,7 +119,7 @@ onEachEngine('Deleting an account', (engine) => {
     ])
     await expect(readTrackedBooking(services, booked.token)).rejects.toThrow(BookingNotFound)
     expect(await services.db.selectFrom('bookingMessages').selectAll().where('bookingId', '=', booked.id).execute()).toEqual([])
-    // Nothing of anybody else's.
+    // Nothing of anyone else's.
     expect(await other.read()).toEqual(otherBefore)
     expect(await services.db.selectFrom('bookingMessages').selectAll().where('bookingId', '=', other.id).execute()).toHaveLength(1)
     expect((await services.db.selectFrom('bookingDrafts').selectAll().execute()).map(({ answers }) => answers)).toHaveLength(1)
@@ -303,7 +303,7 @@ test('A deletion whose instance dies in the middle has done nothing, and is done
   const { person, signedIn } = await member(auth)
   const booked = await visited(auth, person.email)
   const [dying = services] = openPeers(auth.world, 1)
-  // Somebody holds a row that comes late: the deletion stands still behind it, with the booking erased and nothing committed.
+  // Someone holds a row that comes late: the deletion stands still behind it, with the booking erased and nothing committed.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: held, resolve: hold } = Promise.withResolvers<void>()
   const holding = services.db.transaction().execute(async (tx) => {

@@ -16,7 +16,7 @@ import { confirmsDeletion } from './deletion-word.ts'
 
 /**
  * Deletes the account of whoever asks, with all that is theirs, in one transaction (docs/decisions/0017-deleting-an-account.md): bookings that are
- * over lose what names them, others do once they are over. A last mail says so. Two at once, and once more afterwards, are one. `typed`:
+ * over lose what names them, others do once they are over. A last email says so. Two at once, and once more afterwards, are one. `typed`:
  * what was typed to confirm it. Throws `not_confirmed`, `insufficient_aal`, `reauthentication_needed`, `last_owner`, `session_not_found`,
  * `over_request_rate_limit`.
  */
@@ -57,7 +57,7 @@ export async function eraseAccount(services: Services, tx: Transaction<Tables>, 
   return openBookings
 }
 
-/** The mails and texts that wait for somebody, and what is stored of those that were sent. */
+/** The emails and texts that wait for someone, and what is stored of those that were sent. */
 async function deleteMails(services: Services, tx: Transaction<Tables>, { user, factors }: Account): Promise<void> {
   for (const { id } of await accountMailJobsOf(services, tx, user)) {
     await tx.deleteFrom('jobs').where('id', '=', id).execute()
@@ -67,7 +67,7 @@ async function deleteMails(services: Services, tx: Transaction<Tables>, { user, 
   if (recipients.length > 0) await tx.deleteFrom('localMail').where('recipient', 'in', recipients).execute()
 }
 
-/** Where mails and texts to somebody go. */
+/** Where emails and texts to someone go. */
 export const recipientsOf = ({ user, factors }: Pick<Account, 'user' | 'factors'>): string[] => [
   ...[user.email, user.newEmail].filter((email) => email !== null),
   ...factors.flatMap(({ phone }) => (phone ? [`+${phone}`] : [])),

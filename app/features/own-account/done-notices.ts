@@ -1,7 +1,7 @@
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 
 /*
- * What a page says first to somebody who comes from where something was done: the address carries its name, the words stand here.
+ * What a page says first to someone who comes from where something was done: the address carries its name, the words stand here.
  */
 
 const notices = {

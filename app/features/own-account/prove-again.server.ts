@@ -12,7 +12,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import { verifyPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/** What proves anew who is signed in: their password, or the code of a mail that `reauthenticate` sent. */
+/** What proves again who is signed in: their password, or the code of an email that `reauthenticate` sent. */
 export interface NewProof {
   current?: string | null
   nonce?: string | null

@@ -43,12 +43,12 @@ const UpdateUser = z.object({
 })
 
 /**
- * Changes what a user says of themselves, their password, or their address; the address only once its mails are confirmed. Whoever has
+ * Changes what a user says of themselves, their password, or their address; the address only once its emails are confirmed. Whoever has
  * a second factor must have used it. A new password or address wants a proof that is not older than ten minutes, the old password, or a
- * mailed code. A new password ends all other sessions, a change of address that was begun, and whatever mails were waiting. Whether the
- * new address has an account is told by the mail to it alone. Throws `validation_failed`, `weak_password`, `same_password`,
+ * mailed code. A new password ends all other sessions, a change of address that was begun, and whatever emails were waiting. Whether the
+ * new address has an account is told by the email to it alone. Throws `validation_failed`, `weak_password`, `same_password`,
  * `current_password_invalid`, `reauthentication_needed`, `insufficient_aal`, `not_admin`, and the limits' refusals; `email_exists` where
- * addresses count without a mail. Answers the user as they are then.
+ * addresses count without a mail. Returns the user as they are then.
  */
 export async function updateUser(services: Services, caller: Caller, signedIn: SignedIn, body: unknown, redirectTo?: string) {
   const input = readInput(UpdateUser, body)

@@ -8,7 +8,7 @@ import { hasPasskeys } from './webauthn.server.ts'
 
 type Purpose = AuthPasskeyChallengesTable['purpose']
 
-/** Asks for a passkey. `holder`: who alone may answer. Answers the challenge's id, and when it ends in Unix seconds. Throws `passkey_disabled`. */
+/** Asks for a passkey. `holder`: who alone may answer. Returns the challenge's id, and when it ends in Unix seconds. Throws `passkey_disabled`. */
 export async function askForPasskey(services: Services, purpose: Purpose, holder: string): Promise<{ id: string; endsAt: number }> {
   if (!hasPasskeys(services)) throw passkeysDisabled()
   const id = newId()
@@ -18,7 +18,7 @@ export async function askForPasskey(services: Services, purpose: Purpose, holder
 }
 
 /**
- * Takes a challenge for an answer to it; spent by the first try, whatever comes of it. Throws `webauthn_challenge_not_found`, for somebody
+ * Takes a challenge for an answer to it; spent by the first try, whatever comes of it. Throws `webauthn_challenge_not_found`, for someone
  * else's too, which stays theirs, and `webauthn_challenge_expired`.
  */
 export async function spendChallenge(

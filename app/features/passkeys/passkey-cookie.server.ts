@@ -6,10 +6,10 @@ import { passkeyChallengeMs } from './passkey-limits.ts'
 
 /*
  * What a browser keeps while it is asked for a passkey: whoever answers is the one who was asked. Otherwise another site could have
- * somebody's browser send an answer that signs them in to an account that is not theirs.
+ * someone's browser send an answer that signs them in to an account that is not theirs.
  */
 
-/** The holder of the challenges of this browser; nobody where it keeps nothing. */
+/** The holder of the challenges of this browser; no one where it keeps nothing. */
 export function passkeyHolder({ cookies, services }: Visit): string | undefined {
   const kept = hostCookieIn(cookies, 'passkey', services.config.siteUrl)
   return kept && browserHolder(hashOf(kept))

@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.ts'
 import { readPasskeys } from './passkeys.server.ts'
 import { hasPasskeys } from './webauthn.server.ts'
 
-/** Whether somebody is to be asked to add a passkey: staff and owners, who see other people's data, until they have one or say no. */
+/** Whether someone is to be asked to add a passkey: staff and owners, who see other people's data, until they have one or say no. */
 export async function isOfferedPasskey(services: Services, { account: { user } }: SignedIn): Promise<boolean> {
   if (!hasAtLeast(user.role, 'staff') || user.passkeyOfferClosedAt || !hasPasskeys(services)) return false
   return (await readPasskeys(services.db, user.id)).length === 0

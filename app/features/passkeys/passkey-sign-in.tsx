@@ -46,7 +46,7 @@ export function PasskeySignIn({ next }: { next: string }) {
   )
 }
 
-/** Until the page is left or the button is pressed. Answers what went wrong, where something was chosen and did not work. */
+/** Until the page is left or the button is pressed. Returns what went wrong, where something was chosen and did not work. */
 async function offerInAutofill(action: string, stop: AbortSignal): Promise<string | undefined> {
   if (!(await canAutofillPasskeys())) return undefined
   while (!stop.aborted) {

@@ -13,7 +13,7 @@ import type { PasskeyRow } from './webauthn.server.ts'
 
 const RenamePasskey = z.object({ friendly_name: z.string().trim().min(1).max(120) })
 
-/** Somebody's passkeys, oldest first; not the security keys that are a second step only. */
+/** Someone's passkeys, oldest first; not the security keys that are a second step only. */
 export const readPasskeys = (db: Kysely<Tables>, userId: string): Promise<PasskeyRow[]> =>
   db.selectFrom('authPasskeys').selectAll().where('userId', '=', userId).where('factorId', 'is', null).orderBy('id').execute()
 
@@ -64,7 +64,7 @@ export async function listPasskeysByService({ db }: Services, userId: string) {
   return (await readPasskeys(db, userId)).map(passkeyView)
 }
 
-/** Removes a passkey for somebody who has lost it. Throws `webauthn_credential_not_found`. */
+/** Removes a passkey for someone who has lost it. Throws `webauthn_credential_not_found`. */
 export async function removePasskeyByService(services: Services, userId: string, passkeyId: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     await lockUser(tx, userId)

@@ -60,7 +60,7 @@ export async function openByPasskey(
       return isTaken ? createSession(services, tx, session) : undefined
     }))
   if (opened) return opened
-  // A passkey that was blocked just now has a mail waiting.
+  // A passkey that was blocked just now has an email waiting.
   services.jobsAdded()
   await recordAudit(services.db, services.clock.now(), {
     actor: 'anybody',

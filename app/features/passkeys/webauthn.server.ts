@@ -127,7 +127,7 @@ export async function readUsed(
   const credential: WebAuthnCredential = {
     id: credentialId,
     publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
-    // The library looks at the count before the signature: somebody without the key could have a passkey blocked by it. See `takeUse`.
+    // The library looks at the count before the signature: someone without the key could have a passkey blocked by it. See `takeUse`.
     counter: 0,
   }
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -1,4 +1,4 @@
-/** How money comes that no provider tells us of: somebody records it. */
+/** How money comes that no provider tells us of: someone records it. */
 export const handMethods = { cash: 'Cash', transfer: 'Bank transfer' } as const
 export type HandMethod = keyof typeof handMethods
 

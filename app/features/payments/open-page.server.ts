@@ -6,7 +6,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { CheckoutsTable } from '#db/tables.ts'
 import { NothingToPay, PaymentNotConfigured, PaymentUnavailable } from './refusals.ts'
 
-/** The provider has this long to open a page while somebody waits for it. */
+/** The provider has this long to open a page while someone waits for it. */
 const providerMs = 9_000
 
 type Checkout = Pick<CheckoutsTable, 'id' | 'url' | 'amountPence'> & { expiresAt: Instant }
@@ -24,7 +24,7 @@ interface PageOf {
   item: CheckoutOrder['item']
   successUrl: string
   cancelUrl: string
-  /** The job that closes pages which nobody may pay at any more. */
+  /** The job that closes pages which no one may pay at any more. */
   endJob: NewJob
 }
 
@@ -59,7 +59,7 @@ export async function openPage(services: Services, page: PageOf): Promise<string
     .returning(['url', 'state'])
     .executeTakeFirstOrThrow()
   if (state === 'ended' || state === 'paid') {
-    // Cancelled, run out or paid for while the provider opened the page, whose session nobody knew then: nobody is sent there.
+    // Cancelled, run out or paid for while the provider opened the page, whose session no one knew then: no one is sent there.
     await db.transaction().execute((tx) => enqueue(tx, clock.now(), [page.endJob]))
     services.jobsAdded()
     throw new NothingToPay()
@@ -97,7 +97,7 @@ async function askForPage(
   }
 }
 
-/** What is wrong with the address of a payment page; nothing where somebody may be sent there. */
+/** What is wrong with the address of a payment page; nothing where someone may be sent there. */
 function paymentUrlProblem(url: string, hosts: readonly string[], isSandbox = false): string | undefined {
   if (!URL.canParse(url)) return 'it isn’t an address'
   const { protocol, hostname, username, password } = new URL(url)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Instant } from '#app/platform/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** The Red Line fee as it was paid, by the payments themselves: staff can receive a booking that nobody paid for. */
+/** The Red Line fee as it was paid, by the payments themselves: staff can receive a booking that no one paid for. */
 export interface PaidFee {
   paidAt: Instant
   /** What of it has not gone back yet. */

@@ -8,13 +8,13 @@ export interface ProgressStep {
    * has not happened by the time that we promised.
    */
   state: 'done' | 'now' | 'to_come' | 'missed'
-  /** When it happened, or began: an ISO 8601 instant. Absent: it has not, or nobody noted when. */
+  /** When it happened, or began: an ISO 8601 instant. Absent: it has not, or no one noted when. */
   at?: string
 }
 
 /** What a visitor who comes back from paying is told. */
 export type PaymentView =
-  /** Nobody paid here: the address has no session. */
+  /** No one paid here: the address has no session. */
   | { state: 'absent' }
   /** The provider has not told us yet; an enquiry reference to ring with. */
   | { state: 'confirming'; reference: string }
@@ -33,7 +33,7 @@ export type PaymentView =
   /** It came, and goes back: why, and how much, in words. */
   | { state: 'returned'; reference: string; text: string }
 
-/** What the endpoint says of a payment that somebody waits for; nothing, where the answer is something else. */
+/** What the endpoint says of a payment that someone waits for; nothing, where the answer is something else. */
 export function paymentViewOf(answer: unknown): PaymentView | undefined {
   const { state, reference, purchase, text, steps, trackingPath } = Object(answer) as Record<string, unknown>
   if (typeof reference !== 'string' || !reference) return undefined

@@ -5,7 +5,7 @@ import { createSandbox } from './sandbox.server.ts'
 import { createStripe } from './stripe.server.ts'
 
 /**
- * Who takes payments here: Stripe where its keys are set, by the payment link that the owner stored if there is one; the sandbox on a developer's machine, else nobody
+ * Who takes payments here: Stripe where its keys are set, by the payment link that the owner stored if there is one; the sandbox on a developer's machine, else no one
  * ('Configuration Error').
  */
 export function paymentsOf(parts: Pick<Services, 'config' | 'secrets' | 'db'>): PaymentProvider | null {

@@ -95,13 +95,13 @@ export async function readRefunds({ db, published }: Pick<Services, 'db' | 'publ
   }))
 }
 
-/** A session that nobody has told us of: something to ring with. */
+/** A session that no one has told us of: something to ring with. */
 export const enquiryOf = (sessionId: string): PaymentView => ({
   state: 'confirming',
   reference: `BK-${codeFrom(`enquiry ${sessionId}`, 8)}`,
 })
 
-/** What analytics is told of a payment: of the place the outward code alone, and a number that leads to nobody. */
+/** What analytics is told of a payment: of the place the outward code alone, and a number that leads to no one. */
 function purchaseOf(
   { id, amountPence }: Pick<PaymentsTable, 'id' | 'amountPence'>,
   booked: { service: string; postcode: string },

@@ -101,7 +101,7 @@ export async function sendRefund(services: Services, payload: unknown, { signal 
 }
 
 /**
- * Records what the provider says of a refund, in the caller's transaction: of one of ours, or of one that somebody made in the provider's
+ * Records what the provider says of a refund, in the caller's transaction: of one of ours, or of one that someone made in the provider's
  * dashboard. What is done stays done, whatever comes later in the wrong order, unless it failed after all: then staff are told. Returns a
  * new refund of the dashboard, for the caller to announce. Call `services.jobsAdded()` after it commits.
  */

@@ -41,7 +41,7 @@ export class RefundRefused extends Refusal {
   readonly status = 409
 }
 
-/** The amount is none, or more than is left of the payment; or nobody says why. */
+/** The amount is none, or more than is left of the payment; or no one says why. */
 export class RefundEntryWrong extends Refusal {
   readonly code = 'refund_amount'
   readonly status = 400

@@ -16,7 +16,7 @@ export interface Difference {
 }
 
 /**
- * Keeps what staff have to look at, in the caller's transaction, and tells them in one mail of what they were not told before. Call
+ * Keeps what staff have to look at, in the caller's transaction, and tells them in one email of what they were not told before. Call
  * `services.jobsAdded()` after it commits.
  */
 export async function reportDifferences(

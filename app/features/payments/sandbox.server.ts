@@ -8,7 +8,7 @@ import type { Services } from '#app/platform/services.ts'
  * marked, and its messages are signed and taken like any other's.
  */
 
-/** A message older than that is somebody's who kept it. */
+/** A message older than that is someone's who kept it. */
 const eventHoldsMs = minutes(5)
 
 type Signing = Pick<Services, 'secrets' | 'config'>
@@ -34,7 +34,7 @@ export const createSandbox = ({ secrets, config }: Signing): PaymentProvider => 
   lists: null,
 })
 
-/** What a payment page's address has before the checkout's id, which anybody might guess. */
+/** What a payment page's address has before the checkout's id, which anyone might guess. */
 const keyOf = (secrets: Services['secrets'], checkoutId: string) => secrets.sign('sandbox-checkout', checkoutId)
 
 /** A checkout of the sandbox, for its page, by what its address has; undefined where there is none. */

@@ -40,7 +40,7 @@ export function createStripe(
   const hasLink = async () => (await paymentLink()) !== undefined
   const stripe = new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, ...(apiUrl && addressOf(apiUrl)) })
 
-  /** The page of an order. An address that is none to Stripe must not keep anybody from paying: the customer types it there. */
+  /** The page of an order. An address that is none to Stripe must not keep anyone from paying: the customer types it there. */
   async function openSession(order: CheckoutOrder): Promise<Session> {
     try {
       return await stripe.checkout.sessions.create(sessionOf(order), { idempotencyKey: order.checkoutId })

@@ -35,7 +35,7 @@ export async function readInvitation({ db, clock }: Services, token: string) {
 
 /**
  * Accepts an invitation by its mail's link, which proves whose the address is: gives the role, and signs in to the site as the link of
- * any mail does. Who has an account keeps it as it is; anybody else gets one with this name and password. Answers the Set-Cookie header.
+ * any mail does. Who has an account keeps it as it is; anyone else gets one with this name and password. Returns the Set-Cookie header.
  * Throws `otp_expired`, `weak_password`, `user_banned`, `over_request_rate_limit`.
  */
 export async function acceptInvitation(

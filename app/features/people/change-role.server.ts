@@ -7,7 +7,7 @@ import { setRole } from './set-role.server.ts'
 
 /**
  * Gives one of the staff another role; 'customer' takes them off the staff. Customers become staff by an invitation alone, so that the
- * role goes to whoever has the mailbox. Throws `user_not_found`, `last_owner`, `not_owner`.
+ * role goes to anyone who has the mailbox. Throws `user_not_found`, `last_owner`, `not_owner`.
  */
 export async function changeRole(
   services: Services,

@@ -11,8 +11,8 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * The user of an address that is known to be theirs, made with this name and password, in the caller's transaction. Of somebody who has
- * signed up with it and never confirmed it nothing stays: it may have been anybody. Throws `email_exists` where it was confirmed.
+ * The user of an address that is known to be theirs, made with this name and password, in the caller's transaction. Of someone who has
+ * signed up with it and never confirmed it nothing stays: it may have been anyone. Throws `email_exists` where it was confirmed.
  */
 export async function claimAddress(
   services: Services,

@@ -9,7 +9,7 @@ import { type AuthWorld, openAuth, signedUp } from '#test/support/auth.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { endEngineerAccess } from './invite-engineer.server.ts'
 
-/** Somebody who is signed in on a phone; an engineer where that is said. */
+/** Someone who is signed in on a phone; an engineer where that is said. */
 async function onPhone(auth: AuthWorld, isEngineer: boolean) {
   const { services } = auth.world
   const { person, session } = await signedUp(auth)

@@ -8,7 +8,7 @@ import type { Services } from '#app/platform/services.ts'
 const togetherMs = minutes(1)
 
 /**
- * The link that makes the first owner, for whoever starts the server; nothing once there is an owner. A start makes a new one, which
+ * The link that makes the first owner, for anyone who starts the server; nothing once there is an owner. A start makes a new one, which
  * replaces the old. Its token is made from a random seed by the secret key, which is not in the database: instances that start together
  * tell the same link, and the database tells none (docs/decisions/0018-first-owner.md).
  */
@@ -23,7 +23,7 @@ export async function renewFirstOwnerLink(services: Services): Promise<string | 
     createdAt: toInstant(now),
     expiresAt: later(now, firstOwnerLinkMs),
   }
-  // An embedded database has one process: nobody starts beside it.
+  // An embedded database has one process: no one starts beside it.
   const before = engine === 'postgres' ? later(now, -togetherMs) : later(now, 1)
   await db
     .insertInto('firstOwnerLink')

@@ -16,7 +16,7 @@ import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * Invites somebody to work here: they get a mail, and the role once they accept. An open invitation of the same address is replaced.
+ * Invites someone to work here: they get an email, and the role once they accept. An open invitation of the same address is replaced.
  * Throws `validation_failed`, `already_staff`, `not_owner`, and the refusals of the limits.
  */
 export async function inviteStaff(
@@ -46,7 +46,7 @@ export async function inviteStaff(
   services.jobsAdded()
 }
 
-/** Sends an invitation anew, with a new link and all of its time. Throws `invitation_not_found`, `not_owner`, and the limits' refusals. */
+/** Sends an invitation again, with a new link and all of its time. Throws `invitation_not_found`, `not_owner`, and the limits' refusals. */
 export async function resendInvitation(services: Services, caller: Caller, { account: { user } }: SignedIn, id: string): Promise<void> {
   await takeTurns(services, [limits.invite, user.id], [limits.ask, caller.clientKey])
   const open = await services.db.selectFrom('staffInvitations').select('email').where('id', '=', id).executeTakeFirst()
@@ -77,7 +77,7 @@ export async function withdrawInvitation(services: Services, { account: { user }
   })
 }
 
-/** What is new of an invitation with each mail. */
+/** What is new of an invitation with each email. */
 export function mailOf(services: Services, id: string) {
   const now = services.clock.now()
   const sentAt = toInstant(now)

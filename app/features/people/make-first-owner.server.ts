@@ -18,7 +18,7 @@ import { readFirstOwnerLink } from './first-owner-link.server.ts'
 import { setRole } from './set-role.server.ts'
 
 /**
- * Makes the first owner by the link that was printed at start: confirmed, and signed in to the site. Answers the Set-Cookie header. An
+ * Makes the first owner by the link that was printed at start: confirmed, and signed in to the site. Returns the Set-Cookie header. An
  * account that its owner has confirmed becomes the owner's by its own password. Of many at once one is first. Throws `otp_expired`,
  * `validation_failed`, `weak_password`, `email_exists` (with another password than the account's), `user_banned`,
  * `over_request_rate_limit`.
@@ -62,7 +62,7 @@ export async function makeFirstOwner(
 }
 
 /**
- * The link is no key to somebody's account: whose address has one proves it by its password, within the limits of signing in. Answers
+ * The link is no key to someone's account: whose address has one proves it by its password, within the limits of signing in. Answers
  * the hash that it was proved by; nothing where there is no such account.
  */
 async function provePassword(services: Services, caller: Caller, email: string, password: string): Promise<string | undefined> {

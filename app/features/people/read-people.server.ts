@@ -3,7 +3,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { UserRole } from '#db/tables.ts'
 
-/** Somebody who works here, as the owner sees them. */
+/** Someone who works here, as the owner sees them. */
 export interface Person {
   id: string
   name: string

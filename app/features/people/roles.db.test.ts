@@ -383,7 +383,7 @@ describe('Sample accounts', () => {
       { isSample: 1 },
       { isSample: 1 },
     ])
-    // They are nobody's site: the first owner is still to come.
+    // They are no one's site: the first owner is still to come.
     expect(await renewFirstOwnerLink(services)).toBeDefined()
 
     const other = await openWorldOf('sqlite', { ...local, SECRET_KEY: 'another-secret-0123456789abcdef0123456789' })

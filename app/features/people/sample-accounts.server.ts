@@ -8,7 +8,7 @@ import type { UserRole } from '#db/tables.ts'
 
 /*
  * Accounts to look around with, one of each role, on a site that only this machine reaches. Made once, in a database without
- * anybody. Their passwords come from the database's own secret key: different for each, told at every start, stored nowhere. Anywhere
+ * anyone. Their passwords come from the database's own secret key: different for each, told at every start, stored nowhere. Anywhere
  * else, and with SAMPLE_DATA=off, they are taken away at start: data that moves to a public site leaves them behind.
  */
 
@@ -64,7 +64,7 @@ async function makeSampleAccounts(services: Services): Promise<void> {
   })
 }
 
-/** Takes all sample accounts away, and ends what is signed in as them. Answers how many there were. */
+/** Takes all sample accounts away, and ends what is signed in as them. Returns how many there were. */
 export async function removeSampleAccounts(services: Services, actor: string): Promise<number> {
   return services.db.transaction().execute(async (tx) => {
     const removed = await tx.deleteFrom('authUsers').where('isSample', '=', 1).returning('id').execute()

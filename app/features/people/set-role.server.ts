@@ -11,7 +11,7 @@ import type { Tables, UserRole } from '#db/tables.ts'
 /**
  * Gives a user a role and tells them, in the caller's transaction, which holds the user's lock. It holds from the next request on. A role
  * that rises ends every session and what was about to open one: whoever had one signs in again, by what proves who they are today. Who is
- * no longer an owner has invited nobody.
+ * no longer an owner has invited no one.
  */
 export async function setRole(
   services: Services,

@@ -38,7 +38,7 @@ function resume() {
   }
 }
 
-// A document shows its photos anew; the pages of an app read their data again themselves.
+// A document shows its photos again; the pages of an app read their data again themselves.
 document.addEventListener(photoSentEvent, async () => {
   const shown = document.querySelector('[data-photos-shown]')
   if (!shown || !document.querySelector('[data-island*="/choose-photos"]')) return

@@ -21,7 +21,7 @@ interface PhotoForm {
 }
 
 /**
- * Answers a form with photos of a job, or one that removes a photo. Whoever calls has checked that the sender may send, and that the body
+ * Handles a form with photos of a job, or one that removes a photo. Whoever calls has checked that the sender may send, and that the body
  * has an end (server/app.ts).
  */
 export const answerPhotoForm = ({ request, by, back, add, remove }: PhotoForm): Promise<Response> =>
@@ -43,7 +43,7 @@ interface PortraitForm {
   remove(): Promise<void>
 }
 
-/** Answers the form with an engineer's portrait, or the one that removes it, in the same way. */
+/** Handles the form with an engineer's portrait, or the one that removes it, in the same way. */
 export const answerPortraitForm = ({ request, back, add, remove }: PortraitForm): Promise<Response> =>
   answerUpload({ request, back, part: 'portrait' }, async (form) => {
     if (form.has('remove')) {

@@ -11,7 +11,7 @@ interface StoredPicture {
 }
 
 /**
- * The answer with a picture, for someone who may see it: kept by their browser for five minutes, by nobody else. `name`: what it is saved
+ * The answer with a picture, for someone who may see it: kept by their browser for five minutes, by no one else. `name`: what it is saved
  * as. Throws a 404 where the file is gone, and a 503 while it can’t be had.
  */
 export async function pictureResponse(services: Services, { file, sha256 }: StoredPicture, name: string): Promise<Response> {

@@ -83,7 +83,7 @@ const mostClaimedMinutes = 60
 
 /**
  * When a booking counts as made, for offers: when it reached the server. A booking that waited on the customer's device counts from
- * when they sent it, by their clock, if that was at most an hour before it came: anybody can claim any time, so an older one counts for nothing.
+ * when they sent it, by their clock, if that was at most an hour before it came: anyone can claim any time, so an older one counts for nothing.
  */
 export function offerInstant(now: Date, submittedAt: Date | undefined): Date {
   const waitedMs = submittedAt ? now.getTime() - submittedAt.getTime() : 0

@@ -15,7 +15,7 @@ export interface Visit {
   arrivedAt: Date | Instant
   /** Whole minutes at work, from the arrival. */
   minutesOnSite: number
-  /** 'made_safe': the repair waits, the place is safe. 'no_access': nobody let us in within 30 minutes of arriving. */
+  /** 'made_safe': the repair waits, the place is safe. 'no_access': no one let us in within 30 minutes of arriving. */
   outcome?: 'repaired' | 'made_safe' | 'no_access'
   /** What the materials cost us. */
   materialsCostPence?: number

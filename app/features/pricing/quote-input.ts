@@ -67,7 +67,7 @@ export function readAnswers(answers: CalculatorAnswers, now: Date, prices: Price
   }
 }
 
-/** Nobody is shown a price that nobody can have. */
+/** No one is shown a price that no one can have. */
 function offerProblem({ offer: code, redline }: CalculatorAnswers, now: Date, prices: PriceList): string | undefined {
   const offer = offersIn(prices).find((each) => each.code === code)
   if (offer?.isOff || (offer?.until && offer.until < londonDay(now))) return 'This offer has ended'

@@ -217,7 +217,7 @@ describe('A moment', () => {
     ['+2026-11-2', 'Choose a day'],
   ])('on the day %j: %s', (day, problem) => {
     expect(view({ when: 'at', day, time: '10:00' }).problems.day).toBe(problem)
-    // Nobody is asked for the day of now.
+    // No one is asked for the day of now.
     expect(view({ when: 'now', day, time: '10:00' }).problems).toEqual({})
   })
 

@@ -2,7 +2,7 @@ import { type BookingStatus, mayTake } from '#app/features/booking/lifecycle.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 
-/** Whether a hold counts for the London day of `now`: after that an emergency is another one, and is booked anew. */
+/** Whether a hold counts for the London day of `now`: after that an emergency is another one, and is booked again. */
 export const isOfToday = (paymentDueAt: Instant, now: Date): boolean => londonDay(paymentDueAt) === londonDay(now)
 
 /** Why no slot can be held once more for a booking whose hold ran out unpaid; nothing where one can. */

@@ -8,7 +8,7 @@ import type { FeeView } from './fee-view.ts'
 import { isPayable, retryProblem } from './priority-fee.ts'
 
 /**
- * How the priority fee of a booking stands at this moment, for whoever has its private link; undefined where none was to be paid
+ * How the priority fee of a booking stands at this moment, for anyone who has its private link; undefined where none was to be paid
  * online. A hold that has run out counts as expired, whether or not it has been taken down yet.
  */
 export async function readFee({ db, clock, payments: provider, published }: FeeServices, booking: Feed): Promise<FeeView | undefined> {

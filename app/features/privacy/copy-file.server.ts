@@ -8,7 +8,7 @@ const mark = '@picture:'
 /** What the copy has in the place of a picture until it is written: the file that it is in. */
 export const pictureMark = (file: string): string => `${mark}${file}`
 
-/** The copy of somebody's data as JSON, with each picture in it as a `data:` address; one picture is in memory at a time. */
+/** The copy of someone's data as JSON, with each picture in it as a `data:` address; one picture is in memory at a time. */
 export const copyFile = (services: Pick<Services, 'files' | 'log'>, copy: unknown): ReadableStream<Uint8Array> =>
   Readable.toWeb(Readable.from(parts(services, copy), { objectMode: false })) as unknown as ReadableStream<Uint8Array>
 

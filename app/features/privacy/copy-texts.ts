@@ -2,7 +2,7 @@ import { auditActions } from '#app/platform/audit-actions.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 
-/** An action of the log in words; one that has none is told as it stands. */
+/** An action of the log in words; one that has none is told as it is. */
 export const actionText = (action: string): string => texts[action] ?? action
 const texts: Readonly<Record<string, string>> = auditActions
 

@@ -9,7 +9,7 @@ import { arrivalWindowMinutes, redlineArrivalMinutes } from '#content/stated.ts'
 import type { BookingsTable } from '#db/tables.ts'
 import { readSlot, slotAt } from './time-slots.ts'
 
-/** Where nobody can be there as soon as possible. */
+/** Where no one can be there as soon as possible. */
 export const nobodySoon = 'We have no engineer free in the next 12 hours. Please choose a later slot, or call us'
 
 interface Window {
@@ -32,12 +32,12 @@ export const redlineWindow = (now: Date): Window => ({
   promisedUntil: later(wholeMinute(now), minutes(redlineArrivalMinutes.until)),
 })
 
-/** When somebody comes: what is stored of the date, the slot and the promise. */
+/** When someone comes: what is stored of the date, the slot and the promise. */
 export interface Arrival extends Window {
   preferredDate: LondonDay | null
   slotStartsAt: Instant | null
   slotEndsAt: Instant | null
-  /** It came after its date or slot had passed, having waited on the visitor's device: staff ring. */
+  /** It came after its date or slot had passed, having waited on the visitor's device: staff call. */
   late: boolean
 }
 
@@ -53,7 +53,7 @@ export type WhenProblems = Partial<Record<'preferredDate' | 'timeSlot', string>>
 
 /**
  * The arrival a visitor asks for, or what is wrong with it. A choice is judged by the time it was made, so a booking that
- * waited in a queue is never refused for being late: it is marked. `aheadMinutes`: until the next available engineer; null: nobody is
+ * waited in a queue is never refused for being late: it is marked. `aheadMinutes`: until the next available engineer; null: no one is
  * free soon.
  */
 export function arrivalFor(
@@ -128,7 +128,7 @@ export function arrivalText(booking: Pick<Booked, 'serviceLevel' | 'promisedFrom
   return `${booking.serviceLevel === 'redline' ? 'Now' : 'As soon as possible'}: ${window}`
 }
 
-/** The same, for a booking as it stands: the minutes of Red Line run from the payment. */
+/** The same, for a booking as it is: the minutes of Red Line run from the payment. */
 export const arrivalNow = (booking: Parameters<typeof arrivalText>[0] & Pick<BookingsTable, 'status'>): string =>
   booking.status === 'awaiting_payment'
     ? `${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after your payment`

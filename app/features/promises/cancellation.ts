@@ -15,19 +15,19 @@ export type Happened = Pick<Selectable<BookingEventsTable>, 'at' | 'fromStatus' 
 
 /** What cancelling now would come to, in pence. */
 export interface Cancellation {
-  /** The most that may be charged because the engineer has set out; 0: it is free. */
+  /** The most that may be charged because the engineer has set off; 0: it is free. */
   chargePence: number
   /** Of the Red Line fee that was paid: what goes back. */
   refundPence: number
   /** Of the Red Line fee: what stays due, since we dispatched in time. */
   keptFeePence: number
-  /** The Red Line slot may be taken by somebody else: nobody had been sent for it. */
+  /** The Red Line slot may be taken by someone else: no one had been sent for it. */
   freesSlot: boolean
 }
 
 /**
  * What cancelling a booking at `now` comes to, by the terms and by the prices frozen with it; or why the customer cannot cancel it
- * online. Free until the engineer sets out, and after that when the window has passed, or within 14 days of the contract where the
+ * online. Free until the engineer sets off, and after that when the window has passed, or within 14 days of the contract where the
  * visit was booked for a later slot. `events`: the booking's history. `fee`: the Red Line fee, where it has been paid.
  */
 export function cancellationOf(
@@ -63,7 +63,7 @@ function hasRightToCancel({ slotStartsAt }: Changeable, events: readonly Happene
   return !confirmed || londonDay(now) <= addDays(londonDay(confirmed.at), cancellationRightDays)
 }
 
-/** Whether we dispatched within Red Line's minutes of `since`; undefined while nobody has been sent. */
+/** Whether we dispatched within Red Line's minutes of `since`; undefined while no one has been sent. */
 export function dispatchedInTime(events: readonly Pick<Happened, 'at' | 'toStatus'>[], since: Instant): boolean | undefined {
   const dispatched = events.find(({ toStatus }) => isDispatched(toStatus))
   return dispatched && dispatched.at <= dispatchDueAt(since)

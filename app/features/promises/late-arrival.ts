@@ -25,7 +25,7 @@ export const lateAfterOf = ({ promisedUntil, lateAfter }: Pick<Changeable, 'prom
 
 /**
  * When the window that we promised ends; undefined where there is none. A booking that waited on the visitor's device may be stored when
- * its slot is over: nobody has promised that, until one of us promises another window.
+ * its slot is over: no one has promised that, until one of us promises another window.
  */
 export const windowEndOf = ({
   promisedUntil,

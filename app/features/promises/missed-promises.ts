@@ -25,7 +25,7 @@ export interface PromiseFacts
     Pick<Selectable<BookingsTable>, 'channel' | 'suspectedSpam' | 'visitAgreedAt'> {
   /** When the Red Line fee was paid; null: it was not paid online. */
   paidAt: Instant | null
-  /** One of us took it on, or its time was changed: then nobody waits for the first call any more. */
+  /** One of us took it on, or its time was changed: then no one waits for the first call any more. */
   takenOnAt: Instant | null
   setOutAt: Instant | null
   arrivedAt: Instant | null
@@ -56,7 +56,7 @@ export function missedPromises(facts: PromiseFacts, now: Date): MissedPromise[] 
   return missed.filter((each) => each !== undefined).toSorted((a, b) => (a.missedAt < b.missedAt ? -1 : 1))
 }
 
-/** Nobody has called yet. Whoever booked by phone has been spoken to. A call that came late leaves nothing to say or to pay. */
+/** No one has called yet. Whoever booked by phone has been spoken to. A call that came late leaves nothing to say or to pay. */
 function missedCall(facts: PromiseFacts, now: Date): MissedPromise | undefined {
   const { serviceLevel, channel, createdAt, paidAt, takenOnAt, status } = facts
   if (channel === 'phone' || takenOnAt !== null || !isExpected(status)) return undefined

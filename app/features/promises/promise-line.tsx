@@ -5,7 +5,7 @@ import { nextVisitMinutes } from '#content/stated.ts'
 
 /**
  * What we promise about speed, on every page the same, without the full stop: the end of the arrival window, and what we take off if we
- * miss it. While staff have paused online booking or nobody is free yet, that instead: its first sentence.
+ * miss it. While staff have paused online booking or no one is free yet, that instead: its first sentence.
  */
 export function PromiseLine() {
   const says = usePhoneFirst()

@@ -17,7 +17,7 @@ export const readPlanOfNow = (db: Kysely<Tables>, now: Date): Promise<VisitPlan 
 /**
  * Minutes until an engineer can be with the next customer: by the clock while no shift was ever planned, else the end of the first window
  * that the plan can keep, not before the time from which staff say that an engineer is free; null where there is none within 12 hours. The
- * one place that decides, for the banner, the form and the promise of a booking; everybody who watches the banner shares one reader, so
+ * one place that decides, for the banner, the form and the promise of a booking; everyone who watches the banner shares one reader, so
  * nothing is kept that could disagree.
  */
 export async function readNextAvailable(db: Kysely<Tables>, now: Date, job: Job = anyJob): Promise<number | null> {

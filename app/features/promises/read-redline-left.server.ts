@@ -10,7 +10,7 @@ import { canPromise } from './take-place.server.ts'
 
 /**
  * How many Red Line slots can be bought online at this moment: those of the day that are free, and none while online booking is paused,
- * while staff say that nobody is free yet, or while shifts are planned and nobody at work or on call is free within 15 minutes.
+ * while staff say that no one is free yet, or while shifts are planned and no one at work or on call is free within 15 minutes.
  */
 export async function readRedlineLeft(db: Kysely<Tables>, now: Date): Promise<number> {
   const left = await readSlotsLeft(db, now)

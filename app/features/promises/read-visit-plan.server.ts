@@ -79,7 +79,7 @@ export async function readVisitPlan(
     .where('promisedFrom', '>', readFrom)
     .where('promisedFrom', '<', spanUntil)
     .where('suspectedSpam', '=', 0)
-    // Outside our area nobody drives before one of us has taken it on.
+    // Outside our area no one drives before one of us has taken it on.
     .where((eb) => eb.or([eb('inArea', '=', 1), eb('acceptedAt', 'is not', null)]))
     .where('id', '!=', exceptId)
     .orderBy('promisedFrom')

@@ -12,7 +12,7 @@ import { isOfThisVisit, type MissedPromise, missedPromises, missedText, type Pro
 
 /** Longer than any outage: what was promised longer ago is for a person. */
 const lookBackMs = days(7)
-/** A call that we owe from longer ago helps nobody. */
+/** A call that we owe from longer ago helps no one. */
 const callLookBackMs = days(1)
 /** The longest arrival window, which begins so long before its end. */
 const longestWindowMs = hours(12)
@@ -97,7 +97,7 @@ async function creditFor(services: Services, tx: Transaction<Tables>, { booking 
 }
 
 /**
- * The bookings that may have missed something: those that nobody has called, Red Line, and windows that have ended without an arrival; by
+ * The bookings that may have missed something: those that no one has called, Red Line, and windows that have ended without an arrival; by
  * indexes, however many bookings there are.
  */
 const readCandidates = (db: Kysely<Tables>, now: Date) =>

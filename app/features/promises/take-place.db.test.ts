@@ -81,7 +81,7 @@ onEachEngine('Places', (engine) => {
       return [next?.minutes ?? null, slots?.left]
     }
     expect(await said()).toEqual([55, 5])
-    // Somebody works, but not today.
+    // Someone works, but not today.
     await atWork(world, '2026-11-21')
     expect(await said()).toEqual([null, 0])
     await expect(submit(services, 1, {})).rejects.toMatchObject({ fields: { timeSlot: expect.stringContaining('no engineer free') } })
@@ -91,7 +91,7 @@ onEachEngine('Places', (engine) => {
     expect(await said()).toEqual([45, 5])
     const booked = await bookOne(world)
     expect(Date.parse((await booked.read()).promisedUntil) - clock.now().getTime()).toBe(minutes(45))
-    // The next one is more than 90 minutes off, and nobody is free for Red Line.
+    // The next one is more than 90 minutes off, and no one is free for Red Line.
     expect(await said()).toEqual([165, 0])
     const { promisedUntil } = await (await bookOne(world, { phone: '07700 900302', email: 'c@example.com' })).read()
     expect(Date.parse(promisedUntil) - clock.now().getTime()).toBe(minutes(145))

@@ -16,7 +16,7 @@ import { slotsOf } from './time-slots.ts'
 type When = Pick<BookingsTable, 'serviceLevel' | 'slotStartsAt' | 'promisedFrom' | 'promisedUntil'>
 
 /**
- * Has whoever wants a place follow one another until the transaction ends, where shifts are planned; answers whether they are. Before the
+ * Has whoever wants a place follow one another until the transaction ends, where shifts are planned; returns whether they are. Before the
  * plan is asked for what is to be taken from it.
  */
 export async function lockPlan(tx: Transaction<Tables>, now: Date): Promise<boolean> {
@@ -26,8 +26,8 @@ export async function lockPlan(tx: Transaction<Tables>, now: Date): Promise<bool
 }
 
 /**
- * Takes a place for a booking in the caller's transaction, which holds `lockPlan`; other visits that nobody assigned may move within their
- * windows. Answers false where no engineer can keep its window: then nothing is written.
+ * Takes a place for a booking in the caller's transaction, which holds `lockPlan`; other visits that no one assigned may move within their
+ * windows. Returns false where no engineer can keep its window: then nothing is written.
  */
 export async function takePlace(tx: Transaction<Tables>, booking: { id: string } & Job & When, now: Date): Promise<boolean> {
   const window = { from: booking.promisedFrom, until: booking.promisedUntil }
@@ -38,7 +38,7 @@ export async function takePlace(tx: Transaction<Tables>, booking: { id: string }
   return true
 }
 
-/** Of bookings that are not in the plan of a time: those that keep nobody busy any more, and those of that time, for which nobody is left. */
+/** Of bookings that are not in the plan of a time: those that keep no one busy any more, and those of that time, for which no one is left. */
 async function readOver(tx: Transaction<Tables>, ids: string[], { from, until }: ReturnType<typeof plannedSpan>): Promise<string[]> {
   const rows = await tx
     .selectFrom('bookings')
@@ -55,7 +55,7 @@ async function readOver(tx: Transaction<Tables>, ids: string[], { from, until }:
 export const canPromise = (plan: VisitPlan, job: Job, when: When): boolean => insertVisit(plan, visitOf('', job, when)) !== undefined
 
 /**
- * The slots of a day that the owner offers, as `slotsOf` lists them; those that nobody has time for are full, and so are those before the time from which staff
+ * The slots of a day that the owner offers, as `slotsOf` lists them; those that no one has time for are full, and so are those before the time from which staff
  * say that an engineer is free. One look at the plan, six statements.
  */
 export async function readSlots(db: Kysely<Tables>, day: LondonDay, now: Date, job: Job, exceptId?: string): Promise<TimeSlot[]> {

@@ -67,6 +67,6 @@ function nowAt(id: StepId, status: BookingStatus, stepOf: (id: StepId, state: Pr
   return status === 'received' || status === 'confirmed' || status === 'awaiting_payment' ? { id, state: 'now' } : stepOf(id, 'now')
 }
 
-/** Of a visit that goes no further: nobody notes an arrival where nobody let us in, though we were there. */
+/** Of a visit that goes no further: no one notes an arrival where no one let us in, though we were there. */
 const hasHappened = (id: StepId, status: BookingStatus, at: Instant | undefined): boolean =>
   at !== undefined || (isDispatched(status) && id === 'arrived')

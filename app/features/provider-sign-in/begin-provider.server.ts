@@ -13,7 +13,7 @@ import type { Services } from '#app/platform/services.ts'
 import { providerFlowMs } from './provider-cookie.server.ts'
 import { type Provider, providerOf } from './providers.server.ts'
 
-/** What we keep of somebody who is away at a provider, sealed. */
+/** What we keep of someone who is away at a provider, sealed. */
 export interface ProviderState {
   verifier: string
   nonce: string
@@ -53,7 +53,7 @@ export async function beginProvider(services: Services, caller: Caller, asked: A
 }
 
 /**
- * The same for somebody signed in, who wants to link an account there to theirs. Whoever has a second factor must have used it. Throws
+ * The same for someone signed in, who wants to link an account there to theirs. Whoever has a second factor must have used it. Throws
  * `manual_linking_disabled`, `insufficient_aal`, `reauthentication_needed`, `validation_failed`, `provider_unavailable`, `over_request_rate_limit`.
  */
 export async function beginLinking(
@@ -67,7 +67,7 @@ export async function beginLinking(
   requireRecentProof(services, signedIn, 'Linking an identity')
   const { provider, codeChallenge } = readAsked(services, asked)
   await takeTurns(services, [limits.token, caller.clientKey])
-  // Somebody who has been tricked into following another's link sees that there is something to choose.
+  // Someone who has been tricked into following another's link sees that there is something to choose.
   return leave(services, provider, { ...asked, prompt: 'select_account', login_hint: '' }, { codeChallenge, linking: signedIn })
 }
 

@@ -27,7 +27,7 @@ type Flow = Selectable<AuthFlowsTable>
 /** Where services are linked to an account. */
 const linkPage = '/account/sign-in-with' satisfies SitePath
 
-/** Where somebody's browser goes who was away at a provider. */
+/** Where someone's browser goes who was away at a provider. */
 interface CameBack {
   location: string
   /** Set-Cookie: signed in to the site. */
@@ -37,7 +37,7 @@ interface CameBack {
 /**
  * Ends what `beginProvider` or `beginLinking` has begun, and answers where the browser is to go: to the client, with a session, with an
  * authorisation code where the client began with PKCE, or with what went wrong. What the site itself has begun leads to its own pages:
- * signing in to a cookie, and by the sign-in page to where somebody wanted to go or to their second step; linking to the page that asked,
+ * signing in to a cookie, and by the sign-in page to where someone wanted to go or to their second step; linking to the page that asked,
  * where the session stays as it is. Whatever comes of it, a state is good for one try. `returned`: the query that came from the
  * provider; `kept`: the state that the browser's own cookie holds.
  */
@@ -61,7 +61,7 @@ export async function finishProvider(
   }
 }
 
-/** The page of the site that waits for whoever has left from it; nothing for clients of the API. */
+/** The page of the site that waits for anyone who has left from it; nothing for clients of the API. */
 function pageOf(services: Services, state: string, flow: Flow | undefined): URL | undefined {
   const { siteUrl } = services.config
   const next = flow && siteEntryOf(services, flow.redirectTo)
@@ -78,7 +78,7 @@ function withQuery(page: URL, fields: Record<string, string>): string {
 }
 
 /**
- * Takes what is kept of somebody who comes back, once, to the browser that left: else a stranger's link could sign one in as the stranger,
+ * Takes what is kept of someone who comes back, once, to the browser that left: else a stranger's link could sign one in as the stranger,
  * or link one's identity to the stranger's account. Only where a client with PKCE links, whose scripts on another site's page cannot keep
  * a cookie of ours, may it be any browser: nothing is linked before that client exchanges the code.
  */

@@ -26,7 +26,7 @@ interface Linking {
 
 /**
  * Links a provider's person to the user who asked for it, in the caller's transaction, provided that the session they asked from has not
- * ended meanwhile. Somebody anonymous becomes somebody by it. Throws `identity_already_exists`, `session_not_found`, `user_banned`.
+ * ended meanwhile. Someone anonymous becomes someone by it. Throws `identity_already_exists`, `session_not_found`, `user_banned`.
  */
 export async function linkIdentity(services: Services, tx: Transaction<Tables>, person: ProviderPerson, linking: Linking): Promise<void> {
   const user = await requireLinkable(services, tx, person, linking)
@@ -61,7 +61,7 @@ export async function requireLinkable(
 
 const identityExists = () => new AuthRefusal(422, 'identity_already_exists', 'Identity is already linked to an account')
 
-/** Their address is the provider's, where it is verified and nobody else's. */
+/** Their address is the provider's, where it is verified and no one else's. */
 async function becomeSomebody(services: Services, tx: Transaction<Tables>, userId: string, { email, emailVerified }: ProviderPerson) {
   const at = toInstant(services.clock.now())
   await tx.updateTable('authUsers').set({ isAnonymous: 0, updatedAt: at }).where('id', '=', userId).execute()

@@ -4,11 +4,11 @@ import { numberedCookie, numberedCookieIn } from '#app/platform/site-cookies.ts'
 import { providerFlowMinutes } from '#content/device-storage.ts'
 
 /*
- * What a browser keeps while somebody is away at a provider: it shows that the browser that comes back is the one that left. One cookie
+ * What a browser keeps while someone is away at a provider: it shows that the browser that comes back is the one that left. One cookie
  * for each time, so that two tabs do not disturb each other.
  */
 
-/** How long somebody may be away at a provider. */
+/** How long someone may be away at a provider. */
 export const providerFlowMs = minutes(providerFlowMinutes)
 
 const cookieFor = (state: string) => ({ name: 'provider-flow', number: hashOf(state).slice(0, 8) }) as const

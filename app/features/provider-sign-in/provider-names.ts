@@ -2,7 +2,7 @@ import { tooManyAttempts } from '#app/features/accounts/refusal-text.ts'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 
 /*
- * Google and GitHub in words: what the buttons say, and what became of somebody who was away there. It travels in the address as a code
+ * Google and GitHub in words: what the buttons say, and what became of someone who was away there. It travels in the address as a code
  * that is known here; nothing that a link says is repeated.
  */
 
@@ -40,7 +40,7 @@ const byCode: Record<string, ProviderProblem> = {
   validation_failed: 'off',
 }
 
-/** What a refusal is, as far as somebody can do something about it. A 403 of the provider's way back: they have cancelled there. */
+/** What a refusal is, as far as someone can do something about it. A 403 of the provider's way back: they have cancelled there. */
 export function providerProblemOf({ code, status }: { code: string; status: number }): ProviderProblem {
   if (code === 'bad_oauth_callback' && status === 403) return 'cancelled'
   return byCode[code] ?? 'failed'

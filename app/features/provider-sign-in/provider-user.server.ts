@@ -13,7 +13,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import type { ProviderPerson } from './providers.server.ts'
 
-/** Somebody has made this very identity, or a user with its address, at the same moment: what is there now decides. Try again. */
+/** Someone has made this very identity, or a user with its address, at the same moment: what is there now decides. Try again. */
 export class AnotherWasFirst extends Error {}
 
 /**
@@ -67,12 +67,12 @@ async function userByAddress(services: Services, tx: Transaction<Tables>, person
 }
 
 /**
- * An account that nobody has confirmed may have been made by somebody who waits for the owner of the address to come along. The provider
+ * An account that no one has confirmed may have been made by someone who waits for the owner of the address to come along. The provider
  * has just told us who that is: the account is theirs, and nothing that was put into it before opens it any more.
  */
 async function takeOver(services: Services, tx: Transaction<Tables>, email: string, person: ProviderPerson) {
   const at = toInstant(services.clock.now())
-  // Before the user is locked: whoever confirms a mail takes its token first.
+  // Before the user is locked: whoever confirms an email takes its token first.
   await tx
     .deleteFrom('authMailTokens')
     .where('userId', 'in', (eb) => eb.selectFrom('authUsers').select('id').where('email', '=', email).where('emailConfirmedAt', 'is', null))
@@ -135,7 +135,7 @@ async function addIdentity(services: Services, tx: Transaction<Tables>, userId: 
   if (!(await insertIdentity(services, tx, userId, person))) throw new AnotherWasFirst()
 }
 
-/** Gives a user a provider's identity. False where it is somebody's already. */
+/** Gives a user a provider's identity. False where it is someone's already. */
 export async function insertIdentity(
   services: Services,
   tx: Transaction<Tables>,

@@ -23,7 +23,7 @@ import type { Services } from '#app/platform/services.ts'
  * that is sent to them and checked of their answers is openid-client's.
  */
 
-/** Somebody, as a provider knows them. */
+/** Someone, as a provider knows them. */
 export interface ProviderPerson {
   provider: string
   /** The provider's own name for them, which never changes. */

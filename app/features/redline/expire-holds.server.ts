@@ -4,7 +4,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * Ends the bookings whose time to pay ran out: they become `expired`, and staff are told whom to ring. Answers how many there were.
+ * Ends the bookings whose time to pay ran out: they become `expired`, and staff are told whom to ring. Returns how many there were.
  * Their slots need nothing done: a hold past its time counts as free, and the next visitor takes its row over.
  */
 export async function expireHolds(services: Services): Promise<number> {

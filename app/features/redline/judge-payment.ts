@@ -23,7 +23,7 @@ export function judgePayment(booking: Payable | undefined, { amountPence, curren
   if (!booking || booking.paymentDueAt === null) return 'nothing_to_pay'
   if (isPaid) return 'twice'
   if (booking.status === 'cancelled') return 'cancelled_before'
-  // Of one whose customer has had it erased nobody knows where to go.
+  // Of one whose customer has had it erased no one knows where to go.
   if (statuses[booking.status].stage === 'visited' || booking.erasedAt) return 'over'
   if (currency !== 'gbp' || amountPence !== booking.priorityFeePence) return 'wrong_amount'
   return 'confirms'

@@ -10,7 +10,7 @@ import type { PaymentProvider } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** Minutes for which a payment page is asked to stay open after the hold: nobody is cut off while they type. */
+/** Minutes for which a payment page is asked to stay open after the hold: no one is cut off while they type. */
 const checkoutGraceMinutes = 2
 
 /**

@@ -123,7 +123,7 @@ onEachEngine('A payment', (engine) => {
     await paid(world, checkout, { paidAt })
     expect((await booked.read()).status).toBe('received')
     expect(await left(world)).toBe(4)
-    // Their minutes ran from the payment: nobody was sent in time, however soon now.
+    // Their minutes ran from the payment: no one was sent in time, however soon now.
     await booked.become('en_route')
     expect(await recordMissedPromises(world.services)).toBe(1)
   })
@@ -196,7 +196,7 @@ onEachEngine('A payment', (engine) => {
     expect(ok + soldOut).toBe(15)
     const confirmed = (await rows(world, 'payments')).filter((row) => 'outcome' in row && row.outcome === 'confirmed').length
     const slots = await world.services.db.selectFrom('redlineSlots').select('heldUntil').execute()
-    // Of those held before, none is left: every slot is sold, or held for somebody new, and no more than three are held.
+    // Of those held before, none is left: every slot is sold, or held for someone new, and no more than three are held.
     const held = slots.filter(({ heldUntil }) => heldUntil !== null && heldUntil > toInstant(world.clock.now())).length
     expect(slots.filter(({ heldUntil }) => heldUntil === null)).toHaveLength(confirmed)
     expect(held).toBeLessThanOrEqual(3)

@@ -158,7 +158,7 @@ async function attempt({ services: { db }, clock, till }: Shop, services: Servic
   }
 }
 
-/** What one of few people sends, or somebody who never came before. */
+/** What one of few people sends, or someone who never came before. */
 let newcomers = 10
 const bodyOf = (who = newcomers++) => bodyOfVisitor(who % 90_000, { serviceLevel: 'redline' })
 
@@ -323,7 +323,7 @@ async function settle(shop: Shop): Promise<void> {
   expect(came).toBe(keptPence + back)
 }
 
-/** Staff send somebody to half of those that wait; the others are forgotten. */
+/** Staff send someone to half of those that wait; the others are forgotten. */
 async function sendToEverySecond(services: Services) {
   const { bookings } = await readAll(services)
   const waiting = bookings.filter(({ status }) => isToDispatch(status))
@@ -441,7 +441,7 @@ const peaceful = (act: fc.Arbitrary<Act>) => act.map((each) => new Command({ pea
 const buys: Act[] = [{ kind: 'submit' }, { kind: 'open', which: 0 }, { kind: 'pay', which: 0, as: 'asked' }, { kind: 'tell', which: 0 }]
 const buying = [4, 4, 3, 2].map((acts) => fc.constant(new Command({ peace: buys.slice(0, acts) })))
 
-/** Somebody pays, and five others are there before we hear of it. */
+/** Someone pays, and five others are there before we hear of it. */
 const crowd: Act[] = [
   ...buys.slice(0, 3),
   { kind: 'wait', ms: minutes(30) },
@@ -516,7 +516,7 @@ test.each([
       }),
       { numRuns, endOnFailure: false, ...(!isDeep && { seed: 2 }) },
     )
-    // Runs in which nobody pays would prove nothing. A few runs by chance may be such; those of the seed are not.
+    // Runs in which no one pays would prove nothing. A few runs by chance may be such; those of the seed are not.
     expect(Math.min(steps, money, 10 * fees)).toBeGreaterThan(numRuns)
   },
 )

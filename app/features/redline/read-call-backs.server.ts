@@ -1,7 +1,7 @@
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * The call-back list: Red Line bookings whose hold ran out unpaid and whom nobody has rung, the latest first, 100 at most.
+ * The call-back list: Red Line bookings whose hold ran out unpaid and whom no one has rung, the latest first, 100 at most.
  * Not those who have since booked again from the same phone, nor those who had their booking erased.
  */
 export async function readCallBacks({ db }: Pick<Services, 'db'>) {

@@ -3,7 +3,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * Takes a booking off the call-back list: staff have rung. Whoever calls has checked that `staffId` is staff. Of two who rang the first
+ * Takes a booking off the call-back list: staff have rung. Whoever calls has checked that `staffId` is staff. Of two who called the first
  * counts; nothing happens where the booking is no unpaid one any more.
  */
 export async function recordCallBack(services: Services, staffId: string, bookingId: string): Promise<void> {

@@ -89,7 +89,7 @@ const insertPayment = (
     .returning('id')
     .executeTakeFirst()
 
-/** Somebody who paid at an older page must not pay again at the one that was opened since. */
+/** Someone who paid at an older page must not pay again at the one that was opened since. */
 async function jobsToEndOthers(tx: Transaction<Tables>, bookingId: string): Promise<NewJob[]> {
   const other = await tx
     .selectFrom('checkouts')

@@ -32,7 +32,7 @@ const slotsLeft = ({ services, clock }: World) => readSlotsLeft(services.db, clo
 
 /**
  * What the database says after a rush in which `count` people asked for a slot of one day: three are held, two are for whoever pays first,
- * and nobody was refused.
+ * and no one was refused.
  */
 async function expectExactlyThree(world: World, count: number, day = '2026-11-20') {
   const { bookings, bookingEvents, redlineSlots, jobs } = await readStored(world.services)

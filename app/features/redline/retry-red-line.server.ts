@@ -21,7 +21,7 @@ export const retryLimit: RateLimit<'redline-retry'> = { name: 'redline-retry', t
 export const retriesLimit: RateLimit<'redline-retries'> = { name: 'redline-retries', turns: 3, windowMs: hours(24) }
 
 /**
- * Has a booking whose time to pay ran out wait for its fee once more, so that nobody types everything anew: on the London day on
+ * Has a booking whose time to pay ran out wait for its fee once more, so that no one types everything again: on the London day on
  * which it ran out, three times at most; a slot is held for it by the rules of a new one. Price and terms stay as they were frozen. Pressed
  * twice it is one hold. Whoever calls has checked that the actor may act on the booking. Throws `OnlineBookingPaused`, `SlotsSoldOut`, `ChangeRefused`,
  * `PaymentNotConfigured`, `TooManySubmits` or `BookingNotFound`; then nothing is held.
@@ -52,7 +52,7 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
   })
 }
 
-/** Its old slot, which nobody may have taken over, goes back first: a booking has one at most. Answers whether one is held. */
+/** Its old slot, which no one may have taken over, goes back first: a booking has one at most. Returns whether one is held. */
 async function holdAgain(tx: Transaction<Tables>, holder: Holder, now: Date): Promise<boolean> {
   await lockSlots(tx, now)
   await freeSlot(tx, holder.id)

@@ -17,7 +17,7 @@ export interface PlanShift {
 }
 
 /**
- * Plans a shift, or on-call hours, by London's clocks, also over midnight and both clock changes; answers its id. The same shift again is the one that is
+ * Plans a shift, or on-call hours, by London's clocks, also over midnight and both clock changes; returns its id. The same shift again is the one that is
  * there; no two of one engineer overlap. Throws `InvalidEntry`, `EntryNotFound` or `StepRefused`.
  */
 export async function planShift({ db, clock }: Services, { staffId, engineerId, fields }: PlanShift): Promise<string> {

@@ -60,7 +60,7 @@ export async function recordAbsence(services: Services, { staffId, engineerId, f
       .values({ id, ...away, createdAt: toInstant(now) })
       .execute()
     const { firstDay, lastDay } = entered
-    // Why somebody is away is theirs: the log says only that they are.
+    // Why someone is away is theirs: the log says only that they are.
     await recordAudit(tx, now, {
       actor: staffId,
       action: 'absence.record',

@@ -247,7 +247,7 @@ onEachEngine('The rota', (engine) => {
     const world = await freshWorld(engine)
     const [here, there] = openPeers(world, 2) as [typeof world.services, typeof world.services]
     for (let round = 0; round < 5; round++) {
-      // On a day of its own: a job that nobody has any more would take the place of the next.
+      // On a day of its own: a job that no one has any more would take the place of the next.
       const day = `2026-11-${21 + round}`
       const dan = await engineer(world, `Dan ${round}`)
       const shiftId = await plan(world, dan, day)

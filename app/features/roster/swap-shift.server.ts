@@ -24,7 +24,7 @@ const changedText = 'Someone changed this just now. Look at the rota again.'
 
 /**
  * Swaps a shift with another engineer's, or gives it to another engineer. Jobs stay at their time: whoever works then has them. Throws
- * `JobsAtStake` unless each of the jobs was seen, `EntryNotFound`, or `StepRefused`: for gas work without a Gas Safe number, for somebody
+ * `JobsAtStake` unless each of the jobs was seen, `EntryNotFound`, or `StepRefused`: for gas work without a Gas Safe number, for someone
  * who is away or works then, and for a job whose engineer has arrived.
  */
 export async function swapShift(services: Services, { staffId, shiftId, with: other, jobsSeen = [] }: SwapShift): Promise<void> {

@@ -35,7 +35,7 @@ export interface RotaDay {
   onShift: number
   gasSafe: number
   onCall: number
-  /** When nobody works or is on call, '02:00 to 06:00', and how many hours that is; none for days that are over. */
+  /** When no one works or is on call, '02:00 to 06:00', and how many hours that is; none for days that are over. */
   gaps: string[]
   gapHours: number
 }

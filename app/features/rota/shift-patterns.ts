@@ -4,7 +4,7 @@ import { londonDay, timeText } from '#app/platform/london.ts'
 import { instantsOf, type ShiftKind } from './shift-times.ts'
 import { type Away, type Hours, withoutAbsences } from './working-hours.ts'
 
-/** A shift, or on-call hours, that somebody wants planned. */
+/** A shift, or on-call hours, that someone wants planned. */
 export interface WantedShift extends Hours {
   kind: ShiftKind
 }
@@ -71,7 +71,7 @@ export interface SortedPlan {
   leftOut: { shift: WantedShift; obstacle: Obstacle }[]
 }
 
-/** Which of the shifts that somebody wants can be planned beside those that there are, in their order, and why the others cannot. */
+/** Which of the shifts that someone wants can be planned beside those that there are, in their order, and why the others cannot. */
 export function sortPlan(
   wanted: readonly WantedShift[],
   { shifts, absences, now }: { shifts: readonly WantedShift[]; absences: readonly Away[]; now: Date },

@@ -44,7 +44,7 @@ function cut<Piece extends Hours>(piece: Piece, out: Stretch | undefined): Piece
   return [before, after].filter(({ startsAt, endsAt }) => startsAt < endsAt)
 }
 
-/** From when until when somebody is away, whatever shifts they have. */
+/** From when until when someone is away, whatever shifts they have. */
 export const timeAway = ({ firstDay, fromTime, lastDay, untilTime }: Away): Stretch => ({
   from: atClock(firstDay, fromTime ?? '00:00'),
   until: untilTime ? atClock(lastDay, untilTime) : instantOf(addDays(lastDay, 1), 0),

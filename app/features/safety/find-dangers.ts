@@ -17,8 +17,8 @@ export const storedDangers = ({ dangers: stored }: { dangers: string }): Danger[
   dangers.filter((danger) => stored.split(' ').includes(danger))
 
 /**
- * The dangers that a customer is advised about. Where there is gas, nobody goes to a switch or waits inside: its advice stands alone, with
- * that for somebody who is stuck.
+ * The dangers that a customer is advised about. Where there is gas, no one goes to a switch or waits inside: its advice stands alone, with
+ * that for someone who is stuck.
  */
 export function advisedDangers(booking: { dangers: string }): Danger[] {
   const found = storedDangers(booking)

@@ -11,13 +11,13 @@ import { verifyFactor } from './verify-factor.server.ts'
 interface Confirmed {
   /** Set-Cookie: a new id, since the session is at aal2 from here on. */
   cookie: string
-  /** To be shown this once; none where somebody has recovery codes already. */
+  /** To be shown this once; none where someone has recovery codes already. */
   codes?: string[]
 }
 
 /**
  * Takes the first code of the factor that waits, which counts from here on, and makes the first recovery codes. `factorId`: the one that the page
- * showed, where another tab may have begun anew. Refuses as `verifyFactor` does.
+ * showed, where another tab may have begun again. Refuses as `verifyFactor` does.
  */
 export async function confirmFactor(
   services: Services,

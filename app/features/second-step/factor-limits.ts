@@ -1,7 +1,7 @@
 import { type Instant, later, minutes } from '#app/platform/clock.ts'
 import type { AuthFactorsTable } from '#db/tables.ts'
 
-/** How many second factors somebody may have, and for how long one that was never verified waits for its first code. */
+/** How many second factors someone may have, and for how long one that was never verified waits for its first code. */
 export const mostFactors = 10
 export const unverifiedFactorMs = minutes(5)
 

@@ -23,7 +23,7 @@ import type { Services } from '#app/platform/services.ts'
 const keysOf = ({ db }: Pick<Services, 'db'>, userId: string) =>
   db.selectFrom('authPasskeys').selectAll().where('userId', '=', userId).where('blockedAt', 'is', null).execute()
 
-/** Whether somebody has a key that they could take the step with. */
+/** Whether someone has a key that they could take the step with. */
 export const hasStepKey = async (services: Pick<Services, 'db'>, { account: { user } }: SignedIn): Promise<boolean> =>
   (await keysOf(services, user.id)).length > 0
 

@@ -12,7 +12,7 @@ export function textCode({ secrets }: Pick<Services, 'secrets'>, challengeId: st
   return String(number).padStart(6, '0')
 }
 
-/** Where a job's text message goes (E.164) and the code that it brings; undefined where nobody waits for it any more. */
+/** Where a job's text message goes (E.164) and the code that it brings; undefined where no one waits for it any more. */
 export async function prepareText(services: Services, payload: unknown) {
   const { challengeId, channel } = AccountText.parse(payload)
   const challenge = await services.db

@@ -32,7 +32,7 @@ const CreateRecoveryCodes = z.object({ friendly_name: friendlyNameField })
 const VerifyRecoveryCode = z.object({ code: shortText(100).nullish() })
 
 /*
- * Recovery codes: ten, each good once, for whoever has lost the phone. A set counts as a factor of its own kind, never as the only one,
+ * Recovery codes: ten, each good once, for anyone who has lost the phone. A set counts as a factor of its own kind, never as the only one,
  * as the client's calls have it (`mfa.recoveryCodes`). Codes are told in lower case without separators, and read however they are
  * typed; pages show them in groups of four.
  */
@@ -87,7 +87,7 @@ export async function regenerateRecoveryCodes(services: Services, signedIn: Sign
   })
 }
 
-/** New codes for whoever has a second factor, whether or not there are old ones; those end. Answers the codes; throws as `createRecoveryCodes`. */
+/** New codes for anyone who has a second factor, whether or not there are old ones; those end. Returns the codes; throws as `createRecoveryCodes`. */
 export async function renewRecoveryCodes(services: Services, signedIn: SignedIn): Promise<string[]> {
   const renewal = setOf(signedIn.account) ? regenerateRecoveryCodes(services, signedIn) : createRecoveryCodes(services, signedIn, {})
   return (await renewal).codes
@@ -107,7 +107,7 @@ export async function removeRecoveryCodes(services: Services, signedIn: SignedIn
 }
 
 /**
- * Takes a recovery code, once: the session is aal2 from here on, and its owner is told by mail. Wrong codes count as they do for other
+ * Takes a recovery code, once: the session is aal2 from here on, and its owner is told by email. Wrong codes count as they do for other
  * factors. Throws `mfa_verification_failed`, `mfa_factor_not_found`, `mfa_recovery_codes_locked`, `over_request_rate_limit`.
  */
 export async function verifyRecoveryCode(services: Services, caller: Caller, signedIn: SignedIn, body: unknown) {

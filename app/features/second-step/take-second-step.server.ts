@@ -5,7 +5,7 @@ import { challengeFactor } from './challenge-factor.server.ts'
 import { verifyRecoveryCode } from './recovery-codes.server.ts'
 import { verifyFactor } from './verify-factor.server.ts'
 
-/** Has a code sent to a phone. Answers the challenge that it belongs to; refuses as `challengeFactor` does. */
+/** Has a code sent to a phone. Returns the challenge that it belongs to; refuses as `challengeFactor` does. */
 export async function sendStepCode(services: Services, caller: Caller, half: SiteSession, factorId: string): Promise<string> {
   const { id } = await challengeFactor(services, caller, half, factorId, { channel: 'sms' })
   return id
@@ -18,7 +18,7 @@ interface Step {
   challengeId?: string
 }
 
-/** Takes the second step of signing in to the site. Answers the Set-Cookie header of a new id; refuses as `verifyFactor` does. */
+/** Takes the second step of signing in to the site. Returns the Set-Cookie header of a new id; refuses as `verifyFactor` does. */
 export async function takeSecondStep(services: Services, caller: Caller, half: SiteSession, step: Step): Promise<string> {
   const challenge = step.challengeId ?? (await challengeFactor(services, caller, half, step.factorId, {})).id
   await verifyFactor(services, caller, half, step.factorId, { challenge_id: challenge, code: step.code })

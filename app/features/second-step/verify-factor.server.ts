@@ -63,7 +63,7 @@ async function tryCode(
   const { user, factors } = fresh.account
   const factor = factors.find(({ id }) => id === factorId)
   if (!factor || factor.kind === 'recovery_code' || factorHasExpired(factor, now)) throw factorNotFound(422)
-  // Or else a factor that somebody enrolled with a stolen password, just before the first was verified, would do instead of it.
+  // Or else a factor that someone enrolled with a stolen password, just before the first was verified, would do instead of it.
   if (factor.status === 'unverified') requireSecondFactor(fresh, 403, 'AAL2 required to verify a new factor')
   const locked = lockedSeconds(user, factor, now)
   if (locked > 0) throw tooManyRequests(locked)
@@ -131,6 +131,6 @@ async function addVerified(services: Services, tx: Transaction<Tables>, { id, us
   await notify(services, tx, userId, 'factor_added')
 }
 
-/** Nobody's, somebody else's or spent: all are answered the same. */
+/** No one's, someone else's or spent: all are answered the same. */
 const notYourChallenge = () =>
   new AuthRefusal(422, 'mfa_ip_address_mismatch', 'The challenge has been answered already, or was asked for from another address')

@@ -15,7 +15,7 @@ import { minutes } from '#app/platform/clock.ts'
 import { type LimitName, type RateLimit, secondsToWait, turnsOf } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/** Of one client: nobody presses the dashboard's buttons more often. */
+/** Of one client: no one presses the dashboard's buttons more often. */
 export const selfTestLimit: RateLimit<'security-test'> = { name: 'security-test', turns: 20, windowMs: minutes(1) }
 
 /** What limits protect. */
@@ -58,7 +58,7 @@ const siteLimits: { readonly [Name in LimitName]: readonly [Protected, RateLimit
 }
 const limitsByName = new Map<string, readonly [Protected, RateLimit]>(Object.entries(siteLimits))
 
-/** One mail or text a minute is how the site works, and nobody is held back by it. */
+/** One mail or text a minute is how the site works, and no one is held back by it. */
 const isDefence = ({ turns }: RateLimit) => turns > 1
 /** No more rows are looked at. */
 const mostRows = 2_000

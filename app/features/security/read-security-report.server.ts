@@ -27,7 +27,7 @@ import {
 import type { Detail, SecurityReport } from './security-report.ts'
 
 /**
- * How the site is protected, as measured just now: for everybody in outline, for staff with
+ * How the site is protected, as measured just now: for everyone in outline, for staff with
  * details.
  */
 export async function readSecurityReport(visit: Visit): Promise<SecurityReport> {
@@ -120,7 +120,7 @@ async function readLocks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise
 }
 const mostLocks = 1_000
 
-/** What only staff see: counts and times, nobody's name. */
+/** What only staff see: counts and times, no one's name. */
 async function readDetails(services: Services): Promise<Detail[]> {
   const [locks, held, violations, stuck, audit, keys, people, uptime] = await Promise.all([
     readLocks(services),
@@ -177,7 +177,7 @@ async function readDetails(services: Services): Promise<Detail[]> {
   ]
 }
 
-/** As bad as the worst of them; unknown where nobody has looked. */
+/** As bad as the worst of them; unknown where no one has looked. */
 const uptimeStatus = (all: readonly EndpointNow['status'][]): Detail['status'] =>
   all.includes('down') ? 'critical' : all.includes('degraded') ? 'warning' : all.includes('unknown') ? 'unknown' : 'secure'
 

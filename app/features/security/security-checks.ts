@@ -118,7 +118,7 @@ function readPolicy(header: string): Map<string, string[]> {
   return directives
 }
 
-/** What is weak in a policy, gravest first: `isGrave` where it lets scripts run that nobody meant to. */
+/** What is weak in a policy, gravest first: `isGrave` where it lets scripts run that no one meant to. */
 export function policyProblems(header: string): { text: string; isGrave: boolean }[] {
   const policy = readPolicy(header)
   if (policy.size === 0) return [{ text: 'there is no policy', isGrave: true }]
@@ -211,7 +211,7 @@ interface MonitoringFacts {
   isActive: boolean
   /** What was found on the page since the start. */
   found: number
-  /** Whether the server holds somebody back at the moment, by a limit or a lock. */
+  /** Whether the server holds someone back at the moment, by a limit or a lock. */
   isHoldingBack: boolean
 }
 

@@ -45,7 +45,7 @@ export const SecurityReport = z.strictObject({
   site: z.url(),
   checkedAt: z.iso.datetime(),
   checks: z.array(SecurityCheck).length(5),
-  /** Whether a limit or a lock stands in somebody's way at the moment. */
+  /** Whether a limit or a lock stands in someone's way at the moment. */
   isHoldingBack: z.boolean(),
   threatTest: ThreatTest,
   recommendations: z.array(Recommendation),

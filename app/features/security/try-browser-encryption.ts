@@ -2,7 +2,7 @@ import type { SessionStorage } from '#app/platform/device-storage.ts'
 import { forgetSecurely, keepSecurely, readSecurely, securePrefix } from '#app/platform/secure-session.ts'
 
 /**
- * Whether this browser keeps a text encrypted as it should: gives it back, shows it to nobody who looks into the storage, and refuses it
+ * Whether this browser keeps a text encrypted as it should: gives it back, shows it to no one who looks into the storage, and refuses it
  * once it was changed there. Leaves nothing behind. Never throws.
  */
 export async function tryBrowserEncryption(): Promise<boolean> {

@@ -49,7 +49,7 @@ export function watchPage(onEvent: (event: PageEvent) => void): () => void {
 
 const mostRead = 10_000
 
-/** An address without what may be somebody's own: its path and query. */
+/** An address without what may be someone's own: its path and query. */
 function sourceText(address: string): string {
   if (!URL.canParse(address)) return address || 'something inline'
   const { origin, protocol } = new URL(address)

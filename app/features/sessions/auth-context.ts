@@ -11,7 +11,7 @@ export interface Viewer {
 
 const AuthContext = createContext<{ viewer: Viewer | null } | undefined>(undefined)
 
-/** Tells everything inside who is signed in; null: nobody. */
+/** Tells everything inside who is signed in; null: no one. */
 export function AuthProvider({ viewer, children }: { viewer: Viewer | null; children?: ReactNode }) {
   return createElement(AuthContext.Provider, { value: { viewer } }, children)
 }

@@ -47,7 +47,7 @@ export async function authenticate(services: Services, authorization: string | u
 }
 
 /**
- * Who asks, as it stands now, with the user's row locked until the transaction ends: whatever else concerns this user's factors, on
+ * Who asks, as it is now, with the user's row locked until the transaction ends: whatever else concerns this user's factors, on
  * any instance, waits. Throws `user_not_found`, `session_not_found` where they are gone meanwhile.
  */
 export async function lockSignedIn(tx: Transaction<Tables>, { account: { user }, session: known }: SignedIn): Promise<SignedIn> {
@@ -74,13 +74,13 @@ export async function isService({ config, signingKeys }: Services, authorization
 
 const serviceRoles: readonly unknown[] = ['service_role', 'supabase_admin']
 
-/** What changes how somebody signs in wants the second factor of whoever has one. */
+/** What changes how someone signs in wants the second factor of whoever has one. */
 export function requireSecondFactor({ account, session }: SignedIn, status: 401 | 403 | 422, message?: string): void {
   if (session.aal === 'aal1' && account.factors.some((factor) => factor.status === 'verified')) throw insufficientAal(status, message)
 }
 
 /**
- * What changes how somebody signs in wants a fresh proof of who asks: a session that was left open, or stolen, is none (ASVS 7.5.1).
+ * What changes how someone signs in wants a fresh proof of who asks: a session that was left open, or stolen, is none (ASVS 7.5.1).
  * `what`: what is being changed, for the message. Throws `reauthentication_needed`.
  */
 export function requireRecentProof({ clock }: Pick<Services, 'clock'>, { session }: SignedIn, what: string): void {

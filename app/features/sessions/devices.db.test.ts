@@ -11,7 +11,7 @@ import { readSiteSession } from './site-session.server.ts'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Mobile/15E148 Safari/604.1'
 
-/** Somebody who is signed in as an app is, and on the site in a browser. */
+/** Someone who is signed in as an app is, and on the site in a browser. */
 async function member(auth: AuthWorld) {
   const { services } = auth.world
   const { session, person } = await signedUp(auth)

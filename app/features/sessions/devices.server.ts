@@ -10,7 +10,7 @@ import { deviceName } from './device-name.ts'
 import { sessionIsOver, siteSessionLengthOf } from './session-length.ts'
 import { isEngineersAccount } from './site-session.server.ts'
 
-/** A place where somebody is signed in, in words, as its owner is shown it. */
+/** A place where someone is signed in, in words, as its owner is shown it. */
 export interface Device {
   id: string
   name: string
@@ -24,7 +24,7 @@ export interface Device {
   lastUsed: string
 }
 
-/** Where somebody is signed in: this device first, then what was used last. What has run out is not among them. */
+/** Where someone is signed in: this device first, then what was used last. What has run out is not among them. */
 export async function readDevices({ db, clock }: Pick<Services, 'db' | 'clock'>, { account, session: own }: SignedIn): Promise<Device[]> {
   const now = clock.now()
   const { id: userId, role } = account.user
@@ -61,7 +61,7 @@ function siteIsOver({ endsAt, seenAt }: Selectable<SiteSessionsTable>, { idleMs 
 }
 
 /**
- * Signs one of the user's devices out: its pages and its tokens are refused from its next request on. Answers what it was, nothing where
+ * Signs one of the user's devices out: its pages and its tokens are refused from its next request on. Returns what it was, nothing where
  * it had been signed out before, or is not theirs.
  */
 export async function endDevice(services: Services, { account }: SignedIn, sessionId: string): Promise<string | undefined> {

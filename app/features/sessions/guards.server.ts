@@ -8,7 +8,7 @@ import { proofsOf } from './sessions.server.ts'
 import { halfSignedIn, type SiteSession, viewerOf } from './site-session.server.ts'
 
 /*
- * Who may see a page, and where others are led. Each of these throws the answer for somebody who may not.
+ * Who may see a page, and where others are led. Each of these throws the answer for someone who may not.
  */
 
 /** The page that a request was for, for the way back. React Router asks for a page's data at the address of the page with `.data` behind it. */
@@ -28,7 +28,7 @@ export async function requireViewer(visit: Visit, request: Request): Promise<Sit
 }
 
 /**
- * The same for what changes how somebody signs in: they must have proved in the last ten minutes who they are (`recentProofMs`).
+ * The same for what changes how someone signs in: they must have proved in the last ten minutes who they are (`recentProofMs`).
  * Throws a redirect to the page that asks for it, and back.
  */
 export async function requireProvedViewer(visit: Visit, request: Request): Promise<SiteSession> {

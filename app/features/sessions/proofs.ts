@@ -2,7 +2,7 @@ import { mailLinkMs } from '#app/features/account-mails/link-lifetimes.ts'
 import { type Instant, later, minutes } from '#app/platform/clock.ts'
 import type { AuthFactorsTable } from '#db/tables.ts'
 
-/** How somebody proved who they are (docs/api.md). */
+/** How someone proved who they are (docs/api.md). */
 export type Method =
   | 'password'
   | 'otp'
@@ -49,7 +49,7 @@ export const withoutFactors = (amr: readonly Proof[]): Proof[] =>
 /** After that a new password asks for the old one, or for a code from a mail. */
 export const recentProofMs = minutes(10)
 
-/** Whether a proof is fresh enough to change a password without another; one that came by mail for that very end holds longer. */
+/** Whether a proof is fresh enough to change a password without another; one that came by email for that very end holds longer. */
 export function isRecentProof(amr: readonly Proof[], now: Date): boolean {
   return amr.some(({ method, at }) => later(at, method === 'recovery' ? mailLinkMs.recovery : recentProofMs) >= now.toISOString())
 }

@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.ts'
 
 /*
  * A refresh token says which session it is for, how often that had been refreshed, and which key made it; an HMAC over that keeps
- * anybody from making one up. Only the hash of the current one is stored. An older one is recognised for what it is for as long as its
+ * anyone from making one up. Only the hash of the current one is stored. An older one is recognised for what it is for as long as its
  * session lives, without a list of them; and within the grace the current one can be told again, without having been stored
  * (docs/decisions/0014-accounts.md).
  */

@@ -19,7 +19,7 @@ export const siteSessionLength = {
   engineer: { idleMs: days(customerSessionDays), mostMs: days(customerSessionDays) },
 } as const
 
-/** `isEngineer`: of somebody who is no staff, an account that an engineer of the roster has. */
+/** `isEngineer`: of someone who is no staff, an account that an engineer of the roster has. */
 export function siteSessionLengthOf(role: UserRole, isEngineer = false) {
   if (role !== 'customer') return siteSessionLength.staff
   return isEngineer ? siteSessionLength.engineer : siteSessionLength.customer

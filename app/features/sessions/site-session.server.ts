@@ -17,7 +17,7 @@ import type { OpenSession } from './sessions.server.ts'
  * reaches the browser. The session behind it is one of the user's devices like any other, and ends it by ending.
  */
 
-/** Somebody signed in to the site. */
+/** Someone signed in to the site. */
 export interface SiteSession extends SignedIn {
   /** When it ends if nothing more is done, and in any case: ISO instants. */
   idleEndsAt: string
@@ -34,7 +34,7 @@ const idOf = (cookies: string | null | undefined, siteUrl: string) => hostCookie
 export const hasSiteCookie = ({ config }: Pick<Services, 'config'>, cookies: string | null | undefined): boolean =>
   idOf(cookies, config.siteUrl) !== undefined
 
-/** Begins a site session over a session, in the caller's transaction. Answers the Set-Cookie header; scripts cannot read it. */
+/** Begins a site session over a session, in the caller's transaction. Returns the Set-Cookie header; scripts cannot read it. */
 export async function beginSiteSession(
   services: Pick<Services, 'clock' | 'config'>,
   tx: Kysely<Tables>,
@@ -52,8 +52,8 @@ export async function beginSiteSession(
 }
 
 /**
- * A new id for a session that has just been raised, or whose owner has just proved anew who they are: what was known of it before is worth
- * nothing. Answers the Set-Cookie header.
+ * A new id for a session that has just been raised, or whose owner has just proved again who they are: what was known of it before is worth
+ * nothing. Returns the Set-Cookie header.
  */
 export async function renewSiteSession(services: Services, { account, session }: SignedIn): Promise<string> {
   return services.db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ function cookieOf({ config: { siteUrl } }: Pick<Services, 'config'>, id: string,
   return hostCookie('sid', id, { siteUrl, maxAge })
 }
 
-/** Who a request's cookie belongs to; nobody when it is unknown, ended or unused for too long. Keeps the session in use. */
+/** Who a request's cookie belongs to; no one when it is unknown, ended or unused for too long. Keeps the session in use. */
 export async function readSiteSession(services: Services, cookies: string | null | undefined): Promise<SiteSession | undefined> {
   const { db, clock } = services
   const found = await findSiteSession(services, cookies)
@@ -84,7 +84,7 @@ export async function readSiteSession(services: Services, cookies: string | null
   return siteSessionOf({ ...site, seenAt: at }, signedIn)
 }
 
-/** The same without keeping it in use: a page that asks by itself is nobody who uses it. */
+/** The same without keeping it in use: a page that asks by itself is no one who uses it. */
 export async function peekSiteSession(services: Services, cookies: string | null | undefined): Promise<SiteSession | undefined> {
   const found = await findSiteSession(services, cookies)
   return found && siteSessionOf(found.site, found.signedIn)
@@ -138,7 +138,7 @@ export function sessionTimes({ clock }: Pick<Services, 'clock'>, { idleEndsAt, e
 
 const viewers = new WeakMap<Visit, Promise<SiteSession | undefined>>()
 
-/** Who a visit is by; read once, however many parts of a page ask. Nobody while a second step is still to be taken. */
+/** Who a visit is by; read once, however many parts of a page ask. No one while a second step is still to be taken. */
 export async function viewerOf(visit: Visit): Promise<SiteSession | undefined> {
   const session = await sessionOf(visit)
   return session && !lacksSecondStep(session) ? session : undefined
@@ -158,13 +158,13 @@ async function sessionAsItStands(db: Services['db'], was: SiteSession): Promise<
   return session && account && { ...was, session, account }
 }
 
-/** Who a Cookie header belongs to, without keeping the session in use; nobody while a second step is still to be taken. */
+/** Who a Cookie header belongs to, without keeping the session in use; no one while a second step is still to be taken. */
 export async function peekViewer(services: Services, cookies: string | null | undefined): Promise<SiteSession | undefined> {
   const session = await peekSiteSession(services, cookies)
   return session && !lacksSecondStep(session) ? session : undefined
 }
 
-/** Somebody who has taken the first step of two. */
+/** Someone who has taken the first step of two. */
 export async function halfSignedIn(visit: Visit): Promise<SiteSession | undefined> {
   const session = await sessionOf(visit)
   return session && lacksSecondStep(session) ? session : undefined
@@ -179,7 +179,7 @@ function sessionOf(visit: Visit): Promise<SiteSession | undefined> {
   return known
 }
 
-/** Whether a visit is by somebody signed in, if only by half; asking is no use of the session. */
+/** Whether a visit is by someone signed in, if only by half; asking is no use of the session. */
 export async function hasSiteSession(visit: Visit): Promise<boolean> {
   return Boolean(await (viewers.get(visit) ?? peekSiteSession(visit.services, visit.cookies)))
 }
@@ -189,7 +189,7 @@ export function viewerView({ account: { user } }: SignedIn): Viewer {
   return { name: nameOf(user), email: user.email ?? '', role: user.role }
 }
 
-/** Begins a site session over a session that has just been opened. Answers the Set-Cookie header. */
+/** Begins a site session over a session that has just been opened. Returns the Set-Cookie header. */
 export async function siteCookie(services: Services, tx: Transaction<Tables>, { session }: OpenSession): Promise<string> {
   const { role } = await tx.selectFrom('authUsers').select('role').where('id', '=', session.userId).executeTakeFirstOrThrow()
   return beginSiteSession(services, tx, { sessionId: session.id, role })

@@ -16,12 +16,12 @@ interface Change {
   revision: number
 }
 
-/** 'saved'; or what is wrong with each field; or that somebody else has changed the group since it was seen: nothing was done. */
+/** 'saved'; or what is wrong with each field; or that someone else has changed the group since it was seen: nothing was done. */
 export type Changing = { at: 'saved' } | { at: 'problem'; problems: Problems } | { at: 'changed_since' }
 
 /**
  * Puts what the owner typed in the place of what the site says of the business, group by group; a value that is as usual is not kept.
- * Pages and mails of this instance say it as soon as this answers, those of others within a second. Where an open site no longer states what the law asks for, staff are emailed. Throws `not_owner`.
+ * Pages and emails of this instance say it as soon as this answers, those of others within a second. Where an open site no longer states what the law asks for, staff are emailed. Throws `not_owner`.
  */
 export async function changeBusiness(
   services: Services,

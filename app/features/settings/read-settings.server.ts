@@ -35,7 +35,7 @@ export async function readSecretOrigin(services: Services): Promise<SettingView[
   return services.config.webhook ? 'environment' : 'nowhere'
 }
 
-/** One sealed under a key that is gone is not to be read: it has to be stored anew, and hides no other. */
+/** One sealed under a key that is gone is not to be read: it has to be stored again, and hides no other. */
 async function open(services: Services, name: SettingName): Promise<string | 'unreadable' | undefined> {
   try {
     return (await readSettings(services, services.db, [name]))[name]

@@ -10,7 +10,7 @@ export interface MissingDetails {
 
 const MissingContext = createContext<MissingDetails | undefined>(undefined)
 
-/** Tells the pages of staff inside what is missing; undefined: nothing, or nobody who is to know. */
+/** Tells the pages of staff inside what is missing; undefined: nothing, or no one who is to know. */
 export function MissingDetailsProvider({ missing, children }: { missing?: MissingDetails; children?: ReactNode }) {
   return createElement(MissingContext.Provider, { value: missing }, children)
 }

@@ -6,7 +6,7 @@ import { servicePath } from '#content/services/service.ts'
 import { services } from '#content/services/services.ts'
 import { bookingSteps, inWords } from '#content/stated.ts'
 
-/** A page that anybody may find, as the lists for search engines and language models name it. */
+/** A page that anyone may find, as the lists for search engines and language models name it. */
 export interface PublicPage {
   path: string
   name: string
@@ -32,7 +32,7 @@ const mainPages: readonly (PublicPage & { path: SitePath })[] = [
   { path: '/locations', name: 'All locations by part of London', kind: 'main' },
 ]
 
-/** Every page for everybody, once: what is not here is private, a step of a form, or a file. */
+/** Every page for everyone, once: what is not here is private, a step of a form, or a file. */
 export const publicPages: readonly PublicPage[] = [
   ...mainPages,
   ...services.map(({ slug, title }) => ({ path: servicePath(slug), name: title, kind: 'service' as const })),
@@ -42,7 +42,7 @@ export const publicPages: readonly PublicPage[] = [
 
 const publicPaths: ReadonlySet<string> = new Set(publicPages.map(({ path }) => path))
 
-/** Whether a path is that of a page for everybody, or would be that of a post. */
+/** Whether a path is that of a page for everyone, or would be that of a post. */
 export const isPublicPath = (path: string): boolean => publicPaths.has(path) || /^\/blog\/[^/]+$/.test(path)
 
 /**

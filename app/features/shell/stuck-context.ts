@@ -9,7 +9,7 @@ export interface Stuck {
 
 const StuckContext = createContext<Stuck | null>(null)
 
-/** Tells the pages of staff inside what is unsent; null: nothing, or nobody who is to know. */
+/** Tells the pages of staff inside what is unsent; null: nothing, or no one who is to know. */
 export function StuckProvider({ stuck, children }: { stuck: Stuck | null; children?: ReactNode }) {
   return createElement(StuckContext.Provider, { value: stuck }, children)
 }

@@ -29,8 +29,8 @@ const SendOtp = z.object({
 })
 
 /*
- * Mails that anybody may ask for, for any address. Each of these answers the same after the same work, whatever the address: it leaves
- * a job, and only the job finds out whether there is anybody to write to. A second mail within a minute, asked for from the same address, is
+ * Mails that anyone may ask for, for any address. Each of these answers the same after the same work, whatever the address: it leaves
+ * a job, and only the job finds out whether there is anyone to write to. A second mail within a minute, asked for from the same address, is
  * left out without a word.
  */
 
@@ -42,7 +42,7 @@ export async function recover(services: Services, caller: Caller, body: unknown,
 }
 
 /**
- * Asks again for the mail of a sign-up or, signed in or not, of a change of address. Throws `validation_failed`,
+ * Asks again for the email of a sign-up or, signed in or not, of a change of address. Throws `validation_failed`,
  * `over_request_rate_limit`.
  */
 export async function resend(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<void> {
@@ -79,7 +79,7 @@ async function askFor(services: Services, caller: Caller, kind: string, mail: As
   services.jobsAdded()
 }
 
-/** Mails a code that proves anew who is signed in. Throws `validation_failed` without an address, `over_email_send_rate_limit`. */
+/** Emails a code that proves again who is signed in. Throws `validation_failed` without an address, `over_email_send_rate_limit`. */
 export async function reauthenticate(services: Services, { account: { user } }: SignedIn): Promise<void> {
   if (!user.email) throw validationFailed('Reauthentication requires the user to have an email or a phone number')
   await mayMail(services, 'reauthentication', user.email)
@@ -88,7 +88,7 @@ export async function reauthenticate(services: Services, { account: { user } }: 
 }
 
 /**
- * Mails both addresses of a change that waits again, with links that hold as long as the first ones; what has been confirmed stays so.
+ * Emails both addresses of a change that waits again, with links that hold as long as the first ones; what has been confirmed stays so.
  * False where no change waits. Throws `over_email_send_rate_limit`.
  */
 export async function mailEmailChangeAgain(services: Services, { account: { user } }: SignedIn, redirectTo: string): Promise<boolean> {
@@ -110,13 +110,13 @@ export async function mailEmailChangeAgain(services: Services, { account: { user
   return isWaiting
 }
 
-/** Takes the turn for a mail that somebody signed in asks for. Throws `over_email_send_rate_limit`. */
+/** Takes the turn for an email that someone signed in asks for. Throws `over_email_send_rate_limit`. */
 export async function mayMail(services: Services, kind: string, email: string): Promise<void> {
   const wait = await tryTurns(services, [[limits.mail, `${kind}:${accountKey(services, email)}`]])
   if (wait > 0) throw mailTooSoon(wait)
 }
 
-/** Nobody signs in by text message: what is said to a number, and to what is none. */
+/** No one signs in by text message: what is said to a number, and to what is none. */
 const phoneRefusal = (typed: string | null | undefined) => (readE164(typed ?? '') ? phoneProviderDisabled() : invalidPhone())
 
 function emailOf(typed: string): string {

@@ -18,7 +18,7 @@ interface AuthFields {
   password: string
 }
 
-/** What is wrong with what was typed, before anybody is asked. */
+/** What is wrong with what was typed, before anyone is asked. */
 export function fieldsNotice(tab: AuthTab, { fullName, email, password }: AuthFields): Notice | undefined {
   const error = (text: string): Notice => ({ title: 'Error', text, tone: 'alarm' })
   if (!email.trim() || !password || (tab === 'sign-up' && !fullName.trim())) return error('Please fill in all fields')

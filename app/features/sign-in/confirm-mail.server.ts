@@ -52,7 +52,7 @@ export const kindsOf: Record<LinkType, readonly MailTokenKind[]> = {
 }
 
 /**
- * Takes what a mail has proved, by its link's token or its six digits, and signs in. Answers nothing after the first half of
+ * Takes what an email has proved, by its link's token or its six digits, and signs in. Returns nothing after the first half of
  * a change of address. Throws `otp_expired`, `validation_failed`, `user_banned`, `over_request_rate_limit`.
  */
 export async function verify(services: Services, caller: Caller, body: unknown): Promise<OpenSession | undefined> {
@@ -61,7 +61,7 @@ export async function verify(services: Services, caller: Caller, body: unknown):
   const { type } = input
   if (type === 'sms' || type === 'phone_change') throw phoneRefusal(input)
   const kinds = kindsOf[type]
-  // A call that means to sign in by a mail has chosen no password.
+  // A call that means to sign in by an email has chosen no password.
   const isOwn = type !== 'magiclink'
   const done = input.token_hash
     ? await verifyLink(services, caller, { token: input.token_hash, kinds, isOwn })
@@ -109,7 +109,7 @@ async function verifyCode(
   return { token, opened: await services.db.transaction().execute((tx) => confirm(services, tx, caller, token, isOwn)) }
 }
 
-/** A mail's link, opened in a browser. */
+/** An email's link, opened in a browser. */
 interface FollowedLink {
   token: string
   type: LinkType
@@ -118,8 +118,8 @@ interface FollowedLink {
 }
 
 /**
- * The same for a link that somebody has opened in a browser, for the client that it leads to: where the client uses PKCE, an authorisation
- * code that is worth nothing to anybody else; else the session. Throws `otp_expired`, `user_banned`, `over_request_rate_limit`.
+ * The same for a link that someone has opened in a browser, for the client that it leads to: where the client uses PKCE, an authorisation
+ * code that is worth nothing to anyone else; else the session. Throws `otp_expired`, `user_banned`, `over_request_rate_limit`.
  */
 export async function followLink(services: Services, caller: Caller, link: FollowedLink) {
   const { opened, authCode } = await open(services, caller, link, async (tx, taken): Promise<Opened> => {
@@ -159,7 +159,7 @@ async function open<Result>(
   })
 }
 
-/** Whether the sign-up of a mail was made in the browser that follows its link. */
+/** Whether the sign-up of an email was made in the browser that follows its link. */
 export const isOwnSignUp = (
   services: Services,
   { registration }: Pick<FollowedLink, 'registration'>,
@@ -182,7 +182,7 @@ async function confirm(
 const methodOf = (kind: MailTokenKind): Method => (kind === 'recovery' || kind === 'magiclink' || kind === 'invite' ? kind : 'otp')
 
 /**
- * Writes down what a token proves of its user: 'new' where the address was not confirmed before, 'half' where another mail has to be
+ * Writes down what a token proves of its user: 'new' where the address was not confirmed before, 'half' where another email has to be
  * confirmed too. `isOwn`: whoever confirms is who signed up.
  */
 async function confirmUser(
@@ -203,9 +203,9 @@ async function confirmUser(
 }
 
 /**
- * The address is theirs. What an unconfirmed account says of itself may have been said by somebody else: what holds from now on is what
- * came with the mail that was confirmed, and a sign-up's password and name only where whoever confirms has signed up so. Else there is no
- * password: a press on a mail must not let a stranger in who has signed up with the address and waits.
+ * The address is theirs. What an unconfirmed account says of itself may have been said by someone else: what holds from now on is what
+ * came with the email that was confirmed, and a sign-up's password and name only where whoever confirms has signed up so. Else there is no
+ * password: a press on an email must not let a stranger in who has signed up with the address and waits.
  */
 async function confirmEmail(
   services: Services,
@@ -239,7 +239,7 @@ async function confirmEmailChange(services: Services, tx: Transaction<Tables>, u
   const at = toInstant(services.clock.now())
   const mine = token.kind === 'email_change_new' ? user.newEmail : user.email
   if (!user.newEmail || token.email !== mine) throw linkExpired()
-  // Which of the two, not how many: two mails to one of the addresses are one half.
+  // Which of the two, not how many: two emails to one of the addresses are one half.
   const halves = user.emailChangeHalves | changeHalves[token.kind]
   await tx.updateTable('authUsers').set({ emailChangeHalves: halves, updatedAt: at }).where('id', '=', user.id).execute()
   const wanted = user.email && user.emailConfirmedAt ? changeHalves.email_change_new | changeHalves.email_change_current : halves
@@ -248,7 +248,7 @@ async function confirmEmailChange(services: Services, tx: Transaction<Tables>, u
   return true
 }
 
-/** Gives a user another address, confirmed, unless somebody else has it by now. Throws `email_exists`. */
+/** Gives a user another address, confirmed, unless someone else has it by now. Throws `email_exists`. */
 export async function changeEmail(
   services: Services,
   tx: Transaction<Tables>,

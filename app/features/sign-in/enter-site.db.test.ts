@@ -16,7 +16,7 @@ import { registrationCookie } from './registration-cookie.server.ts'
 onEachEngine('The link of a mail', (engine) => {
   const caller = { clientKey: 'client', userAgent: 'a browser' }
 
-  /** Where the newest link for somebody leads who was going to their bookings. */
+  /** Where the newest link for someone leads who was going to their bookings. */
   async function led(auth: AuthWorld, email: string, cookies = '') {
     const { token = '', type } = await auth.letterTo(email, /link to sign in|new password|Confirm your email/)
     const { services } = auth.world

@@ -50,8 +50,8 @@ export async function enterSite(
 }
 
 /**
- * Signs a browser in by the link of a mail that leads to the site, and ends the session that it was signed in with before. Answers the
- * Set-Cookie header, and where to go on: to where `landingPath` says, or first to setting a password, for somebody who has no other way to sign in.
+ * Signs a browser in by the link of an email that leads to the site, and ends the session that it was signed in with before. Returns the
+ * Set-Cookie header, and where to go on: to where `landingPath` says, or first to setting a password, for someone who has no other way to sign in.
  * Nothing after the first half of a change of address. Refuses as `followLink` does.
  */
 export async function enterByLink(
@@ -84,7 +84,7 @@ export const secondStepBefore = (next: string) => `/auth/second-step?next=${enco
 /** The link of a forgotten password leads to a new one anyhow; a change of address is about something else. */
 const settlesIn = (type: LinkType) => type !== 'recovery' && type !== 'email_change'
 
-/** Whether somebody can sign in again without another mail. */
+/** Whether someone can sign in again without another email. */
 const canReturn = ({ user, identities }: Account) => user.passwordHash !== null || identities.some(({ provider }) => provider !== 'email')
 
 const siteSessionOver = (services: Services, opened: OpenSession): Promise<string> =>
@@ -93,13 +93,13 @@ const siteSessionOver = (services: Services, opened: OpenSession): Promise<strin
 interface Joined {
   /** Set-Cookie: this browser has signed this address up. */
   registration: string
-  /** Set-Cookie: signed in at once, where no mail has to be confirmed. */
+  /** Set-Cookie: signed in at once, where no email has to be confirmed. */
   entry?: string
 }
 
 /**
- * Signs somebody up from the site. 'User already registered' is for a browser that signed this very address up itself: anybody else
- * gets the answer of a new address. `next`: where the confirming mail leads on to. Refuses as `openBySignUp` does.
+ * Signs someone up from the site. 'User already registered' is for a browser that signed this very address up itself: anyone else
+ * gets the answer of a new address. `next`: where the confirming email leads on to. Refuses as `openBySignUp` does.
  */
 export async function joinSite(
   services: Services,

@@ -1,6 +1,6 @@
 import type { LinkType } from '#app/features/account-mails/link-types.ts'
 
-/** What the page of a mail's link says, and its one button. */
+/** What the page of an email's link says, and its one button. */
 export const linkTexts: Record<LinkType, { heading: string; text: string; button: string }> = {
   signup: { heading: 'Confirm your email address', text: 'Confirm your address and you’re all set.', button: 'Confirm my address' },
   email: { heading: 'Sign in', text: 'Tap below and you’re signed in.', button: 'Sign in' },
@@ -14,6 +14,6 @@ export const linkTexts: Record<LinkType, { heading: string; text: string; button
   },
 }
 
-/** In the place of its text where the password of a sign-up is dropped: somebody else may have chosen it. */
+/** In the place of its text where the password of a sign-up is dropped: someone else may have chosen it. */
 export const dropsPasswordText =
   'You didn’t sign up in this browser, so we don’t keep the password from the sign-up. Confirm your address, then choose a new password.'

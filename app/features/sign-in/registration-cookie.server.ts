@@ -7,7 +7,7 @@ import { registeredDays } from '#content/device-storage.ts'
 /*
  * What a browser keeps of its last sign-up or sign-in: keyed hashes of the address, of the address and the password that it signed up with,
  * and of the address that it has been signed in to, which lead back to none of them. By the first it is told that there is an account
- * already; by the second the mail's link knows whose password it sets; by the third a sign-in goes ahead of strangers' tries.
+ * already; by the second the email's link knows whose password it sets; by the third a sign-in goes ahead of strangers' tries.
  */
 
 type Keys = Pick<Services, 'secrets'>

@@ -31,8 +31,8 @@ const SignUp = z.object({
 type SignedUp = { passwordHash?: string } & ({ opened: OpenSession; user?: undefined } | { opened?: undefined; user: Account })
 
 /**
- * Signs somebody up. Without confirmation the session is opened; with it, the user is answered, and sent a mail with a link.
- * An address that has an account gets the same answer after the same work, and a mail that says so. Throws `signup_disabled`,
+ * Signs someone up. Without confirmation the session is opened; with it, the user is answered, and sent an email with a link.
+ * An address that has an account gets the same answer after the same work, and an email that says so. Throws `signup_disabled`,
  * `validation_failed`, `weak_password`, `user_already_exists` (only without confirmation), `over_request_rate_limit`.
  */
 export async function openBySignUp(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<SignedUp> {
@@ -74,7 +74,7 @@ interface SignUpByMail {
   codeChallenge?: string
 }
 
-/** The user, or somebody who looks like one: whoever is not new is told apart by nothing but the mail. */
+/** The user, or someone who looks like one: whoever is not new is told apart by nothing but the email. */
 async function signUpByMail(services: Services, caller: Caller, { email, signUp, redirectTo, codeChallenge }: SignUpByMail) {
   const mayMail = await mayAskForMail(services, caller, { kind: 'signup', email, redirectTo })
   const at = toInstant(services.clock.now())
@@ -100,8 +100,8 @@ async function signUpByMail(services: Services, caller: Caller, { email, signUp,
 }
 
 /**
- * Two have signed up with one address that nobody has confirmed, with different passwords. Whose it is, only the mails can tell, and each
- * of them sets the password that it was sent for: until then there is none. Where the second got no mail, its owner may take the first
+ * Two have signed up with one address that no one has confirmed, with different passwords. Whose it is, only the emails can tell, and each
+ * of them sets the password that it was sent for: until then there is none. Where the second got no email, its owner may take the first
  * one's for it: then that one confirms the address, and sets no password.
  */
 async function contest(

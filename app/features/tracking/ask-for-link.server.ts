@@ -24,7 +24,7 @@ export class InvalidLinkRequest extends Refusal {
   }
 }
 
-/** Of one client: nobody finds out references or addresses by trying. */
+/** Of one client: no one finds out references or addresses by trying. */
 const askLimit: RateLimit<'booking-link'> = { name: 'booking-link', turns: 5, windowMs: minutes(10) }
 
 /**

@@ -23,7 +23,7 @@ export interface CancelBooking extends CustomerAct {
 
 /**
  * Cancels a booking for its customer, as the terms say: status, history, and word to customer and staff in one
- * transaction; a Red Line slot goes back where nobody was sent for it. What is charged and refunded stands in the history, and
+ * transaction; a Red Line slot goes back where no one was sent for it. What is charged and refunded is in the history, and
  * what was paid goes back. Cancelled twice is cancelled once. Throws `BookingOvertaken`, `ChangeRefused`, `TooManySubmits` or `BookingNotFound`.
  */
 export async function cancelBooking(services: Services, { clientKey, toldPence, ...act }: CancelBooking): Promise<void> {

@@ -47,7 +47,7 @@ function livePartsOf(page: Document): HTMLElement[] {
 /** The mark of what the page shows. */
 const shown = () => document.querySelector<HTMLElement>('[data-mark]')?.dataset.mark
 
-/** A page that nobody sees holds no connection: browsers have six for each host over HTTP/1.1. */
+/** A page that no one sees holds no connection: browsers have six for each host over HTTP/1.1. */
 function follow(): void {
   rest()
   if (document.visibilityState !== 'visible' || hasEnded) return
@@ -125,7 +125,7 @@ function show(page: Document): void {
   if (said && news && news !== heading) said.textContent = news
 }
 
-/** Whether somebody is typing or choosing in a part, or has. */
+/** Whether someone is typing or choosing in a part, or has. */
 const isInUse = (part: Element): boolean =>
   (part.contains(document.activeElement) && document.activeElement?.matches('input, textarea, select, button, summary')) ||
   [...part.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input[name=signer]')].some(

@@ -10,9 +10,9 @@ import type { Tables } from '#db/tables.ts'
 const mailedPerHour = 3
 
 /**
- * Whether the customer of a booking is written to about it. Anybody can enter anybody's address: of the bookings that are made with one,
+ * Whether the customer of a booking is written to about it. Anyone can enter anyone's address: of the bookings that are made with one,
  * the first three of an hour are written about, and every one that staff have accepted. Staff are told of all. The answer is the same
- * whenever it is asked; `somebody+tag@example.com` is `somebody@example.com`.
+ * whenever it is asked; `someone+tag@example.com` is `someone@example.com`.
  */
 export async function isMailed(
   { db, engine, config }: Pick<Services, 'db' | 'engine' | 'config'>,

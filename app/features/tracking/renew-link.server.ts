@@ -7,7 +7,7 @@ import type { Services } from '#app/platform/services.ts'
 export const renewLimit: RateLimit<'booking-link'> = { name: 'booking-link', turns: 3, windowMs: minutes(10) }
 
 /**
- * Gives a booking a new private link: the old one leads nowhere from then on. The new one goes to the booking's own address and to nobody
+ * Gives a booking a new private link: the old one leads nowhere from then on. The new one goes to the booking's own address and to no one
  * else, since whoever asks may be the very person who should not have the old one. Throws `TooManySubmits` or
  * `BookingNotFound`.
  */

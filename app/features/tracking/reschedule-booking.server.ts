@@ -25,7 +25,7 @@ import type { Tables } from '#db/tables.ts'
 import { timeChangeOf } from './time-change.ts'
 
 export const rescheduleLimit: RateLimit<'booking-reschedule'> = { name: 'booking-reschedule', turns: 5, windowMs: minutes(1) }
-/** Each change mails two people. */
+/** Each change emails two people. */
 export const reschedulesLimit: RateLimit<'booking-reschedules'> = { name: 'booking-reschedules', turns: 10, windowMs: hours(1) }
 
 export interface RescheduleBooking extends CustomerAct {
@@ -39,12 +39,12 @@ export interface RescheduleBooking extends CustomerAct {
 /**
  * Gives a booking another time for its customer, as the terms say: time, history, and word to customer and
  * staff in one transaction. Price and terms stay as they were frozen. A booking that was confirmed or assigned is `received` again, so
- * that somebody confirms the new time. Pressed twice it is moved once. Throws `InvalidBooking` with what is wrong with day or slot,
+ * that someone confirms the new time. Pressed twice it is moved once. Throws `InvalidBooking` with what is wrong with day or slot,
  * `BookingOvertaken`, `ChangeRefused`, `TooManySubmits` or `BookingNotFound`.
  */
 export async function rescheduleBooking(services: Services, wish: RescheduleBooking): Promise<void> {
   const { bookingId, actor, clientKey, seen } = wish
-  // Before the turn is taken: a wrong day costs nobody one.
+  // Before the turn is taken: a wrong day costs no one one.
   const wanted = wantedArrival(wish, services.clock.now(), services.published.current().slotHours)
   if ('refused' in wanted) throw wanted.refused
   if ('withdrawn' in wanted) throw await withdrawnSlot(services, bookingId, wanted.withdrawn)
@@ -63,7 +63,7 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
         timeSlot: arrival.slotStartsAt ? await fullText(tx, arrival.slotStartsAt, now, booking, booking.id) : nobodySoon,
       })
     return {
-      // The engineer who had it may not be free then: staff look at it anew.
+      // The engineer who had it may not be free then: staff look at it again.
       set: { ...arrival, late: 0, lateAfter: null, status: steps.reschedule.to, engineerId: null, acceptedAt: null },
       isRevised: true,
       event: { kind: 'rescheduled', note: `From ${arrivalText(booking)}, to ${arrivalText({ ...booking, ...arrival })}` },
@@ -93,7 +93,7 @@ function wantedArrival(wish: RescheduleBooking, now: Date, slotHours: readonly n
   const [day, slot] = [readAnswer('preferredDate', wish.preferredDate), readAnswer('timeSlot', wish.timeSlot)]
   if ('problem' in day) return { refused: new InvalidBooking({ preferredDate: day.problem }) }
   if ('problem' in slot) return { refused: new InvalidBooking({ timeSlot: slot.problem }) }
-  // Nothing chosen is not 'as soon as possible' here: somebody has a time already.
+  // Nothing chosen is not 'as soon as possible' here: someone has a time already.
   if (slot.value === '') return { refused: new InvalidBooking({ timeSlot: 'Please choose an arrival slot from the list' }) }
   const asked: When = { serviceLevel: 'standard', preferredDate: day.value || undefined, timeSlot: slot.value, submittedAt: undefined }
   const when = arrivalFor(asked, now, undefined, slotHours)

@@ -10,7 +10,7 @@ export const syntheticRunDays = 90
 /** The header by which the server knows its own (docs/decisions/0023-synthetic-booking.md). */
 export const syntheticHeader = 'synthetic-booking'
 
-/** What is booked: right in everything, of nobody. The number is one that Ofcom gives to nobody, the domain one that nobody can have. */
+/** What is booked: right in everything, of no one. The number is one that Ofcom gives to no one, the domain one that no one can have. */
 export const syntheticBody = {
   name: 'Synthetic check',
   phone: '07700 900999',

@@ -31,7 +31,7 @@ const unrecorded = new WeakMap<Services['phoneFirst'], Run[]>()
 
 /**
  * One try of the whole way of a booking, where it is this instance's turn: over HTTP, stored, read back, taken away.
- * Two failures in a row turn the public pages to phone-first, the next success turns them back. Answers how it went; undefined where it
+ * Two failures in a row turn the public pages to phone-first, the next success turns them back. Returns how it went; undefined where it
  * was another's turn.
  */
 export async function runSyntheticBooking(services: Services, { atStart, ...options }: RunOptions = {}): Promise<Outcome | undefined> {

@@ -27,7 +27,7 @@ interface CheckOptions {
 }
 
 /**
- * One round of checks, where it is this instance's turn: asks each endpoint as a visitor would, stores what came of it. Answers whether it was its turn.
+ * One round of checks, where it is this instance's turn: asks each endpoint as a visitor would, stores what came of it. Returns whether it was its turn.
  */
 export async function checkUptime(services: Services, { atStart, ...options }: CheckOptions = {}): Promise<boolean> {
   if (!(await claimRound(services, 'uptime', { roundMs: uptimeRoundMs, atStart }))) return false

@@ -17,7 +17,7 @@ import {
   uptimeEndpoints,
 } from './uptime-rounds.ts'
 
-/** An endpoint as it stands. */
+/** An endpoint as it is. */
 export interface EndpointNow {
   endpoint: UptimeEndpoint
   status: UptimeNow

@@ -16,14 +16,14 @@ export const endpointNames: Record<UptimeEndpoint, string> = {
 export const uptimeRoundMs = minutes(5)
 export const checkLimitMs = seconds(10)
 const slowMs = 5_000
-/** After two rounds without a check nobody knows. */
+/** After two rounds without a check no one knows. */
 const freshMs = 2 * uptimeRoundMs + seconds(30)
 /** For so long each check is kept; of older ones, what a day was like. */
 const uptimeCheckDays = 90
 export const uptimeDayDays = 730
 
 type UptimeStatus = UptimeChecksTable['status']
-/** 'unknown': nobody looked. It never counts as up. */
+/** 'unknown': no one looked. It never counts as up. */
 export type UptimeNow = UptimeStatus | 'unknown'
 export const uptimeStates = ['up', 'degraded', 'down', 'unknown'] as const satisfies readonly UptimeNow[]
 
@@ -92,7 +92,7 @@ export const addCounts = (all: readonly UptimeCounts[]): UptimeCounts =>
   )
 
 /**
- * How a stretch is drawn: by the worst that a round of it was. One in which nobody looked at all, or mostly nobody, is unknown: what was
+ * How a stretch is drawn: by the worst that a round of it was. One in which no one looked at all, or mostly no one, is unknown: what was
  * seen of it says too little.
  */
 export function stateOf(counts: UptimeCounts): UptimeNow {
@@ -101,7 +101,7 @@ export function stateOf(counts: UptimeCounts): UptimeNow {
   return counts.degraded > 0 ? 'degraded' : 'up'
 }
 
-/** '99.7%', of the rounds in which somebody looked; never rounded up to 100. */
+/** '99.7%', of the rounds in which someone looked; never rounded up to 100. */
 export function shareText(part: number, whole: number): string {
   if (whole === 0) return '–'
   const tenths = Math.floor((part / whole) * 1000)
@@ -143,7 +143,7 @@ export function lastDays(now: Date, count: number): Stretch[] {
 export const stretchOf = (day: LondonDay): Stretch => ({ day, from: instantOf(day, 0), until: instantOf(addDays(day, 1), 0) })
 
 /**
- * Until where the rounds of a stretch are over: of what is still to come nobody can know anything. The one that goes on counts once it has
+ * Until where the rounds of a stretch are over: of what is still to come no one can know anything. The one that goes on counts once it has
  * had its check, so that what is down now shows at once.
  */
 export function roundsUntil({ until }: Pick<Stretch, 'until'>, now: Date, newest: Instant | undefined): Instant {

@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.ts'
 import { estimateMinutes } from './visit-times.ts'
 
 /**
- * Says on the customer's page when the engineer who is on the way expects to be there: so many minutes from when they said so. Nobody else
+ * Says on the customer's page when the engineer who is on the way expects to be there: so many minutes from when they said so. No one else
  * is overtaken by it. Throws `StepRefused` unless they are on the way, and what `actByEngineer` throws.
  */
 export async function estimateArrival(services: Services, { seen: _, ...act }: OwnAct, typed: string): Promise<void> {

@@ -35,7 +35,7 @@ export async function readJobSheetOf(db: Kysely<Tables>, [column, value]: ['id' 
 }
 
 /**
- * Saves the job sheet of an engineer's own job, whole; `seen`: the revision that the form showed. What is saved a second time as it stands
+ * Saves the job sheet of an engineer's own job, whole; `seen`: the revision that the form showed. What is saved a second time as it is
  * is saved. Throws `InvalidEntry`, `BookingNotFound` where the job is not theirs, and `StepRefused` before they have arrived, or where
  * another device has saved another sheet meanwhile.
  */

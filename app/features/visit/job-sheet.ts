@@ -23,7 +23,7 @@ export interface JobSheet {
   returnNote: string
 }
 
-/** A sheet as it stands. */
+/** A sheet as it is. */
 export interface SavedSheet extends JobSheet {
   /** From 1; 0 while nothing has been saved. */
   revision: number
@@ -53,7 +53,7 @@ export function isSameSheet(saved: SavedSheet, wanted: JobSheet): boolean {
 /** Parts of one visit at most. */
 export const mostParts = 20
 
-/** Why somebody has to come again, as the engineer chooses it. */
+/** Why someone has to come again, as the engineer chooses it. */
 export const returnReasonTexts: Readonly<Record<ReturnReason, string>> = {
   part: 'Waiting for a part',
   time: 'Needs more time',

@@ -107,7 +107,7 @@ function withSheet(saved: SavedSheet, { fields }: QueuedAct): SavedSheet {
   return { ...read.sheet, revision: saved.revision + 1, partsPricePence: saved.partsPricePence }
 }
 
-/** When the engineer arrived or left, and that nobody waits for them any more. */
+/** When the engineer arrived or left, and that no one waits for them any more. */
 const timesOf = (step: VisitStep, { times }: JobView, at: Instant) => {
   if (step === 'en_route') return { expectedAt: null }
   return step === 'arrived' ? { arrivedAt: at, expectedAt: null, times: { arrived: at } } : { times: { ...times, left: at } }

@@ -10,7 +10,7 @@ export interface OwnEngineer {
   name: string
 }
 
-/** The engineer of the roster whose account somebody signed in has; undefined if they are none, or have left. */
+/** The engineer of the roster whose account someone signed in has; undefined if they are none, or have left. */
 export const readOwnEngineer = ({ db }: Pick<Services, 'db'>, { account }: SiteSession) =>
   db
     .selectFrom('engineers')
@@ -22,7 +22,7 @@ export const readOwnEngineer = ({ db }: Pick<Services, 'db'>, { account }: SiteS
 
 /**
  * The engineer who is signed in: whoever has an account that an engineer of the roster has been given, whatever its role. Throws a
- * redirect to where one signs in, and a plain 403 page for anybody else.
+ * redirect to where one signs in, and a plain 403 page for anyone else.
  */
 export async function requireOwnEngineer(visit: Visit, request: Request): Promise<OwnEngineer> {
   const viewer = await requireViewer(visit, request)

@@ -34,7 +34,7 @@ import { mapLink } from './map-link.ts'
 const mostJobs = 60
 
 /**
- * The jobs of an engineer that their phone shows: today's and tomorrow's by London's days, and open ones from before that nobody has
+ * The jobs of an engineer that their phone shows: today's and tomorrow's by London's days, and open ones from before that no one has
  * closed. By the windows that were promised, earliest first.
  */
 const ownJobs = (db: Kysely<Tables>, engineerId: string, now: Date) => {

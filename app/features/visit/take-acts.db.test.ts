@@ -107,7 +107,7 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     expect(await readRefusedActs(services, dan)).toHaveLength(3)
     for (const { key } of shown) await dismissAct(services, dan, key)
     expect(await readRefusedActs(services, dan)).toEqual([])
-    // Nobody else learns what became of a key, or takes its place.
+    // No one else learns what became of a key, or takes its place.
     expect(await report(services, eve, acts.slice(3), at)).toMatchObject([{ state: 'refused' }])
     expect(await readRefusedActs(services, eve)).toEqual([])
   })
@@ -142,7 +142,7 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     expect(await readCreditDoubts(services.db)).toEqual([])
     await expect(keepCredit(services, decision)).rejects.toMatchObject({ status: 409 })
 
-    // Reported before anybody looked: there is nothing to owe.
+    // Reported before anyone looked: there is nothing to owe.
     const other = await bookOne(world, { email: 'olu@example.com', phone: '07700 900222' })
     await give(world, other, dan)
     const until = (await other.read()).promisedUntil

@@ -49,7 +49,7 @@ onEachEngine('An engineer’s own times', (engine) => {
     expect(expectedAt).toBe(later(said, minutes(20)))
     expect(await report('estimate', undefined, { minutes: '7' })).toMatchObject({ state: 'refused' })
     expect(await report('estimate', undefined, { minutes: '10' })).toMatchObject({ state: 'done' })
-    // Nobody who saw the booking before is overtaken by it, and the step can still be undone.
+    // No one who saw the booking before is overtaken by it, and the step can still be undone.
     expect((await booked.read()).version).toBe(version)
     expect(await report('undo', later(said, minutes(4)))).toMatchObject({ state: 'done' })
     expect((await booked.read()).status).toBe('assigned')

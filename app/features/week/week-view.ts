@@ -40,7 +40,7 @@ export function readWeek(wanted: string | null, now: Date): LondonDay {
 
 type Engineers = readonly { id: string; name: string }[]
 
-/** The week that begins on `monday`: what nobody has yet, then each engineer, then visits of engineers who have left. */
+/** The week that begins on `monday`: what no one has yet, then each engineer, then visits of engineers who have left. */
 export function weekViewOf(
   visits: readonly BoardRow[],
   { monday, engineers, now }: { monday: LondonDay; engineers: Engineers; now: Date },

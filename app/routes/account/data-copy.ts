@@ -13,7 +13,7 @@ import type { Route } from './+types/data-copy'
 /** The copy is made for whoever presses the button, not for whoever follows a link. */
 export const loader = () => redirect('/account/data' satisfies SitePath, 303)
 
-/** The copy of somebody's data, as a file (docs/api.md). */
+/** The copy of someone's data, as a file (docs/api.md). */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   // Whoever is to prove who they are comes back to the page with the button.

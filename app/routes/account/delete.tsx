@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const typed = text('confirm')
       if (!confirmsDeletion(typed)) return { typed: { confirm: typed }, notice: { title: 'Not deleted', text: notTyped, tone: 'alarm' } }
       await deleteAccount(services, visit, viewer, typed)
-      // The whole page anew: nothing of it knows an account any more.
+      // The whole page again: nothing of it knows an account any more.
       const response = redirectDocument('/account/deleted' satisfies SitePath, 303)
       response.headers.append('Set-Cookie', endedCookie(services))
       return response

@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/** Where somebody comes whose account is gone: the same for everybody. */
+/** Where someone comes whose account is gone: the same for everyone. */
 export default function Deleted() {
   const { emergencyPhone } = useDetails()
   return (

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email: user.email, change: changeOf(user, visit.services.clock.now()), said: saidIn(request.url) }
 }
 
-/** The change of address that waits for its mails, if one does. */
+/** The change of address that waits for its emails, if one does. */
 function changeOf({ email, emailConfirmedAt, newEmail, emailChangeHalves, emailChangeSentAt }: UserRow, now: Date) {
   if (!newEmail) return null
   const isConfirmed = (half: keyof typeof changeHalves) => (emailChangeHalves & changeHalves[half]) !== 0

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
 export const headers = privateFormHeaders
 
 interface Answer extends AccountAnswer {
-  /** The address that the mail was sent to, if there is an account with it. */
+  /** The address that the email was sent to, if there is an account with it. */
   sentTo?: string
 }
 
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** Asks for a mail that leads to a new password; says the same whether or not there is such an account. */
+/** Asks for an email that leads to a new password; says the same whether or not there is such an account. */
 export default function Forgotten({ actionData }: Route.ComponentProps) {
   if (actionData?.sentTo !== undefined)
     return (

@@ -11,7 +11,7 @@ const page = '/account/sign-in-with' satisfies SitePath
 
 /**
  * 'Link Google': on to the provider. A link, since what a form leads to must stay on this site; so it counts only on our own page, or
- * another site could have somebody link an account there that is not theirs.
+ * another site could have someone link an account there that is not theirs.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)

@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** Somebody's passkeys: adding one needs a browser that can; a name and the way to remove one work without JavaScript. */
+/** Someone's passkeys: adding one needs a browser that can; a name and the way to remove one work without JavaScript. */
 export default function Passkeys({ loaderData: { passkeys, mayAdd, notice }, actionData }: Route.ComponentProps) {
   return (
     <Page>
@@ -81,7 +81,7 @@ export default function Passkeys({ loaderData: { passkeys, mayAdd, notice }, act
         {passkeys.length > 0 && (
           <ul className="mt-6 mb-6 border-t-2 border-ink">
             {passkeys.map((passkey) => (
-              // With another name it is closed again, as where the page is loaded anew.
+              // With another name it is closed again, as where the page is loaded again.
               <PasskeyItem key={`${passkey.id} ${passkey.name}`} {...passkey} />
             ))}
           </ul>

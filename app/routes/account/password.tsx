@@ -20,7 +20,7 @@ export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [{ title: 'Password | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 
-/** Where somebody was going who was led here to set a password first; nothing where they came by themselves. */
+/** Where someone was going who was led here to set a password first; nothing where they came by themselves. */
 function nextOf(request: Request): string | undefined {
   const next = new URL(request.url).searchParams.get('next')
   return next === null ? undefined : nextPath(next)
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** A new password, or the first one of somebody who came by a mail or with another service. */
+/** A new password, or the first one of someone who came by an email or with another service. */
 export default function Password({ loaderData: { email, role, hasPassword, next }, actionData }: Route.ComponentProps) {
   return (
     <Page scene="door">

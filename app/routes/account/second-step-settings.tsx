@@ -104,7 +104,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** The second steps of an account, and the codes for whoever has lost them. */
+/** The second steps of an account, and the codes for anyone who has lost them. */
 export default function SecondStepSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { factors, codes, hasBegun, seesOthers, notice } = loaderData
   if (actionData?.codes)

@@ -95,7 +95,7 @@ const stepIn = ({ text }: SentForm) => ({
   intent: text('intent'),
 })
 
-/** The second step of signing in, for whoever has set one up. */
+/** The second step of signing in, for anyone who has set one up. */
 export default function SecondStep({ loaderData: { next, apps, phones, hasKey, hasRecoveryCodes }, actionData }: Route.ComponentProps) {
   const sent = actionData?.sent
   return (

@@ -74,11 +74,11 @@ const answer = (state: LinkState, status: number) => data({ state }, { status, h
 function readLink(request: Request) {
   const query = new URL(request.url).searchParams
   const type = linkTypes.find((each): each is LinkType => each === query.get('type')) ?? 'email'
-  // A mail of an older client names the token's hash so.
+  // An email of an older client names the token's hash so.
   return { token: query.get('token') ?? query.get('token_hash') ?? '', type, redirectTo: query.get('redirect_to') ?? undefined }
 }
 
-/** What a mail's link leads to: a page with one button (docs/api.md). */
+/** What an email's link leads to: a page with one button (docs/api.md). */
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page scene="door">

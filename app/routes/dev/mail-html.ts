@@ -2,7 +2,7 @@ import type { Route } from './+types/mail-html'
 import { devOnly } from './dev-only.server.ts'
 import { readMail } from './read-mail.server.ts'
 
-/** A mail as the reader's program would show it: its inline styles, and nothing that runs. */
+/** An email as the reader's program would show it: its inline styles, and nothing that runs. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const mail = await readMail(devOnly(context).services, params.id)
   const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"

@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     .execute()
 }
 
-/** The mails that no SMTP server was there for. */
+/** The emails that no SMTP server was there for. */
 export default function Mailbox({ loaderData: mails }: Route.ComponentProps) {
   return (
     <Page>

@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** The page that somebody came from. */
+/** The page that someone came from. */
 const backFrom = (
   services: Services,
   { bookingId, bill, ...booking }: Pick<Checkout, 'bookingId' | 'bill' | 'trackingKeyId' | 'trackingRevocations'>,

@@ -2,7 +2,7 @@ import type { Message } from '#app/platform/mail.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/** A mail of the local mailbox, or a 404. */
+/** An email of the local mailbox, or a 404. */
 export async function readMail(services: Services, id: string) {
   const row = await services.db.selectFrom('localMail').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()

@@ -12,7 +12,7 @@ import { ofOwnJob } from './own-job.server.ts'
 /** Where photos are sent to: whoever opens it by hand wants the job. */
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/engineer/jobs/${params.id}` satisfies SitePath, 303)
 
-/** Photos of a job, from its engineer; `from=door` in the address: from the page of a door that nobody opens. */
+/** Photos of a job, from its engineer; `from=door` in the address: from the page of a door that no one opens. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const { services } = visit

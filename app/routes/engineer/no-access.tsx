@@ -97,7 +97,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   )
 }
 
-/** At the door of a job that nobody opens. */
+/** At the door of a job that no one opens. */
 export default function NoAccess({ loaderData, actionData }: Route.ComponentProps) {
   const { answer } = useKeptAnswer(actionData)
   const { acts } = useActs()

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: `Book an emergency plumber in London online: ${inWords(bookingSteps)} short steps, no account, the price rules before you send.`,
   }).filter((tag) => !('title' in tag))
 
-/** For everybody who has not begun yet: the same page, kept in memory. */
+/** For everyone who has not begun yet: the same page, kept in memory. */
 const sharedPage = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' }
 
 /** What the address may say to the form; anything else, as a campaign's mark, begins no draft. */

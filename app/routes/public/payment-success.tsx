@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function PaymentSuccess({ loaderData: { view, dangers, here } }: Route.ComponentProps) {
   return (
-    // Nobody books twice by the bar at the bottom: it is for calling.
+    // No one books twice by the bar at the bottom: it is for calling.
     <Page isBooking symbols={['van']} scene={view.state === 'absent' ? 'apart' : undefined}>
       <DangerAdvice dangers={dangers} />
       <Island name="payment-status" of={PaymentStatus} when="idle" props={{ view, here }} />

@@ -25,7 +25,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
   ...Object.fromEntries(actionHeaders),
 })
 
-/** How the site is protected, as it stands at this moment: for staff with details. */
+/** How the site is protected, as it is at this moment: for staff with details. */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const viewer = await viewerOf(visit)

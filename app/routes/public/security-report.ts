@@ -3,7 +3,7 @@ import { notKept } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/security-report'
 
-/** The security report as a file: in outline for everybody, with details for staff. */
+/** The security report as a file: in outline for everyone, with details for staff. */
 export async function loader({ context }: Route.LoaderArgs) {
   const report = await readSecurityReport(context.get(visitContext))
   const headers = {

@@ -26,7 +26,7 @@ export async function shownOr404(services: Services, token: string) {
     photos,
     fee: await readFee(services, booking),
     isMailed: await isMailed(services, booking),
-    /** Nobody has taken it on yet: what is promised next is that we call. */
+    /** No one has taken it on yet: what is promised next is that we call. */
     isNew: booking.status === 'received',
     steps: progressOf(booking, events, { paidAt, missed: await readMissed(services.db, booking.id) }).slice(0, paidAt ? 3 : 2),
   }

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Bookings | Emergency Pl
 export const headers = () => privateHeaders
 
 /**
- * All bookings, the newest first, a page at a time: `?before=` says after which. `?q=`: those that somebody looks for, at an address that
+ * All bookings, the newest first, a page at a time: `?before=` says after which. `?q=`: those that someone looks for, at an address that
  * can be reloaded and passed on; queries are never logged.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -138,7 +138,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   )
 }
 
-/** Who somebody is, when they work, and when they are away. */
+/** Who someone is, when they work, and when they are away. */
 export default function EngineerPage({ loaderData, actionData }: Route.ComponentProps) {
   const { engineer, shifts, next, isLater, absences, access, invitedUntil, portrait, photo, done, today, day } = loaderData
   const refused = (intent: string) => (actionData?.intent === intent ? actionData : undefined)

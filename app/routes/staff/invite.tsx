@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** Invites somebody by mail, as staff or owner. */
+/** Invites someone by email, as staff or owner. */
 export default function InvitePage({ actionData }: Route.ComponentProps) {
   const typed = actionData?.typed
   return (

@@ -34,7 +34,7 @@ function groupOf({ published }: Services, id: string): OwnerGroup {
   return group
 }
 
-/** As it stands now, also where another instance has changed it a moment ago. */
+/** As it is now, also where another instance has changed it a moment ago. */
 async function readGroupForm(services: Services, id: string) {
   // The revision first: what is read after it can only be newer, and is then not overwritten.
   const revision = await readRevision(services, groupOf(services, id).id)
@@ -133,7 +133,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 /** One group of what the site says of the business, to be changed. */
 export default function BusinessGroup({ loaderData: { title, lead, caps, form }, actionData }: Route.ComponentProps) {
-  // The router forgets the answer when somebody follows a link of the error summary: what was typed must stay.
+  // The router forgets the answer when someone follows a link of the error summary: what was typed must stay.
   const [{ answer, count }, setAnswered] = useState<{ answer?: Answer; count: number }>({ answer: actionData, count: 0 })
   const hasArrived = useNavigation().state === 'idle'
   // A new form for each answer, with the values that are read after it.

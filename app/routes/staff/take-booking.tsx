@@ -115,7 +115,7 @@ const filled = (typed: Record<string, string>, known?: KnownCaller): Record<stri
 
 const priceChanged = 'The price has changed with what you entered. Read the new one out, then book.'
 
-/** A booking that somebody makes by ringing us. */
+/** A booking that someone makes by ringing us. */
 export default function TakeBooking({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <StaffPage width="full">

@@ -19,7 +19,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => {
   return { ...privateHeaders, ...(cookie && { 'Set-Cookie': cookie }) }
 }
 
-/** The board for a wall, by the screen's own cookie, which it renews, or for staff. Nobody can send it anything. */
+/** The board for a wall, by the screen's own cookie, which it renews, or for staff. No one can send it anything. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const screen = await readScreen(visit.services, visit.cookies)
@@ -35,7 +35,7 @@ export default function WallBoard({ loaderData: view }: Route.ComponentProps) {
   return <WallPage view={view} nowMs={nowMs} line={line} />
 }
 
-/** Seconds after which a screen that could not be read is loaded again: nobody is there to do it. */
+/** Seconds after which a screen that could not be read is loaded again: no one is there to do it. */
 const reloadSeconds = 30
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

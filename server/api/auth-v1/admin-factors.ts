@@ -5,7 +5,7 @@ import { takeOff } from '#app/features/second-step/remove-factor.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { factorView } from './user-answer.ts'
 
-/** A user's factors, for whoever has the service key. Throws `user_not_found`. */
+/** A user's factors, for anyone who has the service key. Throws `user_not_found`. */
 export async function listFactors({ db }: Services, userId: string) {
   const account = await readAccount(db, userId)
   if (!account) throw noSuchUser()
@@ -13,7 +13,7 @@ export async function listFactors({ db }: Services, userId: string) {
 }
 
 /**
- * Takes a factor off a user, by the service key: for somebody who has lost it. Sessions that it raised fall back to aal1; with the last
+ * Takes a factor off a user, by the service key: for someone who has lost it. Sessions that it raised fall back to aal1; with the last
  * one the recovery codes go too. Throws `mfa_factor_not_found`.
  */
 export async function deleteFactorByService(services: Services, userId: string, factorId: string): Promise<{ id: string }> {

@@ -85,7 +85,7 @@ export async function createUserByService(services: Services, body: unknown) {
 }
 
 /**
- * Changes a user at once: an address without a mail to confirm it, a password without the old one. A new password and a ban end all of
+ * Changes a user at once: an address without an email to confirm it, a password without the old one. A new password and a ban end all of
  * their sessions. Throws `user_not_found`, `validation_failed`, `weak_password`, `email_exists`.
  */
 export async function updateUserByService(services: Services, userId: string, body: unknown) {

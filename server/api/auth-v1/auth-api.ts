@@ -120,7 +120,7 @@ export function authApi(services: Services) {
   return api
 }
 
-/** With a confirmed address or none to confirm a session, else the user; somebody who has an account already looks like one who has none. */
+/** With a confirmed address or none to confirm a session, else the user; someone who has an account already looks like one who has none. */
 async function signUp(services: Services, caller: Caller, body: unknown, redirectTo: string | undefined) {
   const { opened, user } = await openBySignUp(services, caller, body, redirectTo)
   return opened ? sessionAnswer(services, opened) : userView(user)
@@ -134,7 +134,7 @@ async function signIn(services: Services, caller: Caller, body: unknown) {
   return { ...(await sessionAnswer(services, opened)), ...(weak && { weak_password: { message: weak.message, reasons } }) }
 }
 
-/** The first of the two mails of a change of address has been confirmed: no session yet. */
+/** The first of the two emails of a change of address has been confirmed: no session yet. */
 const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 function grant(services: Services, caller: Caller, type: string | undefined, body: Record<string, unknown>) {
@@ -156,7 +156,7 @@ const settingsOf = ({ config: { auth } }: Services) => ({
   saml_enabled: false,
 })
 
-/** Where a mail's link is to lead; it travels in the query. */
+/** Where an email's link is to lead; it travels in the query. */
 const redirectTo = (c: Context) => c.req.query('redirect_to')
 
 /** A refusal in the shape that the request's version asks for. Of our own failures nothing is told but an id. */

@@ -46,7 +46,7 @@ async function stepUp(auth: AuthWorld, client: GoTrueClient, { factorId, secret 
   return data
 }
 
-/** Somebody with a verified authenticator app, at aal2. */
+/** Someone with a verified authenticator app, at aal2. */
 async function withTotp(auth: AuthWorld, options: Parameters<typeof signedUp>[2] = {}) {
   const { client, person, session } = await signedUp(auth, newPerson(), { experimental, ...options })
   const factor = await enrolled(client, 'Phone')

@@ -37,7 +37,7 @@ interface Wanted {
 }
 
 /**
- * What a mail would have carried, for a service that mails it itself: the link, its token, the six digits, and the user. Somebody
+ * What an email would have carried, for a service that emails it itself: the link, its token, the six digits, and the user. Someone
  * unknown is made a user by `signup`, `invite` and `magiclink`. Throws `validation_failed`, `weak_password`, `user_not_found`,
  * `email_exists`.
  */
@@ -88,7 +88,7 @@ async function userFor(services: Services, tx: Transaction<Tables>, wanted: Want
   return user
 }
 
-/** The links of one change to one address belong together: the second begins nothing anew. */
+/** The links of one change to one address belong together: the second begins nothing again. */
 async function beginChange(services: Services, tx: Transaction<Tables>, user: UserRow, newEmail: string): Promise<void> {
   if (await readUserByEmail(tx, newEmail)) throw emailExists()
   if (user.newEmail === newEmail) return

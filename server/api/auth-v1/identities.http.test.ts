@@ -158,7 +158,7 @@ onOneEngine('Linking', (engine) => {
       email: world.google.person.email,
       email_confirmed_at: expect.any(String),
     })
-    // An address that is somebody's stays theirs.
+    // An address that is someone's stays theirs.
     const other = world.client({ flowType: 'pkce' })
     await other.signInAnonymously()
     world.google.person = newOpenIdPerson({ email: world.google.person.email })
@@ -184,7 +184,7 @@ onOneEngine('Unlinking', (engine) => {
     expect((await world.auth.letterTo(person.email, /was removed/)).to).toBe(person.email)
     const audit = await world.auth.world.services.db.selectFrom('auditLog').selectAll().where('action', '=', 'identity.unlink').execute()
     expect(audit).toMatchObject([{ actor: session.user.id, subject: identity.identity_id }])
-    // The identity is nobody's: the next sign-in is somebody new.
+    // The identity is no one's: the next sign-in is someone new.
     expect((await signInThrough(world, 'google')).user.id).not.toBe(session.user.id)
   })
 

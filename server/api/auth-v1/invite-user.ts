@@ -16,7 +16,7 @@ import { showUser } from './admin-users.ts'
 
 const Invite = z.object({ email: emailField, data: metadataField })
 
-/** Invites somebody by mail; they choose a password once they have accepted. Throws `validation_failed`, `email_exists`. */
+/** Invites someone by email; they choose a password once they have accepted. Throws `validation_failed`, `email_exists`. */
 export async function inviteUser(services: Services, body: unknown, redirectTo?: string) {
   const input = readInput(Invite, body)
   const email = readEmail(input.email)
@@ -31,7 +31,7 @@ export async function inviteUser(services: Services, body: unknown, redirectTo?:
 }
 
 /**
- * The invited user, new or not confirmed yet: of the latter nothing stays that somebody may have said in their name. In the caller's
+ * The invited user, new or not confirmed yet: of the latter nothing stays that someone may have said in their name. In the caller's
  * transaction. Throws `email_exists`.
  */
 export async function makeInvited(

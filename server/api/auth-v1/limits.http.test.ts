@@ -15,7 +15,7 @@ const tooMany = {
   json: { code: 'over_request_rate_limit', message: 'Too many requests: Request rate limit reached' },
 }
 
-/** Asks until the limit is reached, from both instances at once; answers how often it was let through. */
+/** Asks until the limit is reached, from both instances at once; returns how often it was let through. */
 async function reach(ask: (at: number) => Promise<{ status: number }>, turns: number) {
   const answers = await Promise.all(Array.from({ length: turns + 6 }, (_, at) => ask(at)))
   return answers.filter(({ status }) => status !== 429).length
@@ -127,10 +127,10 @@ onOneEngine('For one account', (engine) => {
     const refused = await signIn(auth, ` ${person.email.toUpperCase()}`, 0, '203.0.113.1', person.password)
     expect(refused).toMatchObject(tooMany)
     expect(refused.headers.get('retry-after')).toBe(String(here.windowMs / 1000))
-    // Somebody else from there is let through, and the same one from elsewhere.
+    // Someone else from there is let through, and the same one from elsewhere.
     expect((await signIn(auth, newPerson().email, 0, '203.0.113.1')).status).toBe(400)
     expect((await signIn(auth, person.email, 0, '203.0.113.2')).status).toBe(400)
-    // A hash for each try: of somebody unknown, who is counted by the same lines, only at full depth.
+    // A hash for each try: of someone unknown, who is counted by the same lines, only at full depth.
     if (which === 'unknown' && !isDeep) return
     let others = 1
     for (let at = 2; at <= 7; at++) others += await reach((n) => signIn(auth, person.email, n, `203.0.113.${at}`), here.turns)

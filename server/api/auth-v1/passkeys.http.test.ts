@@ -33,7 +33,7 @@ async function entered(client: GoTrueClient, device: Authenticator, quirks?: Qui
   return client.passkey.verifyAuthentication({ challengeId: data.challenge_id, credential: device.get(data.options, quirks) })
 }
 
-/** Somebody with a passkey. */
+/** Someone with a passkey. */
 async function withPasskey(engine: Engine, options: Parameters<typeof openAuth>[1] & { counts?: boolean } = {}) {
   const auth = await openHere(engine, options)
   const { client, person, session } = await signedUp(auth)

@@ -146,7 +146,7 @@ onOneEngine('Signing in with GitHub', (engine) => {
   })
 })
 
-/** Somebody who has signed up at an address and not confirmed it. */
+/** Someone who has signed up at an address and not confirmed it. */
 async function signUpOnly(world: ProviderWorld, email: string) {
   const person = { ...newPerson(), email }
   const { error } = await world.client().signUp({ ...person, options: { data: { full_name: 'Somebody else' } } })

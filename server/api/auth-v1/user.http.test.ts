@@ -42,7 +42,7 @@ onOneEngine('A new password', (engine) => {
       status: 422,
       code: 'reauthentication_not_valid',
     })
-    // It signs nobody in.
+    // It signs no one in.
     for (const type of ['email', 'magiclink', 'recovery'] as const)
       expect((await auth.client().verifyOtp({ email: person.email, token: nonce, type })).error?.code).toBe('otp_expired')
     expect((await client.updateUser({ password: newPassword, nonce })).error).toBeNull()

@@ -19,7 +19,7 @@ const post = {
 
 type Role = 'customer' | 'staff'
 
-/** The unmodified client with a real access token of somebody of this role; `nobody` sends a publishable key. */
+/** The unmodified client with a real access token of someone of this role; `no one` sends a publishable key. */
 async function clientOf(auth: AuthWorld, role: Role | 'nobody') {
   const url = String(auth.urls[0]).replace('/auth/v1', '/rest/v1')
   const headers = (token: string) => ({ apikey: 'key', Authorization: `Bearer ${token}` })

@@ -24,7 +24,7 @@ import { changesOf, newPostsOf, parseWriteQuery, requireFilter } from './written
 
 const deepest = 4
 
-/** Who asks, where the request carries an access token; nobody where it carries none, or a client's publishable key. Throws `RowsRefusal`. */
+/** Who asks, where the request carries an access token; no one where it carries none, or a client's publishable key. Throws `RowsRefusal`. */
 export async function askerOf(c: Context, services: Services): Promise<SignedIn | undefined> {
   const authorization = c.req.header('authorization')
   // An access token has three parts; a key that is sent as one has none.
@@ -50,7 +50,7 @@ function expiryOf(claims: string): number {
   }
 }
 
-/** Whether somebody is one of the staff, and has taken the second step of signing in if they have one. */
+/** Whether someone is one of the staff, and has taken the second step of signing in if they have one. */
 export function isStaff(asker: SignedIn | undefined): asker is SignedIn {
   if (!asker || !hasAtLeast(asker.account.user.role, 'staff')) return false
   try {
@@ -61,7 +61,7 @@ export function isStaff(asker: SignedIn | undefined): asker is SignedIn {
   }
 }
 
-/** The staff member who writes. Throws: 401 for nobody, 403 for anybody else. */
+/** The staff member who writes. Throws: 401 for no one, 403 for anyone else. */
 async function writerOf(c: Context, services: Services): Promise<SignedIn> {
   const asker = await askerOf(c, services)
   const message = 'permission denied for table blog_posts'

@@ -63,7 +63,7 @@ async function expectFewRedLines({ world: { services }, ledger }: Day): Promise<
   expect(sold.size).toBeLessThanOrEqual(5)
 }
 
-/** Nobody has two Red Lines to get to, nor a job outside their hours, unless the history says that somebody was asked and said yes. */
+/** No one has two Red Lines to get to, nor a job outside their hours, unless the history says that someone was asked and said yes. */
 async function expectAnsweredDoubts({ world: { services }, ledger, engineers }: Day): Promise<void> {
   const acts = await services.db
     .selectFrom('staffActs')
@@ -131,7 +131,7 @@ async function expectOneMessageEach({ world: { services }, ledger }: Day): Promi
   expect(new Set(mails.map(({ recipient, message }) => `${recipient} ${message}`)).size, 'an email twice').toBe(mails.length)
 }
 
-/** What has just been sold can be kept: the plan of all that is promised has a place for it, in its window and in somebody's hours. */
+/** What has just been sold can be kept: the plan of all that is promised has a place for it, in its window and in someone's hours. */
 export async function expectWindowsKept({ world: { services }, ledger, now, engineers }: Day): Promise<void> {
   const sold = [...ledger.bookings.values()].filter(
     ({ bookedAt, caller, status }) =>

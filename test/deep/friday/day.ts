@@ -72,7 +72,7 @@ interface Run extends Day {
   dispatchers: { id: string; busyUntil: number }[]
   /** What customers do later, by the minute at which they do it. */
   later: { at: number; act: () => Promise<void> }[]
-  /** Until when nobody looks at a booking again. */
+  /** Until when no one looks at a booking again. */
   asleep: Map<string, number>
 }
 
@@ -122,7 +122,7 @@ export async function liveDay(world: World, settings: DaySettings): Promise<Day>
 }
 
 const over = ['done', 'no access', 'cancelled', 'expired']
-/** Visits of the next day are left to it; nobody is at work any more once the night is over. */
+/** Visits of the next day are left to it; no one is at work any more once the night is over. */
 const isBusy = ({ ledger, now, begins }: Run) =>
   now < begins + hours(24) &&
   [...ledger.bookings.values()].some(({ status, promisedUntil }) => !over.includes(status) && promisedUntil < begins + hours(24))
@@ -189,7 +189,7 @@ const readRows = ({ world: { services } }: Run) =>
     .execute()
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 
-/** Does what somebody wants; a refusal is an answer, and is kept as one. Anything else that is thrown is a fault. */
+/** Does what someone wants; a refusal is an answer, and is kept as one. Anything else that is thrown is a fault. */
 async function ask<Result>(
   { ledger }: Run,
   who: string,
@@ -361,7 +361,7 @@ async function takeUp(run: Run, staffId: string, row: Row, acceptsOnly: boolean)
     Object.assign(booking, { status: 'assigned', isAccepted: true, takenOnAt: booking.takenOnAt ?? now, engineerId: best.id })
 }
 
-/** An engineer goes home ill: a dispatcher notes it, and their jobs wait for somebody else. At a customer's they finish first. */
+/** An engineer goes home ill: a dispatcher notes it, and their jobs wait for someone else. At a customer's they finish first. */
 async function goHome(run: Run, engineer: Engineer | undefined): Promise<void> {
   const { world, now, ledger } = run
   if (!engineer || engineer.until <= now) return
@@ -414,7 +414,7 @@ async function work(run: Run, engineer: Engineer, rows: readonly Row[]): Promise
   }
 }
 
-/** The job to set out for now: the first in the order in which most windows are kept. */
+/** The job to set off for now: the first in the order in which most windows are kept. */
 function nextJob(engineer: Engineer, rows: readonly Row[], now: number): (Stop & { drive: number }) | undefined {
   if (now < engineer.from) return undefined
   const stops = rows
@@ -431,7 +431,7 @@ function nextJob(engineer: Engineer, rows: readonly Row[], now: number): (Stop &
   return next.isUrgent || now + minutes(drive) >= next.from ? { ...next, drive } : undefined
 }
 
-/** A dispatcher presses what an engineer says on the phone; answers whether it was done. */
+/** A dispatcher presses what an engineer says on the phone; returns whether it was done. */
 async function step(run: Run, bookingId: string, to: VisitStep): Promise<boolean> {
   const { world, ledger, now } = run
   const booking = ledger.bookings.get(bookingId)

@@ -13,9 +13,9 @@ export interface Remembered {
   bookedAt: number
   /** The Red Line fee arrived. */
   paidAt?: number
-  /** One of us took it on, or the customer changed its time: nobody waits for the first call any more. */
+  /** One of us took it on, or the customer changed its time: no one waits for the first call any more. */
   takenOnAt?: number
-  /** Since when it waits for somebody to accept it: from the booking, or from a change of time. */
+  /** Since when it waits for someone to accept it: from the booking, or from a change of time. */
   waitsSince: number
   isAccepted: boolean
   engineerId?: string
@@ -43,7 +43,7 @@ export interface Refused {
 export interface Ledger {
   bookings: Map<string, Remembered>
   refusals: Refused[]
-  /** Bookings for which nobody without a doubt could be found when they were to be assigned. */
+  /** Bookings for which no one without a doubt could be found when they were to be assigned. */
   unassignable: { id: string; reference: string; minute: number; doubts: string[] }[]
   /** Rungs of escalation that must have been reported: 'booking rung'. */
   rungs: Set<string>

@@ -2,7 +2,7 @@ import { emergencyTypes } from '#content/emergency-types.ts'
 import { type Chance, chanceOf } from './chance.ts'
 
 /*
- * What happens on a simulated day before anybody answers to it: who calls when and wants what, who works, and what goes wrong. Made of a
+ * What happens on a simulated day before anyone answers to it: who calls when and wants what, who works, and what goes wrong. Made of a
  * seed alone. Minutes are those since the day began.
  */
 
@@ -17,7 +17,7 @@ export interface DaySettings {
   callsUntil: number
   /** Stop at this minute, in the thick of the day; absent: at its end. */
   stopsAt?: number
-  /** Everything goes as planned: nobody is ill, late, out or in doubt, and nobody asks for Red Line. */
+  /** Everything goes as planned: no one is ill, late, out or in doubt, and no one asks for Red Line. */
   isQuiet?: boolean
 }
 

@@ -39,7 +39,7 @@ function keys(onChoice: (choice: Choice) => void, pressed?: Choice): HTMLElement
   return box
 }
 
-/** Asks, in a region that stands above the bar at the bottom and is in nobody's way; or stops asking. */
+/** Asks, in a region that stands above the bar at the bottom and is in no one's way; or stops asking. */
 export function askForConsent(isWanted: boolean, onChoice: (choice: Choice) => void): void {
   if (!isWanted || shown) {
     if (isWanted || !shown) return

@@ -5,7 +5,7 @@ import { type Choice, choiceIn, storedChoice } from './consented-events.ts'
 
 const name = 'analytics-consent'
 
-/** Whether the browser itself asks not to be counted: that is a refusal, and nobody is asked. */
+/** Whether the browser itself asks not to be counted: that is a refusal, and no one is asked. */
 export function browserRefuses(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean }
   return globalPrivacyControl === true || doNotTrack === '1'

@@ -10,7 +10,7 @@ import { refusesCounts } from './refuse-counts.ts'
 const waitMs = 3_000
 const mostWaiting = 40
 
-/** Begins to count on the page `path`; answers what takes its events. */
+/** Begins to count on the page `path`; returns what takes its events. */
 export function countVisit(path: string): (event: AnalyticsEvent) => void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   /** Reloaded, or come back to: no new visit, and what was paid is told already. */

@@ -45,7 +45,7 @@ export async function proveData({ db, engine }: OpenDatabase, manifest: BackupMa
 export async function checkStructure({ db, engine }: OpenDatabase): Promise<void> {
   if (engine === 'sqlite') {
     const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(db)
-    // Table by table, with others served between: SQLite answers nobody else meanwhile.
+    // Table by table, with others served between: SQLite answers no one else meanwhile.
     for (const { name } of tables) {
       const { rows } = await sql<{ integrityCheck: string }>`pragma integrity_check(${sql.table(name)})`.execute(db)
       const verdict = rows.map(({ integrityCheck }) => integrityCheck).join('; ')

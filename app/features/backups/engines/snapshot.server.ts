@@ -25,7 +25,7 @@ async function snapshotSqlite(dataDir: string, folder: string) {
   const file = sqliteFileIn(folder)
   const source = new SqliteDatabase(sqliteFileIn(dataDir), { readonly: true })
   try {
-    // One state for all of it: without a transaction the copy would begin anew at every write of the server.
+    // One state for all of it: without a transaction the copy would begin again at every write of the server.
     source.exec('begin')
     source.prepare('select count(*) from sqlite_schema').get()
     await source.backup(file)

@@ -2,7 +2,7 @@ import { days, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { addDays, isDay, type LondonDay, weekdayOf } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 
-/* How backups are called, which of them are kept, and which one somebody means: decided by their names alone. */
+/* How backups are called, which of them are kept, and which one someone means: decided by their names alone. */
 
 /** The file of a backup that was begun at an instant, e.g. `plumbers-2026-11-22T03-00-00-000Z.age`: names sort by time. */
 export const backupName = (at: Date | Instant): string => `plumbers-${toInstant(new Date(at)).replace(/[:.]/g, '-')}.age`
@@ -52,7 +52,7 @@ export function backupsToRemove(names: readonly string[], now: Date): string[] {
 const mondayOf = (day: LondonDay) => addDays(day, -((weekdayOf(day) + 6) % 7))
 
 /**
- * The backup that somebody means: `latest`, a name, or a day of London or an instant, which mean the newest one until then. Undefined
+ * The backup that someone means: `latest`, a name, or a day of London or an instant, which mean the newest one until then. Undefined
  * where there is none.
  */
 export function chooseBackup(names: readonly string[], wanted: string): string | undefined {

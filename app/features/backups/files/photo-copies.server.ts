@@ -46,7 +46,7 @@ async function readOwners(db: Kysely<Tables>): Promise<Owner[]> {
 /** Every file that the data refers to. */
 const readFiles = async (db: Kysely<Tables>): Promise<NamedFile[]> => (await readOwners(db)).flatMap(({ files }) => files)
 
-/** A key in a copy's name: a copy under another key is made anew, since that key may be taken away. */
+/** A key in a copy's name: a copy under another key is made again, since that key may be taken away. */
 const markOf = (key: string) => hashOf(key).slice(0, 8)
 const copyName = (file: string, key: string) => `photo-${file}-${markOf(key)}.age`
 const fileOfCopy = (name: string) => /^photo-([\w-]{43}\.jpg)-[0-9a-f]{8}\.age$/.exec(name)?.[1]

@@ -22,7 +22,7 @@ interface PostPageProps {
   post: Post
   figures: readonly PostFigure[]
   others: readonly PostSummary[]
-  /** What somebody may do who has read it. */
+  /** What someone may do who has read it. */
   children: ReactNode
 }
 

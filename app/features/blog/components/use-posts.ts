@@ -43,7 +43,7 @@ export function usePosts(): Asked {
   return asked
 }
 
-/** Once more after a pause where the first answer was none, but not while nobody looks. */
+/** Once more after a pause where the first answer was none, but not while no one looks. */
 async function askTwice(signal: AbortSignal): Promise<PostRow[]> {
   try {
     return await askForPosts()

@@ -7,7 +7,7 @@ import { blocksOf, linesOf, type Run, readingMinutes } from './post-text.ts'
 const plain = (text: string): Run => ({ text, bold: false })
 const bold = (text: string): Run => ({ text, bold: true })
 
-/** What somebody would have typed. */
+/** What someone would have typed. */
 const written = (lines: Run[][]) => lines.map((runs) => runs.map((run) => (run.bold ? `**${run.text}**` : run.text)).join('')).join('\n')
 
 /** Texts of what may mean something, mostly. */

@@ -46,7 +46,7 @@ export function blocksOf(content: string): Block[] {
   return blocks
 }
 
-/** What a line is by itself; nothing, when nobody would see it. */
+/** What a line is by itself; nothing, when no one would see it. */
 function blockOf(line: Run[]): Block | undefined {
   const [only, ...more] = line.filter(isSeen)
   if (!only) return undefined

@@ -4,7 +4,7 @@ import { adminPostsPath } from '../admin-list.ts'
 import { type PostFields, readFields } from '../post-fields.ts'
 
 /*
- * Posts that could not be sent for want of a connection: kept on the device under
+ * Posts that could not be sent because there was no connection: kept on the device under
  * `offline_blog_posts`, and sent when the line is back, also after a reload. A post's id is made before it is sent for the first time:
  * however often it is sent, the server makes one post of it.
  */
@@ -135,7 +135,7 @@ function change(to: (posts: readonly OfflinePost[]) => readonly OfflinePost[]): 
   return true
 }
 
-/** Keeps a post on the device, in place of an earlier one of its id. Answers whether the device could. */
+/** Keeps a post on the device, in place of an earlier one of its id. Returns whether the device could. */
 export function keep({ id, fields, version }: Draft): boolean {
   const now = new Date().toISOString()
   const { metaDescription, ...rest } = fields
@@ -171,7 +171,7 @@ export function release(id: string): void {
   for (const wake of wakers) wake()
 }
 
-/** Calls `listener` after every change, of another tab too; answers how to stop that. */
+/** Calls `listener` after every change, of another tab too; returns how to stop that. */
 export function subscribe(listener: () => void): () => void {
   const heard = (event: StorageEvent) => (event.key === name || event.key === null) && listener()
   listeners.add(listener)

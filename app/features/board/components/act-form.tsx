@@ -16,7 +16,7 @@ interface ActFormProps {
 }
 
 /**
- * A form for one act on a booking. Once somebody has begun to type in it, it keeps saying what they had seen by then: the page shows news
+ * A form for one act on a booking. Once someone has begun to type in it, it keeps saying what they had seen by then: the page shows news
  * all the time, and an act must not pass for one that knew of them. Works without JavaScript.
  */
 export function ActForm({ intent, bookingId, seen, className, action, hasFields = false, children }: ActFormProps) {

@@ -6,7 +6,7 @@ import { ActForm } from './act-form.tsx'
 import type { Refused } from './booking-parts.tsx'
 import { AccessFields, BoroughField } from './visit-fields.tsx'
 
-/** The details of a booking, to correct. What somebody typed and was refused comes back as they typed it. */
+/** The details of a booking, to correct. What someone typed and was refused comes back as they typed it. */
 export function EditForm({ view: { card, details }, refused }: { view: BookingView; refused?: Refused }) {
   const typed = refused?.typed
   const of = (name: keyof typeof details & string) => ({

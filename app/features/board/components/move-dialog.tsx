@@ -14,7 +14,7 @@ export interface Move {
   seen: string
   reference: string
   service: string
-  /** Who is to have it; undefined where that does not change, '' for nobody. */
+  /** Who is to have it; undefined where that does not change, '' for no one. */
   engineerId?: string
   engineer?: string
   window: { day: string; from: string; until: string; today: string }

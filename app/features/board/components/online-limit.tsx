@@ -12,7 +12,7 @@ const lengths = [
   ['tomorrow', 'a time tomorrow'],
 ] as const
 
-/** What visitors read while online booking is paused or nobody is free yet, with the key that ends it. Works without JavaScript. */
+/** What visitors read while online booking is paused or no one is free yet, with the key that ends it. Works without JavaScript. */
 export function OnlineLimit({ limit }: { limit: { kind: Pause['kind']; text: string } }) {
   return (
     <Form

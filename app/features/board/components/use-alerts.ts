@@ -3,7 +3,7 @@ import type { Card } from '../board-view.ts'
 import { keepChoice, readChoice } from './board-device.ts'
 
 /**
- * A sound for what is new in the queue, where somebody asked for it: two notes, for Red Line four. Browsers let a page sound only once it
+ * A sound for what is new in the queue, where someone asked for it: two notes, for Red Line four. Browsers let a page sound only once it
  * has been pressed: after a reload, the first press or key anywhere does.
  */
 export function useSound(waiting: readonly Pick<Card, 'id' | 'isRedLine'>[]) {

@@ -4,7 +4,7 @@ import type { WallRow, WallView } from '../wall-view.ts'
 import { leftText } from './board-clock.ts'
 import type { Line } from './use-board-live.ts'
 
-/** The board on a wall: read from three metres, touched by nobody. It is all there is on its screen, which it never scrolls. */
+/** The board on a wall: read from three metres, touched by no one. It is all there is on its screen, which it never scrolls. */
 export function WallPage({ view, nowMs, line }: { view: WallView; nowMs: number; line: Line }) {
   const { day, needed, onTheRoad, late, rows, more } = view
   return (

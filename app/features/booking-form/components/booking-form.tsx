@@ -166,7 +166,7 @@ function EstimateLine({ view, ids, started }: { view: FormView; ids: string; sta
 const submitText = ({ answers }: FormView, { priorityFeePence }: PriceList) =>
   levelOf(answers) === 'redline' ? `Book and pay ${poundsText(priorityFeePence.online)}` : 'Submit'
 
-/** What was shown before it was sent: nobody owes more. */
+/** What was shown before it was sent: no one owes more. */
 function ShownPrice({ view }: { view: FormView }) {
   const prices = usePrices()
   const { estimate, priorityFeePence: feePence = 0, offer } = termsSoFar(view, prices) ?? {}

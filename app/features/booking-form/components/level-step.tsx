@@ -30,7 +30,7 @@ export function LevelStep({ view, ids }: StepProps) {
       problem={problems.serviceLevel}
     >
       <Option
-        // Made anew only when the other one closes: whoever moves between the two by keyboard keeps the focus.
+        // Made again only when the other one closes: whoever moves between the two by keyboard keeps the focus.
         key={`standard ${isClosed}`}
         name="serviceLevel"
         value="standard"

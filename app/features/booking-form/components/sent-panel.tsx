@@ -56,7 +56,7 @@ export function SentPanel({ started, sent, onAgain }: Props) {
   )
 }
 
-/** A Red Line booking: the fee, as it stands, and the reference. */
+/** A Red Line booking: the fee, as it is, and the reference. */
 function Unpaid({
   sent,
   acknowledgement,
@@ -112,7 +112,7 @@ function useFeeStatus(): typeof FeeStatusIsland | undefined {
   return FeeStatus
 }
 
-/** Nothing is waited for any more: nothing is kept for it, and nobody is being led anywhere. */
+/** Nothing is waited for any more: nothing is kept for it, and no one is being led anywhere. */
 function onSettled() {
   void forgetSent()
   unsayOutcome()

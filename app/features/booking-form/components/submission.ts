@@ -14,7 +14,7 @@ export function bodyOf(view: FormView, prices: PriceList, form: HTMLFormElement 
     submittedAt: new Date().toISOString(),
     triggered_from: location.origin,
     estimatedPrice: terms && terms.estimate.estimatePence / 100,
-    // Until the place is known the estimate is nobody's.
+    // Until the place is known the estimate is no one's.
     shownEstimatePence: view.options?.place && terms?.estimate.estimatePence,
     shownFeePence: terms?.priorityFeePence,
     shownDiscountPence: terms?.offer?.discountPence,

@@ -31,7 +31,7 @@ import { useBookingOptions } from './use-booking-options.ts'
 import { useSecurityToken } from './use-security-token.ts'
 import { errorSummary, type FocusWish, sentPanel, stepHeading, useStepFocus } from './use-step-focus.ts'
 
-/** What the form ends in: the reference, or a booking that is still on its way; `answers`: what was sent, for sending it anew. */
+/** What the form ends in: the reference, or a booking that is still on its way; `answers`: what was sent, for sending it again. */
 export type Sent = { key: string; acknowledgement?: Acknowledgement; answers: Answers }
 
 interface State extends FormView {
@@ -106,7 +106,7 @@ function useKeptAnswers(form: FormParts['form'], latest: FormParts['latest']) {
     return kept
   }
 
-  /** Nothing is kept on the device of somebody who has not answered anything. */
+  /** Nothing is kept on the device of someone who has not answered anything. */
   function keep(kept: Answers) {
     tab.current = { answers: kept, key: tab.current?.key ?? newDraft().key }
     if (Object.values(kept).some(Boolean)) saveDraft(tab.current)
@@ -143,7 +143,7 @@ function useSteps(latest: FormParts['latest'], change: FormParts['change'], star
 
 /**
  * Takes over from the page: what was typed meanwhile wins over what this tab kept, and that over an empty form. What a page only
- * suggests, as the boiler page its type of emergency, is kept for other pages once somebody has gone on with it.
+ * suggests, as the boiler page its type of emergency, is kept for other pages once someone has gone on with it.
  */
 function useTakingOver(first: FormView, { form, latest, change, kept: { tab, keep }, options, events }: FormParts) {
   useEffect(() => {

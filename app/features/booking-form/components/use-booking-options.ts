@@ -11,7 +11,7 @@ const pauseMs = 300
 const everyMs = 30_000
 
 /**
- * Asks the server what is free, what is near and when somebody comes: `ask` at once, `askSoon` after a pause in typing, and by
+ * Asks the server what is free, what is near and when someone comes: `ask` at once, `askSoon` after a pause in typing, and by
  * itself every 30 s while the page is seen and when the line is back.
  */
 export function useBookingOptions(answers: RefObject<Answers>, onOptions: (options: FormOptions) => void, started: boolean) {

@@ -42,7 +42,7 @@ export function CallToAction() {
   )
 }
 
-/** The nine problems right under the house: water is coming through while somebody reads. */
+/** The nine problems right under the house: water is coming through while someone reads. */
 export function Problems() {
   return (
     <nav id="problems" aria-label="Book by problem" className="pt-6">

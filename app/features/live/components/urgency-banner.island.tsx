@@ -17,7 +17,7 @@ import { offerHoursAt } from '../offer-hours.ts'
 interface Props {
   /** When the hours of the offer end, '10:00', where the page was rendered in them. */
   until?: string
-  /** Nobody takes the fee online: its slots are not shown. */
+  /** No one takes the fee online: its slots are not shown. */
   redlineByPhone?: boolean
 }
 

@@ -39,7 +39,7 @@ function errorOf(event: Event): ReportedError | undefined {
 function thrown(kind: 'promise' | 'script', error: unknown): ReportedError | undefined {
   if (error instanceof Error)
     return error.name === 'AbortError' ? undefined : reported(kind, `${error.name}: ${error.message}`, error.stack)
-  // Of anything else its kind alone: it may be an answer, with somebody's data.
+  // Of anything else its kind alone: it may be an answer, with someone's data.
   return reported(kind, typeof error === 'string' ? error : `a thrown ${typeof error}`, '')
 }
 

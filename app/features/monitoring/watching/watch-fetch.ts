@@ -13,7 +13,7 @@ interface Told {
 
 /**
  * Times what the page fetches from now on, and tells of what fails. The page gets what it would have got: the
- * same answer, unread, or the same error. Of an address the path alone is told, of another site nothing but that it is one. Answers the
+ * same answer, unread, or the same error. Of an address the path alone is told, of another site nothing but that it is one. Returns the
  * browser's own fetch.
  */
 export function watchFetch(tell: Told): typeof fetch {

@@ -38,7 +38,7 @@ interface DoorPageProps {
   photos?: ReactNode
 }
 
-/** What an engineer does at a door that nobody opens: try to call, wait, and then close the visit or agree another time. */
+/** What an engineer does at a door that no one opens: try to call, wait, and then close the visit or agree another time. */
 export function DoorPage({ wait, ...props }: DoorPageProps) {
   if (wait) return <AtDoor wait={wait} {...props} />
   return (

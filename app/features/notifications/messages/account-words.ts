@@ -6,7 +6,7 @@ import { days, hours, minutes } from '#app/platform/clock.ts'
 import { type BusinessDetails, business } from '#content/business.ts'
 import type { Words } from './blocks.ts'
 
-/** What a mail about an account says. Its heading is its subject. */
+/** What an email about an account says. Its heading is its subject. */
 interface AccountWords {
   subject: string
   opening: string
@@ -28,7 +28,7 @@ function lasting(milliseconds: number): string {
 
 const codeLasts = lasting(mailCodeMs)
 
-/** A mail about an account (docs/api.md). */
+/** An email about an account (docs/api.md). */
 export function accountWords(mail: PreparedMail, details: BusinessDetails): Words {
   const { subject, opening, action, code, closing } = partsOf(mail, details)
   return {
@@ -141,7 +141,7 @@ const noticeWords = (notice: Extract<PreparedMail, { kind: 'notice' }>['notice']
   closing: [`If this wasn’t you, or you weren’t expecting it, call us straight away on ${emergencyPhone.text}.`],
 })
 
-/** The last mail: there is no account that a link of it could lead to. */
+/** The last email: there is no account that a link of it could lead to. */
 function deletedWords({ openBookings }: Extract<PreparedMail, { kind: 'deleted' }>, { emergencyPhone }: BusinessDetails): AccountWords {
   const one =
     'You still have one booking. You can change or cancel it with the link in the booking email. We’ll delete your details afterwards.'
@@ -187,7 +187,7 @@ const carriedSubjects = {
   'staff-invitation': invitationSubject,
 } as const satisfies Record<Exclude<AccountMail['kind'], 'notice'>, string>
 
-/** The subject of a mail, by what its job carries. */
+/** The subject of an email, by what its job carries. */
 export const accountSubject = (mail: AccountMail): string =>
   mail.kind === 'notice' ? noticeSubjects[mail.notice] : carriedSubjects[mail.kind]
 

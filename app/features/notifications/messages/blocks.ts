@@ -22,7 +22,7 @@ export type Block =
   | { window: string; day: string }
   | { stations: readonly Station[] }
   | { paragraph: string }
-  /** What somebody wrote, line by line. */
+  /** What someone wrote, line by line. */
   | { quote: string }
   /** A booking's reference, as large as it is read out. */
   | { reference: string }

@@ -28,7 +28,7 @@ export const isUpcoming = ({ booking: { status, promisedUntil }, site: { now } }
 export const shortWindow = ({ booking: { promisedFrom, promisedUntil }, site: { now } }: CustomerNews): string =>
   `${spokenDay(londonDay(promisedFrom), londonDay(now))} ${shortTimes(promisedFrom, promisedUntil)}`
 
-/** 'today, Friday 20 November': right also for somebody who reads it tomorrow. */
+/** 'today, Friday 20 November': right also for someone who reads it tomorrow. */
 function dayInFull({ booking: { promisedFrom }, site: { now } }: CustomerNews): string {
   const day = londonDay(promisedFrom)
   const [spoken, inFull] = [spokenDay(day, londonDay(now)), longDayText(day)]
@@ -96,7 +96,7 @@ export function changingSection({ booking, site: { url, details } }: CustomerNew
 
 const titles = /^(mr|mrs|ms|miss|mx|dr|prof|sir)$/i
 
-/** 'Priya', where the name typed begins with a word that can be one: anybody may have typed anything. */
+/** 'Priya', where the name typed begins with a word that can be one: anyone may have typed anything. */
 export function firstName({ name }: Pick<Booking, 'name'>): string | undefined {
   const [first = ''] = name.trim().split(/\s+/)
   return /^\p{L}[\p{L}'’-]{1,19}$/u.test(first) && !titles.test(first) ? first : undefined

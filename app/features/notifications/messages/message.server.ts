@@ -30,7 +30,7 @@ export interface MessageFacts {
   label: string
   channel: Channel
   to: 'everyone' | 'staff' | 'owner' | 'engineer' | 'customer' | 'account' | 'phone' | 'target'
-  /** Nobody but the person themselves may have it sent again: it carries a link or a code that was asked for at its time. */
+  /** No one but the person themselves may have it sent again: it carries a link or a code that was asked for at its time. */
   isPersonal?: true
 }
 
@@ -73,7 +73,7 @@ export const siteOf = ({ published, config, clock }: Services): Site => ({
   now: clock.now(),
 })
 
-/** A mail to one person. */
+/** An email to one person. */
 function mailMessage<Job, About>({ label, occasions, payload, to, ...entry }: MailEntry<Job, About>): Message {
   return {
     label,
@@ -98,7 +98,7 @@ interface ToSend {
   write(): { words: Words; attachments?: Mail['attachments'] }
 }
 
-/** Writes a mail, once no request waits to be answered, and sends it. Returns what the mail server said. */
+/** Writes an email, once no request waits to be answered, and sends it. Returns what the mail server said. */
 export async function sendMail(
   services: Services,
   { jobId, signal }: Pick<JobContext, 'jobId' | 'signal'>,
@@ -117,7 +117,7 @@ interface StaffEntry<Job, About> extends Omit<MailEntry<Job, About>, 'to' | 'add
   isOptional?: true
 }
 
-/** A mail to the address that staff read. */
+/** An email to the address that staff read. */
 export const mailToStaff = <Job, About>({ isOptional, ...entry }: StaffEntry<Job, About>): Message =>
   mailMessage({
     ...entry,
@@ -130,7 +130,7 @@ export const mailToStaff = <Job, About>({ isOptional, ...entry }: StaffEntry<Job
     },
   })
 
-/** A mail to one owner, if they are one still. */
+/** An email to one owner, if they are one still. */
 export const mailToOwner = <About>(entry: Omit<MailEntry<OwnerChangeJob, About>, 'to' | 'address'>): Message =>
   mailMessage({
     ...entry,
@@ -141,7 +141,7 @@ export const mailToOwner = <About>(entry: Omit<MailEntry<OwnerChangeJob, About>,
     },
   })
 
-/** A mail to the engineer who has the job of a booking, if they see their jobs on their phone. */
+/** An email to the engineer who has the job of a booking, if they see their jobs on their phone. */
 export const mailToEngineer = <About extends { booking: Booking }>(entry: Omit<MailEntry<ChangeJob, About>, 'to' | 'address'>): Message =>
   mailMessage({
     ...entry,
@@ -152,7 +152,7 @@ export const mailToEngineer = <About extends { booking: Booking }>(entry: Omit<M
     },
   })
 
-/** Where news of a job go to the engineer who has it; undefined where nobody has it, or they have no account. */
+/** Where news of a job go to the engineer who has it; undefined where no one has it, or they have no account. */
 export async function readEngineerEmail(db: Kysely<Tables>, bookingId: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('bookings')
@@ -166,7 +166,7 @@ export async function readEngineerEmail(db: Kysely<Tables>, bookingId: string): 
   return found?.email ?? undefined
 }
 
-/** Who booked by phone may have none: somebody rings. */
+/** Who booked by phone may have none: someone rings. */
 const noAddress = 'Not sent: the customer has no email address'
 const tooMany =
   'Not sent: several bookings were made with this email address within an hour. Call the customer, and accept the booking if it’s real'
@@ -174,7 +174,7 @@ const tooMany =
 interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Job> {
   /** Under which name the owner's words for it are kept; absent: its kind. */
   mailId?(job: Job): string
-  /** Whether anybody's booking may bring it about, who enters anybody's address; otherwise the booking is known to be real. */
+  /** Whether anyone's booking may bring it about, who enters anyone's address; otherwise the booking is known to be real. */
   isAnybodys(job: Job): boolean
   /** Why it is not news any more, if so; asked before `about`. */
   isOld?(services: Services, job: Job, booking: Booking): Promise<string | undefined>
@@ -185,7 +185,7 @@ interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Job> {
   files?(services: Services, about: About): Promise<Attachment[]>
 }
 
-/** A mail to the customer of a booking. */
+/** An email to the customer of a booking. */
 export function mailToCustomer<Job extends { bookingId: string }, About extends CustomerNews>(entry: CustomerEntry<Job, About>): Message {
   const { label, occasions, payload, mailId, isAnybodys, isOld, about, words, hasCalendarFile, files } = entry
   const tell = async (services: Services, job: Job, booking: Booking) =>

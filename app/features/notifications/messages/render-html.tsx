@@ -36,7 +36,7 @@ export const darkStyles = `@media (prefers-color-scheme: dark) {
 .ahead { background: #0E1A36 !important; border-color: #6C7896 !important; }
 }`
 
-/** A table for layout only. `bareGap`: the space inside its cells where a mail program drops styles, which otherwise set it. */
+/** A table for layout only. `bareGap`: the space inside its cells where an email program drops styles, which otherwise set it. */
 function Layout({ children, style, bareGap = 0 }: { children: ReactNode; style?: CSSProperties; bareGap?: number }) {
   return (
     <table role="presentation" cellPadding={bareGap} cellSpacing={0} style={{ borderCollapse: 'separate', borderSpacing: 0, ...style }}>

@@ -2,8 +2,8 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { normalisePostcode } from '#app/platform/uk.ts'
 
 /**
- * A booking as a mail to its customer may show it. Whoever made it may have entered somebody else's address of mail and their own words
- * instead of a place: of the postcode only a real one is left, of the address nothing that a mail program makes a link of.
+ * A booking as an email to its customer may show it. Whoever made it may have entered someone else's address of email and their own words
+ * instead of a place: of the postcode only a real one is left, of the address nothing that an email program makes a link of.
  */
 export const withoutLinks = <Mailed extends Booking>(booking: Mailed): Mailed => ({
   ...booking,
@@ -11,7 +11,7 @@ export const withoutLinks = <Mailed extends Booking>(booking: Mailed): Mailed =>
   address: withoutLinkText(booking.address),
 })
 
-/** Characters of an address in a mail; the booking's page has all of it. */
+/** Characters of an address in an email; the booking's page has all of it. */
 const longest = 60
 
 /** Letters, digits and what stands between them in an address; no number as long as a telephone's. */

@@ -5,7 +5,7 @@ const tabs = [
   { id: 'account', label: 'My account', href: '/account' satisfies SitePath },
 ] as const
 
-/** The two pages of somebody who is signed in. */
+/** The two pages of someone who is signed in. */
 export function AccountTabs({ current }: { current: (typeof tabs)[number]['id'] }) {
   return (
     <nav aria-label="Account" className="flex gap-6 border-b-2 border-ink">

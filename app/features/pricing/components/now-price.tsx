@@ -14,7 +14,7 @@ export interface Now {
 export const calloutText = ({ rateTiers }: PriceList, tier: TierId) =>
   poundsText(rateTiers.find(({ id }) => id === tier)?.calloutPence ?? 0)
 
-/** The one figure that somebody with water through the ceiling asks for. */
+/** The one figure that someone with water through the ceiling asks for. */
 export function NowPrice({ tier, until, next }: Now) {
   const prices = usePrices()
   return (

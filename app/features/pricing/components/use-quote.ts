@@ -9,7 +9,7 @@ const everyMs = 60_000
 export interface Quoted {
   /** The server's last answer. */
   view: CalculatorView
-  /** What was wrong when the sum was asked for by the button, less what has been put right since: nobody is told off while typing. */
+  /** What was wrong when the sum was asked for by the button, less what has been put right since: no one is told off while typing. */
   problems: CalculatorView['problems']
   /** The answers have changed since. */
   isWaiting: boolean

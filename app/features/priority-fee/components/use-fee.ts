@@ -8,8 +8,8 @@ const everyMs = 5_000
 const afterHoldMs = 5 * 60_000
 
 /**
- * How the fee of a booking stands, as the server says: asked at once, every few seconds while it is due and somebody looks, and when
- * somebody looks again, as on coming back from paying in another tab. `isLive`: false before the server has answered here.
+ * How the fee of a booking stands, as the server says: asked at once, every few seconds while it is due and someone looks, and when
+ * someone looks again, as on coming back from paying in another tab. `isLive`: false before the server has answered here.
  */
 export function useFee(first: FeeView, path: string): { fee: FeeView; isLive: boolean } {
   const [known, setKnown] = useState({ fee: first, isLive: false })

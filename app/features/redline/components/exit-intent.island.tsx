@@ -23,7 +23,7 @@ interface Props {
 }
 
 /**
- * The exit-intent pop-up: who is about to leave is told that somebody can come sooner, while that is
+ * The exit-intent pop-up: who is about to leave is told that someone can come sooner, while that is
  * so. The starter fetches it five seconds after the page has loaded, and only where there is a mouse.
  */
 export default function ExitIntent(props: Props) {
@@ -151,7 +151,7 @@ function standardText(): string {
   return isNobodyFree ? 'Call us for the next free time.' : `An engineer is with you within ${nextVisitMinutes} minutes.`
 }
 
-/** The last slot went while the pop-up was open, or nobody is free for one any longer. */
+/** The last slot went while the pop-up was open, or no one is free for one any longer. */
 function SoldOut({ isClosed, service, onBook }: Props & { isClosed: boolean; onBook: () => void }) {
   return (
     <>

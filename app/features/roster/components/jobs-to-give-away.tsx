@@ -20,7 +20,7 @@ interface JobsToGiveAwayProps {
   typed: Readonly<Record<string, string>>
   /** What is done with the rota: 'Remove the shift'. */
   change: string
-  /** Whoever works then gets the jobs. Else nobody has them. */
+  /** Whoever works then gets the jobs. Else no one has them. */
   isHandedOver?: boolean
 }
 

@@ -50,7 +50,7 @@ interface Giving {
   /** Whose hours change. */
   engineerIds: readonly string[]
   readAtStake: () => Promise<StakedJob[]>
-  /** Who gets the job of an engineer of that name, null: nobody yet; and what the history says. Throws where that cannot be. */
+  /** Who gets the job of an engineer of that name, null: no one yet; and what the history says. Throws where that cannot be. */
   handOver: (booking: Booking, name: string) => { engineerId: string | null; text: string; note: string }
 }
 
@@ -65,7 +65,7 @@ export async function giveAwayJobs(
 ): Promise<void> {
   const atStake = await readAtStake()
   if (atStake.some(({ id }) => !jobsSeen.includes(id))) throw new JobsAtStake(atStake)
-  // Bookings before engineers, each in one order, as everybody locks them.
+  // Bookings before engineers, each in one order, as everyone locks them.
   for (const job of atStake.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const press = { act: 'assign', wish: { fromEngineer: job.engineerId } } as const
     await actOnBookingIn(services, tx, { bookingId: job.id, actor: staffId, press }, async (_tx, { booking }) => {

@@ -14,7 +14,7 @@ interface OwnDetails {
 
 /**
  * Makes sure that no two engineers have one Gas Safe number, which is a person's own, and that two who work here have one phone only where
- * staff say so. Until the transaction ends nobody else is given them. Throws `InvalidEntry`.
+ * staff say so. Until the transaction ends no one else is given them. Throws `InvalidEntry`.
  */
 export async function requireOwnDetails(
   tx: Transaction<Tables>,

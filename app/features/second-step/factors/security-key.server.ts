@@ -10,7 +10,7 @@ import type { Tables } from '#db/tables.ts'
 
 /*
  * WebAuthn as a second factor: a key that counts beside a password, not in its place. Having it is the second proof, so it need not ask
- * who is there, and it signs nobody in by itself.
+ * who is there, and it signs no one in by itself.
  */
 
 /** What a browser answers to the challenge of a factor. */

@@ -7,14 +7,14 @@ import { type SessionTimes, sessionPath, warnBeforeMs } from './session-times.ts
 
 const id = 'session-end'
 
-/** 'over': somebody who was signed in is so no more. */
+/** 'over': someone who was signed in is so no more. */
 type Phase = 'quiet' | 'warned' | 'over'
 
 /** Where the pages of one browser tell each other that the end was put off. */
 const openChannel = () => new BroadcastChannel('session')
 
 /**
- * Says five minutes before somebody is signed out that they will be, and offers to stay. It asks the server before it says
+ * Says five minutes before someone is signed out that they will be, and offers to stay. It asks the server before it says
  * so, since another page may have put the end off; without an answer it goes by its own clock.
  */
 export default function SessionEnd(times: SessionTimes) {
@@ -45,7 +45,7 @@ function useSessionEnd({ leftMs, mayStay }: SessionTimes) {
     setPhase('quiet')
   }
 
-  // What a page was rendered with, anew whenever it is.
+  // What a page was rendered with, again whenever it is.
   useEffect(() => learn({ leftMs, mayStay }), [leftMs, mayStay])
 
   useEffect(() => {

@@ -31,7 +31,7 @@ interface Props {
   typed?: Readonly<Record<string, string>>
   /** How what is typed would look. */
   preview?: string
-  /** Somebody else has changed the group meanwhile. */
+  /** Someone else has changed the group meanwhile. */
   isOld?: boolean
 }
 

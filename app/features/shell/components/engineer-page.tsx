@@ -39,7 +39,7 @@ export function EngineerPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** Before anybody else holds this phone; what was never sent waits for its engineer. */
+/** Before anyone else holds this phone; what was never sent waits for its engineer. */
 function forgetJobs() {
   forgetKeptJobs()
   void actsQueue().wipe()

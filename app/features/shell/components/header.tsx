@@ -17,7 +17,7 @@ export function Header({ bookHref, sellsNothing }: { bookHref: string; sellsNoth
         <Logo />
         {/* From the left, where what arrives later moves nothing: a slow line brings it piece by piece. */}
         <nav aria-label="Main" className={`site-nav hidden flex-1 items-center text-sm font-semibold lg:flex ${viewer ? '' : 'xl:gap-3'}`}>
-          {/* What is there for whoever is signed in takes its room where the line is short. */}
+          {/* What is there for anyone who is signed in takes its room where the line is short. */}
           {viewer ? (
             <span className="hidden xl:inline">
               <a href={'/#offer' satisfies SitePath}>Offer</a>

@@ -19,7 +19,7 @@ interface PageProps {
   barKey?: BarKey | 'none'
   /** The drawing beside the words, of a page that has nothing else to show. */
   scene?: SceneName
-  /** Nothing is sold here, and no number of ours is shown that somebody could mistake for the one of this page. */
+  /** Nothing is sold here, and no number of ours is shown that someone could mistake for the one of this page. */
   sellsNothing?: boolean
   /** Full: sections bring their own width. */
   width?: 'text' | 'full'

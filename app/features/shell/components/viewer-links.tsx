@@ -2,7 +2,7 @@ import { forgetPhoneDraft } from '#app/features/board/phone-draft.ts'
 import type { Viewer } from '#app/features/sessions/auth-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 
-/** Where somebody who is signed in goes from every page: staff to their area, customers to their bookings. */
+/** Where someone who is signed in goes from every page: staff to their area, customers to their bookings. */
 export const viewerLinkOf = (role: Viewer['role']) =>
   role === 'customer'
     ? { label: 'My bookings', href: '/account/bookings' satisfies SitePath }

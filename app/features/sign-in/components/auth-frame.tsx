@@ -23,7 +23,7 @@ export function AuthFrame({
 }: AuthFrameProps) {
   const top = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // As where the page is loaded anew: an answer to a form further down comes into view, and what has taken the page's place is read out.
+  // As where the page is loaded again: an answer to a form further down comes into view, and what has taken the page's place is read out.
   useOnChange(notice, () => top.current?.scrollIntoView({ block: 'nearest' }))
   useOnChange(title, () => heading.current?.focus())
   return (

@@ -99,7 +99,7 @@ export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }:
   )
 }
 
-/** Links, since what a form leads to must stay on this site. The same for whoever has an account and whoever has none yet. */
+/** Links, since what a form leads to must stay on this site. The same for anyone who has an account and whoever has none yet. */
 function ProviderLinks({ providers, next }: Pick<AuthPanelProps, 'providers' | 'next'>) {
   const query = next === '/' ? '' : `?next=${encodeURIComponent(next)}`
   return (

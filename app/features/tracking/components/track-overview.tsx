@@ -33,7 +33,7 @@ interface TrackOverviewProps {
   bill?: ReactNode
 }
 
-/** A booking: how it stands, what its customer can do about it, and what was agreed. What changes while it is open is put anew. */
+/** A booking: how it stands, what its customer can do about it, and what was agreed. What changes while it is open is put again. */
 export function TrackOverview({ view, visit, door, photos, work, agreed, bill }: TrackOverviewProps) {
   const { emergencyPhone } = useDetails()
   const { booking, events, terms, mark, now } = view

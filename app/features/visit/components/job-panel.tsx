@@ -208,7 +208,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** What the customer wrote, and what the desk noted: the last of each. */
+/** What the customer wrote, and what staff noted: the last of each. */
 function Letters({ job: { messages, notes } }: { job: Pick<OwnJob, 'messages' | 'notes'> }) {
   if (messages.length + notes.length === 0) return null
   return (

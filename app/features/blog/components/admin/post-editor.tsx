@@ -15,7 +15,7 @@ interface PostEditorProps {
   refused: (Refused & { values: PostFields }) | null
 }
 
-/** Changing a post. What somebody else has saved meanwhile is shown beside what was typed, and never overwritten unseen. */
+/** Changing a post. What someone else has saved meanwhile is shown beside what was typed, and never overwritten unseen. */
 export function PostEditor({ id, post, categories, refused: first }: PostEditorProps) {
   const [refused, setRefused] = useState<Refused | undefined>(first ?? undefined)
   // Once the other version has been shown, saving means to save over it.

@@ -21,7 +21,7 @@ export interface BlogAdminProps {
   refused: (Refused & { values?: PostFields }) | null
 }
 
-/** What the form shows: `key` makes it anew. */
+/** What the form shows: `key` makes it again. */
 interface FormState {
   key: number
   id: string
