@@ -4,8 +4,6 @@ import { londonDay, spokenTimeAt } from './london.ts'
 
 /* Days, moments and windows as people say them. */
 
-export { longDayText, spokenTimeAt }
-
 /** 'today', 'tomorrow' or 'Sunday 22 November', as seen on `today`. */
 export function spokenDay(day: LondonDay, today: LondonDay): string {
   if (day === today) return 'today'

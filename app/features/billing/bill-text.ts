@@ -1,5 +1,6 @@
+import { longDayText } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { longDayText, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { spokenTimes } from '#app/platform/spoken-moment.ts'
 import { exactPoundsText } from '#content/money.ts'
 import type { BillView } from './bill-view.server.ts'
 

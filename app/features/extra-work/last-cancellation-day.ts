@@ -1,7 +1,6 @@
 import type { Instant } from '#app/platform/clock.ts'
-import { addDays } from '#app/platform/day.ts'
+import { addDays, longDayText } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { longDayText } from '#app/platform/spoken-moment.ts'
 import { cancellationRightDays } from '#content/rates.ts'
 
 /** The last day on which work that was agreed to at `at` can be cancelled, in words: 14 days after the day of the contract. */
