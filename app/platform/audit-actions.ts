@@ -45,7 +45,7 @@ export const auditActions = {
   'payment.record': 'Cash or a bank transfer was recorded',
   'payment.void': 'A payment that was recorded by mistake was struck out',
   'bill.correct': 'A bill was corrected before it was issued',
-  'bill.uncorrect': 'A correction of a bill was removed',
+  'bill.uncorrect': 'A correction of a bill was taken off again',
   'bill.issue': 'A bill was issued',
   'bill.credit': 'A credit note was issued',
   'booking.accept': 'A booking was accepted',

@@ -60,7 +60,7 @@ function wordsOf(id: string, news: CustomerNews): Words | undefined {
   return customerChangeWords({ ...news, booking, statement: statementOf(booking) }, { change, text: textOf[change] ?? '' })
 }
 
-/** A booking of no one's. */
+/** A booking of nobody's. */
 function exampleNews(services: Services): CustomerNews {
   const site = siteOf(services)
   const at = toInstant(site.now)
