@@ -420,7 +420,7 @@ describe('A visitor with only a keyboard', () => {
     const skip = page.getByRole('link', { name: 'Skip to content' })
     expect(await skip.evaluate((link) => link === document.activeElement && link.getBoundingClientRect().width > 44)).toBe(true)
     await page.keyboard.press('Enter')
-    expect(new URL(page.url()).hash).toBe('#main')
+    await eventually(() => new URL(page.url()).hash).toBe('#main')
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement === document.querySelector('main a'))).toBe(true)
   })
