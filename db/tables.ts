@@ -50,6 +50,10 @@ export interface Tables {
   bills: BillsTable
   creditNotes: CreditNotesTable
   billCorrections: BillCorrectionsTable
+  billReminders: BillRemindersTable
+  billNotes: BillNotesTable
+  bookChecks: BookChecksTable
+  bookDifferences: BookDifferencesTable
   rateLimits: RateLimitsTable
   jobs: JobsTable
   jobAttempts: JobAttemptsTable
@@ -810,6 +814,46 @@ export interface BillCorrectionsTable {
   madeBy: string
   withdrawnAt: Generated<Instant | null>
   withdrawnBy: Generated<string | null>
+}
+
+/** A reminder of a bill that was sent: each once. */
+export interface BillRemindersTable {
+  billId: string
+  /** How many days after it was due it is for (`billReminderDays`). */
+  day: number
+  at: Instant
+}
+
+/** What was said about paying a bill. 'disputed' and 'arranged': nobody is reminded until it is 'resumed'. */
+export interface BillNotesTable {
+  id: string
+  billId: string
+  kind: 'called' | 'disputed' | 'arranged' | 'resumed'
+  /** For colleagues: 1 to 300 characters. */
+  text: string
+  at: Instant
+  /** The id of the user. */
+  actor: string
+  /** Of the form: pressed twice is one. */
+  pressKey: string
+}
+
+/** An hour for which the books were looked through: one instance does each. */
+export interface BookChecksTable {
+  hour: Instant
+  doneAt: Instant
+}
+
+/** Sums that do not add up, in the figures that `bookDifferenceText` says. */
+export interface BookDifferencesTable {
+  id: string
+  kind: string
+  /** The id or the number of what it is about. */
+  subject: string
+  bookingId: string | null
+  expectedPence: number
+  foundPence: number
+  foundAt: Instant
 }
 
 /** Messages of a provider that have been dealt with. */

@@ -1,6 +1,8 @@
 import { forgetCounts } from '#app/features/analytics/write-counts.server.ts'
 import { listErasures } from '#app/features/backups/erasure-lists.server.ts'
+import { remindOfBills } from '#app/features/bill-chasing/remind-of-bills.server.ts'
 import { endBillCheckouts } from '#app/features/bill-payments/end-bill-checkouts.server.ts'
+import { checkBooks } from '#app/features/book-checks/check-books.server.ts'
 import { announcementKind } from '#app/features/booking/announce.ts'
 import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
 import { escalate } from '#app/features/escalation/escalate.server.ts'
@@ -40,6 +42,8 @@ export const chores: Chore[] = [
   async (services) => void (await expireHolds(services)),
   async (services) => void (await recordMissedPromises(services)),
   async (services) => void (await escalate(services)),
+  async (services) => void (await remindOfBills(services)),
+  async (services) => void (await checkBooks(services)),
   forgetVisits,
   forgetCounts,
   (services) => pruneReports(services),

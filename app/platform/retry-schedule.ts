@@ -35,6 +35,7 @@ export const retrySchedules = {
   'phone-first-email': message,
   'backup-late-email': message,
   'details-missing-email': message,
+  'book-differences-email': message,
   // Its links and codes last ten minutes to an hour; what else it says is worth the usual three days. Once given up it has long been asked for anew.
   'account-mail': { ...message, longestPauseMs: minutes(1), alarm: 'waiting' },
   // As long as the code holds that it brings.

@@ -49,6 +49,8 @@ import * as priceBook from './0058-price-book.ts'
 import * as gasRecords from './0059-gas-records.ts'
 import * as bills from './0061-bills.ts'
 import * as billPayments from './0062-bill-payments.ts'
+import * as billChasing from './0063-bill-chasing.ts'
+import * as bookChecks from './0064-book-checks.ts'
 import * as agreedWindows from './0067-agreed-windows.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
@@ -104,5 +106,7 @@ export const migrations = {
   '0059-gas-records': gasRecords,
   '0061-bills': bills,
   '0062-bill-payments': billPayments,
+  '0063-bill-chasing': billChasing,
+  '0064-book-checks': bookChecks,
   '0067-agreed-windows': agreedWindows,
 }

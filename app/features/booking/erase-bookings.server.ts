@@ -149,6 +149,8 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
   await tx.updateTable('gasReasons').set({ reason: '' }).where('bookingId', '=', bookingId).execute()
   await tx.updateTable('complaints').set({ settlement: null }).where('bookingId', '=', bookingId).execute()
   await tx.deleteFrom('bookingDrafts').where('bookingId', '=', bookingId).execute()
+  const bills = tx.selectFrom('bills').select('id').where('bookingId', '=', bookingId)
+  await tx.updateTable('billNotes').set({ text: 'Erased' }).where('billId', 'in', bills).execute()
   // What staff wrote; what customers agreed to on changing and cancelling is in our own words, and about money.
   const ofStaff = tx.selectFrom('staffActs').select('id').where('bookingId', '=', bookingId)
   await tx

@@ -313,7 +313,7 @@ async function readBookings(db: Database, email: string, userId: string) {
 }
 
 async function readBills(db: Database, bookingIds: readonly string[]) {
-  const { bills, creditNotes, billCorrections } = storedData
+  const { bills, creditNotes, billCorrections, billNotes } = storedData
   const issued = await db
     .selectFrom('bills')
     .select([...bills.handedOut, 'id', 'bookingId'])
@@ -327,6 +327,13 @@ async function readBills(db: Database, bookingIds: readonly string[]) {
     .select('creditNotes.billId')
     .where('bills.bookingId', 'in', bookingIds)
     .execute()
+  const notes = await db
+    .selectFrom('billNotes')
+    .innerJoin('bills', 'bills.id', 'billNotes.billId')
+    .select(billNotes.handedOut.map((column) => `billNotes.${column}` as const))
+    .select('billNotes.billId')
+    .where('bills.bookingId', 'in', bookingIds)
+    .execute()
   const corrections = await db
     .selectFrom('billCorrections')
     .select([...billCorrections.handedOut, 'bookingId'])
@@ -337,6 +344,7 @@ async function readBills(db: Database, bookingIds: readonly string[]) {
     ...bill,
     ...{ lines: JSON.parse(lines), supplier: JSON.parse(supplier), customer: JSON.parse(customer), visit: JSON.parse(visit) },
     creditNotes: ownOf(credited, 'billId', id),
+    notesOfOurStaff: ownOf(notes, 'billId', id),
   }))
   return { bills: parsed, corrections }
 }

@@ -273,6 +273,13 @@ export const storedData = {
     handedOut: ['kind', 'label', 'amountPence', 'reason', 'madeAt', 'withdrawnAt'],
     heldBack: { id: itself, bookingId: itself, madeBy: inWords, withdrawnBy: inWords },
   },
+  billReminders: 'on which days we reminded of a bill; the reminders are listed with the emails',
+  billNotes: {
+    handedOut: ['kind', 'text', 'at'],
+    heldBack: { id: itself, billId: itself, actor: inWords, pressKey: hash },
+  },
+  bookChecks: 'when our books were looked through, no people',
+  bookDifferences: 'sums that did not add up, for our staff to look at; the payments and bills themselves are in the copy',
   paymentEvents: 'ids of the payment provider’s messages, which identify no one',
   paymentChecks: 'when our payments were compared with the list of the payment provider',
   paymentDifferences: 'numbers and amounts of payments that staff have to look at; the payments themselves are in the copy',

@@ -1,5 +1,8 @@
+import { CallList } from '#app/features/bill-chasing/components/bill-notes.tsx'
+import { readToCall } from '#app/features/bill-chasing/read-chasing.server.ts'
 import { BillLists } from '#app/features/billing/components/bill-lists.tsx'
 import { findBills, findOwing, findToIssue } from '#app/features/billing/find-bills.server.ts'
+import { readKeptDifferences } from '#app/features/book-checks/read-book-differences.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
@@ -17,15 +20,34 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { services } = visit
   const search = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 100).trim()
   const all = await findBills(services, search)
-  if (search !== '') return { search, all, toIssue: [], owing: [] }
-  return { search, all, toIssue: await findToIssue(services), owing: await findOwing(services) }
+  const differences = await readKeptDifferences(services.db)
+  if (search !== '') return { search, all, differences, toIssue: [], owing: [], calls: [] }
+  return {
+    search,
+    all,
+    differences,
+    toIssue: await findToIssue(services),
+    owing: await findOwing(services),
+    calls: await readToCall(services),
+  }
 }
 
 /** Every bill, and what is to be billed or paid. */
-export default function Bills({ loaderData }: Route.ComponentProps) {
+export default function Bills({ loaderData: { differences, calls, ...lists } }: Route.ComponentProps) {
   return (
     <StaffPage>
-      <BillLists {...loaderData} />
+      {differences.length > 0 && (
+        <section aria-label="Sums that don’t add up" className="mb-6 border-4 border-alarm bg-alarm-wash px-4 py-3">
+          {differences.map(({ id, text, reference }) => (
+            <p key={id} className="mt-1">
+              <b>{reference ?? 'The books'}:</b> {text}
+            </p>
+          ))}
+        </section>
+      )}
+      <BillLists {...lists}>
+        <CallList calls={calls} />
+      </BillLists>
     </StaffPage>
   )
 }

@@ -1,4 +1,6 @@
 import { redirect } from 'react-router'
+import { BillNotes, Debts } from '#app/features/bill-chasing/components/bill-notes.tsx'
+import { readBillNotes, readDebts } from '#app/features/bill-chasing/read-chasing.server.ts'
 import { StaffBill } from '#app/features/billing/components/staff-bill.tsx'
 import { readStaffBill } from '#app/features/billing/staff-bill.server.ts'
 import { readBookingView } from '#app/features/board/board-booking.server.ts'
@@ -46,6 +48,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       gas: await readApplianceViews(visit.services.db, params.id),
       works: await readWorkViews(visit.services.db, await readBooking(visit.services, params.id)),
       bill: await readStaffBill(visit.services, await readBooking(visit.services, params.id)),
+      billNotes: await readBillNotes(visit.services.db, params.id),
+      debts: await readDebts(visit.services.db, await readBooking(visit.services, params.id)),
     }
   } catch (error) {
     if (error instanceof BookingNotFound) throw notFound()
@@ -63,7 +67,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** One booking, for staff. */
 export default function BookingForStaff({
-  loaderData: { view, sheet, works, gas, bill, photos, photo, done },
+  loaderData: { view, sheet, works, gas, bill, billNotes, debts, photos, photo, done },
   actionData,
 }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
@@ -86,7 +90,15 @@ export default function BookingForStaff({
         }
         gas={gas.length > 0 && <GasFacts appliances={gas} />}
         works={works.length > 0 && <WorkFacts works={works} />}
-        bill={bill && <StaffBill {...bill} refused={answer?.refusal ? answer : undefined} />}
+        bill={
+          bill && (
+            <>
+              <StaffBill {...bill} refused={answer?.refusal ? answer : undefined} />
+              {billNotes && <BillNotes {...billNotes} refused={answer?.refusal ? answer : undefined} />}
+            </>
+          )
+        }
+        debts={debts.length > 0 && <Debts debts={debts} />}
         refused={answer?.refusal ? answer : undefined}
         notice={<ActNotice answer={shown} done={done} reference={view.card.reference} dismiss={dismiss} />}
       />

@@ -1,3 +1,4 @@
+import { noteBill } from '#app/features/bill-chasing/note-bill.server.ts'
 import { recordHandPayment, voidHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
 import { correctDraft, withdrawCorrection } from '#app/features/billing/correct-draft.server.ts'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
@@ -99,6 +100,8 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
     creditBill(services, { bookingId, staffId, amount: text('creditAmount'), reason: text('creditReason'), key }),
   'bill-pay': ({ services, staffId, bookingId, text, key }) =>
     recordHandPayment(services, { bookingId, by: staffId, method: text('method'), amount: text('paidAmount'), key }),
+  'bill-note': ({ services, staffId, bookingId, text, key }) =>
+    noteBill(services, { bookingId, staffId, kind: text('noteKind'), text: text('noteText'), key }),
   'bill-void': ({ services, staffId, bookingId, text }) =>
     voidHandPayment(services, { bookingId, by: staffId, paymentId: text('paymentId'), reason: text('voidReason') }),
   read: ({ services, staffId, bookingId }) => markRead(services, { staffId, bookingId }),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -9,10 +10,12 @@ interface BillListsProps {
   /** All bills, the newest first, or those that were looked for. */
   all: readonly BillListed[]
   search: string
+  /** What comes first. */
+  children?: ReactNode
 }
 
 /** What is to be billed, what is owed, and every bill by its number, name or sum. */
-export function BillLists({ toIssue, owing, all, search }: BillListsProps) {
+export function BillLists({ toIssue, owing, all, search, children }: BillListsProps) {
   return (
     <>
       <h1 className="text-2xl">Bills</h1>
@@ -30,6 +33,7 @@ export function BillLists({ toIssue, owing, all, search }: BillListsProps) {
           Find
         </Button>
       </form>
+      {children}
       {search === '' && (
         <>
           <List title="To issue" bills={toIssue} none="Every visit has its bill." />

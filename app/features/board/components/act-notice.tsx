@@ -24,6 +24,7 @@ const doneTexts: Record<string, string> = {
   'bill-credit': 'Credit note issued. We’re telling the customer.',
   'bill-pay': 'Payment recorded. We’re emailing a receipt.',
   'bill-void': 'Struck out.',
+  'bill-note': 'Note saved.',
   'next-free': 'The next free time is shown on the website.',
   'resume-online': 'Online booking is open again.',
   'call-back': 'Noted: you’ve called them.',

@@ -36,10 +36,12 @@ interface BookingPageProps {
   gas?: ReactNode
   /** Once it is over: its bill. */
   bill?: ReactNode
+  /** What the customer owes for other visits. */
+  debts?: ReactNode
 }
 
 /** One booking: what it is, everything that staff can do with it, and everything that has happened. */
-export function BookingPage({ view, notice, refused, sheet, photos, works, gas, bill }: BookingPageProps) {
+export function BookingPage({ view, notice, refused, sheet, photos, works, gas, bill, debts }: BookingPageProps) {
   const line = useBoardLive(view.mark)
   const { card, details, status, arrival, engineer } = view
   return (
@@ -77,6 +79,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
       <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div>
           <Acts view={view} refused={refused} />
+          {debts}
           {bill}
           <Money view={view} refused={refused} hasBill={bill !== undefined} />
           <Details view={view} refused={refused} />

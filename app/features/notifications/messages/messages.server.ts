@@ -3,6 +3,7 @@ import { readAccountMail } from '#app/features/account-mails/mail-account.server
 import { prepareMails } from '#app/features/account-mails/prepare-mails.server.ts'
 import { readBalance } from '#app/features/bill-payments/bill-balance.server.ts'
 import { billPdf } from '#app/features/billing/bill-pdf.server.ts'
+import { readKeptDifferences } from '#app/features/book-checks/read-book-differences.server.ts'
 import { readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import { readExtraWorks } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readStatementTogether } from '#app/features/owed/read-statement.server.ts'
@@ -32,7 +33,7 @@ import {
 import { type Message, mailToCustomer, mailToEngineer, mailToOwner, mailToStaff, sendMail, webhookMessage } from './message.server.ts'
 import { readBillNews } from './read-bill-news.server.ts'
 import { readChange } from './read-change.server.ts'
-import { backupLateWords, detailsMissingWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
+import { backupLateWords, bookWords, detailsMissingWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
 import { webhookBody, webhookChangeBody } from './webhook-body.ts'
 
@@ -90,6 +91,12 @@ export const messages = {
     payload: DifferencesJob,
     about: (services, { ids }) => readDifferences(services, ids),
     words: paymentWords,
+  }),
+  'book-differences-email': mailToStaff({
+    label: 'Sums that don’t add up, to staff',
+    payload: DifferencesJob,
+    about: ({ db }, { ids }) => readKeptDifferences(db, ids),
+    words: bookWords,
   }),
   'phone-first-email': mailToStaff({
     label: 'Online booking failing, to staff',

@@ -27,7 +27,7 @@ import type { ToldChange } from './read-change.server.ts'
 import { renderHtml } from './render-html.tsx'
 import { renderText } from './render-text.ts'
 import type { Site } from './site.ts'
-import { backupLateWords, detailsMissingWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
+import { backupLateWords, bookWords, detailsMissingWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
 import { bookingEventType, webhookBody, webhookChangeBody } from './webhook-body.ts'
 import { withoutLinks } from './without-links.ts'
@@ -492,6 +492,13 @@ describe('every message', () => {
     'owner-change-email': staffChanges,
     'engineer-email': bookings.flatMap((each) => changes(engineersOccasions).map((change) => engineerWords(each, change, site))),
     'payment-differences-email': [paymentWords([difference]), paymentWords([difference, { ...difference, reference: 'BK-7XKQ4MPR' }])],
+    'book-differences-email': [
+      bookWords([{ id: '1', text: lure, bookingId: null, foundAt: '', reference: null }], site),
+      bookWords(
+        [1, 2].map((id) => ({ id: `${id}`, text: lure, bookingId: '1', foundAt: '', reference: 'BK-7XKQ4MPR' })),
+        site,
+      ),
+    ],
     'phone-first-email': [true, false].map((isOn) => phoneFirstWords({ isOn, at: '2026-07-01T22:05:00.000Z', problem: lure })),
     'backup-late-email': [backupLateWords({ places: [{ name: 'disk', goodAt: null, problem: lure }] })],
     'details-missing-email': [detailsMissingWords({ labels: ['Business address', 'VAT number'] }, site)],

@@ -1,3 +1,4 @@
+import type { readKeptDifferences } from '#app/features/book-checks/read-book-differences.server.ts'
 import { type DifferenceKind, differenceText } from '#app/features/payments/differences.ts'
 import type { readDifferences } from '#app/features/payments/read-differences.server.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -16,6 +17,21 @@ export function paymentWords(differences: Awaited<ReturnType<typeof readDifferen
     return [which, differenceText(kind as DifferenceKind, oursPence, theirsPence)] as const
   })
   return { subject: heading, preview: facts[0]?.[1] ?? '', blocks: [{ heading }, { facts }] }
+}
+
+/** Bills, payments, refunds and credit notes that do not add up. */
+export function bookWords(differences: Awaited<ReturnType<typeof readKeptDifferences>>, { url }: Site): Words {
+  const heading = differences.length === 1 ? 'A sum in the books doesn’t add up' : `${differences.length} sums in the books don’t add up`
+  return {
+    subject: heading,
+    preview: differences[0]?.text ?? '',
+    blocks: [
+      { heading },
+      { paragraph: 'Nothing has been changed. Please look at each:' },
+      { facts: differences.map(({ reference, text }) => [reference ?? 'The books', text] as const) },
+      { keys: [{ label: 'See all bills', href: `${url}${'/staff/bills' satisfies SitePath}` }] },
+    ],
+  }
 }
 
 /** That the public pages ask people to call, or no longer. */

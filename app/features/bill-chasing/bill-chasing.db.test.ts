@@ -1,0 +1,104 @@
+// @module-tag never-again
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
+import { checkBooks, readBookDifferences } from '#app/features/book-checks/check-books.server.ts'
+import { days, hours } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import { jobHandlers } from '#server/jobs.ts'
+import { billed, visited } from '#test/support/billed.ts'
+import { freshWorld, openPeers } from '#test/support/fresh.ts'
+import { onEachEngine, type World } from '#test/support/world.ts'
+import { noteBill } from './note-bill.server.ts'
+import { readDebts, readToCall } from './read-chasing.server.ts'
+import { remindOfBills } from './remind-of-bills.server.ts'
+
+const reminders = async ({ services }: World) => {
+  await runDueJobs(services, jobHandlers)
+  const mails = await services.db.selectFrom('localMail').select('subject').where('subject', 'like', 'A reminder%').execute()
+  return mails.length
+}
+const note = ({ services }: World, bookingId: string, kind: string) =>
+  noteBill(services, { bookingId, staffId: 'dana', kind, text: 'They say the tap still drips', key: newId() })
+
+onEachEngine('A bill that is not paid', (engine) => {
+  test('is reminded of on days 3, 7 and 14, each once, then it is for a person to call', async () => {
+    const world = await freshWorld(engine)
+    await billed(world)
+    const told: [day: number, reminders: number, toCall: number][] = []
+    for (let day = 0; day <= 16; day++) {
+      const [one, other] = openPeers(world, 2)
+      await Promise.all([one, other].map((peer) => peer && remindOfBills(peer)))
+      told.push([day, await reminders(world), (await readToCall(world.services)).length])
+      world.clock.advance(days(1))
+    }
+    const changes = told.filter(([, count, calls], at) => at === 0 || count !== told[at - 1]?.[1] || calls !== told[at - 1]?.[2])
+    expect(changes).toEqual([
+      [0, 0, 0],
+      [3, 1, 0],
+      [7, 2, 0],
+      [14, 3, 1],
+    ])
+  })
+
+  test('is left alone once it is paid, disputed, or another date was agreed; after an outage one reminder is sent, not all', async () => {
+    const world = await freshWorld(engine)
+    const [paid, disputed, arranged, owed] = [await billed(world), await billed(world), await billed(world), await billed(world)]
+    await recordHandPayment(world.services, { bookingId: paid.id, by: 'dana', method: 'cash', amount: '119', key: newId() })
+    await note(world, disputed.id, 'disputed')
+    await note(world, arranged.id, 'arranged')
+    await expect(note(world, owed.id, 'else')).rejects.toMatchObject({ fields: { noteKind: 'Choose what happened' } })
+    world.clock.advance(days(8))
+    expect(await remindOfBills(world.services)).toBe(1)
+    expect(await remindOfBills(world.services)).toBe(0)
+    expect(await reminders(world)).toBe(1)
+    await note(world, disputed.id, 'resumed')
+    expect(await remindOfBills(world.services)).toBe(1)
+    world.clock.advance(days(8))
+    expect((await readToCall(world.services)).map(({ bookingId }) => bookingId).toSorted()).toEqual([disputed.id, owed.id].toSorted())
+  })
+
+  test('is shown to staff when its customer books again', async () => {
+    const world = await freshWorld(engine)
+    const owed = await billed(world)
+    const again = await visited(world)
+    expect(await readDebts(world.services.db, await again.read())).toEqual([
+      { id: owed.id, reference: (await owed.read()).reference, owed: '£119' },
+    ])
+    expect(await readDebts(world.services.db, await owed.read())).toEqual([])
+  })
+})
+
+onEachEngine('The books', (engine) => {
+  test('add up after all that happens; what does not is told once, and never corrected', async () => {
+    const world = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
+    const booked = await billed(world)
+    expect(await readBookDifferences(world.services.db)).toEqual([])
+    expect(await checkBooks(world.services)).toBe(0)
+    // Somebody with the database in hand.
+    await sql`update bill_numbers set last = 3`.execute(world.services.db)
+    await world.services.db
+      .insertInto('payments')
+      .values({
+        ...{ id: newId(), provider: 'sandbox', providerPaymentId: 'lost', checkoutId: null, bookingId: booked.id, amountPence: 20_000 },
+        ...{ currency: 'gbp', outcome: 'confirmed', paidAt: '2026-11-20T11:00:00.000Z', recordedAt: '2026-11-20T11:00:00.000Z' },
+      })
+      .execute()
+    expect(await checkBooks(world.services)).toBe(0)
+    world.clock.advance(hours(1))
+    expect(await checkBooks(world.services)).toBe(2)
+    world.clock.advance(hours(1))
+    expect(await checkBooks(world.services)).toBe(0)
+    await runDueJobs(world.services, jobHandlers)
+    const mails = await world.services.db
+      .selectFrom('localMail')
+      .select(['subject', 'message'])
+      .where('recipient', '=', 'desk@example.co.uk')
+      .execute()
+    const told = mails.filter(({ subject }) => subject === '2 sums in the books don’t add up')
+    expect(told).toHaveLength(1)
+    expect(told[0]?.message).toContain('£81 too much was paid')
+    expect(await world.services.db.selectFrom('billNumbers').select('last').execute()).toEqual([{ last: 3 }])
+  })
+})

@@ -1,0 +1,96 @@
+import { Form } from 'react-router'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Select, TextField } from '#app/ui/field.tsx'
+import { noteKinds, noteTexts } from '../note-kinds.ts'
+import type { BillNotesView, ToCall } from '../read-chasing.server.ts'
+
+interface BillNotesProps extends BillNotesView {
+  /** The form that was refused. */
+  refused?: { intent: string; typed: Readonly<Record<string, string>>; problems: Readonly<Record<string, string>> }
+}
+
+/** What was said about paying a bill, and a form for what is said next. */
+export function BillNotes({ isOwed, noteKey, notes, refused }: BillNotesProps) {
+  const mine = refused?.intent === 'bill-note' ? refused : undefined
+  return (
+    <section aria-labelledby="bill-notes" className="mt-6">
+      <h3 id="bill-notes" className="text-lg">
+        About paying it
+      </h3>
+      {notes.map(({ id, text }) => (
+        <p key={id} className="mt-1 text-sm [overflow-wrap:anywhere]">
+          {text}
+        </p>
+      ))}
+      {isOwed && (
+        <details className="folded mt-2 border-b border-line" open={mine !== undefined || undefined}>
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">Note a call, a dispute or an agreed date</summary>
+          <Form method="post" preventScrollReset noValidate className="max-w-[34em] pb-5">
+            <input type="hidden" name="intent" value="bill-note" />
+            <input type="hidden" name="key" value={noteKey} />
+            <Select name="noteKind" label="What happened" problem={mine?.problems.noteKind} defaultValue={mine?.typed.noteKind ?? 'called'}>
+              {noteKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {noteTexts[kind]}
+                </option>
+              ))}
+            </Select>
+            <TextField
+              name="noteText"
+              label="What was said"
+              hint="For your colleagues."
+              maxLength={300}
+              autoComplete="off"
+              problem={mine?.problems.noteText}
+              defaultValue={mine?.typed.noteText}
+            />
+            <Button look="outline" className="key-row mt-3">
+              Save this note
+            </Button>
+          </Form>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** That the customer of a booking owes for others. */
+export const Debts = ({ debts }: { debts: readonly { id: string; reference: string; owed: string }[] }) => (
+  <section aria-label="Owed for other visits" className="mt-6 border-l-5 border-ink bg-lamp px-3 py-2">
+    {debts.map(({ id, reference, owed }) => (
+      <p key={id} className="font-bold">
+        They owe {owed} for{' '}
+        <a href={`/staff/bookings/${id}#bill` satisfies SitePath} className="inline-flex min-h-11 items-center">
+          {reference}
+        </a>
+      </p>
+    ))}
+  </section>
+)
+
+/** Whom to call about a bill: one tap calls. */
+export function CallList({ calls }: { calls: readonly ToCall[] }) {
+  if (calls.length === 0) return null
+  return (
+    <section className="mt-8">
+      <h2 className="border-b-2 border-ink pb-2 text-xl">To call ({calls.length})</h2>
+      <ul>
+        {calls.map(({ bookingId, reference, name, phone, phoneText, owed, last }) => (
+          <li key={bookingId} className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line py-2.5">
+            <a href={`tel:${phone}`} className="key key-outline key-row">
+              Call {phoneText}
+            </a>
+            <a href={`/staff/bookings/${bookingId}#bill` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+              {reference}
+            </a>
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {name}, <b>{owed}</b>
+              {last && `. ${last}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

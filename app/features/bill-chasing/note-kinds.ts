@@ -1,0 +1,10 @@
+import type { BillNotesTable } from '#db/tables.ts'
+
+/** What happened about paying a bill, as staff choose it. */
+export const noteTexts: Readonly<Record<BillNotesTable['kind'], string>> = {
+  called: 'Called them',
+  disputed: 'They dispute it: stop reminders',
+  arranged: 'Agreed another date: stop reminders',
+  resumed: 'Start reminders again',
+}
+export const noteKinds = Object.keys(noteTexts) as BillNotesTable['kind'][]

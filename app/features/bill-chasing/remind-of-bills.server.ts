@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import { readBalance, readStandingBill } from '#app/features/bill-payments/bill-balance.server.ts'
+import { readOwing } from '#app/features/billing/find-bills.server.ts'
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { addDays } from '#app/platform/day.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { billReminderDays } from '#content/rates.ts'
+import type { BillNotesTable, Tables } from '#db/tables.ts'
+
+/** The reminder that is due of a bill on a day, by how many days after it was due; undefined before the first. */
+export const reminderDue = (dueOn: string, today: string): number | undefined =>
+  billReminderDays.findLast((day) => addDays(dueOn, day) <= today)
+
+/** Nobody is reminded of a bill that is disputed, or for which another date was agreed, until someone resumes it. */
+const pausing: readonly BillNotesTable['kind'][] = ['disputed', 'arranged']
+
+/** Why nobody is reminded of a bill: the last such note; undefined where reminders go on. */
+export async function readPause(db: Kysely<Tables>, billId: string): Promise<BillNotesTable['kind'] | undefined> {
+  const last = await db
+    .selectFrom('billNotes')
+    .select('kind')
+    .where('billId', '=', billId)
+    .where('kind', '!=', 'called')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last && pausing.includes(last.kind) ? last.kind : undefined
+}
+
+/**
+ * Chore: reminds customers of bills that are not paid, on the days of `billReminderDays` after they were due; each once, however many
+ * instances there are. After an outage the one that is due now is sent, not those before it. Returns how many there were.
+ */
+export async function remindOfBills(services: Services): Promise<number> {
+  const today = londonDay(services.clock.now())
+  let count = 0
+  for (const bookingId of await readOwing(services.db)) {
+    const bill = await readStandingBill(services.db, bookingId)
+    const day = bill && reminderDue(bill.dueOn, today)
+    if (bill && day !== undefined && !(await hasReminder(services.db, bill.id, day)) && (await remind(services, bookingId, day))) count += 1
+  }
+  return count
+}
+
+const hasReminder = async (db: Kysely<Tables>, billId: string, day: number) =>
+  (await db.selectFrom('billReminders').select('day').where('billId', '=', billId).where('day', '>=', day).executeTakeFirst()) !== undefined
+
+const remind = async (services: Services, bookingId: string, day: number): Promise<boolean> =>
+  (await actOnBooking<true>(services, { bookingId, actor: 'system' }, async (tx, { now }) => {
+    const bill = await readStandingBill(tx, bookingId)
+    if (!bill || (await readBalance(tx, bookingId)).owedPence <= 0 || (await readPause(tx, bill.id))) return undefined
+    const isNew = await tx
+      .insertInto('billReminders')
+      .values({ billId: bill.id, day, at: toInstant(now) })
+      .onConflict((conflict) => conflict.columns(['billId', 'day']).doNothing())
+      .returning('day')
+      .executeTakeFirst()
+    return isNew && { announces: { occasion: 'bill_reminder', id: bill.id }, result: true }
+  })) ?? false

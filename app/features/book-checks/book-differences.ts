@@ -1,0 +1,22 @@
+import { poundsText } from '#content/money.ts'
+
+/** What is found where the books do not add up. */
+const bookDifferenceKinds = ['lines', 'vat', 'credited', 'numbers', 'refunded', 'not_returned', 'overpaid'] as const
+export type BookDifferenceKind = (typeof bookDifferenceKinds)[number]
+
+/** In the words that staff read: what doesn’t add up. Amounts in pence; of numbers, how many. */
+export function bookDifferenceText(kind: BookDifferenceKind, subject: string, expectedPence: number, foundPence: number): string {
+  const [expected, found] = [poundsText(expectedPence), poundsText(foundPence)]
+  return {
+    lines: `The lines of bill ${subject} add up to ${found}, but its total is ${expected}.`,
+    vat: `The VAT of the lines of bill ${subject} is ${found}, but the bill has ${expected}.`,
+    credited: `Bill ${subject} of ${expected} has credit notes of ${found}.`,
+    numbers: `Numbers are missing: ${subject.replace('_', ' ')} should have ${expectedPence}, and there are ${foundPence}.`,
+    refunded: `A payment of ${expected} has refunds of ${found}.`,
+    not_returned: `A payment of ${expected} was for nothing, and ${found} of it was refunded. Refund the rest in the payment provider’s dashboard.`,
+    overpaid: `${found} too much was paid, and it isn’t on its way back to the card.`,
+  }[kind]
+}
+
+/** Whether a text is one of them: rows may be of an older version. */
+export const isBookDifferenceKind = (text: string): text is BookDifferenceKind => bookDifferenceKinds.some((kind) => kind === text)

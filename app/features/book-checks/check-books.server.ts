@@ -1,0 +1,152 @@
+import { type Kysely, sql } from 'kysely'
+import { readBalances } from '#app/features/bill-payments/bill-balance.server.ts'
+import type { BilledLine } from '#app/features/billing/draft-bill.ts'
+import { isHandMethod } from '#app/features/payments/hand-payments.ts'
+import { readReturnedPence } from '#app/features/payments/paid-fee.server.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { staffAddress } from '#app/platform/staff-address.ts'
+import type { BookDifferencesTable, Tables } from '#db/tables.ts'
+import type { BookDifferenceKind } from './book-differences.ts'
+
+type Found = Omit<BookDifferencesTable, 'id' | 'foundAt' | 'kind'> & { kind: BookDifferenceKind }
+
+/**
+ * Chore: once an hour of all instances, looks whether bills, payments, refunds and credit notes add up. What does not is kept and told to
+ * staff, each difference once; nothing is ever corrected here. Returns how many are new.
+ */
+export async function checkBooks(services: Services): Promise<number> {
+  const { db, clock, config, log } = services
+  const now = clock.now()
+  const hour = `${toInstant(now).slice(0, 13)}:00:00.000Z`
+  if (await db.selectFrom('bookChecks').select('hour').where('hour', '=', hour).executeTakeFirst()) return 0
+  const found = await readBookDifferences(db)
+  const count = await db.transaction().execute(async (tx) => {
+    const isFirst = await tx
+      .insertInto('bookChecks')
+      .values({ hour, doneAt: toInstant(now) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('hour')
+      .executeTakeFirst()
+    if (!isFirst || found.length === 0) return 0
+    const isNew = await tx
+      .insertInto('bookDifferences')
+      .values(found.map((each) => ({ id: newId(), foundAt: toInstant(now), ...each })))
+      .onConflict((conflict) => conflict.columns(['kind', 'subject', 'expectedPence', 'foundPence']).doNothing())
+      .returning('id')
+      .execute()
+    const ids = isNew.map(({ id }) => id)
+    if (ids.length > 0 && staffAddress(config)) await enqueue(tx, now, [{ kind: 'book-differences-email', payload: { ids } }])
+    return ids.length
+  })
+  services.jobsAdded()
+  if (count > 0) log.warn({ count }, 'books that do not add up')
+  return count
+}
+
+/** Everything that does not add up now. */
+export async function readBookDifferences(db: Kysely<Tables>): Promise<Found[]> {
+  return [...(await readWrongBills(db)), ...(await readGaps(db)), ...(await readWrongPayments(db)), ...(await readWrongBalances(db))]
+}
+
+/** Bills whose lines or VAT do not make their total, or that were credited beyond it. */
+async function readWrongBills(db: Kysely<Tables>): Promise<Found[]> {
+  const bills = await db.selectFrom('bills').select(['reference', 'bookingId', 'lines', 'totalPence', 'vatPence']).execute()
+  const credited = await db
+    .selectFrom('creditNotes')
+    .innerJoin('bills', 'bills.id', 'creditNotes.billId')
+    .select(({ fn }) => [
+      'bills.reference',
+      'bills.bookingId',
+      'bills.totalPence',
+      fn.sum<number | string>('creditNotes.amountPence').as('pence'),
+    ])
+    .groupBy(['bills.reference', 'bills.bookingId', 'bills.totalPence'])
+    .execute()
+  return [
+    ...bills.flatMap(({ reference: subject, bookingId, lines, totalPence, vatPence }) => {
+      const parsed = JSON.parse(lines) as BilledLine[]
+      const sum = (of: (line: BilledLine) => number) => parsed.reduce((total, line) => total + of(line), 0)
+      return [
+        ...difference(
+          { kind: 'lines', subject, bookingId },
+          totalPence,
+          sum(({ amountPence }) => amountPence),
+        ),
+        ...difference(
+          { kind: 'vat', subject, bookingId },
+          vatPence,
+          sum((line) => line.vatPence),
+        ),
+      ]
+    }),
+    ...credited.flatMap(({ reference: subject, bookingId, totalPence, pence }) =>
+      Number(pence) > totalPence ? difference({ kind: 'credited', subject, bookingId }, totalPence, Number(pence)) : [],
+    ),
+  ]
+}
+
+const difference = (what: Pick<Found, 'kind' | 'subject' | 'bookingId'>, expectedPence: number, foundPence: number): Found[] =>
+  expectedPence === foundPence ? [] : [{ ...what, expectedPence, foundPence }]
+
+/** Years whose numbers have a gap: how many there should be, and how many there are. */
+async function readGaps(db: Kysely<Tables>): Promise<Found[]> {
+  const counters = await db.selectFrom('billNumbers').selectAll().execute()
+  const found: Found[] = []
+  for (const { kind, year, last } of counters) {
+    const { count } = await db
+      .selectFrom(kind === 'bill' ? 'bills' : 'creditNotes')
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .where('year', '=', year)
+      .executeTakeFirstOrThrow()
+    found.push(...difference({ kind: 'numbers', subject: `${kind} ${year}`, bookingId: null }, last, Number(count)))
+  }
+  return found
+}
+
+/** Payments of which more went back than came, or that were for nothing and did not go back whole. */
+async function readWrongPayments(db: Kysely<Tables>): Promise<Found[]> {
+  const refunded = sql<number | string>`coalesce((select sum(refunds.amount_pence) from refunds
+    where refunds.payment_id = payments.id and refunds.state <> 'failed'), 0)`
+  const rows = await db
+    .selectFrom('payments')
+    .select(['id', 'bookingId', 'amountPence', 'outcome', refunded.as('refunded')])
+    .where((eb) => eb.or([eb('outcome', '=', 'returned'), eb(refunded, '>', eb.ref('amountPence'))]))
+    .execute()
+  return rows.flatMap(({ id: subject, bookingId, amountPence, outcome, refunded: back }) =>
+    difference({ kind: outcome === 'returned' ? 'not_returned' : 'refunded', subject, bookingId }, amountPence, Number(back)),
+  )
+}
+
+/** Bookings with a bill of which a card paid too much that is not on its way back. */
+async function readWrongBalances(db: Kysely<Tables>): Promise<Found[]> {
+  const billed = await db.selectFrom('bills').select('bookingId').distinct().execute()
+  const ids = billed.map(({ bookingId }) => bookingId)
+  const found: Found[] = []
+  for (let at = 0; at < ids.length; at += 500) {
+    const some = ids.slice(at, at + 500)
+    for (const [bookingId, { owedPence }] of await readBalances(db, some)) {
+      if (owedPence >= 0) continue
+      // What was paid by hand goes back by hand: it is in the list of what is owed.
+      const leftPence = await readLeftOnCards(db, bookingId)
+      if (leftPence > 0) found.push(...difference({ kind: 'overpaid', subject: bookingId, bookingId }, 0, Math.min(leftPence, -owedPence)))
+    }
+  }
+  return found
+}
+
+/** What was paid by card for a booking and has not gone back, in pence. */
+async function readLeftOnCards(db: Kysely<Tables>, bookingId: string): Promise<number> {
+  const cards = await db
+    .selectFrom('payments')
+    .select(['id', 'provider', 'amountPence'])
+    .where('bookingId', '=', bookingId)
+    .where('outcome', '=', 'confirmed')
+    .execute()
+  let leftPence = 0
+  for (const { id, provider, amountPence } of cards)
+    if (!isHandMethod(provider)) leftPence += amountPence - (await readReturnedPence(db, id))
+  return leftPence
+}
