@@ -1,11 +1,15 @@
+import { billedCustomerOf, supplierOf } from '#app/features/billing/bill-contents.ts'
+import type { BillView } from '#app/features/billing/bill-view.server.ts'
 import type { BookingStatus } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { statementOf } from '#app/features/owed/statement.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { changeMailId, type changeMails, type MailTexts, mailPlaceholders } from '#content/customer-mails.ts'
 import type { Words } from './messages/blocks.ts'
 import { confirmationWords } from './messages/confirmation.ts'
+import { billWords } from './messages/customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './messages/customer-changes.ts'
 import { lateWords } from './messages/customer-late.ts'
 import type { CustomerNews } from './messages/customer-news.ts'
@@ -48,6 +52,7 @@ export function previewMail(services: Services, id: string, texts: MailTexts): s
 function wordsOf(id: string, news: CustomerNews): Words | undefined {
   if (id === 'customer-confirmation') return confirmationWords(news)
   if (id === 'customer-late') return lateWords(news, { bookingId: '', missed: ['window'], creditPence: 5_000, feeRefundPence: 0 })
+  if (id === 'customer-bill') return billWords({ ...news, bill: exampleBill(news), change: 'billed', amountPence: 0, reason: '' })
   if (id === 'customer-new-link') return newLinkWords(news)
   if (id === 'customer-extra-work')
     return extraWorkWords(news, {
@@ -58,6 +63,23 @@ function wordsOf(id: string, news: CustomerNews): Words | undefined {
   if (!change) return undefined
   const booking = { ...news.booking, status: statusOf[change] ?? news.booking.status }
   return customerChangeWords({ ...news, booking, statement: statementOf(booking) }, { change, text: textOf[change] ?? '' })
+}
+
+/** Its bill: the call-out and half an hour more, kept to the price cap. */
+function exampleBill({ booking, site }: CustomerNews): BillView {
+  const on = londonDay(site.now)
+  return {
+    issued: { id: '', reference: `${on.slice(0, 4)}-0001`, on, taxPoint: on, dueOn: on },
+    lines: [
+      { id: 'callout', label: 'Call-out with the first 30 minutes, day rate', amountPence: 11_900, vatPence: 0 },
+      { id: 'time', label: '1 × 30 minutes at £70, day rate', amountPence: 7_000, vatPence: 0 },
+      { id: 'cap', label: 'Kept to the price cap', amountPence: -4_650, vatPence: 0 },
+    ],
+    ...{ suppliedOn: on, totalPence: 14_250, vatPence: 0, owedPence: 14_250, creditNotes: [], payments: [] },
+    supplier: supplierOf(site.details),
+    customer: billedCustomerOf(booking),
+    visit: { reference: booking.reference, service: booking.service },
+  }
 }
 
 /** A booking of nobody's. */
