@@ -13,7 +13,7 @@ export function bookDifferenceText(kind: BookDifferenceKind, subject: string, ex
     credited: `Bill ${subject} of ${expected} has credit notes of ${found}.`,
     numbers: `Numbers are missing: ${subject.replace('_', ' ')} should have ${expectedPence}, and there are ${foundPence}.`,
     refunded: `A payment of ${expected} has refunds of ${found}.`,
-    not_returned: `A payment of ${expected} was for nothing, and ${found} of it was refunded. Refund the rest in the payment provider’s dashboard.`,
+    not_returned: `A payment of ${expected} came when nothing was owed, and ${found} of it was refunded. Refund the rest in the payment provider’s dashboard.`,
     overpaid: `${found} too much was paid, and it isn’t on its way back to the card.`,
   }[kind]
 }
