@@ -101,6 +101,8 @@ export default [
   route('staff/bookings/:id/photos', 'routes/staff/booking-photos.ts'),
   route('staff/bookings/:id/photos/:photo/:size?', 'routes/staff/booking-photo.ts'),
   route('staff/bills', 'routes/staff/bills.tsx'),
+  route('staff/bills/report', 'routes/staff/bill-report.tsx'),
+  route('staff/bills/:file', 'routes/staff/bill-csv.ts'),
   route('staff/inbox', 'routes/staff/inbox.tsx'),
   route('staff/engineers', 'routes/staff/engineers.tsx'),
   route('staff/engineers/plan', 'routes/staff/plan-rota.tsx'),

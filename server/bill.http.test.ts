@@ -137,6 +137,12 @@ describe('A bill', () => {
           address.endsWith('.data') && other === visitor ? expect.any(Boolean) : false,
         ])
     }
+    for (const address of ['/staff/bills/report', '/staff/bills/xero.csv', '/staff/bills/quickbooks.csv', '/staff/bills/lines.csv']) {
+      expect([address, await statusOf(owner, address)]).toEqual([address, 200])
+      for (const other of [visitor, customer, dan.phone, staff])
+        expect([address, (await statusOf(other, address)) === 200]).toEqual([address, false])
+    }
+    expect(await statusOf(owner, '/staff/bills/other.csv')).toBe(404)
     for (const address of [atDoor, `${atDoor}.data`]) {
       expect([address, await statusOf(dan.phone, address)]).toEqual([address, 200])
       expect([address, await statusOf(eve.phone, address)]).toEqual([address, 404])

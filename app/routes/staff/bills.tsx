@@ -7,7 +7,9 @@ import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/bills'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
@@ -16,12 +18,13 @@ export const headers = () => privateHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
+  const viewer = await requireRole(visit, request, 'staff')
+  const isOwner = viewer.account.user.role === 'owner'
   const { services } = visit
   const search = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 100).trim()
   const all = await findBills(services, search)
   const differences = await readKeptDifferences(services.db)
-  if (search !== '') return { search, all, differences, toIssue: [], owing: [], calls: [] }
+  if (search !== '') return { search, isOwner, all, differences, toIssue: [], owing: [], calls: [] }
   return {
     search,
     all,
@@ -33,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Every bill, and what is to be billed or paid. */
-export default function Bills({ loaderData: { differences, calls, ...lists } }: Route.ComponentProps) {
+export default function Bills({ loaderData: { differences, calls, isOwner, ...lists } }: Route.ComponentProps) {
   return (
     <StaffPage>
       {differences.length > 0 && (
@@ -46,6 +49,13 @@ export default function Bills({ loaderData: { differences, calls, ...lists } }: 
         </section>
       )}
       <BillLists {...lists}>
+        {isOwner && (
+          <p className="mt-4">
+            <ButtonLink look="outline" className="key-row" href={'/staff/bills/report' satisfies SitePath}>
+              Takings and files for your accounts
+            </ButtonLink>
+          </p>
+        )}
         <CallList calls={calls} />
       </BillLists>
     </StaffPage>

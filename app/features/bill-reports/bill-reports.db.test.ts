@@ -1,0 +1,72 @@
+// @module-tag never-again
+import { expect, test } from 'vitest'
+import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
+import { creditBill } from '#app/features/billing/credit-bill.server.ts'
+import { newId } from '#app/platform/ids.ts'
+import { billed, openBill, paidAt } from '#test/support/billed.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { onEachEngine } from '#test/support/world.ts'
+import { plainCsv, quickBooksCsv, readAccountsLines, xeroCsv } from './accounts-csv.server.ts'
+import { readBillReport } from './read-bill-report.server.ts'
+import { quarterOf, reportPeriod } from './report-period.ts'
+
+onEachEngine('The report of some days', (engine) => {
+  test('has what was billed, credited, paid and given back, and the same lines for the accounts', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const { services } = world
+    await services.db
+      .insertInto('ownerValues')
+      .values({
+        ...{ name: 'details', revision: 1, updatedAt: world.clock.now().toISOString() },
+        value: JSON.stringify({ legalName: 'Example Plumbing Ltd', vatNumber: 'GB123456789', vatStatus: 'registered' }),
+      })
+      .execute()
+    await services.published.refresh()
+    const [card, cash] = [await billed(world), await billed(world)]
+    await paidAt(world, await openBill(services, card), 11_900)
+    await recordHandPayment(services, { bookingId: cash.id, by: 'dan', method: 'cash', amount: '119', key: newId() })
+    await creditBill(services, { bookingId: card.id, staffId: 'dana', amount: '19', reason: 'A part was faulty', key: newId() })
+    const period = { from: '2026-11-01', to: '2026-11-30' }
+    const report = await readBillReport(services.db, period)
+    expect(report).toMatchObject({
+      billed: { pence: 23_800, count: 2 },
+      credited: { pence: 1_900, count: 1 },
+      vat: [{ quarter: '2026 Q4', pence: 2 * 1_983 - 317 }],
+      byService: [{ name: 'Burst Pipe', pence: 23_800, count: 2 }],
+      byOffer: [{ name: 'No offer', count: 2 }],
+      cash: [{ name: 'A colleague', pence: 11_900, count: 1 }],
+      owing: 0,
+    })
+    expect(report.takings.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+      { name: 'Card', inPence: 11_900, backPence: 1_900 },
+      { name: 'Cash', inPence: 11_900, backPence: 0 },
+    ])
+    expect(report.back.map(({ reason, pence }) => [reason, pence])).toEqual([
+      ['A part was faulty', 1_900],
+      ['You had paid more than your bill came to.', 1_900],
+    ])
+    expect(report.days.find(({ day }) => day === '2026-11-20')?.pence).toBe(23_800)
+    const empty = await readBillReport(services.db, { from: '2026-10-01', to: '2026-10-31' })
+    expect([empty.billed.count, empty.takings, empty.cash]).toEqual([0, [], []])
+
+    const lines = await readAccountsLines(services.db, period)
+    expect(lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(23_800 - 1_900)
+    expect(xeroCsv(lines).split('\r\n').slice(0, 2)).toEqual([
+      '*ContactName,*InvoiceNumber,*InvoiceDate,*DueDate,*Description,*Quantity,*UnitAmount,*AccountCode,*TaxType',
+      'Priya Raman,2026-0001,20/11/2026,20/11/2026,"Call-out with the first 30 minutes, day rate",1,119,200,20% (VAT on Income)',
+    ])
+    expect(quickBooksCsv(lines).split('\r\n')[3]).toBe(
+      'CN-2026-0001,Priya Raman,20/11/2026,20/11/2026,Bill 2026-0001: A part was faulty,1,-19,-19,20.0% S',
+    )
+    expect(plainCsv(lines)).toContain('119,19.83,99.17')
+  })
+})
+
+test('The days of a report are this month’s unless others are asked for', () => {
+  const asked = (query: string) => reportPeriod(new URLSearchParams(query), '2026-11-24')
+  expect(asked('')).toEqual({ period: { from: '2026-11-01', to: '2026-11-24' } })
+  expect(asked('from=2026-04-01&to=2026-06-30')).toEqual({ period: { from: '2026-04-01', to: '2026-06-30' } })
+  expect(asked('from=2026-04-01').problem).toBe('Enter the first and the last day.')
+  expect(asked('from=2026-04-02&to=2026-04-01').problem).toBe('The first day must be on or before the last day.')
+  expect(['2026-01-01', '2026-03-31', '2026-04-01', '2026-12-31'].map(quarterOf)).toEqual(['2026 Q1', '2026 Q1', '2026 Q2', '2026 Q4'])
+})

@@ -1,0 +1,119 @@
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Plot } from '#app/ui/plot.tsx'
+import { Table } from '#app/ui/table.tsx'
+import { exactPoundsText } from '#content/money.ts'
+import type { BillReport, SumOf } from '../read-bill-report.server.ts'
+import type { ReportPeriod } from '../report-period.ts'
+
+interface ReportPageProps {
+  report: BillReport
+  period: ReportPeriod
+  problem?: string
+}
+
+/** What was billed, paid and given back in some days, for owners. */
+export function ReportPage({ report, period: { from, to }, problem }: ReportPageProps) {
+  const query = `from=${from}&to=${to}`
+  const file = (name: string) => `/staff/bills/${name}.csv?${query}` satisfies SitePath
+  return (
+    <>
+      <h1 className="text-2xl">Takings</h1>
+      <form method="get" className="flex max-w-[34em] flex-wrap items-end gap-3">
+        <TextField name="from" label="From" type="date" defaultValue={from} problem={problem} />
+        <TextField name="to" label="To" type="date" defaultValue={to} />
+        <Button look="outline" className="key-row">
+          Show
+        </Button>
+      </form>
+      <section className="mt-8">
+        <h2 className="border-b-2 border-ink pb-2 text-xl">In these days</h2>
+        <Table
+          caption="Billed, credited and paid"
+          head={['What', 'How many', 'Sum']}
+          rows={[report.billed, report.credited].map(({ name, count, pence }) => ({
+            id: name,
+            cells: [name, count, exactPoundsText(pence)],
+          }))}
+        />
+        <p className="mt-3">
+          {report.owing === 1 ? '1 bill is owed now.' : `${report.owing} bills are owed now.`}{' '}
+          <a href={'/staff/bills' satisfies SitePath} className="inline-flex min-h-11 items-center">
+            See them
+          </a>
+        </p>
+      </section>
+      <section className="mt-8">
+        <h2 className="border-b-2 border-ink pb-2 text-xl">Paid, by how</h2>
+        <Table
+          caption="Payments and refunds by method"
+          head={['How', 'Came', 'Refunded', 'Kept']}
+          rows={report.takings.map(({ name, inPence, backPence }) => ({
+            id: name,
+            cells: [name, exactPoundsText(inPence), exactPoundsText(backPence), exactPoundsText(inPence - backPence)],
+          }))}
+        />
+        {report.days.length > 1 && (
+          <div className="mt-6">
+            <Plot
+              title="Pounds that came, by day"
+              unit=""
+              kind="bar"
+              series={[{ name: 'Pounds', points: report.days.map(({ day, pence }) => ({ at: day.slice(5), value: pence / 100 })) }]}
+            />
+          </div>
+        )}
+      </section>
+      <Sums title="Cash to hand in" sums={report.cash} />
+      <section className="mt-8">
+        <h2 className="border-b-2 border-ink pb-2 text-xl">VAT by quarter</h2>
+        <Table
+          caption="VAT by quarter"
+          head={['Quarter', 'VAT']}
+          rows={report.vat.map(({ quarter, pence }) => ({ id: quarter, cells: [quarter, exactPoundsText(pence)] }))}
+        />
+      </section>
+      <Sums title="Billed, by engineer" sums={report.byEngineer} />
+      <Sums title="Billed, by problem" sums={report.byService} />
+      <Sums title="Billed, by borough" sums={report.byArea} />
+      <Sums title="Billed, by offer" sums={report.byOffer} />
+      <section className="mt-8">
+        <h2 className="border-b-2 border-ink pb-2 text-xl">Credit notes and refunds</h2>
+        <Table
+          caption="Credit notes and refunds with their reasons"
+          align="left"
+          head={['What', 'Why', 'Sum']}
+          rows={report.back.map(({ what, reason, pence }, at) => ({ id: `${what} ${at}`, cells: [what, reason, exactPoundsText(pence)] }))}
+        />
+      </section>
+      <section className="mt-8">
+        <h2 className="border-b-2 border-ink pb-2 text-xl">For your accounts</h2>
+        <div className="mt-3 flex flex-wrap gap-3">
+          {[
+            ['Xero', 'xero'],
+            ['QuickBooks', 'quickbooks'],
+            ['Every line', 'lines'],
+          ].map(([label, name]) => (
+            <ButtonLink key={name} look="outline" className="key-row" href={file(name ?? '')}>
+              {label} (CSV)
+            </ButtonLink>
+          ))}
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Sums({ title, sums }: { title: string; sums: readonly SumOf[] }) {
+  return (
+    <section className="mt-8">
+      <h2 className="border-b-2 border-ink pb-2 text-xl">{title}</h2>
+      <Table
+        caption={title}
+        head={['Name', 'How many', 'Sum']}
+        rows={sums.map(({ name, count, pence }) => ({ id: name, cells: [name, count, exactPoundsText(pence)] }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,172 @@
+import type { Kysely } from 'kysely'
+import type { BilledLine } from '#app/features/billing/draft-bill.ts'
+import { findOwing } from '#app/features/billing/find-bills.server.ts'
+import { readNames } from '#app/features/booking/history.server.ts'
+import { handMethods, isHandMethod } from '#app/features/payments/hand-payments.ts'
+import { type RefundReason, refundTexts } from '#app/features/payments/refund-reasons.ts'
+import { addDays } from '#app/platform/day.ts'
+import { instantOf, londonDay } from '#app/platform/london.ts'
+import type { Tables } from '#db/tables.ts'
+import { quarterOf, type ReportPeriod } from './report-period.ts'
+
+/** A sum by what it is of. Amounts in pence, VAT included. */
+export interface SumOf {
+  name: string
+  pence: number
+  /** How many it is the sum of. */
+  count: number
+}
+
+/** What was billed, paid and given back in some days. Amounts in pence. */
+export interface BillReport {
+  billed: SumOf
+  credited: SumOf
+  /** What came, and what went back, by how. */
+  takings: { name: string; inPence: number; backPence: number }[]
+  /** What came each day. */
+  days: { day: string; pence: number }[]
+  /** By the quarter of the time of supply, less that of credit notes by the quarter in which they were issued. */
+  vat: { quarter: string; pence: number }[]
+  byEngineer: SumOf[]
+  byService: SumOf[]
+  byArea: SumOf[]
+  byOffer: SumOf[]
+  /** Credit notes and refunds with their reasons. */
+  back: { what: string; reason: string; pence: number }[]
+  /** Cash by who took it: to be handed in. */
+  cash: SumOf[]
+  owing: number
+}
+
+/** What was billed, paid and given back in some days of London. */
+export async function readBillReport(db: Kysely<Tables>, { from, to }: ReportPeriod): Promise<BillReport> {
+  const [begin, end] = [instantOf(from, 0), instantOf(addDays(to, 1), 0)]
+  const bills = await readBills(db, begin, end)
+  const notes = await readNotes(db, begin, end)
+  const payments = await readPayments(db, begin, end)
+  const refunds = await readRefunds(db, begin, end)
+  const sum = (rows: readonly { pence: number }[]) => rows.reduce((total, { pence }) => total + pence, 0)
+  return {
+    billed: { name: 'Billed', pence: sum(bills), count: bills.length },
+    credited: { name: 'Credited', pence: sum(notes), count: notes.length },
+    takings: [...new Set([...payments, ...refunds].map(({ by }) => by))].map((name) => ({
+      name,
+      inPence: sum(payments.filter(({ by }) => by === name)),
+      backPence: sum(refunds.filter(({ by }) => by === name)),
+    })),
+    days: daysOf(from, to).map((day) => ({ day, pence: sum(payments.filter((payment) => payment.day === day)) })),
+    vat: vatByQuarter(bills, notes),
+    byEngineer: sumsBy(bills, ({ engineer }) => engineer),
+    byService: sumsBy(bills, ({ service }) => service),
+    byArea: sumsBy(bills, ({ borough }) => borough),
+    byOffer: sumsBy(bills, ({ offer }) => offer),
+    back: [
+      ...notes.map(({ reference, reason, pence }) => ({ what: `Credit note ${reference}`, reason, pence })),
+      ...refunds.map(({ reference, reason, pence }) => ({ what: `Refund, ${reference}`, reason, pence })),
+    ],
+    cash: await cashOf(db, payments),
+    owing: (await findOwing({ db })).length,
+  }
+}
+
+/** A report of more days than this is too long for a plot of days. */
+const mostDays = 92
+
+function daysOf(from: string, to: string): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to && days.length < mostDays; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+function sumsBy<Row extends { pence: number }>(rows: readonly Row[], nameOf: (row: Row) => string): SumOf[] {
+  return [...Map.groupBy(rows, nameOf)]
+    .map(([name, some]) => ({ name, pence: some.reduce((total, { pence }) => total + pence, 0), count: some.length }))
+    .toSorted((a, b) => b.pence - a.pence || a.name.localeCompare(b.name))
+}
+
+function vatByQuarter(
+  bills: readonly { taxPoint: string; vatPence: number }[],
+  notes: readonly { day: string; vatPence: number }[],
+): BillReport['vat'] {
+  const quarters = new Map<string, number>()
+  for (const { taxPoint, vatPence } of bills) quarters.set(quarterOf(taxPoint), (quarters.get(quarterOf(taxPoint)) ?? 0) + vatPence)
+  for (const { day, vatPence } of notes) quarters.set(quarterOf(day), (quarters.get(quarterOf(day)) ?? 0) - vatPence)
+  return [...quarters].toSorted().map(([quarter, pence]) => ({ quarter, pence }))
+}
+
+async function readBills(db: Kysely<Tables>, begin: string, end: string) {
+  const rows = await db
+    .selectFrom('bills')
+    .innerJoin('bookings', 'bookings.id', 'bills.bookingId')
+    .leftJoin('engineers', 'engineers.id', 'bills.engineerId')
+    .select(['totalPence', 'vatPence', 'taxPoint', 'lines', 'service', 'borough', 'engineers.name as engineer'])
+    .where('issuedAt', '>=', begin)
+    .where('issuedAt', '<', end)
+    .execute()
+  return rows.map(({ totalPence: pence, lines, borough, engineer, ...bill }) => ({
+    ...bill,
+    pence,
+    borough: borough ?? 'Not known',
+    engineer: engineer ?? 'No engineer',
+    offer: (JSON.parse(lines) as BilledLine[]).find(({ id }) => id === 'offer')?.label ?? 'No offer',
+  }))
+}
+
+async function readNotes(db: Kysely<Tables>, begin: string, end: string) {
+  const rows = await db
+    .selectFrom('creditNotes')
+    .select(['reference', 'reason', 'amountPence', 'vatPence', 'issuedAt'])
+    .where('issuedAt', '>=', begin)
+    .where('issuedAt', '<', end)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ amountPence: pence, issuedAt, ...note }) => ({ ...note, pence, day: londonDay(issuedAt) }))
+}
+
+const methodOf = (provider: string) => (isHandMethod(provider) ? handMethods[provider] : 'Card')
+
+/** What came and was kept. */
+async function readPayments(db: Kysely<Tables>, begin: string, end: string) {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['provider', 'amountPence', 'paidAt', 'takenBy'])
+    .where('outcome', '=', 'confirmed')
+    .where('voidedAt', 'is', null)
+    .where('paidAt', '>=', begin)
+    .where('paidAt', '<', end)
+    .execute()
+  return rows.map(({ provider, amountPence: pence, paidAt, takenBy }) => ({
+    ...{ pence, takenBy, provider },
+    by: methodOf(provider),
+    day: londonDay(paidAt),
+  }))
+}
+
+/** What went back of it, or is on its way: not of what came for nothing. */
+async function readRefunds(db: Kysely<Tables>, begin: string, end: string) {
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .select(['refunds.amountPence', 'refunds.reason', 'refunds.note', 'payments.provider', 'bookings.reference'])
+    .where('payments.outcome', '=', 'confirmed')
+    .where('refunds.state', '!=', 'failed')
+    .where('refunds.createdAt', '>=', begin)
+    .where('refunds.createdAt', '<', end)
+    .orderBy('refunds.id')
+    .execute()
+  return rows.map(({ amountPence: pence, reason, note, provider, reference }) => ({
+    ...{ pence, by: methodOf(provider), reference: reference ?? 'no booking' },
+    reason: note ?? refundTexts[reason as RefundReason] ?? reason,
+  }))
+}
+
+async function cashOf(
+  db: Kysely<Tables>,
+  payments: readonly { provider: string; pence: number; takenBy: string | null }[],
+): Promise<SumOf[]> {
+  const cash = payments.filter(({ provider }) => provider === 'cash')
+  const ids = cash.flatMap(({ takenBy }) => takenBy ?? [])
+  const names = await readNames(db, ids)
+  return sumsBy(cash, ({ takenBy }) => names.get(takenBy ?? '') ?? 'A colleague')
+}

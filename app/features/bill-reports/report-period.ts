@@ -1,0 +1,20 @@
+import { isDay, type LondonDay } from '#app/platform/day.ts'
+
+/** Days of London, both included. */
+export interface ReportPeriod {
+  from: LondonDay
+  to: LondonDay
+}
+
+/** The days that are asked for, or what is wrong with them; without any, this month until today. */
+export function reportPeriod(query: URLSearchParams, today: LondonDay): { period: ReportPeriod; problem?: string } {
+  const [from, to] = [query.get('from'), query.get('to')]
+  const usual = { from: `${today.slice(0, 8)}01`, to: today }
+  if (from === null && to === null) return { period: usual }
+  if (!from || !to || !isDay(from) || !isDay(to)) return { period: usual, problem: 'Enter the first and the last day.' }
+  if (from > to) return { period: usual, problem: 'The first day must be on or before the last day.' }
+  return { period: { from, to } }
+}
+
+/** '2026 Q4': the quarter of the calendar that a day is in. */
+export const quarterOf = (day: LondonDay): string => `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`

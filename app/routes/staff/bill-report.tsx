@@ -1,0 +1,31 @@
+import { ReportPage } from '#app/features/bill-reports/components/report-page.tsx'
+import { readBillReport } from '#app/features/bill-reports/read-bill-report.server.ts'
+import { reportPeriod } from '#app/features/bill-reports/report-period.ts'
+import { requireRole } from '#app/features/sessions/guards.server.ts'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
+import { londonDay } from '#app/platform/london.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import type { Route } from './+types/bill-report'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = () => [{ title: 'Takings | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'owner')
+  const { db, clock } = visit.services
+  const { period, problem } = reportPeriod(new URL(request.url).searchParams, londonDay(clock.now()))
+  return { period, problem, report: await readBillReport(db, period) }
+}
+
+/** The business's money in some days, for owners. */
+export default function BillReportForOwners({ loaderData }: Route.ComponentProps) {
+  return (
+    <StaffPage>
+      <ReportPage {...loaderData} />
+    </StaffPage>
+  )
+}
