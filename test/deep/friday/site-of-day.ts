@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashPassword } from '#app/platform/passwords.ts'
@@ -34,7 +35,9 @@ export async function openFriday({
 }): Promise<{ site: Site; staff: Colleague[] }> {
   const world = await openWorld('sqlite', { payments: true, env: { RATE_LIMIT_SCALE: '1000' } })
   const { services } = world
-  const { now } = await liveDay(world, { ...friday, dispatchers, seed, stopsAt: minute })
+  // Ids begin with the time: those of the day are to be older than what the site's server makes.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T00:00:00.000Z') })
+  const { now } = await liveDay(world, { ...friday, dispatchers, seed, stopsAt: minute }).finally(() => vi.useRealTimers())
   const staff: Colleague[] = []
   for (const name of colleagues) staff.push(await addColleague(services, name))
   const { dataDir } = services.config
