@@ -319,6 +319,21 @@ describe('An engineer’s phone', () => {
       })
     }
     expect([(await read(site, own)).status, await read(site, others)]).toEqual(['arrived', before])
+    // What was meant for another engineer's session, other acts under a used key, and too much at once.
+    const elsewhere = await report(phone, { engineerId: eve, sentAt: at, acts: [actOn(own)] })
+    expect([elsewhere.status, elsewhere.text.includes('Una')]).toEqual([403, false])
+    const reused = await report(phone, { sentAt: at, acts: [{ ...actOn(own), kind: 'completed', key: acts[0]?.key }] })
+    expect(JSON.parse(reused.text).outcomes).toMatchObject([{ state: 'refused', reason: expect.stringContaining('done before') }])
+    expect((await read(site, own)).status).toBe('arrived')
+    const many = Array.from({ length: 51 }, () => actOn(own))
+    expect((await report(phone, { sentAt: at, acts: many })).status).toBe(400)
+    const long = { ...actOn(own), kind: 'sheet', fields: { found: 'x'.repeat(5_001) } }
+    expect((await report(phone, { sentAt: at, acts: [long] })).status).toBe(400)
+    const huge = { ...actOn(own), fields: Object.fromEntries(Array.from({ length: 20 }, (_, each) => [`f${each}`, 'x'.repeat(5_000)])) }
+    expect((await report(phone, { sentAt: at, acts: [huge] })).status).toBe(413)
+    const strange = { ...actOn(own), kind: 'constructor' }
+    expect(JSON.parse((await report(phone, { sentAt: at, acts: [strange] })).text).outcomes).toMatchObject([{ state: 'refused' }])
+    await site.db.updateTable('engineerActs').set({ dismissedAt: at }).where('kind', '=', 'constructor').execute()
     const day = (await phone.open('/engineer')).text
     expect([day.includes('Not saved'), day.includes('Olu')]).toEqual([true, false])
     expect(await phone.post('/engineer/acts', { dismiss: acts[1]?.key ?? '' })).toMatchObject({ status: 303, location: '/engineer' })

@@ -142,6 +142,67 @@ describe('An engineer’s phone', () => {
     ])
   })
 
+  it('forgets all jobs when its engineer signs out, when staff end their access, and for whoever signs in next', async () => {
+    const copies = (page: Page) =>
+      page.evaluate(async () => ((await caches.has('engineer')) ? (await (await caches.open('engineer')).keys()).length : 0))
+    const kept = (page: Page) =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const opening = indexedDB.open('engineer-acts')
+            opening.onsuccess = () => {
+              const { result } = opening
+              if (!result.objectStoreNames.contains('engineer-acts')) return resolve(0)
+              const counting = result.transaction('engineer-acts').objectStore('engineer-acts').count()
+              counting.onsuccess = () => resolve(counting.result)
+            }
+          }),
+      )
+    const signedOut = await phoneWith('Una Marsh', ['Priya Raman'])
+    await readyOffline(signedOut.page, ['/engineer', `/engineer/jobs/${signedOut.jobs[0]}`])
+    await key(signedOut.page, 'I’m on my way').click()
+    await eventually(() => statusOf(signedOut.jobs[0] ?? '')).toBe('en_route')
+    await key(signedOut.page, 'Sign Out').click()
+    await signedOut.page.waitForURL((url) => !url.pathname.startsWith('/engineer'))
+    await eventually(() => copies(signedOut.page)).toBe(0)
+    await eventually(() => kept(signedOut.page)).toBe(0)
+    await cutLine(signedOut.context)
+    await signedOut.page.goto('/engineer').catch(() => undefined)
+    expect(await signedOut.page.textContent('body')).not.toContain('Priya')
+    await mendLine(signedOut.context)
+
+    const ended = await phoneWith('Kit Lowe', ['Tess Holloway'])
+    await readyOffline(ended.page, ['/engineer'])
+    await staff.post(`/staff/engineers/${ended.engineerId}`, { intent: 'end-access' })
+    await ended.page.waitForURL('**/auth**')
+    await eventually(() => copies(ended.page)).toBe(0)
+
+    // Another engineer on the same phone: what the first one had not sent is neither shown nor sent, and waits for them.
+    const first = await phoneWith('Max Reed', ['Ann Lee'])
+    await readyOffline(first.page, ['/engineer'])
+    await cutLine(first.context)
+    await key(first.page, 'I’m on my way').click()
+    await waits(first.page).waitFor()
+    await mendLine(first.context)
+    const secondId = await addEngineer(staff, 'Tom Hall')
+    const second = await phoneOf(site, staff, secondId)
+    await first.page.goto('about:blank')
+    await first.context.clearCookies()
+    await first.context.addCookies([...second.phone.cookies].map(([name, value]) => ({ name, value, url: site.url })))
+    const others = await jobOf(site, staff, secondId, 'Jo Ellis')
+    await first.page.goto('/engineer')
+    await readyOffline(first.page, [`/engineer/jobs/${others}`])
+    const pathsKept = await first.page.evaluate(async () => (await (await caches.open('engineer')).keys()).map(({ url }) => url).join())
+    expect(pathsKept).not.toContain(first.jobs[0])
+    expect(await waits(first.page).count()).toBe(0)
+    const acts = await site.db
+      .selectFrom('engineerActs')
+      .select(['engineerId'])
+      .where('bookingId', '=', first.jobs[0] ?? '')
+      .execute()
+    expect(acts.filter(({ engineerId }) => engineerId !== first.engineerId)).toEqual([])
+  })
+
   it('can be read and reached by one thumb at 360 px, bright and dark, with the choice kept on the phone', async () => {
     const { page, jobs } = await phoneWith('Ivy Marlow', ['Priya Raman', 'Tess Holloway'])
     const [job = ''] = jobs
@@ -241,7 +302,16 @@ describe('An engineer’s phone', () => {
     await eventually(() => statusOf(madeSafe)).toBe('completed')
     await eventually(() => waits(later).count()).toBe(0)
     await later.getByRole('heading', { name: 'Not saved' }).waitFor()
+    const refused = () =>
+      site.db
+        .selectFrom('engineerActs')
+        .select(['kind', 'bookingId', 'dismissedAt'])
+        .where('bookingId', 'in', jobs)
+        .where('refusal', 'is not', null)
+        .execute()
+    expect(await refused()).toEqual([{ kind: 'en_route', bookingId: cancelled, dismissedAt: null }])
     await key(later, 'I’ve read this').click()
+    await eventually(async () => (await refused())[0]?.dismissedAt).not.toBeNull()
     await eventually(() => later.getByRole('heading', { name: 'Not saved' }).count()).toBe(0)
 
     // Two tabs of the phone.

@@ -109,7 +109,9 @@ async function keepRefused(
   const known = await readAct(db, key)
   // A key of another engineer's phone: nothing is said of what that was.
   if (!known || known.engineerId !== engineerId) return { key, state: 'refused', reason }
-  return known.refusal ? { key, state: 'refused', reason: known.refusal } : { key, state: 'done' }
+  if (known.refusal) return { key, state: 'refused', reason: known.refusal }
+  // The key is that of another act, which was done: this one was not.
+  return known.kind === kind && known.bookingId === bookingId ? { key, state: 'done' } : { key, state: 'refused', reason }
 }
 
 /** The words of a refusal, with those of its fields. */

@@ -66,6 +66,7 @@ export async function forgetOldCopies(): Promise<void> {
 
 /** Keeps the pages that are asked for, and nothing else of before; those whose mark is still the same are not fetched again. */
 export async function keepForEngineer({ engineerId, pages, files = [] }: KeepRequest, origin: string): Promise<void> {
+  if (await hasCopiesOfAnother(engineerId)) await forgetEngineer()
   const copies = await openCopies()
   const wanted = new Set<string>()
   // A page is only there once all that it needs is, with what its scripts import only when they are used.
@@ -89,6 +90,16 @@ export async function keepForEngineer({ engineerId, pages, files = [] }: KeepReq
   }
   await keepFiles(files)
   for (const request of await copies.keys()) if (!wanted.has(request.url)) await copies.delete(request)
+}
+
+/** Whether something is kept for another engineer than this one. */
+async function hasCopiesOfAnother(engineerId: string): Promise<boolean> {
+  const copies = await openCopies()
+  for (const request of await copies.keys()) {
+    const whose = (await copies.match(request, { ignoreVary: true }))?.headers.get(forHeader)
+    if (whose && whose !== engineerId) return true
+  }
+  return false
 }
 
 async function ownCopy(copies: Cache, url: string, engineerId: string, mark: string): Promise<Response | undefined> {

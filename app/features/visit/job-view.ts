@@ -38,6 +38,8 @@ const stepView = (step: VisitStep) => ({
 export interface UndoView {
   until: Instant
   key?: string
+  /** The status that it leads back to, as the server says it. */
+  to?: BookingStatus
 }
 
 type JobView = ReturnType<typeof statusView> & {
@@ -94,10 +96,11 @@ const withStatus = <Job extends JobView>(job: Job, status: BookingStatus): Job =
   sheet: hasSheet(status) ? (job.sheet ?? emptySheet) : undefined,
 })
 
-/** Before the last step; of one that only the server knows, its own page says what it was. */
+/** Before the last step, which this phone or the server knows. */
 function undone<Job extends JobView>(job: WithActs<Job>): WithActs<Job> {
   const { before } = job as { before?: WithActs<Job> }
-  return before ? { ...before, isWaiting: job.isWaiting } : { ...job, undo: undefined, steps: [] }
+  if (before) return { ...before, isWaiting: job.isWaiting }
+  return { ...(job.undo?.to ? withStatus(job, job.undo.to) : job), undo: undefined }
 }
 
 function withSheet(saved: SavedSheet, { fields }: QueuedAct): SavedSheet {

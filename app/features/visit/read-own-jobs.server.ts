@@ -23,7 +23,7 @@ import type { Services } from '#app/platform/services.ts'
 import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { poundsText } from '#content/money.ts'
-import type { Tables } from '#db/tables.ts'
+import type { BookingStatus, Tables } from '#db/tables.ts'
 import { readVisitTimes } from './correct-visit-time.server.ts'
 import { readJobSheet } from './job-sheet.server.ts'
 import { hasSheet } from './job-sheet.ts'
@@ -130,7 +130,10 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     sheet: hasSheet(job.status) ? await readJobSheet(db, job) : undefined,
     gas: await readGas(db, job),
     extraWork: hasSheet(job.status) ? (await readWorkViews(db, job)).map(workRow) : [],
-    undo: undoUntil && undoUntil >= toInstant(now) ? { until: undoUntil } : undefined,
+    undo:
+      undoUntil && undoUntil >= toInstant(now)
+        ? { until: undoUntil, to: (JSON.parse(last?.before ?? '{}') as { status?: BookingStatus }).status }
+        : undefined,
     messages: (await readMessages(db, job.id)).slice(-5).map(({ id, at, sender, text }) => ({
       ...{ id, text },
       from: sender === 'staff' ? 'Us' : 'Customer',
