@@ -318,6 +318,7 @@ describe('An engineer’s phone', () => {
     const second = await context.newPage()
     await Promise.all([openJob(later, last), openJob(second, last)])
     await key(later, 'I’m on my way').click()
+    await eventually(() => second.locator('article').getAttribute('data-state')).toBe('en_route')
     await key(second, 'I’ve arrived').click()
     await eventually(() => statusOf(last)).toBe('arrived')
     await finish(later, 'Job finished')

@@ -11,9 +11,11 @@ function setResting(to: boolean) {
   for (const listener of listeners) listener()
 }
 
-function rest() {
+/** Until it is recorded, and a moment at least. */
+async function restWhile(recording: Promise<unknown>) {
   setResting(true)
-  setTimeout(() => setResting(false), restMs)
+  await Promise.all([recording, new Promise((resolve) => setTimeout(resolve, restMs))])
+  setResting(false)
 }
 
 const useResting = () =>
@@ -67,8 +69,12 @@ export function ActForm({ kind, bookingId, action, check, onChecked, instead, re
         const problems = check?.((name) => fields[name] ?? '')
         if (problems) return onChecked?.(problems)
         isRecording.current = true
-        rest()
-        if (!(await instead?.())) await recordAct({ kind, bookingId, fields, seen })
+        const record = async () => {
+          if (!(await instead?.())) await recordAct({ kind, bookingId, fields, seen })
+        }
+        const recording = record()
+        void restWhile(recording)
+        await recording
         isRecording.current = false
         onChecked?.(undefined)
       }}

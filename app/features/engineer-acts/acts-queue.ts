@@ -3,7 +3,7 @@ import type { LocalStorage } from '#app/platform/device-storage.ts'
 import { alone, askForSync, keepItems, pauseAfter, whenLineMayBeBack } from '#app/platform/device-store.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { engineerCopyHours } from '#content/device-storage.ts'
-import { nextBatch, type QueuedAct } from './queued-act.ts'
+import { inOrder, nextBatch, type QueuedAct } from './queued-act.ts'
 
 /*
  * What an engineer does, on their phone: written down with its key and its time before anything is sent, and sent in order until the
@@ -65,8 +65,9 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
   let channel: BroadcastChannel | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
+  let lastOrder = 0
 
-  const own = () => all.filter((act) => act.engineerId === engineerId).toSorted((a, b) => a.order - b.order)
+  const own = () => all.filter((act) => act.engineerId === engineerId).toSorted(inOrder)
 
   function publish(now: ActsState['line'] = line) {
     line = now
@@ -140,7 +141,9 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
       const offsetMs = readClock()?.offsetMs
       let written: QueuedAct | undefined
       await change()
-      const order = Math.max(0, ...all.map((act) => act.order)) + 1
+      // Two that are recorded together are told apart here.
+      lastOrder = Math.max(lastOrder, ...all.map((act) => act.order)) + 1
+      const order = lastOrder
       await change(key, () => {
         written = { key, engineerId: engineerId ?? '', order, kind, bookingId, at, offsetMs, seen, fields, attempts: 0, state: 'waiting' }
         return written

@@ -40,6 +40,9 @@ export const actsSince = (acts: readonly QueuedAct[], bookingId: string, now: In
       act.bookingId === bookingId && (act.state === 'waiting' || (act.state === 'done' && act.doneAt !== undefined && act.doneAt >= now)),
   )
 
+/** The order in which they happened; of two tabs that counted alike, by the clock. */
+export const inOrder = (a: QueuedAct, b: QueuedAct): number => a.order - b.order || a.at.localeCompare(b.at)
+
 /** Bytes of a report at most: servers take 64 KB, and a character is 3 bytes at most. */
 const mostCharacters = 18_000
 const mostAtOnce = 50
@@ -48,7 +51,7 @@ const mostAtOnce = 50
 export function nextBatch(acts: readonly QueuedAct[], only = mostAtOnce): QueuedAct[] {
   const batch: QueuedAct[] = []
   let characters = 0
-  for (const act of acts.filter(({ state }) => state === 'waiting').toSorted((a, b) => a.order - b.order)) {
+  for (const act of acts.filter(({ state }) => state === 'waiting').toSorted(inOrder)) {
     characters += JSON.stringify(act).length
     if (batch.length >= only || (batch.length > 0 && characters > mostCharacters)) break
     batch.push(act)
