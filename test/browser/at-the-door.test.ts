@@ -57,16 +57,18 @@ async function engineerOf(site: Site, staff: PlainBrowser) {
   return { id, ...person }
 }
 
-async function suggest(phone: Page, id: string, kind: 'urgent' | 'other', name: string) {
+/** Suggests work from the engineer's phone, and returns what it costs at the rate of this hour, as the phone shows it. */
+async function suggest(phone: Page, id: string, kind: 'urgent' | 'other', name: string): Promise<string> {
   await phone.goto(`/engineer/jobs/${id}/extra-work`)
   await phone.getByLabel('What the work is').fill(name)
   await phone.locator('label', { has: phone.locator(`input[value="${kind}"]`) }).click()
   await phone.getByLabel('More time').selectOption('2')
   await phone.getByLabel('Part 1').fill('Stopcock 15 mm')
   await phone.getByLabel('Pounds each').first().fill('6.40')
-  await phone.getByText(/^The customer pays £[\d.]+$/).waitFor()
+  const price = (await phone.getByText(/^The customer pays £[\d.]+$/).textContent())?.replace('The customer pays ', '') ?? ''
   await phone.getByRole('button', { name: 'Show the customer' }).click()
   await phone.getByText('They can answer on their own booking page, or here.').waitFor()
+  return price
 }
 
 /** Signs with a finger. */
@@ -101,7 +103,7 @@ describe('Extra work, on two phones of 360 px', () => {
     await customer.locator('#said').waitFor({ state: 'attached' })
     await phone.goto(`/engineer/jobs/${id}/extra-work`)
     await looked(phone, 'engineer-form')
-    await suggest(phone, id, 'other', 'Replace the kitchen tap')
+    const price = await suggest(phone, id, 'other', 'Replace the kitchen tap')
     await customer.getByRole('heading', { name: 'Your engineer suggests extra work' }).waitFor()
     await looked(customer, 'customer-asked')
     for (const page of [phone, customer]) {
@@ -124,7 +126,7 @@ describe('Extra work, on two phones of 360 px', () => {
     await phone.getByText(/Agreed on .*on their own page, by Priya Raman/).waitFor()
     await looked(phone, 'engineer-answered')
     await phone.goto(`/engineer/jobs/${id}`)
-    await phone.getByText('Replace the kitchen tap, £148').waitFor()
+    await phone.getByText(`Replace the kitchen tap, ${price}`).waitFor()
     await looked(phone, 'engineer-job')
   })
 
