@@ -1,6 +1,6 @@
+import { Socket } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import SqliteDatabase from 'better-sqlite3'
-import pg from 'pg'
 
 /*
  * Preloaded into a server that is measured: counts the statements that it sends to its database and the commits among them, watches how
@@ -39,15 +39,32 @@ for (const name of ['run', 'get', 'all', 'iterate']) {
   }
 }
 
-const inTransaction = new WeakSet<pg.Client>()
-const send = pg.Client.prototype.query as (...query: unknown[]) => unknown
-pg.Client.prototype.query = function (this: pg.Client, ...query: unknown[]) {
-  const sql = typeof query[0] === 'string' ? query[0] : String((query[0] as { text?: string } | undefined)?.text)
-  count(sql, inTransaction.has(this))
-  if (/^\s*(begin|start transaction)\b/i.test(sql)) inTransaction.add(this)
-  if (/^\s*(commit|rollback)\b/i.test(sql)) inTransaction.delete(this)
-  return send.apply(this, query)
-} as typeof pg.Client.prototype.query
+/** The server's build has a client of its own: what it says to PostgreSQL is counted on the line, message by message. */
+const databasePort = process.env.DATABASE_URL ? Number(new URL(process.env.DATABASE_URL).port || 5432) : undefined
+const inTransaction = new WeakSet<Socket>()
+const write = Socket.prototype.write as (...all: unknown[]) => boolean
+Socket.prototype.write = function (this: Socket, ...all: unknown[]) {
+  if (databasePort !== undefined && this.remotePort === databasePort && all[0] instanceof Uint8Array)
+    countMessages(this, Buffer.from(all[0]))
+  return write.apply(this, all)
+} as typeof Socket.prototype.write
+
+/** Simple queries, and those that are parsed before they are bound (PostgreSQL's frontend protocol, version 3). */
+function countMessages(socket: Socket, bytes: Buffer): void {
+  for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
+    const type = String.fromCharCode(bytes[at] ?? 0)
+    if (type !== 'Q' && type !== 'P') {
+      // The first message of a line has no type.
+      if (!/[BCDEFHSXdcfp]/.test(type)) return
+      continue
+    }
+    const texts = bytes.toString('utf8', at + 5, at + 1 + bytes.readUInt32BE(at + 1)).split('\0')
+    const sql = (type === 'Q' ? texts[0] : texts[1]) ?? ''
+    count(sql, inTransaction.has(socket))
+    if (/^\s*(begin|start transaction)\b/i.test(sql)) inTransaction.add(socket)
+    if (/^\s*(commit|rollback)\b/i.test(sql)) inTransaction.delete(socket)
+  }
+}
 
 process.on('message', () => {
   const told: SqlCounts = { ...counts, texts: Object.fromEntries(texts), stallMs: stalls.max / 1e6 }
