@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
+import { refundTexts } from '#app/features/payments/refund-reasons.ts'
 import { newId } from '#app/platform/ids.ts'
 import { billed, openBill, paidAt } from '#test/support/billed.ts'
 import { freshWorld } from '#test/support/fresh.ts'
@@ -43,7 +44,7 @@ onEachEngine('The report of some days', (engine) => {
     ])
     expect(report.back.map(({ reason, pence }) => [reason, pence])).toEqual([
       ['A part was faulty', 1_900],
-      ['You had paid more than your bill came to.', 1_900],
+      [refundTexts.overpaid, 1_900],
     ])
     expect(report.days.find(({ day }) => day === '2026-11-20')?.pence).toBe(23_800)
     const empty = await readBillReport(services.db, { from: '2026-10-01', to: '2026-10-31' })
