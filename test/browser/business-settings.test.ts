@@ -111,7 +111,7 @@ describe('With every value of the owner changed', () => {
       const footer = page.locator('footer')
       const isTakenOver = () => footer.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react')))
       await expect.poll(isTakenOver, { message: path, timeout: 15_000 }).toBe(true)
-      for (const said of ['Cutaway Plumbing Ltd', '29 boroughs']) expect(await footer.textContent(), path).toContain(said)
+      for (const said of ['Cutaway Plumbing Ltd', '29 London boroughs']) expect(await footer.textContent(), path).toContain(said)
     }
     await page.goto('/auth', { waitUntil: 'commit' })
     const { email, password } = await site.sampleOf('customer')
