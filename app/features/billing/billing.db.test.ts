@@ -243,10 +243,10 @@ onEachEngine('A bill', (engine) => {
 
 test('Many bills issued at once, by several instances, have the numbers from 1 on without a gap, also where some fail', async () => {
   const world = await freshWorld(racing('postgres'))
-  const count = tries(12, 60)
+  const count = tries(12, 200)
   const booked = await Promise.all(Array.from({ length: count }, () => visited(world, { took: 0 })))
   world.clock.advance(minutes(1))
-  const peers = openPeers(world, 3, 6)
+  const peers = openPeers(world, 3, 7)
   const outcomes = await Promise.allSettled(
     booked.flatMap((each, at) => [
       issue(peers[at % 3] ?? world.services, each),
