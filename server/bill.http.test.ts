@@ -106,7 +106,7 @@ describe('A bill', () => {
     const sum = ((bill?.totalPence ?? 0) / 100).toFixed(2)
     for (const q of [bill?.reference ?? '', 'zebedee', sum])
       expect((await staff.open(`/staff/bills?q=${encodeURIComponent(q)}`)).text, q).toContain(`${page}#bill`)
-    expect((await staff.open('/staff/bills?q=%25')).text).toContain('No bill like that.')
+    expect((await staff.open('/staff/bills?q=%25')).text).toContain('No bill matches that.')
     const credited = { intent: 'bill-credit', creditAmount: '10', creditReason: 'A part was faulty', key: newId() }
     await press(credited)
     await press(credited)

@@ -36,14 +36,14 @@ export function BillLists({ toIssue, owing, all, search, children }: BillListsPr
       {children}
       {search === '' && (
         <>
-          <List title="To issue" bills={toIssue} none="Every visit has its bill." />
+          <List title="To issue" bills={toIssue} none="Every visit has been billed." />
           <List title="Owed" bills={owing} none="Nothing is owed." />
         </>
       )}
       <List
         title={search === '' ? 'All bills, the newest first' : `Found for “${search}”`}
         bills={all}
-        none={search === '' ? 'None yet.' : 'No bill like that.'}
+        none={search === '' ? 'None yet.' : 'No bill matches that.'}
       />
       {search !== '' && (
         <p className="mt-5">

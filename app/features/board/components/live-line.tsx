@@ -6,7 +6,7 @@ export function LiveLine({ line }: { line: Line }) {
   const { pathname, search } = useLocation()
   const here = pathname + search
   return (
-    <p role="status" className="flex min-h-11 items-center text-sm">
+    <p role="status" className="flex min-h-11 min-w-50 items-center text-sm">
       {line.state === 'live' && 'Live: updates automatically.'}
       {line.state === 'lost' && (
         <span className="flex min-h-11 items-center rounded-key border-2 border-alarm bg-alarm-wash px-3 font-bold text-alarm-text">
