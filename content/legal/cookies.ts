@@ -231,7 +231,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     'Until a newer version replaces them',
   ],
   'pages- and pictures- with our version, cache storage': [
-    'Copies of other public pages you open, and their pictures, for the same. Never your private pages: no account, no booking.',
+    'Copies of other public pages you open, with their pictures, for the same purpose. Never your private pages: no account, no booking.',
     `${mostKept.pageDays} days from your last visit to a page, at most ${mostKept.pages} pages; ${mostKept.pictureDays} days for pictures, at most ${mostKept.pictures}`,
   ],
   'engineer, cache storage': [

@@ -351,7 +351,7 @@ const offerGroup = (name: OfferName, title: string, price: OwnerField, hasNoEnd:
     {
       name: 'until',
       label: 'Last day',
-      hint: hasNoEnd ? 'Leave it empty for no end.' : undefined,
+      hint: hasNoEnd ? 'Leave it empty if there’s no end date.' : undefined,
       kind: 'day',
       optional: hasNoEnd,
       shown: ({ prices }) => prices[name].until ?? '',
