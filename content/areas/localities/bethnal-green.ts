@@ -3,7 +3,7 @@ import type { LocalityWords } from '../area.ts'
 export default {
   description:
     '24-hour plumber in Bethnal Green E2 for estate flats, Victorian cottages, towers and arches. Leaks, drains and boilers, with a 30-minute target.',
-  keywords: ['emergency plumber Bethnal Green', 'plumber E2', 'boiler repair Bethnal Green', 'blocked stack E2', 'plumber Columbia Road'],
+  keywords: ['emergency plumber Bethnal Green', 'plumber E2', 'boiler repair Bethnal Green', 'blocked stack E2'],
   street: 'Bethnal Green Rd',
   pitch:
     'In a Bethnal Green block, the leaking pipe often isn’t yours. We find out whose it is, turn off as little as we can and fix it, at any hour.',
@@ -46,7 +46,6 @@ export default {
         'Blocked stack: we ask the flats above not to run water until it’s clear',
         'No hot water on the whole staircase: we check the plant room before your cylinder',
         'Walk-up blocks of the 1870s, like Wilmot Street: stack traced floor by floor',
-        'A dated note of the fault and the valve for your landlord or insurer',
       ],
     },
     {

@@ -3,14 +3,7 @@ import type { LocalityWords } from '../area.ts'
 export default {
   description:
     'Camden NW1, 24/7: emergency plumbers with a 25-minute target for brick terraces, Primrose Hill stucco, Somers Town flats and market kitchens.',
-  keywords: [
-    'emergency plumber Camden',
-    'plumber NW1',
-    'boiler repair Camden Town',
-    'plumber Primrose Hill',
-    'blocked drain Camden',
-    'plumber Somers Town',
-  ],
+  keywords: ['emergency plumber Camden', 'plumber NW1', 'boiler repair Camden Town', 'plumber Primrose Hill'],
   street: 'Camden High St',
   pitch:
     'In NW1 every building is plumbed differently. We’ll ask a few quick questions on the phone, so your Gas Safe engineer arrives prepared.',
@@ -51,8 +44,8 @@ export default {
       text: 'The London County Council built the Ossulston Estate here from 1927 to 1931, and the St Pancras House Improvement Society its own blocks nearby. When a stack blocks, the lowest sink fills with dishwater from above.',
       points: [
         'Stack cleared from its own access point, if it has one',
-        'We knock upstairs so no one runs a bath while we work',
-        'Your pipe or the landlord’s: put in writing for their repair team',
+        'We knock upstairs before we start',
+        'Your pipe or the landlord’s: put in writing',
       ],
     },
     {
@@ -62,7 +55,7 @@ export default {
       points: [
         'Fat lifted out by hand first, then the line jetted',
         'Water heaters and hose taps checked for backflow',
-        'Market security told who’s on the way and to which gate',
+        'Market security told which gate we use',
       ],
     },
   ],

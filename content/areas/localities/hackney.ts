@@ -3,14 +3,7 @@ import type { LocalityWords } from '../area.ts'
 export default {
   description:
     'Plumbing and boiler emergencies in Hackney E8, day or night: split terraces, estate flats, arches and food businesses, with a 30-minute target.',
-  keywords: [
-    'emergency plumber Hackney',
-    'plumber E8',
-    'boiler repair Hackney',
-    'blocked drain Dalston',
-    'plumber London Fields',
-    'back boiler repair E8',
-  ],
+  keywords: ['emergency plumber Hackney', 'plumber E8', 'boiler repair Hackney', 'blocked drain Dalston'],
   street: 'Mare St',
   pitch:
     'E8 can have a Victorian terrace, a council block and a bakery in a railway arch on one street. Our Gas Safe engineers cover all three, round the clock.',
@@ -53,7 +46,6 @@ export default {
         'Weak flow on the top floor: measured at the stopcock before we suggest a pump',
         'Back boiler behind a gas fire: made safe, and we’ll tell you if parts are no longer made',
         'Frozen condensate pipe: thawed, then rerouted wider, shorter or indoors',
-        'Rear-addition drain cleared from the yard, if there’s a chamber there',
       ],
     },
     {

@@ -3,14 +3,7 @@ import type { LocalityWords } from '../area.ts'
 export default {
   description:
     'Emergency plumber in Islington N1: 25-minute target, day and night. Barnsbury squares, trust dwellings, council flats and Upper Street kitchens.',
-  keywords: [
-    'emergency plumber Islington',
-    'plumber N1',
-    'boiler repair Islington',
-    'blocked drain Upper Street',
-    'plumber Barnsbury',
-    'burst pipe Islington',
-  ],
+  keywords: ['emergency plumber Islington', 'plumber N1', 'boiler repair Islington', 'blocked drain Upper Street'],
   street: 'Upper St',
   pitch:
     'Barnsbury has lead, the old trust dwellings have cast iron and Upper Street has grease. We’re equipped for all three, with Gas Safe engineers for boilers.',
@@ -62,7 +55,7 @@ export default {
       points: [
         'Sinks, dishwasher and gully each run and checked before service',
         'The flats above asked not to run taps while we work',
-        'A dated note of what we found, for you and your landlord',
+        'A dated note of what we found',
       ],
     },
   ],

@@ -3,13 +3,7 @@ import type { LocalityWords } from '../area.ts'
 export default {
   description:
     'Emergency plumbers at King’s Cross N1C, 24/7, with a 25-minute target: heat interface units, office floors and kitchens in the old goods yard.',
-  keywords: [
-    'emergency plumber N1C',
-    'plumber King’s Cross N1C',
-    'HIU repair King’s Cross',
-    'heat interface unit engineer N1C',
-    'office plumber King’s Cross',
-  ],
+  keywords: ['emergency plumber N1C', 'plumber King’s Cross N1C', 'HIU repair King’s Cross', 'heat interface unit engineer N1C'],
   street: 'Stable St',
   pitch:
     'No loft tank, no flue, no boiler: flats in N1C usually get their heat from the district network. We repair what’s on your side of it, and tell you what isn’t.',

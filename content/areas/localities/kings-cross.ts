@@ -3,13 +3,7 @@ import type { LocalityWords } from '../area.ts'
 export default {
   description:
     'Emergency plumbers in King’s Cross WC1X, from Gray’s Inn Road to Percy Circus and Mount Pleasant: flooded cellars, drains and boilers. Open all night.',
-  keywords: [
-    'emergency plumber King’s Cross',
-    'plumber WC1X',
-    'plumber Gray’s Inn Road',
-    'basement flood King’s Cross',
-    'boiler repair WC1X',
-  ],
+  keywords: ['emergency plumber King’s Cross', 'plumber WC1X', 'plumber Gray’s Inn Road', 'boiler repair WC1X'],
   street: 'Gray’s Inn Rd',
   pitch:
     'South of the stations the ground drops to a buried river, and basements let in water. Gas Safe engineers for leaks, drains and boilers in WC1X, all night.',
@@ -52,7 +46,6 @@ export default {
         'Shower trays filled and tested',
         'Pump access cut as a proper hatch, so the next repair needs no tiler',
         'Hot water for twelve rooms from one cylinder: thermostat, coil and relief valve',
-        'Work between check-out and check-in',
       ],
     },
     {

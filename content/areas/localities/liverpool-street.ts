@@ -3,14 +3,7 @@ import type { LocalityWords } from '../area.ts'
 export default {
   description:
     'Liverpool Street EC2M: emergency plumbers for office towers, Broadgate floors, converted warehouses and station shops. 30-minute target, nights too.',
-  keywords: [
-    'emergency plumber Liverpool Street',
-    'plumber EC2M',
-    'commercial plumber Broadgate',
-    'office plumber Bishopsgate',
-    'grease trap EC2M',
-    'plumber Finsbury Circus',
-  ],
+  keywords: ['emergency plumber Liverpool Street', 'plumber EC2M', 'commercial plumber Broadgate', 'office plumber Bishopsgate'],
   street: 'Bishopsgate',
   pitch:
     'In EC2M the leak is often on one floor and its valve on another. We ask reception where the riser is, sign in and start at the valve, day or night.',
@@ -53,7 +46,6 @@ export default {
         'Running cistern or urinal isolated at the cubicle, the rest of the washroom in use',
         'Booster set down: we check supply, tank level and pressure switch before the pump',
         'Dripping under-sink heater: we check expansion and inlet pressure too, not just the valve',
-        'After a shutdown we run each outlet and note temperatures for your hygiene log',
       ],
     },
     {

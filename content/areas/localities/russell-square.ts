@@ -3,13 +3,7 @@ import type { LocalityWords } from '../area.ts'
 export default {
   description:
     'Russell Square WC1N: emergency plumbers for hotels, mansion flats, student halls and the Brunswick. Our target: under 60 minutes, 24/7.',
-  keywords: [
-    'emergency plumber Russell Square',
-    'hotel plumber WC1',
-    'plumber Brunswick Centre',
-    'plumber Woburn Place',
-    'student hall plumber Bloomsbury',
-  ],
+  keywords: ['emergency plumber Russell Square', 'hotel plumber WC1', 'plumber Brunswick Centre', 'plumber Woburn Place'],
   street: 'Bernard St',
   pitch:
     'Hotels need hot water before breakfast, and a flat on Woburn Place needs a dry ceiling. We cover both, and the student halls in between.',
@@ -52,7 +46,6 @@ export default {
         'Riser by riser: the duty manager reads out room numbers and we isolate those',
         'Cold end of the corridor: return pump, check valves, then balancing',
         'Overflowing bath traced with dye before the ceiling below is painted',
-        'Laundry and kitchen gullies jetted or rodded overnight',
       ],
     },
     {

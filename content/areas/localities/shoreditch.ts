@@ -3,14 +3,7 @@ import type { LocalityWords } from '../area.ts'
 export default {
   description:
     'Emergency plumber for Shoreditch EC2A: warehouse conversions, tech offices, bars and new towers. 30-minute target, Gas Safe, by phone or booked online.',
-  keywords: [
-    'emergency plumber Shoreditch',
-    'plumber EC2A',
-    'warehouse conversion plumber',
-    'office plumber Shoreditch',
-    'tech office plumbing EC2A',
-    'blocked drain Shoreditch',
-  ],
+  keywords: ['emergency plumber Shoreditch', 'plumber EC2A', 'warehouse conversion plumber', 'office plumber Shoreditch'],
   street: 'Curtain Rd',
   pitch:
     'These floors once made and sold furniture. Now they’re desks, bars and flats, on plumbing added one tenant at a time. Gas Safe engineers to trace it and fix it, 24/7.',
@@ -53,7 +46,6 @@ export default {
         'Slow shower: the long waste has sagged, so we rehang it instead of rodding it again',
         'Banging pipes: loose copper between iron columns clipped, and an arrester fitted',
         'No stop valve of your own: one added to your branch, if the freeholder agrees',
-        'Combi short of hot water: gas pipe sized and tested before you buy parts',
       ],
     },
     {

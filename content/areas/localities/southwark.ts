@@ -3,7 +3,7 @@ import type { LocalityWords } from '../area.ts'
 export default {
   description:
     'Emergency plumbers in Southwark SE1, 25-minute target, 24/7: Bankside galleries, Peabody flats, Blackfriars Road towers and The Cut. Call or book.',
-  keywords: ['emergency plumber Southwark', 'plumber SE1', 'boiler repair Southwark', 'plumber Bankside', 'plumber Blackfriars Road'],
+  keywords: ['emergency plumber Southwark', 'plumber SE1', 'boiler repair Southwark', 'plumber Bankside'],
   street: 'Blackfriars Rd',
   pitch:
     'Here, cottages with one stopcock are a few streets from towers with a plant room. Tell us which is yours when you call, and a Gas Safe engineer will set off.',
@@ -43,9 +43,9 @@ export default {
       title: 'Galleries and theatres near Bankside',
       text: 'Tate Modern fills the old Bankside Power Station, with Shakespeare’s Globe beside it and the theatres of The Cut towards Waterloo. A leak over a picture store can’t wait: we stop it before asking whose pipe it is.',
       points: [
-        'Zone valve closed and stock covered, then we look for the leak',
-        'Cisterns, urinals and macerators repaired between performances',
-        'Mixing valves on public basins cleaned, reset and tested at the tap',
+        'Zone valve closed, stock covered',
+        'Toilets and urinals repaired between performances',
+        'Mixing valves cleaned, reset and tested at the tap',
       ],
     },
     {
@@ -54,8 +54,8 @@ export default {
       text: 'Office basements can have pumped drains, booster sets and calorifiers, and a drip on the sixth floor may start on the ninth. Drawings help if your manager has them. If not, we need the person who has the riser keys.',
       points: [
         'Reports that separate the landlord’s plant from the tenant’s pipes',
-        'Pump, float switch or blocked sump: we know which before ordering a part',
-        'One washroom isolated at a time, so the floor stays open',
+        'Pump, float switch or sump: found before a part is ordered',
+        'One washroom off at a time',
       ],
     },
   ],

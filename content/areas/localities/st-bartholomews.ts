@@ -3,13 +3,7 @@ import type { LocalityWords } from '../area.ts'
 export default {
   description:
     'Emergency plumbers for St Bartholomew’s, EC1A: 30-minute target, every hour of the week. Consulting rooms, Cloth Fair houses, livery halls, new flats.',
-  keywords: [
-    'emergency plumber St Bartholomew’s',
-    'plumber EC1A',
-    'plumber Cloth Fair',
-    'plumber Little Britain London',
-    'mixing valve repair EC1A',
-  ],
+  keywords: ['emergency plumber St Bartholomew’s', 'plumber EC1A', 'plumber Cloth Fair', 'mixing valve repair EC1A'],
   street: 'Cloth Fair',
   pitch:
     'A hospital since 1123, a house older than the Great Fire and flats from the 2010s share a few lanes here. Our Gas Safe engineers cover them all, at any hour.',

@@ -3,13 +3,7 @@ import type { LocalityWords } from '../area.ts'
 export default {
   description:
     'An emergency plumber for St Paul’s, EC4M, with a 20-minute target. Paternoster offices, Ludgate Hill basements, City flats. Gas Safe, day and night.',
-  keywords: [
-    'emergency plumber St Paul’s',
-    'plumber EC4M',
-    'office plumber Ludgate Hill',
-    'blocked drain EC4M',
-    'plumber Paternoster Square',
-  ],
+  keywords: ['emergency plumber St Paul’s', 'plumber EC4M', 'office plumber Ludgate Hill', 'blocked drain EC4M'],
   street: 'Ludgate Hill',
   pitch:
     'You can’t drive into Paternoster Square, so for a leak or a dead boiler in EC4M our Gas Safe engineers carry their tools in, day or night.',
@@ -47,12 +41,11 @@ export default {
     {
       id: 'offices',
       title: 'Office plumbing in EC4M',
-      text: 'The St Paul’s Heights rules have kept roofs near the cathedral low since 1937, so water is often pumped up from the basement. If the booster set trips, the top floor usually runs dry first. We start in the plant room.',
+      text: 'The St Paul’s Heights rules have kept roofs near the cathedral low since 1937, so water is often pumped up from the basement. If the booster trips, the top floor runs dry first. We start in the plant room.',
       points: [
         'Booster alarm, tank level and inlet valve checked before any pipe',
         'Water over a ceiling followed back to its valve, and that floor isolated',
         'No hot water at one basin: we check the mixing valve’s strainers first',
-        'A note for your facilities team: cause, valve closed, part to order',
       ],
     },
     {
