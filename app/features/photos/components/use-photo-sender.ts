@@ -6,9 +6,8 @@ import { photoSentEvent } from '../waiting-flag.ts'
 export function usePhotoSender(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    void import('../choose-photos.script.ts')
-    // An engineer may have no line when they choose one.
-    void import('../device/send-photos.ts').catch(() => undefined)
+    // Without a line the form works as it is. An engineer may have none when they choose one.
+    for (const fetched of [import('../choose-photos.script.ts'), import('../device/send-photos.ts')]) fetched.catch(() => undefined)
     const again = () => void revalidate()
     document.addEventListener(photoSentEvent, again)
     return () => document.removeEventListener(photoSentEvent, again)
