@@ -708,6 +708,17 @@ it('The outbox is small', () => {
   expect(brotliCompressSync(script).length).toBeLessThan(2_304)
 })
 
+/** A Chromium that was killed before may draw its own windows first, and not answer meanwhile. */
+async function connect(url: string) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await chromium.connectOverCDP(url, { timeout: 10_000 })
+    } catch (error) {
+      if (tries === 3) throw error
+    }
+  }
+}
+
 /** A Chromium with a profile on disk, to be killed. */
 async function openProfile(profile: string) {
   const path = findChromium()
@@ -718,6 +729,7 @@ async function openProfile(profile: string) {
     '--no-first-run',
     '--disable-background-networking',
     '--disable-sync',
+    '--hide-crash-restore-bubble',
     '--remote-debugging-port=0',
   ]
   if (process.getuid?.() === 0) args.push('--no-sandbox')
@@ -732,7 +744,7 @@ async function openProfile(profile: string) {
   for await (const text of createInterface({ input: child.stderr })) {
     const url = /^DevTools listening on (ws:\S+)/.exec(text)?.[1]
     if (!url) continue
-    const connected = await chromium.connectOverCDP(url)
+    const connected = await connect(url)
     const [persistent] = connected.contexts()
     if (!persistent) throw new Error('No profile')
     return { context: persistent, kill }
