@@ -19,8 +19,8 @@ export default defineConfig({
   test: {
     allowOnly: false,
     tags: [{ name: 'never-again', description: 'Money, slots, loss, doubling, roles, security: a failure is never put down to chance.' }],
-    // Three for each core, because tests that wait for a browser leave the processor to others; few, for the database's sake.
-    maxWorkers: Math.min(6, 3 * availableParallelism()),
+    // Twice the cores, because tests that wait for a browser leave the processor to others; few, for the database's sake.
+    maxWorkers: Math.min(4, 2 * availableParallelism()),
     env: { TZ: 'Pacific/Auckland' },
     projects: [
       {
