@@ -74,7 +74,7 @@ const pathOf = (request: Request) => new URL(request.url).pathname
 
 // --- What is kept from the first visit on ---
 
-/** What answers anyone: whoever is signed in keeps the same page as everyone else. */
+/** What is the same for everyone: a signed-in user keeps the same page as all others. */
 const asVisitor: WorkboxPlugin = {
   requestWillFetch: async ({ request }) => new Request(request, { credentials: 'omit' }),
   cacheWillUpdate: async ({ request, response }) => (mayKeep(pathOf(request), response) ? response : null),
@@ -92,7 +92,7 @@ if (!savesData) core.addToCacheList(files)
 worker.addEventListener('install', (event) => {
   void core.install(event as never)
   // What is sent is none of this worker's: the last word of a page that is left would be lost on the way through it.
-  // Whoever signs in or out is the exception.
+  // Signing in or out is the exception.
   event
     .addRoutes?.([
       { condition: { requestMethod: 'POST', urlPattern: '/auth/*' }, source: 'fetch-event' },

@@ -48,7 +48,7 @@ export async function mailAccount(services: Services, tx: Transaction<Tables>, .
   await enqueue(tx, services.clock.now(), jobs)
 }
 
-/** By what the job of an email is found: the user, or a keyed hash of the address of whoever may be none. An invitation has its own row. */
+/** By what the job of an email is found: the user, or a keyed hash of the address where there may be no user. An invitation has its own row. */
 function aboutOf(services: Pick<Services, 'secrets'>, mail: AccountMail): string {
   if ('userId' in mail) return mail.userId
   return 'email' in mail ? addressKey(services, mail.email) : mail.invitationId

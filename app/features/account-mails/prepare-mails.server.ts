@@ -25,7 +25,7 @@ export type PreparedMail =
     ))
 
 /**
- * Finds out whom a job's mail is for and makes what it proves. Returns nothing if there is no one to write to, nothing to confirm
+ * Looks up the recipient of a job's email and makes what it proves. Returns nothing if there is no one to write to, nothing to confirm
  * any more, or where the password was changed since it was asked for. Doing it again for the same job makes the same mails.
  */
 export async function prepareMails(

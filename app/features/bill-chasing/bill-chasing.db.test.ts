@@ -76,7 +76,7 @@ onEachEngine('The books', (engine) => {
     const booked = await billed(world)
     expect(await readBookDifferences(world.services.db)).toEqual([])
     expect(await checkBooks(world.services)).toBe(0)
-    // Somebody with the database in hand.
+    // Changed directly in the database.
     await sql`update bill_numbers set last = 3`.execute(world.services.db)
     await world.services.db
       .insertInto('payments')

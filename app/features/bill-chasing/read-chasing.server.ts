@@ -36,7 +36,7 @@ export async function readBillNotes(db: Kysely<Tables>, bookingId: string) {
 }
 export type BillNotesView = NonNullable<Awaited<ReturnType<typeof readBillNotes>>>
 
-/** Somebody to call about a bill: the last reminder has gone, or there is no email address to remind. */
+/** A customer to call about a bill: the last reminder has gone, or there is no email address to remind. */
 export interface ToCall {
   bookingId: string
   reference: string
@@ -48,7 +48,7 @@ export interface ToCall {
   last: string
 }
 
-/** Whom to call about a bill that is not paid, the one that has waited longest first; not those who dispute it or have agreed a date. */
+/** Customers to call about an unpaid bill, the longest wait first; not those who dispute it or have agreed a date. */
 export async function readToCall({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<ToCall[]> {
   const today = londonDay(clock.now())
   const ids = await readOwing(db)

@@ -25,7 +25,7 @@ export const balanceOf = (sums: Omit<Balance, 'owedPence'>): Balance => ({
 
 const noBalance = { billedPence: 0, creditedPence: 0, paidPence: 0, refundedPence: 0 }
 
-/** The balances of bookings by their ids. What came for nothing goes back whole, and is in none of them; neither is what was struck out. */
+/** The balances of bookings by their ids. A payment when nothing was owed is refunded whole and not included; neither is one that was struck out. */
 export async function readBalances(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, Balance>> {
   if (bookingIds.length === 0) return new Map()
   const sums = new Map(bookingIds.map((id) => [id, { ...noBalance }]))

@@ -41,7 +41,7 @@ export function LocalityPage({ view: { area: place, words, estimates, nearby }, 
           </ol>
         </Section>
       )}
-      {/* How our van gets there is nothing to those whom we don’t visit. */}
+      {/* Parking and access don’t matter where we don’t visit. */}
       {!withoutPromise && (
         <Section id="arrival" title={words.arrivalTitle} lazy>
           <Rows

@@ -69,7 +69,7 @@ export const Debts = ({ debts }: { debts: readonly { id: string; reference: stri
   </section>
 )
 
-/** Whom to call about a bill: one tap calls. */
+/** The customer to call about a bill: one tap calls. */
 export function CallList({ calls }: { calls: readonly ToCall[] }) {
   if (calls.length === 0) return null
   return (
