@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { keepCounts } from '#app/features/analytics/keep-counts.server.ts'
 import { backUpBeforeMigration } from '#app/features/backups/backup-before-migration.server.ts'
@@ -123,9 +124,16 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
       if (traces) return traces.inRequest(request, response, patternOf, () => answer(request, response))
       return answer(request, response)
     },
-    /** Renders pages and keeps them compressed, so that their first visitor gets the small page without waiting: all public ones, or those named. */
+    /**
+     * Renders pages and keeps them compressed, so that their first visitor gets the small page without waiting: all public ones, or those
+     * named. Requests are answered in between.
+     */
     async warm(paths?: readonly SitePath[]) {
-      for (const path of paths ?? (await plainPaths())) await app.request(path, {}, { isWarming: true } satisfies Bindings)
+      for (const path of paths ?? (await plainPaths())) {
+        await app.request(path, {}, { isWarming: true } satisfies Bindings)
+        // Nothing in a page waits for anything: without this all of them would be one turn of the event loop.
+        await turnOfTheLoop()
+      }
       await pageCache.stored()
     },
     /** Looks after the site, once it can be reached. */

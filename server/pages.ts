@@ -3,12 +3,21 @@ import { inlineScript, inlineStyles, preloadLink, speculationRules } from '#app/
 import { type Visit, visitContext } from '#app/platform/services.ts'
 import { type InlineSources, inlineSource } from './http/headers.ts'
 
-const handle = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE)
+type Handle = ReturnType<typeof createRequestHandler>
+let made: Handle | undefined
+
+/** Made once where the build stays what it is: given a function, React Router works out all routes at each request. */
+async function handlerOfBuild(): Promise<Handle> {
+  const { MODE, PROD } = import.meta.env
+  if (PROD) made ??= createRequestHandler(await import('virtual:react-router/server-build'), MODE)
+  return made ?? createRequestHandler(() => import('virtual:react-router/server-build'), MODE)
+}
 
 /** React Router, given what `visit` says of the request. */
-export function renderPage(request: Request, visit: Visit): Promise<Response> {
+export async function renderPage(request: Request, visit: Visit): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(visitContext, visit)
+  const handle = await handlerOfBuild()
   return handle(request, context)
 }
 
