@@ -11,6 +11,6 @@ export const mailLinkMs = {
 export const staffInvitationMs = days(7)
 export const firstOwnerLinkMs = days(1)
 
-/** Six digits are to be typed at once, and may be guessed so often. */
+/** Six-digit codes are typed straight away, so they live shorter than links and allow few guesses. */
 export const mailCodeMs = minutes(10)
 export const mostCodeTries = 5

@@ -6,8 +6,8 @@ import type { Tables } from '#db/tables.ts'
 import type { PendingSignUp } from './mail-tokens.server.ts'
 
 /**
- * An email about an account, as its job carries it, sealed: who it is for is found out when it is sent. What was asked for by someone
- * who is not signed in does the same work, and takes the same time, whether or not there is such an account.
+ * An email about an account, as its job carries it, sealed. The recipient is looked up when it is sent. A request by someone who is not
+ * signed in does the same work, and takes the same time, whether or not the account exists.
  */
 export type AccountMail =
   | { kind: 'signup'; userId: string; signUp: PendingSignUp; redirectTo?: string; codeChallenge?: string }
@@ -18,11 +18,11 @@ export type AccountMail =
   | { kind: 'email-change'; userId: string; redirectTo?: string; codeChallenge?: string }
   | { kind: 'reauthentication'; userId: string }
   | { kind: 'notice'; userId: string; notice: Notice; to?: string }
-  /** The last one: there is no account any more. `openBookings`: how many go on without it. */
+  /** The last one: the account no longer exists. `openBookings`: how many continue without it. */
   | { kind: 'deleted'; email: string; openBookings: number }
   | { kind: 'staff-invitation'; invitationId: string }
 
-/** What someone is told of who changed how their account is entered. */
+/** A change to how an account is entered, which its owner is told about. */
 export type Notice =
   | 'password_changed'
   | 'email_changed'
@@ -48,7 +48,10 @@ export async function mailAccount(services: Services, tx: Transaction<Tables>, .
   await enqueue(tx, services.clock.now(), jobs)
 }
 
-/** By what the job of an email is found: the user, or a keyed hash of the address where there may be no user. An invitation has its own row. */
+/**
+ * The key by which the job of an email is found: the user, or a keyed hash of the address if there may be no user. An invitation has its
+ * own row.
+ */
 function aboutOf(services: Pick<Services, 'secrets'>, mail: AccountMail): string {
   if ('userId' in mail) return mail.userId
   return 'email' in mail ? addressKey(services, mail.email) : mail.invitationId
@@ -57,21 +60,21 @@ function aboutOf(services: Pick<Services, 'secrets'>, mail: AccountMail): string
 const addressKey = ({ secrets }: Pick<Services, 'secrets'>, email: string, keyId?: string) =>
   secrets.sign('account-mail', email.toLowerCase(), keyId)
 
-/** By what the jobs of emails to an address that may have no account are found, under every key there is. */
+/** The keys of jobs of emails to an address that may have no account, one for each secret key. */
 export const addressKeysOf = (services: Pick<Services, 'secrets'>, email: string): string[] =>
   [services.secrets.currentKeyId, ...services.secrets.olderKeyIds].map((keyId) => addressKey(services, email, keyId))
 
-/** A job's mail. */
+/** The email in a job. */
 export const readAccountMail = ({ secrets }: Pick<Services, 'secrets'>, payload: unknown): AccountMail =>
   JSON.parse(secrets.open('account-mail', String(payload))) as AccountMail
 
-/** Tells a user what has changed, at `to` where that is not their address any more. */
+/** Tells a user what has changed, at `to` if that is no longer their address. */
 export const notify = (services: Services, tx: Transaction<Tables>, userId: string, notice: Notice, to?: string): Promise<void> =>
   mailAccount(services, tx, { kind: 'notice', userId, notice, to })
 
 /**
- * The jobs of emails about a user, sent or not, oldest first. What they carry is sealed, and opened only of those that may be the user's;
- * one whose key is gone can be sent to no one, and is passed over.
+ * The jobs of emails about a user, sent or not, oldest first. Only those that may be the user's are opened; one whose key is gone can't be
+ * sent, and is skipped.
  */
 export async function accountMailJobsOf(
   services: Pick<Services, 'secrets'>,
@@ -84,7 +87,7 @@ export async function accountMailJobsOf(
     .selectFrom('jobs')
     .selectAll()
     .where('kind', '=', 'account-mail')
-    // Those that were added before jobs said what they are about are few, and fewer each day.
+    // Few jobs were added before jobs had a subject, and fewer are left each day.
     .where((eb) => eb.or([eb('about', 'in', [userId, ...keys]), eb('about', 'is', null)]))
     .orderBy('id')
     .execute()
@@ -92,7 +95,7 @@ export async function accountMailJobsOf(
     try {
       const mail = readAccountMail(services, JSON.parse(payload))
       if ('userId' in mail) return mail.userId === userId
-      // Whom an invitation is for stands in its own row.
+      // The invitation's own row has its recipient.
       return 'email' in mail && (mail.email === email || mail.email === newEmail)
     } catch {
       return false

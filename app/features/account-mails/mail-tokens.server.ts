@@ -9,17 +9,15 @@ import type { Services } from '#app/platform/services.ts'
 import type { MailTokenKind, Tables } from '#db/tables.ts'
 import { mailCodeMs, mailLinkMs, mostCodeTries } from './link-lifetimes.ts'
 
-/*
- * What an email proves: that its reader has the mailbox. Its link carries 256 bits, of which only the SHA-256 is stored; its six digits
- * are independent of them, kept as a keyed hash, and hold for ten minutes and five tries. Both are derived from the email's job, so that
- * an email that is sent again is the same mail, and no secret waits in a queue.
- */
+/* What an email proves: that its reader has the mailbox. Its link carries 256 bits, of which only the SHA-256 is stored; its six digits are
+   independent of them, kept as a keyed hash, valid for ten minutes and five tries. Both are derived from the email's job, so a retried
+   email is the same, and no secret waits in a queue. */
 
 /** What confirming a sign-up sets: two sign-ups with one address do not overwrite each other (docs/decisions/0014-accounts.md). */
 export interface PendingSignUp {
   passwordHash: string | null
   userMetadata: string
-  /** When someone signed up so. */
+  /** When they signed up. */
   askedAt: Instant
 }
 
@@ -31,13 +29,13 @@ export interface MailToken {
   codeChallenge: string | null
 }
 
-/** The link's token and the code of a job's mail. */
+/** The link's token and the code of the email in a job. */
 function mailSecrets({ secrets }: Pick<Services, 'secrets'>, jobId: string, kind: MailTokenKind): { token: string; code: string } {
   const number = Buffer.from(secrets.sign('mail-code', `${kind} ${jobId}`), 'base64url').readUIntBE(0, 6) % 1_000_000
   return { token: secrets.sign('mail-token', `${kind} ${jobId}`), code: String(number).padStart(6, '0') }
 }
 
-/** Stores what a job's mail is going to prove; once, however often the job is tried. */
+/** Stores the token of a job's email; once, however often the job is tried. */
 export async function createMailToken(
   services: Services,
   tx: Kysely<Tables>,
@@ -63,7 +61,7 @@ export async function createMailToken(
   return made
 }
 
-/** Takes the token of a link, once; nothing where it is none, spent, too old, or of another kind. */
+/** Takes the token of a link, once. Returns nothing if it is unknown, used, expired or of another kind. */
 export async function takeLinkToken(
   services: Services,
   tx: Kysely<Tables>,
@@ -83,7 +81,7 @@ export async function takeLinkToken(
   return row && tokenOf(row)
 }
 
-/** What a link stands for, without taking it. */
+/** What a link is for, without taking its token. */
 export async function peekLinkToken(services: Services, token: string, kinds: readonly MailTokenKind[]): Promise<MailToken | undefined> {
   const row = await findToken(services, services.db, token, kinds)
   return row && tokenOf(row)
@@ -100,15 +98,15 @@ const findToken = ({ clock }: Services, db: Kysely<Tables>, token: string, kinds
     .executeTakeFirst()
 
 /**
- * Takes an email's token by its six digits, once. Every try counts for all codes of these kinds that wait for this address, in a transaction
- * of its own: a guess that fails is remembered, and many at once are as many as one after the other. Throws `over_request_rate_limit`.
+ * Takes an email's token by its six digits, once. Every try counts for all codes of these kinds that wait for this address, in its own
+ * transaction, so failed guesses are counted, including concurrent ones. Throws `over_request_rate_limit`.
  */
 export async function takeCodeToken(
   services: Services,
   { clientKey }: Caller,
   { email, code, kinds }: { email: string; code: string; kinds: readonly MailTokenKind[] },
 ): Promise<MailToken | undefined> {
-  // Codes for someone signed in are counted apart: no one else tries those.
+  // Codes for someone signed in are counted separately: no one else can try those.
   const account = `${kinds.includes('reauthentication') ? 'reauthentication:' : ''}${accountKey(services, email)}`
   await takeTurns(services, [limits.codeHere, `${account}:${clientKey}`], [limits.code, account])
   const now = services.clock.now()

@@ -4,8 +4,9 @@ import { isForSite } from '#app/features/client-apps/site-entry.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * Takes the turns for an email that anyone may ask for: of this client, and of all clients together, those of the API apart from the site's
- * own pages. So a stranger cannot use up the turns of the account's owner from fewer than five addresses. False where one is used up.
+ * Takes a turn for an email that anyone may ask for, from this client's limit and from the limit of all clients; requests to the API and
+ * from the site's own pages have separate limits. So a stranger needs at least five addresses to use up the turns of the account's owner.
+ * False if a limit is used up.
  */
 export async function mayAskForMail(
   services: Services,

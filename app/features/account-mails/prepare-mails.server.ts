@@ -17,7 +17,7 @@ import { type InvitationMail, prepareInvitation } from './staff-invitations.serv
 /** An email about an account, ready to be worded. */
 export type PreparedMail =
   | InvitationMail
-  | ({ to: string } /** `code`: not where the site itself asked, whose pages take the link alone. */ & (
+  | ({ to: string } /** `code`: absent if the site itself asked, whose pages only take the link. */ & (
       | { kind: MailTokenKind; link: string; code?: string }
       | { kind: 'exists'; signInLink: string }
       | { kind: 'notice'; notice: Notice }
@@ -25,8 +25,8 @@ export type PreparedMail =
     ))
 
 /**
- * Looks up the recipient of a job's email and makes what it proves. Returns nothing if there is no one to write to, nothing to confirm
- * any more, or where the password was changed since it was asked for. Doing it again for the same job makes the same mails.
+ * Looks up the recipient of a job's email and makes its token. Returns nothing if there is no one to write to, nothing left to confirm, or
+ * the password was changed after it was asked for. Doing it again for the same job makes the same emails.
  */
 export async function prepareMails(
   services: Services,
@@ -41,7 +41,7 @@ export async function prepareMails(
     if (!user) return []
     const isVoid = user.passwordChangedAt !== null && createdAt < user.passwordChangedAt
     if (isVoid && mail.kind !== 'notice' && mail.kind !== 'exists') return []
-    // Who is anonymous has no address yet but the one they ask for.
+    // An anonymous user has no address yet except the one they ask for.
     if (mail.kind === 'email-change' || mail.kind === 'email-change-again') return emailChange(services, tx, jobId, user, mail)
     if (!user.email) return []
     switch (mail.kind) {
@@ -68,10 +68,10 @@ export async function prepareMails(
   })
 }
 
-/** To an address that someone wants an account for, and that has one. */
+/** To an address that someone tried to sign up with, and that has an account already. */
 const existing = ({ config }: Services, to: string): PreparedMail => ({ kind: 'exists', to, signInLink: `${config.siteUrl}/auth` })
 
-/** What someone said of themselves with a first sign-in by email. */
+/** Metadata that someone gave with their first sign-in by email. */
 const firstWords = (userMetadata: string, askedAt: Instant): PendingSignUp => ({ passwordHash: null, userMetadata, askedAt })
 
 type UserMail = Exclude<AccountMail, { kind: 'deleted' | 'staff-invitation' }>
@@ -81,7 +81,7 @@ async function readRecipient(services: Services, tx: Transaction<Tables>, mail: 
   const known = await readUserByEmail(tx, mail.email)
   if (known || mail.kind !== 'magiclink' || !mail.createUser) return known
   const { email, userMetadata } = mail
-  // Where someone else was first, theirs is the user.
+  // If another request created the user first, that user is taken.
   return (await createEmailUser(services, tx, newUserRow(services, { email, userMetadata }))) ?? readUserByEmail(tx, email)
 }
 
@@ -96,8 +96,8 @@ async function confirmation(services: Services, tx: Kysely<Tables>, jobId: strin
 }
 
 /**
- * To both addresses: whoever only has the session cannot take the account away from whoever has the mailbox. A new address that has an
- * account is told so instead.
+ * To both addresses: someone who only has the session can't take the account from the owner of the mailbox. A new address that has an
+ * account already gets a note instead.
  */
 async function emailChange(
   services: Services,
@@ -135,7 +135,7 @@ async function linked(
   return { kind, to, code, link: linkOf(services, kind, made.token, redirectTo) }
 }
 
-/** The page that an email's link leads to, where a button confirms it: mail scanners follow links, and press nothing (docs/api.md). */
+/** The page that an email's link leads to, where a button confirms it: email scanners open links but press no buttons (docs/api.md). */
 export function linkOf({ config }: Services, kind: MailTokenKind, token: string, redirectTo: string | undefined): string {
   const url = new URL('/auth/verify' satisfies SitePath, config.siteUrl)
   url.search = new URLSearchParams({

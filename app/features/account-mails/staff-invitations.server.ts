@@ -5,10 +5,8 @@ import { hashOf } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { StaffInvitationsTable, Tables } from '#db/tables.ts'
 
-/*
- * An invitation to work here: a row that only its mail's link accepts. The link's token is made from the row by the secret key, so that
- * none waits in a queue, and an email that is tried again is the same mail. One that is sent again has a new token: the old link is dead.
- */
+/* An invitation to work here: a row that only the link in its email accepts. The link's token is derived from the row and the secret key,
+   so none waits in a queue, and a retried email is the same. Sending it again makes a new token, and the old link stops working. */
 
 type StaffInvitation = Selectable<StaffInvitationsTable>
 
@@ -16,7 +14,7 @@ type StaffInvitation = Selectable<StaffInvitationsTable>
 export const invitationToken = ({ secrets }: Pick<Services, 'secrets'>, { id, sentAt }: { id: string; sentAt: Instant }): string =>
   secrets.sign('staff-invitation', `${id} ${sentAt}`)
 
-/** The invitation that a link leads to; nothing where it was accepted, withdrawn, sent again, or is too old. Takes nothing. */
+/** The invitation of a link, without accepting it; nothing if it was accepted, withdrawn, sent again or is too old. */
 export const readInvitationByToken = (db: Kysely<Tables>, token: string, now: Date): Promise<StaffInvitation | undefined> =>
   db
     .selectFrom('staffInvitations')
@@ -25,7 +23,7 @@ export const readInvitationByToken = (db: Kysely<Tables>, token: string, now: Da
     .where('expiresAt', '>', toInstant(now))
     .executeTakeFirst()
 
-/** An invitation's mail. */
+/** An invitation's email. */
 export interface InvitationMail {
   kind: 'staff_invitation'
   to: string
@@ -34,7 +32,7 @@ export interface InvitationMail {
   invitedBy: string
 }
 
-/** An invitation's mail; none where it is gone. */
+/** An invitation's email; nothing if the invitation is gone. */
 export async function prepareInvitation(services: Services, invitationId: string): Promise<InvitationMail[]> {
   const invitation = await services.db.selectFrom('staffInvitations').selectAll().where('id', '=', invitationId).executeTakeFirst()
   if (!invitation || invitation.expiresAt <= toInstant(services.clock.now())) return []

@@ -5,20 +5,20 @@ export type UserRow = Selectable<AuthUsersTable>
 export type IdentityRow = Selectable<AuthIdentitiesTable>
 export type FactorRow = Selectable<AuthFactorsTable>
 
-/** A user with everything that is theirs. */
+/** A user with their identities and factors. */
 export interface Account {
   user: UserRow
   identities: IdentityRow[]
   factors: FactorRow[]
 }
 
-/** What someone is called: the name they gave, else their address. */
+/** The name someone gave, or their address. */
 export function nameOf({ userMetadata, email }: Pick<UserRow, 'userMetadata' | 'email'>): string {
   const { full_name: name } = JSON.parse(userMetadata) as { full_name?: unknown }
   return typeof name === 'string' && name ? name : (email ?? '')
 }
 
-/** What only the server says of a user: how they may sign in. */
+/** What only the server sets about a user: how they may sign in. */
 export function appMetadataOf({ user, identities }: Pick<Account, 'user' | 'identities'>): Record<string, unknown> {
   const providers = [...new Set(identities.map(({ provider }) => provider))]
   return { ...JSON.parse(user.appMetadata), ...(providers.length > 0 && { provider: providers[0], providers }) }

@@ -7,7 +7,7 @@ import type { Tables } from '#db/tables.ts'
 import type { IdentityRow, UserRow } from './account-rows.ts'
 import { lockAddress } from './lock-accounts.server.ts'
 
-/** A user as one begins. `changes`: what is known of this one. */
+/** A new user's row. `changes`: fields that are known already. */
 export function newUserRow(services: Pick<Services, 'clock'>, changes: Partial<UserRow>): UserRow {
   const at = toInstant(services.clock.now())
   return {
@@ -66,7 +66,7 @@ export function emailIdentityRow(
   }
 }
 
-/** Stores a user with an e-mail identity, unless the address is taken: then nothing, and nothing is answered. */
+/** Stores a user with an email identity. Returns nothing, and stores nothing, if the address is taken. */
 export async function createEmailUser(
   services: Services,
   tx: Transaction<Tables>,

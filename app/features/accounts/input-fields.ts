@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { validationFailed } from './refusals.ts'
 
-/*
- * Fields of what is asked of accounts (docs/api.md). Unknown fields are ignored: clients send some that we have no use for.
- */
+/* Input fields of accounts (docs/api.md). Unknown fields are ignored: clients send some that we don't use. */
 
-/** Characters of what is kept of a user as JSON: it goes into every access token. */
+/** The most characters of a user's metadata as JSON: it goes into every access token. */
 export const mostMetadata = 4_000
 
 export const shortText = (most: number) => z.string().max(most)
 
 export const challengeFields = { code_challenge: shortText(200).nullish(), code_challenge_method: shortText(20).nullish() }
 
-/** What users say of themselves; it goes into every access token, hence small. */
+/** Metadata that users set themselves; it goes into every access token, hence small. */
 export const metadataField = z
   .record(shortText(100), z.json())
   .refine((data) => JSON.stringify(data).length <= mostMetadata, 'is too large')
@@ -26,7 +24,7 @@ export const phoneField = shortText(40)
 
 export const friendlyNameField = shortText(100).nullish()
 
-/** An input as its schema has it. Throws `validation_failed`, naming the field. */
+/** Reads an input by its schema. Throws `validation_failed`, naming the field. */
 export function readInput<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const result = schema.safeParse(body)
   if (result.success) return result.data

@@ -8,8 +8,8 @@ import { hasAtLeast } from './roles.ts'
 import { accountKey } from './take-turns.server.ts'
 
 /**
- * The user's row, locked until the transaction ends; undefined where there is none. Whatever signs someone in or changes how they do
- * locks it first, before tokens, codes and sessions: two such things follow one another, and never wait for each other.
+ * The user's row, locked until the transaction ends; undefined if there is none. Everything that signs someone in, or changes how they sign
+ * in, locks it before tokens, codes and sessions, so two of them run one after the other and can't deadlock.
  */
 export const lockUser = (tx: Kysely<Tables>, userId: string): Promise<UserRow | undefined> =>
   tx
@@ -19,23 +19,24 @@ export const lockUser = (tx: Kysely<Tables>, userId: string): Promise<UserRow | 
     .returningAll()
     .executeTakeFirst()
 
-/** Locks an address until the transaction ends, whether or not anyone has it: of two who want it at once, the second sees the first. */
+/**
+ * Locks an address until the transaction ends, whether or not it has an account: if two requests want it at the same time, the second sees
+ * the result of the first.
+ */
 export async function lockAddress(services: Services, tx: Transaction<Tables>, email: string): Promise<void> {
   await lockKey(tx, 'auth-address', accountKey(services, email), services.clock.now())
 }
 
-/** Locks whoever asks, who must still be one of the staff: they may have left since the page was asked for. Throws `not_staff`. */
+/** Locks the user who asks, and checks that they are still staff: they may have left since they opened the page. Throws `not_staff`. */
 export async function lockStaff(tx: Transaction<Tables>, userId: string): Promise<void> {
   const user = await lockUser(tx, userId)
   if (!user || !hasAtLeast(user.role, 'staff')) throw new AuthRefusal(403, 'not_staff', 'Only staff may do this')
 }
 
-/*
- * There is always an owner, once there has been one. Whatever could take the last one away locks all of them first, in one order: two
- * owners who demote each other, or are deleted, at the same moment follow one another, and the second finds one owner left.
- */
+/* Once there has been an owner, there is always one. Everything that could remove the last one locks all owners first, in one order: if two
+   owners demote each other, or are deleted, at the same moment, the second request finds one owner left. */
 
-/** Every owner, locked until the transaction ends. Before any other row of a user is locked. */
+/** Locks every owner until the transaction ends. Call it before locking any other row of a user. */
 export async function lockOwners({ engine }: Pick<Services, 'engine'>, tx: Transaction<Tables>) {
   const query = tx.selectFrom('authUsers').select(['id', 'isSample']).where('role', '=', 'owner').orderBy('id')
   return (engine === 'postgres' ? query.forUpdate() : query).execute()
@@ -43,14 +44,14 @@ export async function lockOwners({ engine }: Pick<Services, 'engine'>, tx: Trans
 
 type Owners = Awaited<ReturnType<typeof lockOwners>>
 
-/** Refuses to take an owner away who is the only one; samples, which go with their setting, stand in for no one. Throws `last_owner`. */
+/** Refuses to remove the only owner; samples don't count. Throws `last_owner`. */
 export function keepAnOwner(owners: Owners, userId: string): void {
   const leaving = owners.find(({ id }) => id === userId)
   const others = owners.filter(({ id, isSample }) => id !== userId && (leaving?.isSample === 1 || isSample === 0))
   if (leaving && others.length === 0) throw new AuthRefusal(422, 'last_owner', 'The only owner cannot be deleted')
 }
 
-/** Whether someone owns the site; samples do not count. */
+/** Whether the site has an owner; samples don't count. */
 export async function hasOwner(db: Pick<Transaction<Tables>, 'selectFrom'>): Promise<boolean> {
   const owner = await db
     .selectFrom('authUsers')
@@ -62,7 +63,10 @@ export async function hasOwner(db: Pick<Transaction<Tables>, 'selectFrom'>): Pro
   return owner !== undefined
 }
 
-/** Locks whoever asks, who must still be an owner: they may have been demoted since the page was asked for. Throws `not_owner`. */
+/**
+ * Locks the user who asks, and checks that they are still an owner: they may have been demoted since they opened the page. Throws
+ * `not_owner`.
+ */
 export async function lockOwner(tx: Transaction<Tables>, userId: string): Promise<void> {
   if ((await lockUser(tx, userId))?.role !== 'owner') throw notOwner()
 }

@@ -3,7 +3,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { passwordLength } from './password-length.ts'
 
-/** A password that its owner may look at. */
+/** A password field with a button that shows the password. */
 export function PasswordField({
   label,
   name = 'password',
@@ -30,7 +30,7 @@ export function PasswordField({
         spellCheck={false}
         required
       />
-      {/* Its room is there before scripts are, unless none will be. */}
+      {/* The button's space is reserved before scripts run, unless there are none. */}
       <button
         type="button"
         aria-pressed={isShown}

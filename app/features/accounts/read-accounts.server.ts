@@ -3,7 +3,7 @@ import { compiledOnce } from '#app/platform/compiled.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Account } from './account-rows.ts'
 
-/** A user with identities and factors, oldest first; undefined where there is none. */
+/** A user with identities and factors, oldest first; undefined if there is none. */
 export async function readAccount(db: Kysely<Tables>, userId: string): Promise<Account | undefined> {
   const [user] = await readUser(db, { userId })
   if (!user) return undefined
@@ -22,7 +22,7 @@ const readFactors = compiledOnce((db: Kysely<Tables>, { userId }: Whose) =>
   db.selectFrom('authFactors').selectAll().where('userId', '=', userId).orderBy('id'),
 )
 
-/** So many users, newest first, with identities and factors; and how many there are. `page` counts from 1. */
+/** A page of users, newest first, with identities and factors, and the number of all users. `page` counts from 1. */
 export async function readAccounts(db: Kysely<Tables>, page: number, perPage: number): Promise<{ accounts: Account[]; total: number }> {
   const counted = await db
     .selectFrom('authUsers')
@@ -47,6 +47,6 @@ export async function readAccounts(db: Kysely<Tables>, page: number, perPage: nu
   return { accounts, total: Number(counted.total) }
 }
 
-/** The user whose address this is, written as it is kept. */
+/** The user with this address, which is normalised. */
 export const readUserByEmail = (db: Kysely<Tables>, email: string) =>
   db.selectFrom('authUsers').selectAll().where('email', '=', email).executeTakeFirst()

@@ -4,7 +4,7 @@ import { AuthRefusal } from './refusals.ts'
 export const tooManyAttempts = 'Too many attempts. Please wait a moment and try again.'
 
 /**
- * What a page says of a refusal: the words for its code, else `otherwise`. The messages of the auth API are for programs, apart from what
+ * What a page says about a refusal: the words for its code, or `otherwise`. The messages of the auth API are for programs, apart from what
  * is wrong with a password; every other refusal has a message for people.
  */
 export function refusalText(refusal: Refusal, words: Record<string, string>, otherwise: string): string {

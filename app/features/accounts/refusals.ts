@@ -1,8 +1,8 @@
 import { CodedRefusal } from '#app/platform/errors.ts'
 
 /**
- * What the auth API answers instead of a result: the contract's code and message (docs/api.md). Clients and the
- * specification's page look for these very texts.
+ * An error response of the auth API: the contract's code and message (docs/api.md). Clients and the specification's page look for these
+ * exact texts.
  */
 export class AuthRefusal extends CodedRefusal {}
 
@@ -12,7 +12,7 @@ export const userBanned = (status: 400 | 403 = 400) => new AuthRefusal(status, '
 export const userAlreadyExists = () => new AuthRefusal(422, 'user_already_exists', 'User already registered')
 export const emailExists = () => new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered')
 export const signupDisabled = () => new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
-/** Of a page's form: a field that is needed is empty. */
+/** A required field of a page's form is empty. */
 export const fieldsMissing = () => new AuthRefusal(400, 'fields_missing', 'A field is needed')
 export const validationFailed = (message: string, status: 400 | 404 = 400) => new AuthRefusal(status, 'validation_failed', message)
 export const invalidEmail = () => validationFailed('Invalid email: Unable to validate email address: invalid format')
@@ -27,7 +27,7 @@ export const noAuthorization = () => new AuthRefusal(401, 'no_authorization', 'T
 export const badJwt = () => new AuthRefusal(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
 export const sessionNotFound = () => new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 export const userNotFound = () => new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-/** Where a user is named by their id, not by a token. */
+/** For a user given by id instead of by token. */
 export const noSuchUser = () => new AuthRefusal(404, 'user_not_found', 'User not found')
 export const insufficientAal = (status: 401 | 403 | 422, message = 'AAL2 session is required for this') =>
   new AuthRefusal(status, 'insufficient_aal', message)
@@ -35,15 +35,15 @@ export const insufficientAal = (status: 401 | 403 | 422, message = 'AAL2 session
 /** `what`: what is being changed, e.g. 'Password update'. */
 export const reauthenticationNeeded = (what: string) => new AuthRefusal(400, 'reauthentication_needed', `${what} requires reauthentication`)
 
-/** Of the staff area: who asks is no owner any more; the invitation was accepted or withdrawn. */
+/** For the staff area: the user who asks is no longer an owner, or the invitation was accepted or withdrawn. */
 export const notOwner = () => new AuthRefusal(403, 'not_owner', 'Only an owner may do this')
 export const noSuchInvitation = () => new AuthRefusal(404, 'invitation_not_found', 'Invitation not found')
 
-/** Too often in too short a time; the page looks for the first three words. */
+/** Too many requests; the page looks for the first three words. */
 export const tooManyRequests = (seconds: number) =>
   new AuthRefusal(429, 'over_request_rate_limit', 'Too many requests: Request rate limit reached', { retryAfterSeconds: seconds })
 
-/** An email that someone who is known has asked for again too soon. */
+/** A signed-in user asked for another email too soon. */
 export const mailTooSoon = (seconds: number) =>
   new AuthRefusal(
     429,
@@ -52,7 +52,7 @@ export const mailTooSoon = (seconds: number) =>
     { retryAfterSeconds: seconds },
   )
 
-/** A text message that someone has asked for again too soon. */
+/** Someone asked for another text message too soon. */
 export const textTooSoon = (seconds: number) =>
   new AuthRefusal(
     429,
@@ -73,7 +73,7 @@ export const passkeyNotFound = () => new AuthRefusal(404, 'webauthn_credential_n
 export const passkeyExists = () => new AuthRefusal(422, 'webauthn_credential_exists', 'This credential is registered already')
 export const tooManyPasskeys = () => new AuthRefusal(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
 export const passkeysDisabled = () => new AuthRefusal(404, 'passkey_disabled', 'Passkeys need a site with a name: SITE_URL has a number')
-/** The client knows this one by a code of its own. */
+/** Clients know this one by its own code. */
 export const recoveryCodesLocked = (seconds: number) =>
   new AuthRefusal(429, 'mfa_recovery_codes_locked', 'Too many requests: Request rate limit reached', { retryAfterSeconds: seconds })
 

@@ -1,5 +1,5 @@
 import type { UserRole } from '#db/tables.ts'
 
-/** What may be done grows from left to right. */
+/** From the fewest permissions to the most. */
 const roles: readonly UserRole[] = ['customer', 'staff', 'owner']
 export const hasAtLeast = (own: UserRole, wanted: UserRole): boolean => roles.indexOf(own) >= roles.indexOf(wanted)

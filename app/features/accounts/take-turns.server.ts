@@ -2,21 +2,21 @@ import { type HeldTurns, holdTurns, type RateLimit } from '#app/platform/rate-li
 import type { Services } from '#app/platform/services.ts'
 import { tooManyRequests } from './refusals.ts'
 
-/** Of a request: who asks, as far as limits and the list of devices are concerned. */
+/** Who makes a request, for limits and the list of devices. */
 export interface Caller {
   /** Keyed hash of the client's address. */
   clientKey: string
   userAgent: string
 }
 
-/** What is counted of an account: a keyed hash of its address, whether or not there is such an account. */
+/** The key of an account's limits: a keyed hash of its address, whether or not there is such an account. */
 export const accountKey = ({ secrets }: Services, email: string): string => secrets.sign('account-limit', email)
 
-/** Takes a turn under each limit, or none: seconds to wait then, else 0. The same on all instances. */
+/** Takes a turn under each limit, or none of them: returns the seconds to wait then, else 0. The limits are shared by all instances. */
 export function tryTurns(services: Services, turns: readonly (readonly [RateLimit, string])[]): Promise<number> {
   const { db, clock, config } = services
   const now = clock.now()
-  // In one order, whoever asks: two that wait for each other's key would wait for ever.
+  // In a fixed order, so that two requests can't deadlock on each other's keys.
   const inOrder = [...turns].sort(([a, keyA], [b, keyB]) => (`${a.name}:${keyA}` < `${b.name}:${keyB}` ? -1 : 1))
   return db.transaction().execute(async (tx) => {
     const held: HeldTurns[] = []
@@ -33,7 +33,7 @@ export function tryTurns(services: Services, turns: readonly (readonly [RateLimi
   })
 }
 
-/** Takes a turn under each limit. Throws `over_request_rate_limit` where one has none left. */
+/** Takes a turn under each limit. Throws `over_request_rate_limit` if one has no turns left. */
 export async function takeTurns(services: Services, ...turns: readonly (readonly [RateLimit, string])[]): Promise<void> {
   const wait = await tryTurns(services, turns)
   if (wait > 0) throw tooManyRequests(wait)

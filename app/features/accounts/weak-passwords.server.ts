@@ -10,7 +10,7 @@ async function readCommon(): Promise<Set<string>> {
   return new Set(dictionary['passwords-common'] as readonly string[])
 }
 
-/** Why a new password is refused, by whose it is; undefined when it is taken. Every text begins 'Password should be'. */
+/** Why a new password is refused, depending on whose it is; undefined if it is accepted. Every text begins 'Password should be'. */
 export async function passwordProblem(password: string, email = '', role: UserRole = 'customer'): Promise<AuthRefusal | undefined> {
   const problem = await problemOf(password, email, role)
   return problem && weakPassword(...problem)
@@ -29,7 +29,7 @@ async function problemOf(password: string, email: string, role: UserRole): Promi
   return undefined
 }
 
-/** What anyone would try here first (docs/asvs.md): words of our name and trade, however many, with digits and signs around them. */
+/** What anyone would try here first (docs/asvs.md): any number of words of our name and trade, with digits and signs around them. */
 const ownWords = /^(emergency|plumb(er|ers|ing)|london|boilers?|repairs?|heating|drains?|redline|gas|safe|epl)+$/
 
 const lettersOf = (text: string) =>

@@ -4,14 +4,14 @@ import type { Choice } from './in-page/consented-events.ts'
 import { allowTag, forgetTag, loadTag } from './in-page/google-tag.ts'
 import type { AnalyticsEvent, track } from './track.ts'
 
-/* Asks for consent, and tells the tag service what it may know. Fetched only where there is a measurement id. */
+/* Asks for consent, and passes events to the tag service if it is given. Fetched only if there is a measurement id. */
 
 const testViewMs = 1_000
 const longestQueue = 50
 
 type Take = (event: AnalyticsEvent) => void
 
-/** What the tag service is told, if and when it may be. */
+/** Passes events to the tag service, if and when that is allowed. */
 export function askForTag(measurementId: string, path: string): Take {
   let choice: Choice | undefined
   let waiting: AnalyticsEvent[] = []

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** Where pages say what happened on them. */
+/** Where pages send their events. */
 export const countsPath = '/api/counts'
 
-/** What a page says in one go (count-visit.ts). What of it is counted is decided by `countedIn`. */
+/** One beacon of a page (count-visit.ts). `countedIn` decides which of it is counted. */
 export const Beacon = z.object({
-  /** Of the page, without its query. */
+  /** The page's path, without its query. */
   path: z.string().max(200),
-  /** The site that led here, empty where the browser names none; null: a page of ours, or the browser's own buttons. */
+  /** The site that led here, empty if the browser names none; null for one of our pages or the browser's own buttons. */
   referrer: z.string().max(300).nullable(),
-  /** What a campaign's link calls itself. */
+  /** A campaign link's name for its medium. */
   medium: z.string().max(100),
   events: z
     .array(z.tuple([z.string().max(40), z.union([z.string().max(60), z.number(), z.null()])]))

@@ -3,18 +3,16 @@ import { showRefusal } from './in-page/refuse-counts.ts'
 import { watchPage } from './in-page/watch-page.ts'
 import type { AnalyticsEvent } from './track.ts'
 
-/*
- * Receives what `track()` says and hands it to those who may have it: to our own sums, unless the visitor wants none
- * (count-visit.ts); and to the tag service, with a measurement id, kept in memory until the visitor has chosen, sent once he agrees,
- * dropped when he refuses (ask-for-tag.ts).
- */
+/* Receives the events of `track()` and passes them on: to our own counts, unless the visitor refused them (count-visit.ts); and, with a
+   measurement id, to the tag service: kept in memory until the visitor has chosen, sent if they agree, dropped if they refuse
+   (ask-for-tag.ts). */
 
 type Take = (event: AnalyticsEvent) => void
 
-/** Begins to receive. `fetchTag` fetches what asks for consent, which most pages do without. */
+/** Begins to receive. `fetchTag` fetches the script that asks for consent, which most pages don't need. */
 export function collect(fetchTag: () => Promise<typeof import('./ask-for-tag.ts')>): void {
   const id = document.querySelector<HTMLMetaElement>('meta[name=analytics-measurement-id]')?.content
-  // The page's public address. Private ones (tracking, confirmations) have none and are never measured, nor is anyone asked there.
+  // The page's public address. Private ones (tracking, confirmations) have none: they are never measured, and don't ask for consent.
   const address = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
   const already = window.analyticsEvents
   if (!id) console.warn('Analytics disabled: Missing meta tag')
@@ -26,7 +24,7 @@ export function collect(fetchTag: () => Promise<typeof import('./ask-for-tag.ts'
   const takers = [countVisit(path)]
   if (id) {
     const tag = fetchTag().then(({ askForTag }) => askForTag(id, path))
-    // On a line that breaks here no one is asked, and the tag service is told nothing.
+    // If the connection fails here, no one is asked, and the tag service is told nothing.
     takers.push((event) => void tag.then((take) => take(event)).catch(() => undefined))
   }
   const push: Take = (event) => {

@@ -6,24 +6,22 @@ import { localities } from '#content/areas/localities.ts'
 import type { Beacon } from './beacon-schema.ts'
 import { scrollDepths } from './in-page/consented-events.ts'
 
-/*
- * What of a beacon is counted: names and labels from closed lists, our own pages, and by which way someone
- * came. Whatever else a beacon says is dropped here, before it is kept anywhere.
- */
+/* The part of a beacon that is counted: names and labels from closed lists, our own pages, and the channel. Everything else in it is
+   dropped here, before it is stored. */
 
-/** One thing that happened, as it is counted: what is the same is one row with a number. */
+/** One event as it is counted: equal ones share a row with a number. */
 export interface Counted {
   event: CountedEvent
-  /** What the event says besides, from its list; empty where it says nothing. */
+  /** The event's label, from a closed list; empty if it has none. */
   label: string
-  /** A page that we have, or 'other'. */
+  /** A page of ours, or 'other'. */
   path: string
-  /** The borough of a place's page, the part of London of a hub's; else empty. */
+  /** The borough of a place page, the part of London of a hub page; else empty. */
   area: string
   channel: Channel
 }
 
-/** By which way a visitor came to the page. 'inside': from another page of ours, or by the browser's own buttons. 'other': not kept. */
+/** How a visitor came to the page. 'inside': from another page of ours, or by the browser's own buttons. 'other': not kept. */
 export const channels = ['direct', 'search', 'paid', 'social', 'email', 'campaign', 'site', 'inside', 'other'] as const
 export type Channel = (typeof channels)[number]
 
@@ -33,12 +31,12 @@ const oneOf =
     list.map(String).find((each) => each === String(said))
 const nothing = () => ''
 
-/** From so many seconds on. */
+/** Lower bounds, in seconds. */
 export const timeBuckets = [10, 30, 60, 180, 600] as const
 const timeBucket = (said: string | number | null) =>
   typeof said === 'number' ? timeBuckets.findLast((least) => said >= least)?.toString() : undefined
 
-/** Where calls to action stand (`ctaOf` in watch-page.ts): the ids of parts of pages, and what has none. */
+/** Where calls to action are (`ctaOf` in watch-page.ts): ids of page sections, and names for places without one. */
 const ctaPlaces = [
   ...['page', 'header', 'footer', 'aside', 'menu', 'main', 'hero', 'banner', 'services', 'emergencies', 'booking', 'book', 'offer'],
   ...['prices', 'price', 'price-when', 'rates', 'calculator', 'additional-costs', 'example-bill', 'estimates', 'reviews', 'faq', 'why-us'],
@@ -46,7 +44,7 @@ const ctaPlaces = [
 ]
 const ctas = new Set(['exitintent_redline_book', ...ctaPlaces.flatMap((place) => [`${place}_book`, `${place}_offer`])])
 
-/** Every event that is counted, and which of its labels are: undefined drops the event. */
+/** Every event that is counted, with its label; undefined drops the event. */
 const labelOf = {
   page_view: nothing,
   booking_started: oneOf('page', 'dialog', 'book'),
@@ -68,7 +66,7 @@ type CountedEvent = keyof typeof labelOf
 export const countedEvents = Object.keys(labelOf) as CountedEvent[]
 const isCounted = (name: string): name is CountedEvent => Object.hasOwn(labelOf, name)
 
-/** All posts of the blog are one page here: their addresses come and go. */
+/** All blog posts count as one page: their addresses change. */
 const postPath = '/blog/*' satisfies SitePath
 const otherPath = 'other'
 
@@ -76,7 +74,7 @@ const areas = new Map<string, string>([
   ...hubs.map(({ slug, name }) => [areaPath(slug), name] as const),
   ...localities.map(({ slug, borough }) => [areaPath(slug), borough] as const),
 ])
-/** The borough of a place's page, the part of London of a hub's; empty for other pages. */
+/** The borough of a place page, the part of London of a hub page; empty for other pages. */
 export const areaOf = (path: string): string => areas.get(path) ?? ''
 
 const pathOf = (said: string, pages: ReadonlySet<string>) => {
@@ -89,7 +87,7 @@ const searchHosts =
 const socialHosts =
   /(^|\.)(facebook|instagram|twitter|x|linkedin|nextdoor|reddit|youtube|tiktok|pinterest|threads|whatsapp)\.(com|net|co\.uk)$|^(t\.co|lnkd\.in|youtu\.be)$/
 
-/** By which way a visitor came: what a campaign's link calls itself, else the site that led here. Null: from a page of ours. */
+/** How a visitor came: by a campaign link's medium, else by the site that led here. Null: from a page of ours. */
 export function channelOf(referrer: string | null, medium: string): Channel {
   if (referrer === null) return 'inside'
   const said = medium.trim().toLowerCase()
@@ -104,7 +102,7 @@ export function channelOf(referrer: string | null, medium: string): Channel {
   return socialHosts.test(hostname) ? 'social' : 'site'
 }
 
-/** What is counted of a beacon from one of our `pages`; nothing of what no list knows. */
+/** What is counted of a beacon from one of our `pages`; values that are in no list are dropped. */
 export function countedIn({ path: said, referrer, medium, events }: Beacon, pages: ReadonlySet<string>): Counted[] {
   const path = pathOf(said, pages)
   const channel = channelOf(referrer, medium)
@@ -114,10 +112,10 @@ export function countedIn({ path: said, referrer, medium, events }: Beacon, page
   })
 }
 
-/** Where a day's rows are full, what happened is still counted, without where and how. */
+/** Once a day's rows are full, only the event is counted, without page and channel. */
 export const inOther = ({ event }: Counted): Counted => ({ event, label: '', path: otherPath, area: '', channel: 'other' })
 
-/** The first day of the calendar month `count` months before a day, so that whole months go. */
+/** The first day of the calendar month `count` months before a day, so that whole months are deleted. */
 export function monthsBefore(day: LondonDay, count: number): LondonDay {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 - count, 1)).toISOString().slice(0, 10)

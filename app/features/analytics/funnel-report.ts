@@ -3,9 +3,9 @@ import { retention } from '#content/business.ts'
 import { type Channel, channels, daysOf, monthsBefore, type Period, timeBuckets } from './counted-events.ts'
 import { scrollDepths } from './in-page/consented-events.ts'
 
-/* What staff read of visits and bookings, from sums of counts and of the bookings themselves. */
+/* The report about visits and bookings that staff read, made of event counts and of the bookings themselves. */
 
-/** So often did something happen in a period. */
+/** How often an event happened in a period. */
 export interface CountSum {
   event: string
   label: string
@@ -15,10 +15,10 @@ export interface CountSum {
   count: number
 }
 
-/** The same of each day, for the plot. */
+/** The same for each day, for the plot. */
 export type DaySum = Pick<CountSum, 'event' | 'channel' | 'count'> & { day: LondonDay }
 
-/** Bookings that were stored, by what they have in common. */
+/** Bookings by common properties. */
 export interface BookingSum {
   day: LondonDay
   channel: 'online' | 'phone'
@@ -32,9 +32,9 @@ export interface BookingSum {
 export interface Stage {
   name: string
   count: number
-  /** Percent of the step before; null where that was nothing, or is counted in another way: what browsers say, and what is in the books. */
+  /** Percent of the step before; null if that was zero, or is counted another way (in browsers instead of in the books). */
   ofBefore: number | null
-  /** Percent; null where there were none, or the step is counted in another way. */
+  /** Percent; null if there were none, or the step is counted another way. */
   ofVisits: number | null
 }
 
@@ -56,7 +56,7 @@ export interface Report {
   tables: ReportTable[]
 }
 
-/** The days that may be asked for at a press. */
+/** Periods offered as links, in days. */
 export const periodDays = [7, 28, 90] as const
 const usualDays = 28
 
@@ -66,7 +66,7 @@ export interface Asked {
   to?: string | null
 }
 
-/** The period that is asked for, or the last 28 days with what is wrong with what was typed. */
+/** The requested period, or the last 28 days with what was wrong with the request. */
 export function periodOf({ days, from, to }: Asked, today: LondonDay): { period: Period; days?: number; problem?: string } {
   const last = (count: number): Period => ({ from: addDays(today, 1 - count), to: today })
   if (!from && !to) {
@@ -108,10 +108,10 @@ const redLineWords: Record<string, string> = {
 }
 
 const percentOf = (part: number, whole: number) => (whole > 0 ? (part / whole) * 100 : null)
-/** A visit begins with a page that no page of ours led to. */
+/** A visit begins on a page that was not reached from one of our pages. */
 const isArrival = ({ channel }: Pick<CountSum, 'channel'>) => channel !== 'inside' && channel !== 'other'
 
-/** Everything that staff read of a period. */
+/** The whole report of a period. */
 export function reportOf(period: Period, sums: readonly CountSum[], daySums: readonly DaySum[], bookings: readonly BookingSum[]): Report {
   const days = daysIn(period, daySums, bookings)
   const funnel = funnelOf(sums, bookings)
@@ -155,7 +155,7 @@ const storedIn = (bookings: readonly BookingSum[], isMeant: (sum: BookingSum) =>
 
 function funnelOf(sums: readonly CountSum[], bookings: readonly BookingSum[]): Stage[] {
   const sent = countIn(sums, 'booking_completed')
-  // Whoever left a form at a step, or sent it, has reached it.
+  // Everyone who left a form at a step, or sent it, has reached that step.
   const reached = (step: number) => sent + countIn(sums, 'booking_abandoned', ({ label }) => Number(label) >= step)
   const visits = visitsIn(sums)
   const stored = storedIn(bookings, ({ channel }) => channel === 'online')
@@ -168,7 +168,7 @@ function funnelOf(sums: readonly CountSum[], bookings: readonly BookingSum[]): S
       ...[2, 3, 4].map((step): [string, number] => [`Step ${step} reached`, reached(step)]),
       ['Form sent, as reported by browsers', sent],
     ]).map((stage) => ({ ...stage, ofVisits: percentOf(stage.count, visits) })),
-    // Browsers that refuse to be counted book too: no share of what the others say.
+    // Visitors whose browsers refuse counting book too, so this is no share of the counted visits.
     ...stagesOf([
       ['Bookings stored, made online', stored],
       ['Of which Red Line', redLine],
@@ -177,7 +177,7 @@ function funnelOf(sums: readonly CountSum[], bookings: readonly BookingSum[]): S
   ]
 }
 
-/** Steps that are counted in one way, each with its share of the one before. */
+/** Steps that are counted the same way, each with its share of the one before. */
 const stagesOf = (counts: readonly [name: string, count: number][]) =>
   counts.map(([name, count], at) => ({ name, count, ofBefore: at === 0 ? null : percentOf(count, counts[at - 1]?.[1] ?? 0) }))
 
@@ -197,7 +197,7 @@ function daysIn(period: Period, daySums: readonly DaySum[], bookings: readonly B
   })
 }
 
-/** The rows of a table about groups of counts, those with the most of the first figure first. */
+/** Rows about groups of counts, sorted by the first figure, highest first. */
 const byMost = (rows: (string | number)[][]) =>
   rows.toSorted((a, b) => Number(b[1]) - Number(a[1]) || String(a[0]).localeCompare(String(b[0])))
 
@@ -349,9 +349,9 @@ function redLineTable(sums: readonly CountSum[]): ReportTable {
   }
 }
 
-/** 'Fri 20 Nov', with the year where a period is long. */
+/** 'Fri 20 Nov', with the year if the period is long. */
 export const plotDay = (day: LondonDay, { from, to }: Period): string =>
   from.slice(0, 4) === to.slice(0, 4) ? dayText(day) : `${dayText(day)} ${day.slice(0, 4)}`
 
-/** What a table is called when it is saved. */
+/** The file name of a table's CSV. */
 export const csvName = (id: TableId, { from, to }: Period): string => `${id}-${from}-to-${to}.csv`

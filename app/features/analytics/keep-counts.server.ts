@@ -6,14 +6,14 @@ import { inOther } from './counted-events.ts'
 import { type CountRow, countKey, writeCounts } from './write-counts.server.ts'
 
 const flushMs = 2_000
-/** Different rows that wait at a time; of what comes on top, only the event is counted. */
+/** The most different rows that wait; beyond that, only the event is counted. */
 const mostWaiting = 2_000
 
-/** This process's memory of what happened, written down every few seconds: a crash loses those seconds, a stop loses nothing. */
+/** This process's counts in memory, written every few seconds: a crash loses those seconds, a stop loses nothing. */
 export interface KeptCounts {
   /** Counts now, by London's day. */
   add(happened: readonly Counted[]): void
-  /** Writes what waits; then nothing more is written. */
+  /** Writes what waits; nothing is written afterwards. */
   stop(): Promise<void>
 }
 

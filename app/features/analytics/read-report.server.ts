@@ -36,12 +36,12 @@ const readDaySums = async (db: Services['db'], { from, to }: Period): Promise<Da
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-/** Without possible spam. By the hour, since London's days begin at one. */
+/** Without possible spam. Grouped by hour, since London's days start on one. */
 async function readBookingSums(db: Services['db'], { from, to }: Period): Promise<BookingSum[]> {
   const hour = sql<string>`substr(bookings.created_at, 1, 13)`
   const rows = await db
     .selectFrom('bookings')
-    // At most one payment of the priority fee of a booking is confirmed (0062-bill-payments).
+    // A booking has at most one confirmed payment of the priority fee (0062-bill-payments).
     .leftJoin('payments', (join) =>
       join.onRef('payments.bookingId', '=', 'bookings.id').on('payments.outcome', '=', 'confirmed').on('payments.billId', 'is', null),
     )

@@ -1,10 +1,7 @@
-/*
- * The one door to analytics: `track()` says what happened, once, where it happens. What becomes of it is
- * decided by the collector (`collector.ts`): nothing, unless the page has a measurement id and the visitor agreed.
- * Never a name, number, address, e-mail, postcode, token or reference.
- */
+/* The one entry to analytics: `track()` reports an event, once, where it happens. The collector (`collector.ts`) decides where it goes.
+   Never a name, number, address, email, postcode, token or reference. */
 
-/** Every event and what it says. Enumerations and numbers, no free text of a visitor. */
+/** Every event and its data: enumerations and numbers, no free text of a visitor. */
 interface AnalyticsEvents {
   /** On each path: `path` without query, with no token in it. */
   page_view: { path: string; isTest?: boolean }
@@ -12,7 +9,7 @@ interface AnalyticsEvents {
   /** The server has the booking. `service`: the emergency type's name. */
   booking_completed: { formType: FormType; service: string; urgency: 'standard' | 'redline' }
   booking_abandoned: { formType: FormType; step: 1 | 2 | 3 | 4 }
-  /** `cta`: which one, e.g. `exitintent_redline_book`; `label`: its words. */
+  /** `cta`: which one, e.g. `exitintent_redline_book`; `label`: its text. */
   cta_click: { cta: string; path: string; label: string }
   phone_click: { path: string; label: string }
   whatsapp_click: { path: string; label: string }
@@ -30,7 +27,7 @@ interface AnalyticsEvents {
   custom_test_event: { path: string }
 }
 
-/** Where a booking form stands, passed as a label. */
+/** Where a booking form is, passed as a label. */
 export type FormType = 'page' | 'dialog' | 'book'
 
 export type RedlineInteraction = 'view' | 'select' | 'sold_out' | 'popup_view' | 'popup_close' | 'popup_book' | 'submit'
@@ -43,7 +40,7 @@ export interface Purchase {
   /** The emergency type's name. */
   serviceType: string
   urgency: 'standard' | 'redline'
-  /** The same for the same payment, and of no use to anyone who reads it: not the booking's reference. */
+  /** The same for the same payment, and meaningless to others: not the booking's reference. */
   transactionId: string
   /** The outward code only. */
   location: string
@@ -54,17 +51,17 @@ export type AnalyticsEvent = { [Name in keyof AnalyticsEvents]: { name: Name; da
 declare global {
   interface Window {
     /**
-     * What has happened, until the collector takes over and receives each event at once. It is a script apart from the islands'
-     * modules and shares none with them, hence this name in the window.
+     * Events so far, until the collector takes over and receives each as it happens. It is a separate script that shares no modules with
+     * the islands, hence this name in the window.
      */
     analyticsEvents?: { push(event: AnalyticsEvent): unknown }
   }
 }
 
-/** What is kept before someone has decided; more than that is no one's visit. */
+/** The most events kept before the visitor has decided. */
 const longestQueue = 50
 
-/** Says that something happened. Never throws, never waits. */
+/** Reports an event. Never throws, never waits. */
 export function track<Name extends keyof AnalyticsEvents>(name: Name, data: AnalyticsEvents[Name]): void {
   window.analyticsEvents ??= []
   const events = window.analyticsEvents

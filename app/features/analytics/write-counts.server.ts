@@ -6,22 +6,22 @@ import { retention } from '#content/business.ts'
 import type { Tables } from '#db/tables.ts'
 import { type Counted, inOther, monthsBefore } from './counted-events.ts'
 
-/** So often did something happen on a day. */
+/** How often an event happened on a day. */
 export interface CountRow extends Counted {
   day: LondonDay
   count: number
 }
 
-/** Rows of a day that say where and how; what comes after is counted by its event alone. */
+/** The most rows of a day with page and channel; further ones are counted by event alone. */
 const mostRowsPerDay = 5_000
 /** Rows of one statement: SQLite takes some thirty thousand values. */
 const atOnce = 500
 
-/** What is the same is one row of `counts`. */
+/** Equal events share a row of `counts`. */
 export const countKey = ({ day, event, label, path, channel }: Omit<CountRow, 'count'>): string =>
   [day, event, label, path, channel].join('\n')
 
-/** Adds to what the days have, all or nothing, on however many instances at once: no count is lost, no day has more rows than it may. */
+/** Adds to the counts of the days, in one transaction, safe with several instances: no count is lost, and no day exceeds its rows. */
 export async function writeCounts({ db }: Pick<Services, 'db'>, rows: readonly CountRow[], mostRows = mostRowsPerDay): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const day of [...new Set(rows.map((row) => row.day))].sort())
@@ -35,7 +35,7 @@ export async function writeCounts({ db }: Pick<Services, 'db'>, rows: readonly C
 }
 
 async function writeDay(tx: Transaction<Tables>, day: LondonDay, rows: readonly CountRow[], mostRows: number): Promise<void> {
-  // Others who write of this day wait here until the transaction ends.
+  // Other writers of this day wait here until the transaction ends.
   const { rowCount } = await tx
     .insertInto('countDays')
     .values({ day, rowCount: 0 })
@@ -60,7 +60,7 @@ async function writeDay(tx: Transaction<Tables>, day: LondonDay, rows: readonly 
     .execute()
 }
 
-/** The rows with what has no room left in them put together by event. */
+/** The rows that fit; the rest is merged by event. */
 async function withinRoom(tx: Transaction<Tables>, day: LondonDay, rows: readonly CountRow[], room: number): Promise<CountRow[]> {
   const stored = await tx.selectFrom('counts').select(['event', 'label', 'path', 'channel']).where('day', '=', day).execute()
   const known = new Set(stored.map((row) => countKey({ ...row, day } as CountRow)))
@@ -68,7 +68,7 @@ async function withinRoom(tx: Transaction<Tables>, day: LondonDay, rows: readonl
   return sumOf(rows.map((row) => (known.has(countKey(row)) || left-- > 0 ? row : { ...row, ...inOther(row) })))
 }
 
-/** Each key once. */
+/** The rows with equal keys added up. */
 function sumOf(rows: readonly CountRow[]): CountRow[] {
   const sums = new Map<string, CountRow>()
   for (const row of rows) {
@@ -78,7 +78,7 @@ function sumOf(rows: readonly CountRow[]): CountRow[] {
   return [...sums.values()]
 }
 
-/** Deletes the sums of months that have had their time (`retention.countMonths`). */
+/** Deletes counts older than `retention.countMonths`. */
 export async function forgetCounts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const first = monthsBefore(londonDay(clock.now()), retention.countMonths)
   await db.deleteFrom('counts').where('day', '<', first).execute()

@@ -2,16 +2,16 @@ import { holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePostcode } from '#app/platform/uk.ts'
 
-/** The exact district of a postcode as typed, where it is a full one and a look-up service is configured and answers. */
+/** The exact district of a typed postcode, if it is complete and a look-up service is configured and answers. */
 export async function districtFor(services: Pick<Services, 'districtOf'>, postcodeTyped: unknown): Promise<string | undefined> {
   const postcode = typeof postcodeTyped === 'string' ? normalisePostcode(postcodeTyped) : undefined
   return postcode?.includes(' ') ? services.districtOf(postcode) : undefined
 }
 
-/** No one types more postcodes than this in a minute; the look-up service is someone else's. */
+/** More than anyone types in a minute, as the look-up service is a third party's. */
 export const lookupLimit: RateLimit<'lookup'> = { name: 'lookup', turns: 20, windowMs: 60_000 }
 
-/** The same for someone who is still typing: beyond 20 a minute from one client the table decides. */
+/** The same while someone is typing: beyond 20 a minute from one client, our own table decides. */
 export async function districtWhileTyping(services: Services, clientKey: string, postcodeTyped: unknown): Promise<string | undefined> {
   const { postcodeLookupUrl, rateLimitScale } = services.config
   if (!postcodeLookupUrl || typeof postcodeTyped !== 'string' || !normalisePostcode(postcodeTyped)?.includes(' ')) return undefined

@@ -2,15 +2,15 @@ import { normalisePostcode } from '#app/platform/uk.ts'
 import { type BoroughName, boroughNames } from '#content/borough-names.ts'
 import { boroughOfPostcode, boroughs } from '#content/boroughs.ts'
 
-/** Where someone lives, as far as price and travel need it. */
+/** Where someone lives, as needed for price and travel. */
 export interface Place {
-  /** Normalised, or as typed when it could not be read. */
+  /** Normalised, or as typed if it couldn't be read. */
   postcode: string
   borough: string | null
   multiplierPercent: number
-  /** Known to be in the boroughs that are served, by its postcode or by a borough's name. */
+  /** Known to be in the boroughs we cover, by its postcode or by a borough's name. */
   inArea: boolean
-  /** false: something was typed that is no postcode. */
+  /** false: what was typed is no postcode. */
   postcodeRead: boolean
 }
 
@@ -31,9 +31,9 @@ const otherNames = new Map<string, BoroughName>([
 ])
 
 /**
- * The place that a postcode and a chosen borough describe: the postcode beats the borough, its exact district (where a look-up
- * service named it) beats our table; unknown has multiplier 1.0. The borough is always one of the price list, whatever was typed: it is
- * shown in public. `served`: the boroughs that we come to; all of them unless the owner has switched some off.
+ * The place described by a postcode and a chosen borough: the postcode beats the borough, and its exact district (from a look-up service)
+ * beats our table; an unknown one has multiplier 1.0. The borough is always one of the price list, whatever was typed, since it is shown in
+ * public. `served`: the boroughs we cover; all of them unless the owner has switched some off.
  */
 export function locate(postcodeTyped: string, boroughChosen: string, district?: string, served: readonly string[] = boroughNames): Place {
   const read = normalisePostcode(postcodeTyped)
@@ -51,18 +51,18 @@ export function locate(postcodeTyped: string, boroughChosen: string, district?: 
   }
 }
 
-/** 'SW1', 'W1', 'EC1': a central district without its last letter. It lies in our boroughs, but does not say in which. */
+/** 'SW1', 'W1', 'EC1': a central district without its last letter. We cover it, but it doesn't say which borough. */
 const isCutShort = (postcode: string) =>
   !boroughOfPostcode(postcode) &&
   boroughs.some(({ prefixes }) => prefixes.some((prefix) => /^[A-Z]$/.test(prefix.slice(postcode.length)) && prefix.startsWith(postcode)))
 
-/** Why no one drives to a booking's place before it has been talked about: it is outside our boroughs, or no one knows where it is. */
+/** Why staff must talk to the customer before an engineer sets off: the place is outside our boroughs, or unclear. */
 export function areaDoubt({ inArea, postcode }: { inArea: 0 | 1; postcode: string }): 'outside' | 'unknown' | undefined {
   if (inArea === 1) return undefined
   return normalisePostcode(postcode) ? 'outside' : 'unknown'
 }
 
-/** Whether a borough goes by this name, its own or another. */
+/** Whether a borough is known by this name. */
 export const isBoroughName = (name: string): boolean => boroughNamed(name) !== undefined
 
 function boroughNamed(name: string) {

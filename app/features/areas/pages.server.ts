@@ -24,7 +24,7 @@ const localityWords = wordsBySlug(
 )
 const hubWords = wordsBySlug(import.meta.glob<HubWords>('../../../content/areas/hubs/*.ts', { eager: true, import: 'default' }))
 
-/** The words of a place by its slug. Every place of the lists has some (content/areas.test.ts). */
+/** The words of a place by its slug. Every listed place has some (content/areas.test.ts). */
 function wordsBySlug<Words>(files: Record<string, Words>): (slug: string) => Words {
   const words = new Map(Object.entries(files).map(([file, one]) => [file.replace(/^.*\/|\.ts$/g, ''), one]))
   return (slug) => {
@@ -38,7 +38,7 @@ function wordsBySlug<Words>(files: Record<string, Words>): (slug: string) => Wor
 const withPrices = <Words>(words: Words, prices: PriceList): Words =>
   JSON.parse(JSON.stringify(words).replaceAll('{lateCredit}', lateCredit(prices)))
 
-/** A place that a page leads to: one with a page of its own, or a part of the hub's own page. */
+/** A place that a page links to: one with its own page, or a section of the hub's page. */
 interface NamedPlace {
   id: string
   name: string
@@ -60,7 +60,7 @@ export interface AreaEstimate {
   amountPence: number
 }
 
-/** All that the page of a place shows, by its slug; undefined: there is no such place. */
+/** Everything on the page of a place, by its slug; undefined if there is no such place. */
 export function readAreaPage(slug: string, prices: PriceList): LocalityPageView | HubPageView | undefined {
   const place = localities.find((one) => one.slug === slug)
   if (place) return localityPage(place, prices)
@@ -87,12 +87,12 @@ function localityPage(place: Locality, prices: PriceList) {
   }
 }
 
-/** What is said of how soon we are there. */
+/** Finds what is said about how soon we arrive. */
 const speaksOfSpeed = /\btarget\b|\bminutes?\b|arrival window/i
-/** In an answer, where minutes are also what a call-out includes or how long a tap runs. */
+/** The same in an answer, where minutes may also be what a call-out includes or how long a tap runs. */
 const promisesTime = /\btarget\b|arrival window|be (there|with you) (in|within)/i
 
-/** The page of a place whose borough we don't cover at the moment: without the words that say how soon we are there. */
+/** The page of a place whose borough we don't cover at the moment: without the words about how soon we arrive. */
 export function withoutTargets(view: LocalityPageView): LocalityPageView {
   const { area, words } = view
   const [, ...others] = words.sellingPoints
@@ -130,7 +130,7 @@ function hubPage(hub: Hub, prices: PriceList) {
   }
 }
 
-/** What people ask first, answered from the prices in force. `where`: 'E1', 'the West End'. */
+/** The most common questions, answered with the current prices. `where`: 'E1', 'the West End'. */
 const calloutQuestion = (where: string, prices: PriceList): Question => ({
   question: `Is there a call-out charge in ${where}?`,
   answer: `Yes: ${calloutTexts(prices)}, depending on the time. It includes VAT and the first ${billingTerms.includedMinutes} minutes of work.`,
@@ -145,7 +145,7 @@ export interface PartOfLondon {
   places: PlaceLink[]
 }
 
-/** The places of each part of London, as `/locations` lists them, and the boroughs of the map that they lie in. */
+/** The places of each part of London, as listed on `/locations`, and the boroughs of the map they are in. */
 export function readLocations(): { parts: PartOfLondon[]; districts: string[] } {
   const parts = hubs.map((hub) => ({
     id: hub.slug,
@@ -172,7 +172,7 @@ function placesOf(hub: Hub, lines: HubWords['lines']): NamedPlace[] {
   })
 }
 
-/** Home, part of London, place; some name the index of all parts too. */
+/** Breadcrumbs: home, part of London, place; some include the index of all parts. */
 function localityCrumbs(place: Locality): Crumb[] {
   const hub = hubs.find(({ slug }) => slug === place.hub)
   return [

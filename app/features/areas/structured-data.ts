@@ -12,8 +12,8 @@ interface AreaFacts {
 }
 
 /**
- * The markup of a place's page: the plumber who serves it, and the way to it.
- * No rating of ourselves, and no street: we have no branch there.
+ * The markup of a place's page: the plumber who serves it, and its breadcrumbs. No rating of ourselves, and no street: we have no branch
+ * there.
  */
 export function areaStructuredData({ area, description, crumbs, siteUrl, details }: AreaFacts): Graph {
   const url = siteUrl + areaPath(area.slug)

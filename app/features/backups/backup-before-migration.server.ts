@@ -6,7 +6,7 @@ import { folderPlace } from '#app/platform/file-places.ts'
 import { createLog } from '#app/platform/log.ts'
 import { type BackupRow, makeBackup } from './take-backup.server.ts'
 
-/** The data cannot be backed up before it is changed: it stays as it is. */
+/** The data could not be backed up before a change, so it stays unchanged. */
 export class BackupFailed extends Error {
   constructor(problem: string, dir: string) {
     super(
@@ -17,8 +17,8 @@ export class BackupFailed extends Error {
 }
 
 /**
- * Backs up embedded data that a migration is about to change, in the folder of backups. Returns what to tell the database once it is
- * migrated. Throws `BackupFailed`.
+ * Backs up embedded data before a migration, in the folder of backups. Returns what to record in the database once it is migrated. Throws
+ * `BackupFailed`.
  */
 export async function backUpBeforeMigration(config: Config, database: OpenDatabase, clock: Clock): Promise<BackupRow[]> {
   const { dir } = config.backup

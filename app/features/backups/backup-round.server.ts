@@ -8,8 +8,8 @@ import { type PlaceState, readPlaceStates } from './read-backups.server.ts'
 import { takeBackup } from './take-backup.server.ts'
 
 /**
- * Makes the backup of the night where it is due, and tells staff once a day where backups are late. For every minute: of several
- * instances one does it, and a place that failed is tried again every hour.
+ * Makes the nightly backup when it is due, and tells staff once a day if backups are late. Runs every minute: one instance does it, and a
+ * place that failed is tried again every hour.
  */
 export async function keepBackups(services: Services): Promise<void> {
   const places = backupPlaces(services.config)

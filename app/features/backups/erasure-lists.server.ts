@@ -14,14 +14,12 @@ import type { Tables } from '#db/tables.ts'
 import { BadBackup } from './files/backup-file.server.ts'
 import { backupPlaces } from './files/places.server.ts'
 
-/*
- * What was erased, listed beside the backups, in files that are written once. Restoring a backup reads them and erases again: whoever
- * was erased stays erased.
- */
+/* What was erased, listed beside the backups in files that are written once. Restoring a backup reads them and erases it again, so erased
+   people stay erased. */
 
 const atOnce = 1_000
 
-/** Chore: lists, in every place where backups are kept, what was erased and is not listed there yet. Twice does no harm. */
+/** Chore: adds new erasures to the lists in every place where backups are kept. Repeating it is harmless. */
 export async function listErasures(services: Services, places = backupPlaces(services.config)): Promise<void> {
   const { db, clock, config } = services
   if (places.length === 0) return
@@ -46,11 +44,11 @@ export async function listErasures(services: Services, places = backupPlaces(ser
     .execute()
 }
 
-/** The same entries have the same name: a list that had to be written again takes the first one's place. */
+/** Equal entries have the same name: a list that is written again replaces the first. */
 const listName = ({ at, id }: { at: Instant; id: string }) => `erasures-${at.replace(/[:.]/g, '-')}-${id}.jsonl`
 const isList = (name: string) => /^erasures-[\dT-]+Z-[\w-]+\.jsonl$/.test(name)
 
-/** The lists that no backup needs: all that are there were made after what they list was erased. `oldest`: a backup's name. */
+/** The lists that no backup needs: all remaining backups were made after the erasures in them. `oldest`: a backup's name. */
 export function listsToRemove(names: readonly string[], oldest: string | undefined): string[] {
   const since = oldest && /^plumbers-(.*)\.age$/.exec(oldest)?.[1]
   return since ? names.filter((name) => isList(name) && name.slice('erasures-'.length) < since) : []
@@ -72,7 +70,7 @@ function erasuresIn(name: string, content: string): Erasure[] {
   }
 }
 
-/** What a database knows of; nothing of one that is older than that. */
+/** The erasures recorded in a database; none if it is older than that table. */
 export async function readErasures(db: Kysely<Tables>): Promise<Erasure[]> {
   const tables = await db.introspection.getTables()
   if (!tables.some(({ name }) => name === 'erasures')) return []
@@ -80,8 +78,8 @@ export async function readErasures(db: Kysely<Tables>): Promise<Erasure[]> {
 }
 
 /**
- * Erases again, in restored data, what was erased since the backup; the data then knows of all of it. Returns how many accounts and
- * bookings it found. Throws `BadBackup` where an erasure cannot be recognised because its key is gone.
+ * Erases again, in restored data, what was erased since the backup, and records it there. Returns how many accounts and bookings it found.
+ * Throws `BadBackup` if an erasure can't be matched because its key is gone.
  */
 export async function replayErasures(services: Services, erasures: readonly Erasure[]): Promise<{ accounts: number; bookings: number }> {
   const { db, clock, secrets } = services

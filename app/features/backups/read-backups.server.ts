@@ -4,7 +4,7 @@ import type { Services } from '#app/platform/services.ts'
 import { isBackupLate } from './files/backup-files.ts'
 import { backupPlaces } from './files/places.server.ts'
 
-/** How backups stand in one place. */
+/** The state of backups in one place. */
 export interface PlaceState {
   name: string
   /** When the newest good one was begun. */
@@ -14,11 +14,11 @@ export interface PlaceState {
   bytes: number
   triedAt?: Instant
   firstTriedAt?: Instant
-  /** Why the newest try is not good; '' where it is. */
+  /** Why the newest try failed; '' if it succeeded. */
   problem: string
 }
 
-/** How backups stand in the places that are configured now. */
+/** The state of backups in the configured places. */
 export async function readPlaceStates({ db, config }: Pick<Services, 'db' | 'config'>): Promise<PlaceState[]> {
   return Promise.all(
     backupPlaces(config).map(async ({ name }) => {
@@ -32,7 +32,7 @@ export async function readPlaceStates({ db, config }: Pick<Services, 'db' | 'con
   )
 }
 
-/** How backups stand, as staff read it. */
+/** The state of backups as staff see it. */
 export interface BackupView {
   name: string
   isLate: boolean
@@ -41,7 +41,7 @@ export interface BackupView {
   problem: string
 }
 
-/** How backups stand in each place, in words. */
+/** The state of backups in each place, in words. */
 export async function readBackupViews(services: Services): Promise<BackupView[]> {
   const now = services.clock.now()
   return (await readPlaceStates(services)).map((state) => ({

@@ -29,11 +29,11 @@ interface Options {
   clock: Clock
   /** `latest`, a backup's name, a day or an instant. */
   wanted: string
-  /** Where to look for it; the first place that has one decides. */
+  /** Where to look for it; the first place that has it is used. */
   places?: readonly FilePlace[]
 }
 
-/** What a restoration has done. */
+/** The result of a restore. */
 export interface Restored {
   manifest: BackupManifest
   from: string
@@ -41,16 +41,17 @@ export interface Restored {
   /** Accounts and bookings that were erased since the backup, and are erased again. */
   erasedAgain: { accounts: number; bookings: number }
   photos: RestoredPhotos
-  /** Where the data is that was there before; undefined where there was none. */
+  /** Where the previous data is now; undefined if there was none. */
   replaced: string | undefined
-  /** The backups of the restored data: the log's head in it is the one to compare with from now on. */
+  /** The backups of the restored data: its log's head is compared with theirs from now on. */
   backedUp: BackupRow[]
 }
 
 /**
- * Puts the data back as a backup has it. The copy is made beside what is there, proved (rows, constraints, audit log, one secret),
- * brought up to date, freed of what was erased since, and has the file of every photo; only then does it take the other's place, which is kept. Throws `DataDirInUse`,
- * `DataInUse` while a server runs, `BadBackup` where the backup is missing, damaged or under another key: then nothing has changed.
+ * Restores the data from a backup. The copy is made beside the present data, verified (rows, constraints, audit log, one secret), migrated,
+ * freed of what was erased since, and given the file of every photo. Only then does it replace the present data, which is kept. Throws
+ * `DataDirInUse`, `DataInUse` while a server runs, and `BadBackup` if the backup is missing, damaged or under another key: then nothing has
+ * changed.
  */
 export async function restoreBackup({ config, secrets, clock, wanted, places = backupPlaces(config) }: Options): Promise<Restored> {
   const [place, name] = await findBackup(places, wanted)
@@ -110,7 +111,7 @@ function makeFolder(dataDir: string): string {
   return mkdtempSync(join(dataDir, 'unfinished-backup-'))
 }
 
-/** What is restored is what the newest backup must have, for the audit log's head too. */
+/** The newest backup must contain the restored data, so that its audit log's head matches too. */
 async function backUpAnew(config: Config, clock: Clock, places: readonly FilePlace[]): Promise<BackupRow[]> {
   const database = config.databaseUrl ? openPostgres(config.databaseUrl, { poolSize: 2 }) : openSqlite(config.dataDir)
   try {
@@ -122,18 +123,18 @@ async function backUpAnew(config: Config, clock: Clock, places: readonly FilePla
 
 /** Where data is restored to. */
 interface Target {
-  /** What the data that is there knows to be erased. */
+  /** The erasures recorded in the present data. */
   readErasures(): Promise<Erasure[]>
-  /** Makes the restored data, beside what is there. */
+  /** Makes the restored data beside the present data. */
   restore(folder: string, file: string): Promise<{ database: OpenDatabase; config: Partial<Config> }>
-  /** Puts it in the place of what is there. Returns where that is kept. */
+  /** Replaces the present data. Returns where that is kept. */
   replace(folder: string): Promise<string | undefined>
   release(): Promise<void>
 }
 
 const stamp = (clock: Clock) => toInstant(clock.now()).replace(/\D/g, '').slice(0, 14)
 
-/** The erasures listed in data that is about to be replaced; none where that cannot be read, which may be why it is replaced. */
+/** The erasures listed in data that is about to be replaced; none if it can't be read, which may be the reason for the restore. */
 async function erasuresIn(open: () => OpenDatabase): Promise<Awaited<ReturnType<typeof readErasures>>> {
   let present: OpenDatabase | undefined
   try {
@@ -146,7 +147,7 @@ async function erasuresIn(open: () => OpenDatabase): Promise<Awaited<ReturnType<
   }
 }
 
-/** The embedded data: locked, as a running server has it. */
+/** The embedded data: locked, as by a running server. */
 function sqliteTarget(dataDir: string, clock: Clock): Target {
   const release = lockDataDir(dataDir)
   const has = existsSync(sqliteFileIn(dataDir))
@@ -169,10 +170,10 @@ function sqliteTarget(dataDir: string, clock: Clock): Target {
   }
 }
 
-/** A PostgreSQL database: the restored one takes its name, and it is kept under another. */
+/** A PostgreSQL database: the restored one takes its name, and the old one is renamed and kept. */
 async function postgresTarget(databaseUrl: string, clock: Clock): Promise<Target> {
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
-  // PostgreSQL cuts names at 63 bytes, which would cut off what tells them apart.
+  // PostgreSQL cuts names at 63 bytes, which would cut off the distinguishing part.
   const [fresh, kept] = [`_restored_${stamp(clock)}`, `_replaced_${stamp(clock)}`].map(
     (ending) => name.slice(0, 63 - ending.length) + ending,
   ) as [string, string]

@@ -31,12 +31,13 @@ interface Parts {
 /** A backup in one place, or a try. */
 export type BackupRow = BackupsTable & { proof?: Proof; photos?: number }
 
-/** For so long it is known that a backup was made. */
+/** How long the record of a backup is kept. */
 const knownForMs = days(400)
 
 /**
- * Makes a backup of the data as it is now, in every place that is configured, and thins those that are there. Each copy is read back,
- * opened and checked, and the files of photos are copied beside it; what went wrong in one place is in its row, and keeps no other from its own. Also told to the database.
+ * Makes a backup of the data as it is now in every configured place, and removes old ones. Each copy is read back, opened and checked, and
+ * the files of photos are copied beside it. What went wrong in one place is in its row, and doesn't affect the others. Also records it in
+ * the database.
  */
 export async function takeBackup(
   services: Services,
@@ -60,7 +61,7 @@ export async function takeBackup(
   return made.rows
 }
 
-/** Keeps that backups were made, for staff to see. */
+/** Records that backups were made, for staff to see. */
 export async function recordBackups(db: Kysely<Tables>, now: Date, rows: readonly BackupRow[]): Promise<void> {
   if (rows.length > 0)
     await db
@@ -70,7 +71,7 @@ export async function recordBackups(db: Kysely<Tables>, now: Date, rows: readonl
   await db.deleteFrom('backups').where('at', '<', later(now, -knownForMs)).execute()
 }
 
-/** The same, of data that may be older than this version: nothing is told to the database. */
+/** The same for data that may be older than this version: nothing is recorded in the database. */
 export async function makeBackup(parts: Parts, places: readonly FilePlace[]): Promise<{ rows: BackupRow[]; head?: AuditHead }> {
   const { config, secrets, now, reason, log } = parts
   if (places.length === 0) return { rows: [] }
@@ -114,13 +115,13 @@ export async function makeBackup(parts: Parts, places: readonly FilePlace[]): Pr
   }
 }
 
-/** A request that fails says why in its cause. */
+/** A failed request gives the reason in its cause. */
 function withCause(error: unknown): unknown {
   const { code, message = code } = ((error as Error | undefined)?.cause ?? {}) as { code?: string; message?: string }
   return error instanceof Error && message ? new Error(`${error.message} (${message})`) : error
 }
 
-/** Reads a copy back from where it is kept, opens it, and shows that everything is in it. */
+/** Reads a copy back from its place, opens it, and verifies that it is complete. */
 async function provePlaced({ config, secrets, database }: Parts, place: FilePlace, name: string, within: string): Promise<Proof> {
   const folder = mkdtempSync(join(within, 'check-'))
   const file = sqliteFileIn(folder)
@@ -142,7 +143,7 @@ async function thin(place: FilePlace, now: Date): Promise<void> {
 
 const workPrefix = 'unfinished-backup-'
 
-/** A process that was killed leaves an open copy of the data behind. */
+/** A killed process leaves an unencrypted copy of the data behind. */
 function removeLeftovers(dataDir: string, now: Date): void {
   const names = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name.startsWith(workPrefix))
   for (const { name } of names) {
@@ -152,8 +153,8 @@ function removeLeftovers(dataDir: string, now: Date): void {
 }
 
 /**
- * Remembers the heads that the audit log had in the backups that are there, back to the newest restoration: the log must lead to all of
- * them. That of the newest backup alone would not do, since the log may have been cut before it was made.
+ * Remembers the audit log's heads of the existing backups, back to the newest restore: the log must lead to all of them. The head of the
+ * newest backup alone wouldn't do, since the log may have been cut before it was made.
  */
 export async function rememberBackupHeads({ config, secrets, log, auditHeads }: Services): Promise<void> {
   const manifests = new Map<string, BackupManifest>()

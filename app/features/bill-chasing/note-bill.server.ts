@@ -15,14 +15,17 @@ export interface NoteBill {
   bookingId: string
   /** The id of the user, who is staff. */
   staffId: string
-  /** As chosen and typed: a name of `noteTexts`, and what was said. */
+  /** As chosen and typed: a name of `noteTexts`, and the words. */
   kind: string
   text: string
-  /** Of the form: pressed twice it is one note. */
+  /** From the form: sending it twice makes one note. */
   key: string
 }
 
-/** Notes what was said about paying a bill; a dispute or an agreed date ends the reminders. Throws `EntryWrong`, or a refusal where there is no bill. */
+/**
+ * Records a note about paying a bill; a dispute or an agreed date ends the reminders. Throws `EntryWrong`, or a refusal if there is no
+ * bill.
+ */
 export async function noteBill(services: Services, { bookingId, staffId, kind: chosen, text: typed, key }: NoteBill): Promise<void> {
   const kind = noteKinds.find((each) => each === chosen)
   const text = readText(typed)

@@ -1,6 +1,6 @@
 import type { BillNotesTable } from '#db/tables.ts'
 
-/** What happened about paying a bill, as staff choose it. */
+/** The kinds of notes about paying a bill, as staff choose them. */
 export const noteTexts: Readonly<Record<BillNotesTable['kind'], string>> = {
   called: 'Called them',
   disputed: 'They dispute it: stop reminders',

@@ -14,7 +14,7 @@ import type { Tables } from '#db/tables.ts'
 import { noteTexts } from './note-kinds.ts'
 import { readPause } from './remind-of-bills.server.ts'
 
-/** What was said about paying a bill that is owed, for its booking's page in the staff area. */
+/** Notes about paying a bill that is owed, for its booking's page in the staff area. */
 export async function readBillNotes(db: Kysely<Tables>, bookingId: string) {
   const bill = await readStandingBill(db, bookingId)
   if (!bill) return undefined
@@ -36,7 +36,7 @@ export async function readBillNotes(db: Kysely<Tables>, bookingId: string) {
 }
 export type BillNotesView = NonNullable<Awaited<ReturnType<typeof readBillNotes>>>
 
-/** A customer to call about a bill: the last reminder has gone, or there is no email address to remind. */
+/** A customer to call about a bill: the last reminder has been sent, or there is no email address to remind. */
 export interface ToCall {
   bookingId: string
   reference: string
@@ -44,11 +44,11 @@ export interface ToCall {
   phone: string
   phoneText: string
   owed: string
-  /** What was said last; '' if nothing. */
+  /** The last note; '' if there is none. */
   last: string
 }
 
-/** Customers to call about an unpaid bill, the longest wait first; not those who dispute it or have agreed a date. */
+/** Customers to call about an unpaid bill, longest wait first, without those who dispute it or have agreed a date. */
 export async function readToCall({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<ToCall[]> {
   const today = londonDay(clock.now())
   const ids = await readOwing(db)
@@ -75,7 +75,7 @@ export async function readToCall({ db, clock }: Pick<Services, 'db' | 'clock'>):
   return calls
 }
 
-/** What the customer of a booking still owes for others, by the same phone number: for staff, when they book again. */
+/** Other bills that the customer of a booking still owes, by the same phone number: for staff, when they book again. */
 export async function readDebts(db: Kysely<Tables>, { id, phone }: Pick<Booking, 'id' | 'phone'>) {
   if (!phone) return []
   const others = await db

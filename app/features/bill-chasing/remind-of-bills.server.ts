@@ -9,14 +9,14 @@ import type { Services } from '#app/platform/services.ts'
 import { billReminderDays } from '#content/rates.ts'
 import type { BillNotesTable, Tables } from '#db/tables.ts'
 
-/** The reminder that is due of a bill on a day, by how many days after it was due; undefined before the first. */
+/** The reminder due for a bill on a day, by how many days the bill is overdue; undefined before the first. */
 export const reminderDue = (dueOn: string, today: string): number | undefined =>
   billReminderDays.findLast((day) => addDays(dueOn, day) <= today)
 
-/** Nobody is reminded of a bill that is disputed, or for which another date was agreed, until someone resumes it. */
+/** No reminders are sent for a bill that is disputed, or for which another date was agreed, until someone resumes them. */
 const pausing: readonly BillNotesTable['kind'][] = ['disputed', 'arranged']
 
-/** Why nobody is reminded of a bill: the last such note; undefined where reminders go on. */
+/** Why no reminders are sent for a bill: the last such note; undefined if reminders continue. */
 export async function readPause(db: Kysely<Tables>, billId: string): Promise<BillNotesTable['kind'] | undefined> {
   const last = await db
     .selectFrom('billNotes')
@@ -31,8 +31,8 @@ export async function readPause(db: Kysely<Tables>, billId: string): Promise<Bil
 }
 
 /**
- * Chore: reminds customers of bills that are not paid, on the days of `billReminderDays` after they were due; each once, however many
- * instances there are. After an outage the one that is due now is sent, not those before it. Returns how many there were.
+ * Chore: reminds customers of unpaid bills, `billReminderDays` days after they were due; each reminder once, however many instances there
+ * are. After an outage only the one that is due now is sent, not those before it. Returns how many were sent.
  */
 export async function remindOfBills(services: Services): Promise<number> {
   const today = londonDay(services.clock.now())

@@ -11,13 +11,13 @@ export interface Balance {
   creditedPence: number
   /** What was paid and kept, the priority fee included. */
   paidPence: number
-  /** What of that went back, or is on its way. */
+  /** The part of it that was refunded, or is being refunded. */
   refundedPence: number
-  /** What is still to be paid; negative: what we have too much. */
+  /** What is still to be paid; negative if we owe the customer. */
   owedPence: number
 }
 
-/** What is owed: bills less credit notes, less what was paid and has not gone back. */
+/** What is owed: bills less credit notes, less what was paid and not refunded. */
 export const balanceOf = (sums: Omit<Balance, 'owedPence'>): Balance => ({
   ...sums,
   owedPence: sums.billedPence - sums.creditedPence - (sums.paidPence - sums.refundedPence),
@@ -25,7 +25,10 @@ export const balanceOf = (sums: Omit<Balance, 'owedPence'>): Balance => ({
 
 const noBalance = { billedPence: 0, creditedPence: 0, paidPence: 0, refundedPence: 0 }
 
-/** The balances of bookings by their ids. A payment when nothing was owed is refunded whole and not included; neither is one that was struck out. */
+/**
+ * The balances of bookings by their ids. A payment that came when nothing was owed is refunded in full and not included; neither is one
+ * that was voided.
+ */
 export async function readBalances(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, Balance>> {
   if (bookingIds.length === 0) return new Map()
   const sums = new Map(bookingIds.map((id) => [id, { ...noBalance }]))
@@ -77,7 +80,7 @@ export const readBalance = async (db: Kysely<Tables>, bookingId: string): Promis
 export const readLastBill = (db: Kysely<Tables>, bookingId: string): Promise<BillRow | undefined> =>
   db.selectFrom('bills').selectAll().where('bookingId', '=', bookingId).orderBy('revision', 'desc').limit(1).executeTakeFirst()
 
-/** What of a bill has been credited, in pence. */
+/** How much of a bill has been credited, in pence. */
 export async function readCreditedPence(db: Kysely<Tables>, billId: string): Promise<number> {
   const { pence } = await db
     .selectFrom('creditNotes')
@@ -87,7 +90,7 @@ export async function readCreditedPence(db: Kysely<Tables>, billId: string): Pro
   return Number(pence)
 }
 
-/** The bill that counts: the last one, unless all of it was credited. */
+/** The bill in force: the last one, unless all of it was credited. */
 export async function readStandingBill(db: Kysely<Tables>, bookingId: string): Promise<BillRow | undefined> {
   const bill = await readLastBill(db, bookingId)
   if (!bill) return undefined

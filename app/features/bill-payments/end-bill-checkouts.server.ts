@@ -9,8 +9,8 @@ import { payBill } from './record-bill-payment.server.ts'
 const EndJob = z.object({ bookingId: z.string() })
 
 /**
- * Job `end-bill-checkouts`: nothing more is to be paid at the pages of a booking's bill that ask for more than is owed. First here, then at
- * the provider; what it says was paid there before is recorded now, and what is paid meanwhile goes back.
+ * Job `end-bill-checkouts`: closes the payment pages of a booking's bill that ask for more than is owed, first here, then at the provider.
+ * What the provider says was paid there before is recorded now; what is paid meanwhile is refunded.
  */
 export async function endBillCheckouts(services: Services, payload: unknown, { signal }: JobContext): Promise<void> {
   const { bookingId } = EndJob.parse(payload)

@@ -10,21 +10,21 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { readBalance, readStandingBill } from './bill-balance.server.ts'
 
-/** How long the payment page of a bill takes money. */
+/** How long a bill's payment page can be used. */
 const openMinutes = 60
-/** One that has less left than this is not handed out again. */
+/** A page that expires sooner than this is not handed out again. */
 const leastLeftMinutes = 15
 
 export interface OpenBillCheckout {
   bookingId: string
-  /** What is to be paid there, in pence; absent, or more than is owed: all that is owed. */
+  /** What is to be paid there, in pence. If absent, or more than is owed: all that is owed. */
   amountPence?: number
-  /** The bill's page, where the customer comes back to. */
+  /** The bill's page, where the customer returns. */
   billUrl: string
 }
 
 /**
- * The address of the payment page for a booking's bill (`openPage`): for the same sum it is the one that is open. Throws `NothingToPay`,
+ * The address of the payment page for a booking's bill (`openPage`): an open page for the same sum is used again. Throws `NothingToPay`,
  * `PaymentNotConfigured` or `PaymentUnavailable`.
  */
 export async function openBillCheckout(services: Services, { bookingId, amountPence, billUrl }: OpenBillCheckout): Promise<string> {

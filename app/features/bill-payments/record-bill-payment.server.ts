@@ -11,7 +11,7 @@ import type { Tables } from '#db/tables.ts'
 import { readBalance } from './bill-balance.server.ts'
 import { settleOverpaid } from './settle-overpaid.server.ts'
 
-/** Money that the provider says has come at the payment page of a bill. */
+/** Money that the provider says was paid on a bill's payment page. */
 export interface BillMoney {
   provider: string
   paid: ProviderPayment
@@ -19,8 +19,8 @@ export interface BillMoney {
 }
 
 /**
- * What money for a bill makes of its booking, which the caller has locked: it is a payment, and whatever is too much of it goes back; all
- * of it, where nothing is owed. Nothing where it was recorded before.
+ * Records money for a bill in its booking, which the caller has locked: as a payment, with a refund of whatever is too much, or of all if
+ * nothing is owed. Nothing if it was recorded before.
  */
 export async function payBill(
   services: Services,
@@ -57,11 +57,11 @@ export async function payBill(
   }
 }
 
-/** What is announced once money has come: what goes back because it is too much. */
+/** What is announced after a payment: the refund of what is too much. */
 export const afterMoney = async (services: Services, tx: Transaction<Tables>, bookingId: string) =>
   (await settleOverpaid(services, tx, bookingId)).map((id) => ({ occasion: 'refunded' as const, id }))
 
-/** The job that closes the pages of a bill: what they ask for is no longer what is owed. */
+/** The job that closes a bill's payment pages, whose sum is no longer what is owed. */
 export async function endPages(tx: Transaction<Tables>, bookingId: string): Promise<NewJob[]> {
   const open = await tx
     .selectFrom('checkouts')

@@ -11,7 +11,7 @@ import { poundsText } from '#content/money.ts'
 import { readBalance, readStandingBill } from './bill-balance.server.ts'
 import { afterMoney, endPages } from './record-bill-payment.server.ts'
 
-/** What is wrong with a payment that someone records, by field. */
+/** What is wrong with a payment that was entered, by field. */
 export class PaymentEntryWrong extends Refusal {
   readonly code = 'payment_entry'
   readonly status = 400
@@ -32,13 +32,13 @@ export interface HandPayment {
   /** As typed: a name of `handMethods`, and pounds. */
   method: string
   amount: string
-  /** Of the form, a UUID: pressed twice it is one payment. */
+  /** From the form, a UUID: sending it twice records one payment. */
   key: string
 }
 
 /**
- * Records cash or a bank transfer for the bill of a booking. Cash is never more than is owed: change is given at the door; what a transfer
- * is too much goes back. Throws `PaymentEntryWrong` or `BookingNotFound`.
+ * Records cash or a bank transfer for the bill of a booking. Cash is never more than is owed, as change is given at the door; too much by
+ * transfer is refunded. Throws `PaymentEntryWrong` or `BookingNotFound`.
  */
 export async function recordHandPayment(services: Services, { bookingId, by, method, amount, key }: HandPayment): Promise<void> {
   if (!isHandMethod(method)) throw new PaymentEntryWrong({ method: 'Choose how they paid' })
@@ -83,7 +83,7 @@ export interface VoidPayment {
   reason: string
 }
 
-/** Strikes out a payment that was recorded by mistake; its row stays, with who did it and why. Throws `PaymentEntryWrong`. */
+/** Voids a payment that was recorded by mistake; its row stays, with who did it and why. Throws `PaymentEntryWrong`. */
 export async function voidHandPayment(services: Services, { bookingId, paymentId, by, reason: typed }: VoidPayment): Promise<void> {
   const reason = sanitise(typed.slice(0, 1_500)).replace(/\s+/g, ' ').trim()
   if (reason === '' || reason.length > 300) throw new PaymentEntryWrong({ voidReason: 'Say why, in 300 characters or fewer' })

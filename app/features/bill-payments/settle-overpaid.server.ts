@@ -7,9 +7,9 @@ import type { Tables } from '#db/tables.ts'
 import { readBalance } from './bill-balance.server.ts'
 
 /**
- * Has what was paid too much for a booking go back to the cards that it came from, the newest first, in the caller's transaction, which has
- * locked the booking. Cash and transfers go back by hand. Returns the ids of the refunds, for the caller to announce. Call
- * `services.jobsAdded()` after it commits.
+ * Refunds what was overpaid for a booking to the cards it came from, newest first, in the caller's transaction, which has locked the
+ * booking. Cash and transfers are refunded by hand. Returns the ids of the refunds, for the caller to announce. Call `services.jobsAdded()`
+ * after it commits.
  */
 export async function settleOverpaid(services: Services, tx: Transaction<Tables>, bookingId: string): Promise<string[]> {
   const { owedPence } = await readBalance(tx, bookingId)

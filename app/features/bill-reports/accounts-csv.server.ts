@@ -7,7 +7,7 @@ import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Tables } from '#db/tables.ts'
 import type { ReportPeriod } from './report-period.ts'
 
-/* Bills and credit notes as files that accounts programs import (docs/sources/accounts-imports.md). Prices include VAT. */
+/* Bills and credit notes as files for accounting software (docs/sources/accounts-imports.md). Prices include VAT. */
 
 const ukDay = (day: LondonDay): string => day.split('-').reverse().join('/')
 const pounds = (pence: number): string => (pence / 100).toFixed(2)
@@ -23,7 +23,7 @@ interface AccountsLine {
   hasVat: boolean
 }
 
-/** Xero's import of sales invoices: a row for each line. A credit note is an invoice with a negative line. */
+/** Xero's import of sales invoices: one row per line. A credit note is an invoice with a negative line. */
 export const xeroCsv = (lines: readonly AccountsLine[]): string =>
   csvOf(
     ['*ContactName', '*InvoiceNumber', '*InvoiceDate', '*DueDate', '*Description', '*Quantity', '*UnitAmount', '*AccountCode', '*TaxType'],
@@ -33,7 +33,7 @@ export const xeroCsv = (lines: readonly AccountsLine[]): string =>
     ]),
   )
 
-/** QuickBooks' import of invoices, by the names of columns that it maps by itself. */
+/** QuickBooks' import of invoices, with the column names that it maps automatically. */
 export const quickBooksCsv = (lines: readonly AccountsLine[]): string =>
   csvOf(
     [
@@ -53,7 +53,7 @@ export const quickBooksCsv = (lines: readonly AccountsLine[]): string =>
     ]),
   )
 
-/** Every line as it is, for any other program. */
+/** Every line unchanged, for any other program. */
 export const plainCsv = (lines: readonly AccountsLine[]): string =>
   csvOf(
     ['Number', 'Date', 'Due', 'Customer', 'Description', 'Gross', 'VAT', 'Net'],

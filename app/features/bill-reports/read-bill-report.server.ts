@@ -9,23 +9,23 @@ import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Tables } from '#db/tables.ts'
 import { quarterOf, type ReportPeriod } from './report-period.ts'
 
-/** A sum by what it is of. Amounts in pence, VAT included. */
+/** A sum and what it is for. Amounts in pence, VAT included. */
 export interface SumOf {
   name: string
   pence: number
-  /** How many it is the sum of. */
+  /** How many amounts it adds up. */
   count: number
 }
 
-/** What was billed, paid and given back in some days. Amounts in pence. */
+/** What was billed, paid and refunded in a period. Amounts in pence. */
 export interface BillReport {
   billed: SumOf
   credited: SumOf
-  /** What came, and what went back, by how. */
+  /** Money in and out, by method. */
   takings: { name: string; inPence: number; backPence: number }[]
-  /** What came each day. */
+  /** Money in, by day. */
   days: { day: string; pence: number }[]
-  /** By the quarter of the time of supply, less that of credit notes by the quarter in which they were issued. */
+  /** By the quarter of the tax point, less credit notes by the quarter in which they were issued. */
   vat: { quarter: string; pence: number }[]
   byEngineer: SumOf[]
   byService: SumOf[]
@@ -33,12 +33,12 @@ export interface BillReport {
   byOffer: SumOf[]
   /** Credit notes and refunds with their reasons. */
   back: { what: string; reason: string; pence: number }[]
-  /** Cash by who took it: to be handed in. */
+  /** Cash by who took it, still to be handed in. */
   cash: SumOf[]
   owing: number
 }
 
-/** What was billed, paid and given back in some days of London. */
+/** What was billed, paid and refunded in a period of London days. */
 export async function readBillReport(db: Kysely<Tables>, { from, to }: ReportPeriod): Promise<BillReport> {
   const [begin, end] = [instantOf(from, 0), instantOf(addDays(to, 1), 0)]
   const bills = await readBills(db, begin, end)
@@ -69,7 +69,7 @@ export async function readBillReport(db: Kysely<Tables>, { from, to }: ReportPer
   }
 }
 
-/** A report of more days than this is too long for a plot of days. */
+/** The longest report, in days, that has a plot of days. */
 const mostDays = 92
 
 function daysOf(from: string, to: string): string[] {
@@ -125,7 +125,7 @@ async function readNotes(db: Kysely<Tables>, begin: string, end: string) {
 
 const methodOf = (provider: string) => (isHandMethod(provider) ? handMethods[provider] : 'Card')
 
-/** What came and was kept. */
+/** Payments that were kept. */
 async function readPayments(db: Kysely<Tables>, begin: string, end: string) {
   const rows = await db
     .selectFrom('payments')
@@ -142,7 +142,7 @@ async function readPayments(db: Kysely<Tables>, begin: string, end: string) {
   }))
 }
 
-/** What went back of it, or is on its way: not of what came for nothing. */
+/** Refunds, made or on their way, without those of payments for which nothing was owed. */
 async function readRefunds(db: Kysely<Tables>, begin: string, end: string) {
   const rows = await db
     .selectFrom('refunds')

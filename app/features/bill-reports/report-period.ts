@@ -6,7 +6,7 @@ export interface ReportPeriod {
   to: LondonDay
 }
 
-/** The days that are asked for, or what is wrong with them; without any, this month until today. */
+/** The requested days, or what is wrong with them; this month until today if none were given. */
 export function reportPeriod(query: URLSearchParams, today: LondonDay): { period: ReportPeriod; problem?: string } {
   const [from, to] = [query.get('from'), query.get('to')]
   const usual = { from: `${today.slice(0, 8)}01`, to: today }
@@ -16,5 +16,5 @@ export function reportPeriod(query: URLSearchParams, today: LondonDay): { period
   return { period: { from, to } }
 }
 
-/** '2026 Q4': the quarter of the calendar that a day is in. */
+/** '2026 Q4': the calendar quarter of a day. */
 export const quarterOf = (day: LondonDay): string => `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`

@@ -5,11 +5,11 @@ import { billDueDays, billTaxPointDays } from '#content/rates.ts'
 import type { BookingsTable } from '#db/tables.ts'
 import type { ReadDraft } from './read-draft.server.ts'
 
-/* What is frozen with a bill beside its lines. */
+/* What is frozen with a bill besides its lines. */
 
-/** Who supplied the work, by law (docs/sources/vat-invoices.md). What is absent is not stated. */
+/** Who supplied the work, as the law requires (docs/sources/vat-invoices.md). An absent field isn't stated. */
 export interface Supplier {
-  /** What the business is called. */
+  /** The business name. */
   name: string
   legalName?: string
   address?: string
@@ -19,7 +19,7 @@ export interface Supplier {
   email: string
 }
 
-/** Whom the bill is made out to, and where the work was: no phone number and no email address. */
+/** Who the bill is made out to, and where the work was: no phone number or email address. */
 export interface BilledCustomer {
   name: string
   address: string
@@ -30,12 +30,12 @@ export interface BilledVisit {
   /** Of the booking: 'BK-…'. */
   reference: string
   service: string
-  /** Instants; absent: it was not done. */
+  /** Instants; absent if the work wasn't done. */
   arrivedAt?: string
   leftAt?: string
 }
 
-/** Who we are, as a bill states it. */
+/** Our details as a bill states them. */
 export function supplierOf(details: BusinessDetails): Supplier {
   const { emergencyPhone, email, company } = details
   const { form = 'company', legalName, number, vatNumber, vatStatus } = company
@@ -62,7 +62,7 @@ export const billedVisitOf = (booking: Pick<BookingsTable, 'reference' | 'servic
 /** The days of a bill. */
 export interface BillDays {
   suppliedOn: LondonDay
-  /** The time of supply for VAT: the day of the bill, where it is issued within 14 days of the work, else the day of the work. */
+  /** The time of supply for VAT: the day of the bill if it is issued within 14 days of the work, otherwise the day of the work. */
   taxPoint: LondonDay
   dueOn: LondonDay
 }

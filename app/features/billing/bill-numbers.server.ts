@@ -12,8 +12,8 @@ interface Numbered {
 const prefixes: Record<BillNumbersTable['kind'], string> = { bill: '', credit_note: 'CN-' }
 
 /**
- * The next number of the London year, in the caller's transaction: its counter's row is locked until that ends, so whoever issues at the
- * same moment waits, and a transaction that fails uses no number. To be asked for last, after every other lock.
+ * The next number of the London year, in the caller's transaction: its counter's row is locked until that ends, so concurrent issues wait,
+ * and a failed transaction uses no number. Call it last, after every other lock.
  */
 export async function nextNumber(tx: Transaction<Tables>, kind: BillNumbersTable['kind'], now: Date): Promise<Numbered> {
   const year = Number(londonDay(now).slice(0, 4))

@@ -3,7 +3,7 @@ import { exactPoundsText } from '#content/money.ts'
 import { billDay, billFacts, billLines, billSums, billTitle, owedLabel, supplierLines, transferNote } from './bill-text.ts'
 import type { BillView } from './bill-view.server.ts'
 
-/** A bill as a PDF: what its page says. `now`: when it was made. */
+/** A bill as a PDF, with the same content as its page. `now`: when the file is made. */
 export const billPdf = (bill: BillView, now: Date): Promise<Buffer> =>
   createPdf({ title: billTitle(bill), blocks: blocksOf(bill), foot: footOf(bill), now })
 

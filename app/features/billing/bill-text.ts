@@ -14,7 +14,7 @@ export const billTitle = ({ issued }: Pick<BillView, 'issued'>): string => (issu
 
 type Row = readonly [label: string, value: string]
 
-/** The facts of a bill, each a label and what it is. */
+/** The facts of a bill, as labels and values. */
 export function billFacts({ issued, suppliedOn, visit, customer, vatPercent }: BillView): Row[] {
   const { reference, service, arrivedAt, leftAt } = visit
   return [
@@ -41,7 +41,7 @@ export function supplierLines({ supplier }: Pick<BillView, 'supplier'>): string[
   ].filter((line) => line !== undefined && line !== '') as string[]
 }
 
-/** The lines in words and figures; where VAT is charged, each with its net price and its VAT. */
+/** The lines in words and figures; if VAT is charged, each with its net price and its VAT. */
 export const billLines = ({
   lines,
   vatPercent,
@@ -53,7 +53,7 @@ export const billLines = ({
     return { label, ...(details && { detail: details }), figure: exactPoundsText(amountPence) }
   })
 
-/** What follows the lines: VAT, credit notes, what was paid, and what is left. Figures for a column. */
+/** What follows the lines: VAT, credit notes, payments, and what is left. In figures for a column. */
 export function billSums({ totalPence, vatPence, vatPercent, creditNotes, payments }: BillView): { label: string; figure: string }[] {
   const credited = creditNotes.reduce((sum, { vatPence: vat }) => sum + vat, 0)
   return [
@@ -78,16 +78,16 @@ export function billSums({ totalPence, vatPence, vatPercent, creditNotes, paymen
   ]
 }
 
-/** What is left: to pay, paid, or to be given back. */
+/** What is left: to pay, paid, or to be refunded. */
 export function owedLabel({ owedPence }: Pick<BillView, 'owedPence'>): string {
   if (owedPence > 0) return 'To pay'
   return owedPence < 0 ? 'We owe you' : 'Paid in full'
 }
 
-/** How to pay by bank transfer, which is matched by the bill's number. */
+/** How to pay by bank transfer, which we match by the bill's number. */
 export const transferNote = (reference: string): string => `If you pay by bank transfer, use ${reference} as the reference.`
 
-/** A bill as pages show it: all in words, so that a page in the browser needs no rules. */
+/** A bill as pages show it: all in words, so that the browser needs no rules. */
 export interface ShownBill {
   title: string
   isIssued: boolean
@@ -102,7 +102,7 @@ export interface ShownBill {
   totalPence: number
   facts: Row[]
   supplier: string[]
-  /** '' where there is nothing to transfer. */
+  /** '' if there is nothing to transfer. */
   transfer: string
 }
 

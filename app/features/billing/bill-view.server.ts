@@ -14,7 +14,7 @@ import { isVatRegistered, readDraft } from './read-draft.server.ts'
 
 /** A bill as everyone sees it: customer, engineer, staff, and the PDF. Amounts in pence, VAT included. */
 export interface BillView {
-  /** Absent: it is not issued yet, and may still be corrected. */
+  /** Absent until it is issued; until then it may still be corrected. */
   issued?: {
     id: string
     reference: string
@@ -28,33 +28,33 @@ export interface BillView {
   vatPence: number
   /** Absent: no VAT is charged. */
   vatPercent?: number
-  /** The most that the work may come to. Absent once it is issued, and where there was no work. */
+  /** The most that the work may cost. Absent once the bill is issued, and if there was no work. */
   capPence?: number
   supplier: Supplier
   customer: BilledCustomer
   visit: BilledVisit
   creditNotes: { id: string; reference: string; on: LondonDay; reason: string; amountPence: number; vatPence: number }[]
   payments: BillPayment[]
-  /** What is still to be paid; negative: what we have to give back by hand. */
+  /** What is still to be paid; negative if we have to refund it by hand. */
   owedPence: number
 }
 
-/** Money that came for a booking, less what went back. */
+/** A payment for a booking, less refunds. */
 export interface BillPayment {
   id: string
   /** 'Card', 'Cash', 'Bank transfer'. */
   by: string
   at: Instant
   amountPence: number
-  /** What of it went back, or is on its way. */
+  /** The part of it that was refunded, or is being refunded. */
   refundedPence: number
-  /** The priority fee, paid when they booked. */
+  /** The priority fee, paid when booking. */
   isFee: boolean
-  /** Recorded by one of us, the id of the user: it can be struck out. */
+  /** The id of the user who recorded it by hand, so it can be voided. */
   takenBy: string | null
 }
 
-/** The bill of a booking: as it was issued, else as it would be issued now; undefined where there is nothing to bill. */
+/** The bill of a booking: as issued, or as it would be issued now; undefined if there is nothing to bill. */
 export async function readBillView(
   services: Pick<Services, 'db' | 'published'>,
   booking: Booking,
@@ -65,7 +65,7 @@ export async function readBillView(
   const creditedPence = creditNotes.reduce((sum, { amountPence }) => sum + amountPence, 0)
   const payments = await readPayments(db, booking.id)
   const isStanding = bill !== undefined && (creditedPence === 0 || creditedPence < bill.totalPence)
-  // A bill that was credited in full is followed by a new one, where there is something to bill.
+  // A bill that was fully credited is followed by a new one, if there is something to bill.
   const draft = isStanding ? undefined : await readDraft(services, db, booking)
   const balance = await readBalance(db, booking.id)
   if (bill && (isStanding || !draft)) return { ...viewOf(bill, balance), creditNotes, payments }
@@ -104,7 +104,7 @@ async function readCreditNotes(db: Kysely<Tables>, billId: string): Promise<Bill
   }))
 }
 
-/** What was paid for a booking and kept, the oldest first. */
+/** Payments for a booking that were kept, oldest first. */
 async function readPayments(db: Kysely<Tables>, bookingId: string): Promise<BillPayment[]> {
   const rows = await db
     .selectFrom('payments')

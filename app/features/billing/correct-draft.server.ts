@@ -50,7 +50,7 @@ export async function correctDraft(services: Services, { bookingId, staffId }: C
   })
 }
 
-/** Takes a correction off again; its row stays. Throws a refusal once the bill is issued. */
+/** Withdraws a correction; its row stays. Throws a refusal once the bill is issued. */
 export async function withdrawCorrection(services: Services, { bookingId, staffId }: Corrected, correctionId: string): Promise<void> {
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) => {
     if (await readStandingBill(tx, bookingId)) throw issuedAlready()

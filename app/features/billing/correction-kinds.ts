@@ -1,6 +1,6 @@
 import type { BillCorrectionsTable } from '#db/tables.ts'
 
-/** What staff may do to a bill before it is issued, as they choose it. */
+/** The kinds of corrections to a bill before it is issued, as staff choose them. */
 export const correctionTexts: Readonly<Record<BillCorrectionsTable['kind'], string>> = {
   reduction: 'Take something off',
   work: 'Add work, within the price cap',

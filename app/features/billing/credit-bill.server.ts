@@ -20,15 +20,15 @@ export interface CreditBill {
   amount: string
   /** Why, as the customer reads it: 1 to 300 characters. */
   reason: string
-  /** Of the form: pressed twice it is one credit note. */
+  /** From the form: sending it twice makes one credit note. */
   key: string
 }
 
 const readReason = textReader('The reason', { max: 300, required: 'Say why: the customer reads this' })
 
 /**
- * Lowers an issued bill by a credit note with a number of its own; what was paid too much by then goes back to the card. Never more than
- * what is left of the bill. Throws `EntryWrong`, `BookingNotFound`, or a refusal where there is no bill.
+ * Reduces an issued bill by a numbered credit note; what has been overpaid then is refunded to the card. Never more than what is left of
+ * the bill. Throws `EntryWrong`, `BookingNotFound`, or a refusal if there is no bill.
  */
 export async function creditBill(services: Services, { bookingId, staffId, amount, reason: typed, key }: CreditBill): Promise<void> {
   const reason = readReason(typed)
@@ -48,7 +48,7 @@ export async function creditBill(services: Services, { bookingId, staffId, amoun
     }
     if (Object.keys(problems).length > 0 || 'problem' in reason) throw new EntryWrong(problems)
     const id = newId()
-    // The VAT of all credit notes together is that of their sum, so that a bill credited in parts has none left.
+    // The VAT of all credit notes together is that of their sum, so a bill credited in parts ends with none left.
     const vatPence = bill.vatPercent === null ? 0 : vatIn(creditedPence + amountPence) - vatIn(creditedPence)
     const numbered = await nextNumber(tx, 'credit_note', now)
     await tx

@@ -8,19 +8,17 @@ import { defaultPrices } from '#content/price-list.ts'
 import type { BillCorrectionsTable, BookingsTable } from '#db/tables.ts'
 import { vatIn, vatOfLines } from './vat.ts'
 
-/*
- * The bill of a booking that is over, from rows: the terms frozen with it, the recorded times, the job sheet, credits and fees, what was
- * corrected. Nothing here is read or written (docs/decisions/0065-the-bill.md).
- */
+/* The bill of a booking that is over, worked out from rows: the terms frozen with it, the recorded times, the job sheet, credits, fees and
+   corrections. Pure: it reads and writes nothing (docs/decisions/0065-the-bill.md). */
 
-/** A line of a bill. Amounts in pence, VAT included; negative for what is taken off. */
+/** A line of a bill. Amounts in pence, VAT included; negative for reductions. */
 export interface BilledLine {
   id: string
   label: string
-  /** What it is made of: the parts by name. */
+  /** What it consists of: the parts by name. */
   detail?: string
   amountPence: number
-  /** What of it is VAT; 0 where we are not registered. */
+  /** The VAT included in it; 0 if we are not registered. */
   vatPence: number
 }
 
@@ -34,10 +32,10 @@ export interface BilledTimes {
 /** What a bill is made of. Amounts in pence, VAT included. */
 export interface BillRows {
   booking: Pick<BookingsTable, 'estimatePence' | 'priorityFeePence' | 'frozenTerms'> & Parameters<typeof statementOf>[0]
-  /** By the recorded times of the last visit; absent: it was not done. */
+  /** The recorded times of the last visit; absent if it wasn't done. */
   visit?: BilledTimes
   sheet: { parts: readonly { name: string; quantity: number; costPence: number }[]; parkingPence: number; congestionPence: number }
-  /** Credits, fees, extra work that was agreed in writing, and the priority fee as it was paid and refunded. */
+  /** Credits, fees, extra work agreed in writing, and the priority fee as paid and refunded. */
   money: MoneyRows
   corrections: readonly Pick<BillCorrectionsTable, 'kind' | 'label' | 'amountPence'>[]
   /** We are registered for VAT: the bill has VAT lines. */
@@ -50,9 +48,9 @@ export interface BillDraft {
   lines: BilledLine[]
   /** Never negative. */
   totalPence: number
-  /** What of it is VAT; 0 where we are not registered. */
+  /** The VAT included in it; 0 if we are not registered. */
   vatPence: number
-  /** The most that the work may come to: estimate, less the offer, and what was agreed on top. Undefined where there is no work to be paid. */
+  /** The most that the work may cost: estimate, less the offer, plus agreed extra work. Undefined if there is no work to pay for. */
   capPence?: number
 }
 
@@ -60,7 +58,7 @@ type Line = Omit<BilledLine, 'vatPence'>
 
 const sumOf = (lines: readonly { amountPence: number }[]) => lines.reduce((sum, { amountPence }) => sum + amountPence, 0)
 
-/** The bill of a booking; undefined while the visit goes on, and where there is nothing to bill. */
+/** The bill of a booking; undefined during the visit, and if there is nothing to bill. */
 export function draftOf(rows: BillRows): BillDraft | undefined {
   const { stage } = statusFacts(rows.booking.status)
   if (stage !== 'visited' && stage !== 'called_off') return undefined
@@ -68,7 +66,7 @@ export function draftOf(rows: BillRows): BillDraft | undefined {
   const work = isDone && rows.visit ? workOf(rows, rows.visit) : undefined
   const charged = [...(work?.lines ?? []), ...rowLines(rows), ...passedOn(rows)]
   const lines = lowered(charged, rows).filter(({ amountPence }) => amountPence !== 0)
-  // A visit that costs nothing has a bill that says so; a booking that was called off has none.
+  // A visit that costs nothing has a bill that says so; a cancelled booking has none.
   if (lines.length === 0 && !isDone) return undefined
   const totalPence = sumOf(lines)
   const vat = rows.isVatRegistered ? vatOfLines(lines.map(({ amountPence }) => amountPence)) : []
@@ -80,7 +78,7 @@ export function draftOf(rows: BillRows): BillDraft | undefined {
   }
 }
 
-/** What was done, never above the cap. */
+/** The work that was done, never above the cap. */
 function workOf({ booking, sheet, money, corrections }: BillRows, visit: BilledTimes): { lines: Line[]; capPence: number } {
   const terms = { ...termsOf(booking), estimate: undefined, priorityFeePence: 0 }
   const makeSafePence = sumOf(money.charges.filter(({ kind }) => kind === 'make_safe'))
@@ -91,7 +89,7 @@ function workOf({ booking, sheet, money, corrections }: BillRows, visit: BilledT
       outcome: visit.isMadeSafe ? 'made_safe' : 'repaired',
       materialsCostPence: sheet.parts.reduce((sum, { quantity, costPence }) => sum + quantity * costPence, 0),
     },
-    // A make-safe fee that was withdrawn is not charged, and neither is the time in its place.
+    // If a make-safe fee was withdrawn, neither it nor the time it replaces is charged.
     { ...terms, billing: { ...terms.billing, makeSafePence } },
   )
   const parts = sheet.parts.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
@@ -114,7 +112,7 @@ function workOf({ booking, sheet, money, corrections }: BillRows, visit: BilledT
   }
 }
 
-/** The terms that were frozen; of a booking from before some were kept, today's defaults for those. */
+/** The frozen terms; missing ones of older bookings are filled with today's defaults. */
 const termsOf = ({ frozenTerms }: BillRows['booking']) => {
   const frozen = JSON.parse(frozenTerms) as Partial<FrozenTerms>
   return {
@@ -124,13 +122,13 @@ const termsOf = ({ frozenTerms }: BillRows['booking']) => {
   }
 }
 
-/** Whole minutes; one that has begun is not charged for. */
+/** Full minutes only; a started one isn't charged. */
 const minutesBetween = ({ arrivedAt, leftAt }: BilledTimes) =>
   Math.max(0, Math.floor((Date.parse(leftAt) - Date.parse(arrivedAt)) / 60_000))
 
 const fromStatement: readonly StatementLine['id'][] = ['no_access', 'late_cancellation', 'priority-fee', 'fee-waived', 'refunded']
 
-/** Fees that arose and the priority fee with what was taken off it, as the customer was told of them. */
+/** Fees, and the priority fee less its refunds, as the customer was told about them. */
 function rowLines({ booking, money }: BillRows): Line[] {
   const statement = statementOf(booking, money)
   return statement.lines
@@ -138,7 +136,7 @@ function rowLines({ booking, money }: BillRows): Line[] {
     .map((line) => ({ id: line.id, label: lineLabel(line, 'customer', statement), amountPence: line.amountPence }))
 }
 
-/** What we paid for the customer, at cost. */
+/** What we paid on the customer's behalf, at cost. */
 const passedOn = ({ sheet, corrections }: BillRows): Line[] => [
   { id: 'parking', label: 'Parking, at cost', amountPence: sheet.parkingPence },
   { id: 'congestion', label: 'Congestion Charge, at cost', amountPence: sheet.congestionPence },
@@ -148,7 +146,7 @@ const passedOn = ({ sheet, corrections }: BillRows): Line[] => [
 const correctionsOf = (corrections: BillRows['corrections'], kind: BillCorrectionsTable['kind']): Line[] =>
   corrections.filter((each) => each.kind === kind).map(({ label, amountPence }) => ({ id: kind, label, amountPence }))
 
-/** With what is taken off at last: reductions, and the late credits. We never owe money for coming. */
+/** With reductions and late credits taken off at the end. The total is never negative. */
 function lowered(charged: readonly Line[], { money, corrections }: BillRows): Line[] {
   const latePence = money.credits.reduce((sum, { promise, creditPence }) => sum + (promise === 'window' ? creditPence : 0), 0)
   const off: Line[] = [

@@ -17,16 +17,16 @@ export interface BillListed {
   /** 'Burst Pipe, BK-…'. */
   what: string
   name: string
-  /** 'Friday 20 November 2026', of the bill, or of the end of the visit. */
+  /** 'Friday 20 November 2026': the day of the bill, or of the end of the visit. */
   on: string
   total: string
-  /** What is left to pay; '' where nothing is. */
+  /** What is left to pay; '' if nothing. */
   owed: string
 }
 
 const mostListed = 100
 
-/** Bills by their number, or a part of the customer's name, or the exact sum of them or of what is owed; the newest first, without words all of them. */
+/** Bills by number, part of the customer's name, or the exact total or sum owed, newest first; all of them if `words` is empty. */
 export async function findBills({ db }: Pick<Services, 'db'>, typed: string): Promise<BillListed[]> {
   const text = typed.slice(0, 100).replaceAll('\0', ' ').trim()
   const pence = penceOf(text)
@@ -68,7 +68,7 @@ async function listed(db: Kysely<Tables>, rows: readonly Row[]): Promise<BillLis
   })
 }
 
-/** The last bills of some bookings in a line each, by the bookings' ids: 'Bill 2026-0001, £119.00: paid'. */
+/** The last bills of some bookings in one line each, by booking id: 'Bill 2026-0001, £119.00: paid'. */
 export async function readBillLines(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, string>> {
   if (bookingIds.length === 0) return new Map()
   const rows = await listed(db, await bills(db).where('bills.bookingId', 'in', bookingIds).orderBy('bills.revision').execute())
@@ -80,7 +80,7 @@ export async function readBillLines(db: Kysely<Tables>, bookingIds: readonly str
   )
 }
 
-/** The bookings of which something is owed, the one that has waited longest first, by their ids. */
+/** The ids of bookings with an unpaid balance, longest wait first. */
 export async function readOwing(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ bookingId: string }>`
     select owing.booking_id as "bookingId" from (
@@ -97,7 +97,7 @@ export async function readOwing(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ bookingId }) => bookingId)
 }
 
-/** The last bills of which something is owed, the one that has waited longest first. */
+/** The last bills with an unpaid balance, longest wait first. */
 export async function findOwing({ db }: Pick<Services, 'db'>): Promise<BillListed[]> {
   const ids = await readOwing(db)
   if (ids.length === 0) return []
@@ -106,10 +106,10 @@ export async function findOwing({ db }: Pick<Services, 'db'>): Promise<BillListe
   return listed(db, last)
 }
 
-/** So far back visits are looked at that have no bill. */
+/** How far back visits without a bill are looked for. */
 const toIssueMs = days(60)
 
-/** What has been done in the last 60 days and has no bill, the oldest first. */
+/** Visits of the last 60 days without a bill, oldest first. */
 export async function findToIssue(services: Pick<Services, 'db' | 'clock' | 'published'>): Promise<BillListed[]> {
   const { db, clock } = services
   const bookings = await db
@@ -121,7 +121,7 @@ export async function findToIssue(services: Pick<Services, 'db' | 'clock' | 'pub
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('bills').select('bills.id').whereRef('bills.bookingId', '=', 'bookings.id'))),
     )
-    // Of what was cancelled only where a fee arose or was kept.
+    // Cancelled ones only if a fee arose or was kept.
     .where((eb) =>
       eb.or([
         eb('status', '!=', 'cancelled'),

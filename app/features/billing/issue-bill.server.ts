@@ -19,13 +19,14 @@ export interface IssueBill {
   bookingId: string
   /** The id of the user. The caller has checked that they are staff, or the engineer who has the job. */
   by: string
-  /** The total that they saw, in pence: another one is shown first. */
+  /** The total they saw, in pence: if it is another one by now, that is shown first. */
   seenPence: number
 }
 
 /**
- * Issues the bill of a booking that is over, as its rows are now: numbered, frozen, and announced. Pressed twice, or by two, it is issued
- * once. Throws `BookingNotFound`, or a refusal where there is nothing to bill or the sum is no longer what they saw.
+ * Issues the bill of a booking that is over, from its rows as they are now: numbered, frozen, and announced. It is issued once, however
+ * often or by however many people. Throws `BookingNotFound`, or a refusal if there is nothing to bill or the total is no longer what they
+ * saw.
  */
 export async function issueBill(services: Services, { bookingId, by, seenPence }: IssueBill): Promise<void> {
   await actOnBooking(services, { bookingId, actor: by }, async (tx, { booking, now }) => {
@@ -36,7 +37,7 @@ export async function issueBill(services: Services, { bookingId, by, seenPence }
       throw new CodedRefusal(409, 'bill_changed', `The bill now comes to ${poundsText(draft.totalPence)}. Check it again, then issue it.`)
     const { id, reference } = await insertBill(services, tx, { booking, draft, by, now })
     await recordAudit(tx, now, { actor: by, action: 'bill.issue', subject: id, detail: { bill: reference, amountPence: draft.totalPence } })
-    // An earlier act can no longer be undone: it is a new version.
+    // A new version, so earlier acts can no longer be undone.
     return { set: {}, announces: [{ occasion: 'billed', id }, ...(await afterMoney(services, tx, bookingId))] }
   })
 }

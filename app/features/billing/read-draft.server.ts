@@ -9,15 +9,15 @@ import type { BusinessDetails } from '#content/business.ts'
 import type { BillCorrectionsTable, Tables } from '#db/tables.ts'
 import { type BillDraft, type BilledTimes, draftOf } from './draft-bill.ts'
 
-/** A bill before it is issued, with what goes on it beside its lines. */
+/** A bill before it is issued, with what else it shows. */
 export interface ReadDraft extends BillDraft {
-  /** The recorded times of the visit; absent: it was not done. */
+  /** The recorded times of the visit; absent if it wasn't done. */
   visit?: BilledTimes
-  /** When the visit ended, or the booking was called off. */
+  /** When the visit ended, or the booking was cancelled. */
   endedAt: Instant
 }
 
-/** What staff have corrected on the bill of a booking and not taken back, the oldest first. */
+/** Corrections by staff to the bill of a booking that were not withdrawn, oldest first. */
 export const readCorrections = (db: Kysely<Tables>, bookingId: string): Promise<Selectable<BillCorrectionsTable>[]> =>
   db
     .selectFrom('billCorrections')
@@ -28,7 +28,7 @@ export const readCorrections = (db: Kysely<Tables>, bookingId: string): Promise<
     .orderBy('id')
     .execute()
 
-/** The bill of a booking as its rows are now; undefined while the visit goes on, and where there is nothing to bill. */
+/** The bill of a booking from its rows as they are now; undefined during the visit, and if there is nothing to bill. */
 export async function readDraft(
   { published }: Pick<Services, 'published'>,
   db: Kysely<Tables>,
@@ -51,11 +51,11 @@ export async function readDraft(
   return draft && { ...draft, ...(visit && { visit }), endedAt }
 }
 
-/** Whether bills have VAT lines: only with a number can we charge it. */
+/** Whether bills have VAT lines: we can only charge VAT with a VAT number. */
 export const isVatRegistered = ({ company }: Pick<BusinessDetails, 'company'>): boolean =>
   company.vatNumber !== undefined && company.vatStatus !== 'not-registered'
 
-/** The recorded times of the last visit. Where no one noted the arrival, the call-out is that of the promised hour. */
+/** The recorded times of the last visit. If no one recorded the arrival, the call-out charge is that of the promised hour. */
 async function readTimes(db: Kysely<Tables>, booking: Booking, history: readonly BookingEvent[], leftAt: Instant): Promise<BilledTimes> {
   const arrival = history.findLast(({ fromStatus, toStatus }) => toStatus === 'arrived' && fromStatus !== toStatus)
   const arrivedAt = arrival?.at ?? booking.promisedFrom
@@ -65,7 +65,7 @@ async function readTimes(db: Kysely<Tables>, booking: Booking, history: readonly
     .where('bookingId', '=', booking.id)
     .where('kind', '=', 'make_safe')
     .where('arisenAt', '>=', arrivedAt)
-    // One that went with an undone step was withdrawn before the visit ended as it did.
+    // A fee withdrawn because its step was undone was withdrawn before the visit ended.
     .where((eb) => eb.or([eb('withdrawnAt', 'is', null), eb('withdrawnAt', '>=', leftAt)]))
     .executeTakeFirst()
   return { arrivedAt, leftAt: arrival ? leftAt : arrivedAt, isMadeSafe: madeSafe !== undefined }

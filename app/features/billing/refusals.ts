@@ -1,6 +1,6 @@
 import { Refusal } from '#app/platform/errors.ts'
 
-/** What is wrong with what was typed about a bill, by field. */
+/** What is wrong with the input about a bill, by field. */
 export class EntryWrong extends Refusal {
   readonly code = 'invalid'
   readonly status = 400

@@ -8,7 +8,7 @@ import { readBillView } from './bill-view.server.ts'
 import type { StaffBillView } from './components/staff-bill.tsx'
 import { readCorrections } from './read-draft.server.ts'
 
-/** The bill of a booking, for its page in the staff area; undefined where there is nothing to bill. */
+/** The bill of a booking for its page in the staff area; undefined if there is nothing to bill. */
 export async function readStaffBill(services: Services, booking: Booking): Promise<StaffBillView | undefined> {
   const bill = await readBillView(services, booking)
   if (!bill) return undefined

@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Plot, type PlotProps } from '#app/ui/plot.tsx'
 import { Table } from '#app/ui/table.tsx'
 
-/** A table as it is read, and where it is saved from. */
+/** A table as shown, and the address of its CSV. */
 interface TableView {
   id: string
   title: string
@@ -15,13 +15,13 @@ interface TableView {
 interface StageView {
   name: string
   count: string
-  /** Of the step before, in words; empty where there is nothing to compare with. */
+  /** Share of the step before, in words; empty if there is nothing to compare with. */
   share: string
-  /** Hundredths of the longest bar. */
+  /** In hundredths of the longest bar. */
   width: number
 }
 
-/** How many go on from each step to the next: a bar for each, with its figures. */
+/** How many continue from each step to the next: a bar and figures for each. */
 export function Funnel({ stages, csv }: { stages: StageView[]; csv: string }) {
   return (
     <section className="mt-10">
@@ -50,7 +50,7 @@ export function Funnel({ stages, csv }: { stages: StageView[]; csv: string }) {
   )
 }
 
-/** The days, drawn. */
+/** The plot of days. */
 export function Days({ plots, csv }: { plots: PlotProps[]; csv: string }) {
   return (
     <section className="mt-12">
@@ -64,7 +64,7 @@ export function Days({ plots, csv }: { plots: PlotProps[]; csv: string }) {
   )
 }
 
-/** Tables, each with its file. */
+/** Tables, each with its CSV. */
 export function ReportTables({ tables }: { tables: TableView[] }) {
   return (
     <>

@@ -1,10 +1,8 @@
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { Choice } from './consented-events.ts'
 
-/*
- * What asks for consent, and the control on /cookies. Drawn by script, since it does nothing without: no page grows by it. Its look
- * comes from the keys that every page has, and from a style sheet made here, which the pages' policy allows.
- */
+/* The notice that asks for consent, and the control on /cookies. Both are made by script, since they do nothing without it, so pages don't
+   grow. They use the button styles that every page has, and a style sheet made here, which the pages' policy allows. */
 
 const style = `
 .consent{position:fixed;left:0;right:0;z-index:5;padding:12px 16px 14px;background:var(--color-chalk);border-top:2px solid;font-size:.9375rem;line-height:1.35}
@@ -17,13 +15,13 @@ const style = `
 
 const words = 'May Google Analytics count your visit? It sets cookies. Nothing is sent unless you accept. '
 
-/** The notice that is shown, if any. */
+/** The notice on screen, if any. */
 let shown: { element: HTMLElement; end: AbortController } | undefined
 
 const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text = '', className = ''): HTMLElementTagNameMap[Tag] =>
   Object.assign(document.createElement(tag), { textContent: text, className })
 
-/** The two keys, of the same look and size until one is chosen. */
+/** The two buttons, of the same look and size until one is chosen. */
 function keys(onChoice: (choice: Choice) => void, pressed?: Choice): HTMLElement {
   const box = make('div')
   for (const [choice, label] of [
@@ -39,7 +37,7 @@ function keys(onChoice: (choice: Choice) => void, pressed?: Choice): HTMLElement
   return box
 }
 
-/** Asks, in a region that stands above the bar at the bottom and is in no one's way; or stops asking. */
+/** Shows or removes the question, in a region above the bar at the bottom. */
 export function askForConsent(isWanted: boolean, onChoice: (choice: Choice) => void): void {
   if (!isWanted || shown) {
     if (isWanted || !shown) return
@@ -61,12 +59,12 @@ export function askForConsent(isWanted: boolean, onChoice: (choice: Choice) => v
   element.append(text, keys(onChoice))
   const end = new AbortController()
   shown = { element, end }
-  // Behind the link that skips to the content: before all else for those who read by keyboard or by ear.
+  // After the skip link: first for people who use a keyboard or screen reader.
   document.body.firstElementChild?.after(element)
 
   const bar = [...document.querySelectorAll('aside')].find((each) => getComputedStyle(each).position === 'fixed')
   const place = () => {
-    // The bar is not there on wide screens, nor is its height.
+    // The bar is hidden on wide screens and has no height there.
     const barPx = bar?.offsetHeight ?? 0
     element.style.bottom = `${barPx}px`
     document.documentElement.style.scrollPaddingBottom = `${barPx + element.offsetHeight + 24}px`
@@ -79,7 +77,7 @@ export function askForConsent(isWanted: boolean, onChoice: (choice: Choice) => v
   document.addEventListener('focusin', ({ target }) => stepAside(element, target as Element), { signal: end.signal })
 }
 
-/** What has the focus is never covered: the page moves up, and where it cannot, the notice goes until the focus moves on. */
+/** Never covers the focused element: scrolls the page, or, if that isn't possible, hides the notice until the focus moves. */
 function stepAside(notice: HTMLElement, focused: Element) {
   notice.classList.remove('away')
   if (notice.contains(focused) || focused.closest('dialog')) return
@@ -88,12 +86,12 @@ function stepAside(notice: HTMLElement, focused: Element) {
     const box = notice.getBoundingClientRect()
     return bottom > box.top && top < box.bottom && right > box.left && left < box.right ? bottom - box.top : 0
   }
-  // A little more, for the ring around it.
+  // A little more, for the focus ring.
   if (covered()) scrollBy({ top: covered() + 8, behavior: 'instant' })
   if (covered()) notice.classList.add('away')
 }
 
-/** On /cookies: what holds, and the keys that change it, in place of the words for browsers without scripts. */
+/** On /cookies: the current choice and the buttons that change it, replacing the text for browsers without scripts. */
 export function showControl(choice: Choice | undefined, isBrowsersOwn: boolean, onChoice: (choice: Choice) => void): void {
   const control = document.getElementById('analytics-choice')
   if (!control) return

@@ -1,17 +1,17 @@
 import type { LocalStorage } from '#app/platform/device-storage.ts'
 import { type Choice, choiceIn, storedChoice } from './consented-events.ts'
 
-/* What a visitor has said, as this device keeps it; every tab of the site agrees. */
+/* A visitor's choice, kept on this device and shared by all tabs. */
 
 const name = 'analytics-consent'
 
-/** Whether the browser itself asks not to be counted: that is a refusal, and no one is asked. */
+/** Whether the browser itself asks not to be counted: that counts as a refusal, and the visitor isn't asked. */
 export function browserRefuses(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean }
   return globalPrivacyControl === true || doNotTrack === '1'
 }
 
-/** What holds now; nothing where the visitor is still to be asked. A device that keeps nothing counts as refused. */
+/** The current choice; nothing if the visitor has yet to be asked. A device without storage counts as refused. */
 export function readChoice(): Choice | undefined {
   if (browserRefuses()) return 'refused'
   try {
@@ -22,7 +22,7 @@ export function readChoice(): Choice | undefined {
   }
 }
 
-/** Keeps a choice; gives what holds from now on, which is a refusal where it cannot be kept. */
+/** Stores a choice and returns the one that applies from now on: a refusal if it can't be stored. */
 export function keepChoice(choice: Choice): Choice {
   try {
     const device: LocalStorage = localStorage
@@ -33,9 +33,9 @@ export function keepChoice(choice: Choice): Choice {
   }
 }
 
-/** Calls back when another tab has changed something, or this page comes back from where browsers keep pages. */
+/** Calls back when another tab has changed the choice, or this page returns from the back/forward cache. */
 export function onChoiceElsewhere(changed: () => void): void {
-  // Without a key: everything was deleted.
+  // No key: all storage was cleared.
   addEventListener('storage', ({ key }) => (key === name || key === null) && changed())
   addEventListener('pageshow', ({ persisted }) => persisted && changed())
 }

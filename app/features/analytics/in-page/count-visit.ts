@@ -2,18 +2,16 @@ import type { AnalyticsEvent } from '../track.ts'
 import { referrerOf } from './consented-events.ts'
 import { refusesCounts } from './refuse-counts.ts'
 
-/*
- * Counts what happens on a page for ourselves (docs/decisions/0025): what happened, on which page, by which way the visitor came. No
- * cookie, no number for a visitor, nothing stored; the server keeps sums. Each event is handed over once.
- */
+/* Counts what happens on a page for our own statistics (docs/decisions/0025): the event, the page, and how the visitor came. No cookies, no
+   visitor ids, nothing stored; the server keeps sums. Each event is sent once. */
 
 const waitMs = 3_000
 const mostWaiting = 40
 
-/** Begins to count on the page `path`; returns what takes its events. */
+/** Begins to count on the page `path`; returns the function that takes its events. */
 export function countVisit(path: string): (event: AnalyticsEvent) => void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  /** Reloaded, or come back to: no new visit, and what was paid is told already. */
+  /** A reload or a return: no new visit, and a payment was counted already. */
   const isAgain = navigation?.type === 'reload' || navigation?.type === 'back_forward'
   const from = referrerOf(document.referrer)
   let referrer = isAgain || from === `${location.origin}/` ? null : from
@@ -30,12 +28,12 @@ export function countVisit(path: string): (event: AnalyticsEvent) => void {
     if (events.length === 0 || refusesCounts()) return
     const body = JSON.stringify({ path, referrer, medium, events })
     const headers = { 'Content-Type': 'application/json' }
-    // Taken, it is sent, also while the page goes away; refused, it was not.
+    // If accepted, it is sent even while the page closes; if refused, it was not sent.
     if (!navigator.sendBeacon?.('/api/counts', new Blob([body], { type: headers['Content-Type'] })))
       fetch('/api/counts', { method: 'POST', keepalive: true, headers, body }).catch(() => {})
   }
 
-  // In front of those who still have something to say while the page goes: that is sent as it comes.
+  // Runs before other listeners that still send events while the page closes: those are sent one by one.
   addEventListener(
     'pagehide',
     () => {
@@ -61,7 +59,7 @@ export function countVisit(path: string): (event: AnalyticsEvent) => void {
   }
 }
 
-/** The one thing that is counted besides the event itself. */
+/** The one label that is counted beside the event itself. */
 function labelOf({ data }: AnalyticsEvent): string | number | null {
   const said = data as Partial<Record<string, string | number>>
   return said.urgency ?? said.step ?? said.percent ?? said.seconds ?? said.cta ?? said.interaction ?? said.formType ?? said.service ?? null

@@ -3,7 +3,7 @@ import { analyticsCookieDays, countedPurchases } from '#content/device-storage.t
 import type { AnalyticsEvent } from '../track.ts'
 import { messageOf, referrerOf } from './consented-events.ts'
 
-/* Google's tag: loaded only for visitors who agreed, and told nothing but our own events. */
+/* Google's tag: loaded only for visitors who agreed, and given only our own events. */
 
 declare global {
   interface Window {
@@ -14,7 +14,7 @@ declare global {
 
 const purchases = 'analytics-purchases'
 
-/** Loads the tag, once. It may say what is on the page `path` and what is sent to it. Rejects when its script cannot be had. */
+/** Loads the tag, once, with the page `path`. Rejects if its script can't be loaded. */
 export function loadTag(id: string, path: string): Promise<(event: AnalyticsEvent) => void> {
   window.dataLayer ??= []
   const { dataLayer } = window
@@ -23,7 +23,7 @@ export function loadTag(id: string, path: string): Promise<(event: AnalyticsEven
     // biome-ignore lint/complexity/noArguments: see above
     dataLayer.push(arguments)
   }
-  // This visit's, gone with the page.
+  // An id for this visit, gone with the page.
   const session = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
   gtag('consent', 'default', { analytics_storage: 'granted', ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' })
   gtag('set', { ads_data_redaction: true, url_passthrough: false })
@@ -32,7 +32,7 @@ export function loadTag(id: string, path: string): Promise<(event: AnalyticsEven
     send_page_view: false,
     allow_google_signals: false,
     allow_ad_personalization_signals: false,
-    // Its own reading of the address would have the query.
+    // The tag's own reading of the address would include the query.
     page_location: location.origin + path,
     page_path: path,
     page_referrer: referrerOf(document.referrer),
@@ -55,7 +55,7 @@ export function loadTag(id: string, path: string): Promise<(event: AnalyticsEven
   })
 }
 
-/** Whether this device has not sent this payment yet: the page that says 'paid' may be reloaded. */
+/** Whether this device hasn't sent this payment yet: the page that says 'paid' may be reloaded. */
 function isFirst(transactionId: string): boolean {
   try {
     const device: LocalStorage = localStorage
@@ -63,12 +63,12 @@ function isFirst(transactionId: string): boolean {
     if (sent.includes(transactionId)) return false
     device.setItem(purchases, [...sent, transactionId].slice(-countedPurchases).join(' '))
   } catch {
-    // Kept nowhere: the tag service itself counts a transaction once.
+    // Without storage, the tag service itself counts a transaction once.
   }
   return true
 }
 
-/** Takes away what the tag and its events have left on the device. */
+/** Removes what the tag and its events have stored on the device. */
 export function forgetTag(): void {
   try {
     const device: LocalStorage = localStorage
@@ -82,11 +82,11 @@ export function forgetTag(): void {
       for (const domain of domains) document.cookie = `${name}=; max-age=0; path=/${domain}`
     }
   } catch {
-    // A device that keeps nothing has nothing to take away.
+    // A device without storage has nothing to remove.
   }
 }
 
-/** Lets the tag send, or stops it at once: its own switch, which it asks before every message. */
+/** Lets the tag send, or stops it immediately, by its own switch, which it checks before every message. */
 export function allowTag(id: string, isAllowed: boolean): void {
   window[`ga-disable-${id}`] = !isAllowed
 }

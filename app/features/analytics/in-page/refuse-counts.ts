@@ -1,11 +1,11 @@
 import type { LocalStorage } from '#app/platform/device-storage.ts'
 import { browserRefuses } from './consent.ts'
 
-/* 'Don’t count my visits': the wish, as this device keeps it, and its control on /cookies. */
+/* 'Don’t count my visits': the choice as stored on this device, and its control on /cookies. */
 
 const name = 'counts-refused'
 
-/** Whether nothing may be counted here. A device that keeps nothing could not keep the wish: it counts as said. */
+/** Whether nothing may be counted here. A device without storage couldn't keep the choice, so it counts as refused. */
 export function refusesCounts(): boolean {
   try {
     const device: LocalStorage = localStorage
@@ -21,11 +21,11 @@ function keepRefusal(refuses: boolean): void {
     if (refuses) device.setItem(name, '1')
     else device.removeItem(name)
   } catch {
-    // Nothing is counted then; the words say so.
+    // Then nothing is counted, and the text says so.
   }
 }
 
-/** On /cookies: what holds, and a key that changes it, in place of the words for browsers without scripts. */
+/** On /cookies: the current choice and a button that changes it, replacing the text for browsers without scripts. */
 export function showRefusal(): void {
   const control = document.getElementById('counts-choice')
   if (!control) return

@@ -4,7 +4,7 @@ import { depthsReached, readFromSeconds, serviceOf } from './consented-events.ts
 
 const testEventMs = 8_000
 
-/** Says what happens on a page as such: views, scrolling, leaving, and clicks on its links. */
+/** Reports what happens on a page: views, scrolling, leaving, and clicks on its links. */
 export function watchPage(path: string, say: typeof track): void {
   let viewedSince = 0
   let reached = new Set<number>()
@@ -43,7 +43,7 @@ export function watchPage(path: string, say: typeof track): void {
     hasTriedToLeave = true
     say('exit_intent', { path })
   })
-  // Before those who keep the click for themselves.
+  // Runs before listeners that stop the click.
   addEventListener('click', ({ target }) => clicked(target, path, say), true)
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
@@ -65,7 +65,7 @@ function clicked(target: EventTarget | null, path: string, say: typeof track) {
   if (cta) say('cta_click', { cta, path, label })
 }
 
-/** Which call to action a link is, by where it stands and what it leads to, e.g. `hero_book`; nothing for other links. */
+/** The name of a call to action, by its place and target, e.g. `hero_book`; nothing for other links. */
 function ctaOf(link: HTMLAnchorElement): string | undefined {
   if (link.host !== location.host) return undefined
   const leadsTo =
@@ -73,7 +73,7 @@ function ctaOf(link: HTMLAnchorElement): string | undefined {
       ? 'book'
       : link.matches('.key, #hero *') && link.hash === '#offer' && 'offer'
   const place = link.closest<HTMLElement>('dialog, aside, header, footer, [id]')
-  // Other dialogs speak for themselves.
+  // Other dialogs report their own events.
   if (!leadsTo || (place?.localName === 'dialog' && place.id !== 'menu')) return undefined
   return `${place?.id || place?.localName || 'page'}_${leadsTo}`
 }

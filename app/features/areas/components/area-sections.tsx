@@ -32,7 +32,7 @@ export function Specialists({ sections }: { sections: readonly Specialist[] }) {
 }
 
 interface BookHereProps {
-  /** Both anchors lead here; this one is the section's own. */
+  /** Both anchors lead here; this is the section's own id. */
   anchor: 'book' | 'booking'
   place: string
   lead?: string
@@ -50,7 +50,7 @@ export function BookHere({ anchor, place, lead, children }: BookHereProps) {
   )
 }
 
-/** The stated response beside what is promised: the arrival window. `where`: 'in E1'. */
+/** The target response beside the guaranteed arrival time. `where`: 'in E1'. */
 export const bookLead = (where: string, responseMinutes: number | undefined, lateCredit: string): string =>
   `We aim to be with you in ${responseMinutes ?? `under ${everywhereMinutes}`} minutes ${where}. The arrival window you get when you book is our promise: ${lateCredit} off if we miss it.`
 
@@ -89,7 +89,7 @@ export function Rows({ rows }: { rows: readonly (readonly [string, string])[] })
   )
 }
 
-/** The brick map with these boroughs in red: a picture, since it is below the fold of a full page (scripts/make-images.mjs). */
+/** The brick map with these boroughs in red: an image, since it is below the fold of a full page (scripts/make-images.mjs). */
 export function AreaMap({ districts }: { districts: readonly string[] }) {
   return <Picture src={mapFileOf(districts)} {...mapSize} alt={`Map of London’s boroughs: ${districts.join(', ')} in red`} />
 }

@@ -51,7 +51,7 @@ export function HubPage({ view: { area: hub, words, places, others }, form }: Hu
   )
 }
 
-/** A place in the list: the way to its page, or what there is to say of it here. */
+/** A place in the list: a link to its page, or its text here. */
 function Place({ id, name, postcode, text, href }: HubPageView['places'][number]) {
   const title = (
     <>

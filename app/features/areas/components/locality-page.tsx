@@ -10,7 +10,7 @@ import { Nameplates } from './nameplates.tsx'
 
 interface LocalityPageProps {
   view: LocalityPageView
-  /** The borough is switched off: nothing is promised about how fast we are there. */
+  /** The borough is switched off: no arrival times are promised. */
   withoutPromise: boolean
   /** The booking form. */
   form: ReactNode

@@ -1,7 +1,7 @@
 import { Nameplate } from '#app/ui/nameplate.tsx'
 import type { PlaceLink } from '../pages.server.ts'
 
-/** Nameplates that lead on. */
+/** Street nameplates as links. */
 export function Nameplates({ places }: { places: readonly PlaceLink[] }) {
   return (
     <ul className="flex flex-wrap gap-3">

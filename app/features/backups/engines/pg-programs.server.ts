@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { promisify } from 'node:util'
 
-/** PostgreSQL's own programs are not there, or too old for the server; what to install. */
+/** PostgreSQL's programs are missing or too old for the server; says what to install. */
 export class PgProgramsMissing extends Error {
   constructor(serverMajor: number, found: readonly number[]) {
     const seen = found.length > 0 ? `only version ${found.join(', ')} is installed` : 'they are not installed'
@@ -17,7 +17,7 @@ export class PgProgramsMissing extends Error {
 
 const debianFolder = '/usr/lib/postgresql'
 
-/** The folder of `pg_dump` and `pg_restore` whose version is the server's, else the next newer one. Throws `PgProgramsMissing`. */
+/** The folder of `pg_dump` and `pg_restore` whose version is the server's, or the next newer one. Throws `PgProgramsMissing`. */
 export async function findPgPrograms(serverMajor: number, folders: readonly string[] = programFolders()): Promise<string> {
   const versions: { folder: string; major: number }[] = []
   for (const folder of folders) {
@@ -43,7 +43,7 @@ function debianFolders(): string[] {
   }
 }
 
-/** The major version of a program; not a number where it cannot be run. */
+/** The major version of a program; NaN if it can't be run. */
 async function majorOf(program: string): Promise<number> {
   try {
     const { stdout } = await promisify(execFile)(program, ['--version'])
@@ -53,7 +53,7 @@ async function majorOf(program: string): Promise<number> {
   }
 }
 
-/** How a program connects: the password goes by the environment, which other accounts of the machine cannot read. */
+/** How a program connects: the password is passed in the environment, which other accounts of the machine can't read. */
 export function connectionOf(databaseUrl: string): { address: string; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password)
@@ -61,7 +61,7 @@ export function connectionOf(databaseUrl: string): { address: string; env: NodeJ
   return { address: url.href, env: { ...process.env, ...(password && { PGPASSWORD: password }) } }
 }
 
-/** Runs one of the programs to its end; `output` is given what it writes, as fast as that is read. Throws with what it complained of. */
+/** Runs one of the programs to its end; `output` receives its output as fast as it is read. Throws with its error text. */
 export async function runPgProgram(
   program: string,
   args: readonly string[],

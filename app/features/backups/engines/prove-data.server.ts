@@ -10,16 +10,16 @@ import { type BackupManifest, BadBackup } from '../files/backup-file.server.ts'
 import { findPgPrograms, runPgProgram } from './pg-programs.server.ts'
 import { readFacts } from './snapshot.server.ts'
 
-/** What was shown of data that came out of a backup. */
+/** What was verified of the data in a backup. */
 export interface Proof {
   bookings: number
   tables: number
   auditEntries: number
-  /** The secret that was opened with SECRET_KEY; undefined where the data has none. */
+  /** The secret that was opened with SECRET_KEY; undefined if the data has none. */
   opened: string | undefined
 }
 
-/** Where secrets are sealed in the data: of each the purpose, and the setting's name where it is one. */
+/** Columns with sealed secrets: the purpose of each, and the setting's name if it is one. */
 const sealedColumns: { table: string; column: string; purpose(name: string): Purpose }[] = [
   { table: 'signing_keys', column: 'sealed_jwk', purpose: () => 'signing-key' },
   { table: 'settings', column: 'sealed_value', purpose: (name) => `setting:${name}` },
@@ -27,7 +27,7 @@ const sealedColumns: { table: string; column: string; purpose(name: string): Pur
 ]
 
 /**
- * Shows that data is whole: the engine's own checks, rows and constraints, the audit log up to the head that it had, and one sealed
+ * Verifies that data is complete: the engine's own checks, rows and constraints, the audit log up to its recorded head, and one sealed
  * secret. Throws `BadBackup`.
  */
 export async function proveData({ db, engine }: OpenDatabase, manifest: BackupManifest, secrets: Secrets): Promise<Proof> {
@@ -45,7 +45,7 @@ export async function proveData({ db, engine }: OpenDatabase, manifest: BackupMa
 export async function checkStructure({ db, engine }: OpenDatabase): Promise<void> {
   if (engine === 'sqlite') {
     const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(db)
-    // Table by table, with others served between: SQLite answers no one else meanwhile.
+    // Table by table, yielding to others in between: SQLite blocks meanwhile.
     for (const { name } of tables) {
       const { rows } = await sql<{ integrityCheck: string }>`pragma integrity_check(${sql.table(name)})`.execute(db)
       const verdict = rows.map(({ integrityCheck }) => integrityCheck).join('; ')
@@ -99,7 +99,7 @@ function opened(secrets: Secrets, table: string, purpose: Purpose, sealed: strin
   }
 }
 
-/** Shows the same of a copied SQLite file, in the folder where it is. */
+/** Verifies a copied SQLite file, in its folder. */
 export async function proveSqlite(folder: string, manifest: BackupManifest, secrets: Secrets): Promise<Proof> {
   const copy = openSqlite(folder)
   try {
@@ -110,8 +110,8 @@ export async function proveSqlite(folder: string, manifest: BackupManifest, secr
 }
 
 /**
- * Reads an archive of pg_dump to its end without a server: rows by table, and one sealed secret. Constraints and the audit log are
- * proved when it is restored.
+ * Reads an archive of pg_dump to its end without a server: rows by table, and one sealed secret. Constraints and the audit log are verified
+ * when it is restored.
  */
 export async function proveArchive(file: string, major: number, manifest: BackupManifest, secrets: Secrets): Promise<Proof> {
   const output = new PassThrough()
@@ -132,7 +132,7 @@ export async function proveArchive(file: string, major: number, manifest: Backup
   return { ...proofOf(manifest), auditEntries: 0, opened: undefined }
 }
 
-/** Rows by table of `COPY … FROM stdin`, and of tables with secrets the first row. */
+/** Rows by table from `COPY … FROM stdin`, and the first row of tables with secrets. */
 async function readCopies(output: PassThrough) {
   const rows = new Map<string, number>()
   const firsts = new Map<string, Record<string, string | undefined>>()

@@ -8,24 +8,24 @@ import type { Tables } from '#db/tables.ts'
 import type { BackupManifest } from '../files/backup-file.server.ts'
 import { connectionOf, findPgPrograms, runPgProgram } from './pg-programs.server.ts'
 
-/** What the data held at one moment. */
+/** The contents of the data at one moment. */
 type DataFacts = Pick<BackupManifest, 'migration' | 'rows' | 'auditHead'>
 
 /**
- * Copies the data, as it is at one moment, to a file: an SQLite file, or an archive of pg_dump; whoever writes meanwhile is not held up.
- * `folder`: empty, for files that are needed on the way.
+ * Copies the data, as it is at one moment, to a file: an SQLite file, or an archive of pg_dump, without blocking writers. `folder`: empty,
+ * for temporary files.
  */
 export const takeSnapshot = (config: Config, database: OpenDatabase, folder: string): Promise<{ file: string; facts: DataFacts }> =>
   database.engine === 'sqlite' ? snapshotSqlite(config.dataDir, folder) : snapshotPostgres(config.databaseUrl ?? '', database, folder)
 
-/** The data's file in a folder, as `openSqlite` calls it. */
+/** The file of the data in a folder, named as `openSqlite` expects. */
 export const sqliteFileIn = (folder: string) => join(folder, 'plumbers.sqlite')
 
 async function snapshotSqlite(dataDir: string, folder: string) {
   const file = sqliteFileIn(folder)
   const source = new SqliteDatabase(sqliteFileIn(dataDir), { readonly: true })
   try {
-    // One state for all of it: without a transaction the copy would begin again at every write of the server.
+    // One transaction for all of it: otherwise the copy would start again at every write of the server.
     source.exec('begin')
     source.prepare('select count(*) from sqlite_schema').get()
     await source.backup(file)
@@ -44,7 +44,7 @@ async function snapshotPostgres(databaseUrl: string, { db }: OpenDatabase, folde
   const file = join(folder, 'plumbers.dump')
   const programs = await findPgPrograms(await serverMajor(db))
   const { address, env } = connectionOf(databaseUrl)
-  // pg_dump reads the very state that is counted here.
+  // pg_dump reads the same snapshot that is counted here.
   const facts = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -65,7 +65,7 @@ export async function serverMajor(db: Kysely<Tables>): Promise<number> {
   return Math.floor(Number(rows[0]?.version) / 10_000)
 }
 
-/** Counts every table; also of data that is older than this version. */
+/** Counts every table, also in data that is older than this version. */
 export async function readFacts(db: Kysely<Tables>): Promise<DataFacts> {
   const tables = (await db.introspection.getTables({ withInternalKyselyTables: true })).filter(
     ({ schema, isView }) => !isView && (schema === undefined || schema === 'public'),

@@ -10,23 +10,20 @@ import type { Engine } from '#app/platform/database.ts'
 import type { Secrets } from '#app/platform/secrets.ts'
 import type { BackupsTable } from '#db/tables.ts'
 
-/*
- * A backup is one file in the age format (C2SP/age: ChaCha20-Poly1305, encrypted and authenticated block by block), so that the age
- * program opens it too. Inside is gzip: a line of JSON that says what the backup holds, then the data: an SQLite file, or an archive of
- * pg_dump.
- */
+/* A backup is one file in the age format (C2SP/age: ChaCha20-Poly1305, encrypted and authenticated block by block), so that the age program
+   can open it too. Inside is gzip: a line of JSON that describes the backup, then the data: an SQLite file, or an archive of pg_dump. */
 
-/** What a backup holds, as it was when it was made. */
+/** The contents of a backup when it was made. */
 export interface BackupManifest {
   format: 1
   at: Instant
   engine: Engine
   reason: BackupsTable['reason']
-  /** The newest migration that the data has. */
+  /** The newest migration in the data. */
   migration: string
   /** Rows by table. */
   rows: Record<string, number>
-  /** Of the audit log; null where the data is older than it. */
+  /** Of the audit log; null if the data is older than it. */
   auditHead: AuditHead | null
   /** The key of SECRET_KEY that secrets in the data are sealed with. */
   secretKeyId: string
@@ -35,13 +32,13 @@ export interface BackupManifest {
 /** A backup that cannot be used, and why. */
 export class BadBackup extends Error {}
 
-/** The keys of backups: BACKUP_KEY's, of which the first encrypts; then those that are derived from SECRET_KEY. */
+/** The keys of backups: those of BACKUP_KEY, of which the first encrypts; then those derived from SECRET_KEY. */
 export const backupKeys = ({ backup }: Pick<Config, 'backup'>, secrets: Pick<Secrets, 'keysFor'>): string[] => [
   ...backup.keys,
   ...secrets.keysFor('backup'),
 ]
 
-/** The keys are random, not chosen by people: stretching them gains nothing. */
+/** The keys are random, not chosen by people, so stretching them gains nothing. */
 const scryptWorkFactor = 10
 
 /** Writes the backup of a file of data. */
@@ -66,7 +63,7 @@ export async function writeBackup(
   )
 }
 
-/** Opens a backup and writes its data to a file. Throws `BadBackup` where it is damaged, or was made under none of the keys. */
+/** Opens a backup and writes its data to a file. Throws `BadBackup` if it is damaged, or none of the keys fits. */
 export async function openBackup(sealed: Readable, keys: readonly string[], dataFile: string): Promise<BackupManifest> {
   let manifest: BackupManifest | undefined
   await readable(
@@ -84,7 +81,7 @@ export async function openBackup(sealed: Readable, keys: readonly string[], data
   return manifest
 }
 
-/** What a backup says it holds: only its beginning is read. */
+/** The manifest of a backup: only its beginning is read. */
 export async function readManifest(sealed: Readable, keys: readonly string[]): Promise<BackupManifest> {
   let manifest: BackupManifest | undefined
   const gunzip = createGunzip()
@@ -93,13 +90,13 @@ export async function readManifest(sealed: Readable, keys: readonly string[]): P
     for await (const _ of afterManifest(gunzip, (found) => (manifest = found))) break
     gunzip.destroy()
   })()
-  // Not read to its end, the rest of the stream ends early: that is no fault.
+  // The stream isn't read to its end, so it closes early, which is no error.
   await readable(Promise.all([reading, feeding.catch((error) => (manifest ? undefined : Promise.reject(error)))]))
   if (!manifest) throw new BadBackup('The backup is empty.')
   return manifest
 }
 
-/** A small file under the first of these keys. */
+/** Encrypts a small file with the first of these keys. */
 export async function sealBytes(content: Uint8Array, [key = '']: readonly string[]): Promise<Uint8Array> {
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
@@ -108,7 +105,7 @@ export async function sealBytes(content: Uint8Array, [key = '']: readonly string
   return encrypter.encrypt(content)
 }
 
-/** What `sealBytes` has sealed. Throws `BadBackup` where it is damaged, or was sealed under none of the keys. */
+/** Decrypts what `sealBytes` made. Throws `BadBackup` if it is damaged, or none of the keys fits. */
 export async function openBytes(sealed: Uint8Array, keys: readonly string[]): Promise<Uint8Array> {
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
@@ -116,7 +113,7 @@ export async function openBytes(sealed: Uint8Array, keys: readonly string[]): Pr
   return readable(decrypter.decrypt(sealed))
 }
 
-/** The library is loaded for a backup, not with every start. */
+/** The library is loaded only for a backup, not at every start. */
 async function decrypted(stream: ReadableStream<Uint8Array>, keys: readonly string[]): Promise<ReadableStream<Uint8Array>> {
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
@@ -134,7 +131,7 @@ async function* throughWeb(
 
 const longestManifest = 1_000_000
 
-/** What follows the first line, which is told to `found`. */
+/** The stream after the first line, which is passed to `found`. */
 async function* afterManifest(source: AsyncIterable<Buffer>, found: (manifest: BackupManifest) => void): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0)
   for await (const part of source) {
@@ -153,7 +150,7 @@ async function* afterManifest(source: AsyncIterable<Buffer>, found: (manifest: B
   }
 }
 
-/** The library and zlib tell damage each in their own words. */
+/** Turns the different errors of the library and of zlib for damaged data into one. */
 async function readable<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

@@ -10,10 +10,8 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { BadBackup, backupKeys, openBytes, sealBytes } from './backup-file.server.ts'
 
-/*
- * The files of photos are copied beside the backups, each once, encrypted with the same key: every night's archive would otherwise hold
- * all of them again. A copy stays until its photo is removed for good, since older backups refer to it.
- */
+/* The files of photos are copied beside the backups, each once, encrypted with the same key: otherwise every night's archive would contain
+   all of them. A copy stays until its photo is permanently removed, since older backups refer to it. */
 
 /** A file that a row refers to. */
 interface NamedFile {
@@ -21,7 +19,7 @@ interface NamedFile {
   sha256: string
 }
 
-/** A row that refers to files: all of them are there, or it is of no use. */
+/** A row that refers to files. Without all of them it is useless. */
 interface Owner {
   table: 'photos' | 'portraits'
   id: string
@@ -46,14 +44,14 @@ async function readOwners(db: Kysely<Tables>): Promise<Owner[]> {
 /** Every file that the data refers to. */
 const readFiles = async (db: Kysely<Tables>): Promise<NamedFile[]> => (await readOwners(db)).flatMap(({ files }) => files)
 
-/** A key in a copy's name: a copy under another key is made again, since that key may be taken away. */
+/** A mark of the key in a copy's name: a copy under another key is made again, since that key may be removed. */
 const markOf = (key: string) => hashOf(key).slice(0, 8)
 const copyName = (file: string, key: string) => `photo-${file}-${markOf(key)}.age`
 const fileOfCopy = (name: string) => /^photo-([\w-]{43}\.jpg)-[0-9a-f]{8}\.age$/.exec(name)?.[1]
 
 /**
  * Copies to a place of backups every photo's file that it does not have, reads each copy back, and removes the copies of photos that were
- * removed. `within`: a folder for what is needed on the way. Returns how many files it has copies of. Throws where one cannot be copied.
+ * removed. `within`: a folder for temporary files. Returns how many files have copies there. Throws if one can't be copied.
  */
 export async function copyPhotos({ db, files, config, secrets }: Services, place: FilePlace, within: string): Promise<number> {
   const keys = backupKeys(config, secrets)
@@ -68,7 +66,7 @@ export async function copyPhotos({ db, files, config, secrets }: Services, place
       const content = await readWhole(files, file).catch(async (error) => {
         if (await isReferred(db, file)) throw error
       })
-      // Removed meanwhile.
+      // Removed in the meantime.
       if (!content) continue
       if (hashOfBytes(content) !== sha256) throw new Error(`The file of a photo is damaged: ${file}`)
       const sealed = join(folder, 'copy')
@@ -92,19 +90,19 @@ export async function copyPhotos({ db, files, config, secrets }: Services, place
 
 const isReferred = async (db: Kysely<Tables>, file: string) => (await readFiles(db)).some((each) => each.file === file)
 
-/** What became of photos in restored data. */
+/** The photos in restored data. */
 export interface RestoredPhotos {
-  /** Files that rows refer to, each of which was opened and is what it was. */
+  /** Files that rows refer to, each of which was opened and is unchanged. */
   proved: number
   /** Those of them that came from copies. */
   copied: number
-  /** Photos whose file is nowhere: their rows are gone too. */
+  /** Photos whose file is missing everywhere: their rows are removed too. */
   lost: number
 }
 
 /**
- * Has every row of restored data have its file: what is not where photos are kept comes from the copies in `places`. Photos that were
- * removed since the backup, or whose copies are gone or damaged, are taken out of the data: what refers to a file has it.
+ * Makes sure that every row of restored data has its file: a missing one is taken from the copies in `places`. Photos that were removed
+ * since the backup, or whose copies are missing or damaged, are removed from the data.
  */
 export async function restorePhotos(services: Services, places: readonly FilePlace[]): Promise<RestoredPhotos> {
   const { db, files, config, secrets, log } = services
@@ -133,7 +131,7 @@ export async function restorePhotos(services: Services, places: readonly FilePla
   }
   return done
 
-  /** Where a file is: kept as it was, in a copy, or nowhere. */
+  /** Where a file is: in its place and unchanged, in a copy, or missing. */
   async function findFile({ file, sha256 }: NamedFile): Promise<'kept' | 'nowhere' | Buffer> {
     const isIt = (content: Uint8Array) => hashOfBytes(content) === sha256
     if (await readWhole(files, file).then(isIt, () => false)) return 'kept'
@@ -148,7 +146,7 @@ export async function restorePhotos(services: Services, places: readonly FilePla
   }
 }
 
-/** Takes a photo or portrait out of the data, and what is left of its files. */
+/** Removes a photo or portrait from the data, with its remaining files. */
 async function removeOwner({ db, clock }: Services, { table, id, files }: Owner): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (table === 'photos') await tx.deleteFrom('photos').where('id', '=', id).execute()
@@ -161,6 +159,6 @@ async function removeOwner({ db, clock }: Services, { table, id, files }: Owner)
   })
 }
 
-/** Where copies cannot be told: said as a backup's problem. */
+/** Errors of copies, reported as a problem of the backup. */
 export const photoProblem = (error: unknown): string =>
   error instanceof BadBackup ? error.message : `The photos could not be copied: ${loggable(error).message}`

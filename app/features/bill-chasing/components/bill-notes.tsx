@@ -10,7 +10,7 @@ interface BillNotesProps extends BillNotesView {
   refused?: { intent: string; typed: Readonly<Record<string, string>>; problems: Readonly<Record<string, string>> }
 }
 
-/** What was said about paying a bill, and a form for what is said next. */
+/** Notes about paying a bill, and a form for the next one. */
 export function BillNotes({ isOwed, noteKey, notes, refused }: BillNotesProps) {
   const mine = refused?.intent === 'bill-note' ? refused : undefined
   return (
@@ -55,7 +55,7 @@ export function BillNotes({ isOwed, noteKey, notes, refused }: BillNotesProps) {
   )
 }
 
-/** That the customer of a booking owes for others. */
+/** Other bills that the customer of a booking owes. */
 export const Debts = ({ debts }: { debts: readonly { id: string; reference: string; owed: string }[] }) => (
   <section aria-label="Owed for other visits" className="mt-6 border-l-5 border-ink bg-lamp px-3 py-2">
     {debts.map(({ id, reference, owed }) => (
@@ -69,7 +69,7 @@ export const Debts = ({ debts }: { debts: readonly { id: string; reference: stri
   </section>
 )
 
-/** The customer to call about a bill: one tap calls. */
+/** The customers to call about a bill, with a link that calls. */
 export function CallList({ calls }: { calls: readonly ToCall[] }) {
   if (calls.length === 0) return null
   return (

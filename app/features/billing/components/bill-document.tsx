@@ -14,7 +14,7 @@ interface BillDocumentProps {
   children?: ReactNode
 }
 
-/** A bill, for its customer: how it stands, what it is for, and how to pay it. */
+/** A bill for its customer: its state, its lines, and how to pay it. */
 export function BillDocument({ bill, path, canPay, children }: BillDocumentProps) {
   const { title, isIssued, owedPence, owed, transfer, facts, supplier } = bill
   return (
@@ -59,7 +59,7 @@ export function BillDocument({ bill, path, canPay, children }: BillDocumentProps
   )
 }
 
-/** How the bill stands, in a sentence. */
+/** The state of the bill, in a sentence. */
 function Standing({ bill: { isIssued, owedPence, owed } }: { bill: ShownBill }) {
   if (!isIssued)
     return (

@@ -7,14 +7,14 @@ import type { BillListed } from '../find-bills.server.ts'
 interface BillListsProps {
   toIssue: readonly BillListed[]
   owing: readonly BillListed[]
-  /** All bills, the newest first, or those that were looked for. */
+  /** All bills, newest first, or the search results. */
   all: readonly BillListed[]
   search: string
-  /** What comes first. */
+  /** Shown first. */
   children?: ReactNode
 }
 
-/** What is to be billed, what is owed, and every bill by its number, name or sum. */
+/** Visits to bill, unpaid bills, and a search of all bills by number, name or sum. */
 export function BillLists({ toIssue, owing, all, search, children }: BillListsProps) {
   return (
     <>

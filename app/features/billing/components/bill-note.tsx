@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { ShownBill } from '../bill-text.ts'
 
-/** On the page of a booking: that there is a bill, what is left to pay, and the way there. */
+/** On a booking's page: that there is a bill, what is left to pay, and a link to it. */
 export function BillNote({ bill, path }: { bill: ShownBill; path: string }) {
   const { isIssued, owedPence, owed, total, reference } = bill
   const isToPay = isIssued && owedPence > 0

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ShownBill } from '../bill-text.ts'
 
-/** A bill's lines, what was paid, and what is left: the same on every page. */
+/** A bill's lines, payments and remainder: the same on every page. */
 export function BillSlip({ bill, children }: { bill: ShownBill; children?: ReactNode }) {
   const { lines, total, sums, owed } = bill
   return (

@@ -6,7 +6,7 @@ import type { ShownBill } from '../bill-text.ts'
 import { BillSlip } from './bill-slip.tsx'
 import { QrCode } from './qr-code.tsx'
 
-/** What the server said of the last press. */
+/** The server's answer to the last form. */
 export interface BillAnswer {
   text: string
   typed: Readonly<Record<string, string>>
@@ -19,12 +19,12 @@ interface EngineerBillProps {
   /** Where the customer pays, for their phone's camera. */
   payUrl: string
   canPayByCard: boolean
-  /** Of the next payment: the same press twice is one. */
+  /** For the next payment: sending it twice records one payment. */
   paymentKey: string
   answer?: BillAnswer
 }
 
-/** The bill at the door: the same as the customer sees; issued by one key, then paid by card, in cash or by transfer. */
+/** The bill at the door: the same as the customer sees; issued with one button, then paid by card, in cash or by transfer. */
 export function EngineerBill({ bill, name, payUrl, canPayByCard, paymentKey, answer }: EngineerBillProps) {
   const isToPay = bill.isIssued && bill.owedPence > 0
   return (
@@ -56,7 +56,7 @@ export function EngineerBill({ bill, name, payUrl, canPayByCard, paymentKey, ans
   )
 }
 
-/** Nothing can be changed after it, so it takes a second tap. */
+/** Nothing can be changed afterwards, so it takes a second tap. */
 const Issue = ({ bill: { total, totalPence } }: { bill: ShownBill }) => (
   <>
     <p className="mt-4">Go through it with the customer. If something’s wrong, change the job sheet or call your dispatcher.</p>

@@ -2,17 +2,17 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
 interface PayBillProps {
-  /** Of the bill: its number, who it is from, and what is left, '£142.50'. */
+  /** The bill's number, who it is from, and what is left, '£142.50'. */
   reference: string
   business: string
   owed: string
   path: string
-  /** What is wrong with the part that they want to pay, and what they typed. */
+  /** What is wrong with the part they want to pay, and what they typed. */
   problem?: string
   typed?: string
 }
 
-/** What is paid by card, and to whom, before the payment company's page: all of a bill, or a part. */
+/** The page before the payment company's: what is paid by card, all of a bill or a part, and to whom. */
 export function PayBill({ reference, business, owed, path, problem, typed }: PayBillProps) {
   return (
     <div className="max-w-[36em]">

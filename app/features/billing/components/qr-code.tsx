@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** An address as a QR code, dark on white whatever the page looks like. `label`: what it leads to, for whoever cannot see it. */
+/** An address as a QR code, dark on white whatever the page looks like. `label`: where it leads, for people who can't see it. */
 export function QrCode({ address, label }: { address: string; label: string }) {
   const { data, size } = encode(address, { border: 4, ecc: 'M' })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

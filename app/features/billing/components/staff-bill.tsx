@@ -9,19 +9,19 @@ import { BillSlip } from './bill-slip.tsx'
 /** A bill as staff see it on a booking's page. */
 export interface StaffBillView {
   bill: ShownBill
-  /** Of the next credit note or payment: the same press twice is one. */
+  /** For the next credit note or payment: sending it twice records one. */
   pressKey: string
   corrections: { id: string; text: string; reason: string }[]
-  /** What was recorded by hand and can be struck out. */
+  /** Payments recorded by hand, which can be voided. */
   byHand: { id: string; text: string }[]
 }
 
 interface StaffBillProps extends StaffBillView {
-  /** The form that was refused: its intent, what was typed, and what is wrong by field. */
+  /** The refused form: its intent, what was typed, and what is wrong by field. */
   refused?: { intent: string; typed: Readonly<Record<string, string>>; problems: Readonly<Record<string, string>> }
 }
 
-/** The bill of a booking: corrected and issued here, then paid by hand or lowered by credit notes. */
+/** The bill of a booking: corrected and issued here, then paid by hand or reduced by credit notes. */
 export function StaffBill({ bill, pressKey, corrections, byHand, refused }: StaffBillProps) {
   const of = (intent: string) => (refused?.intent === intent ? refused : undefined)
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Reads the page's data again as soon as the stream of a private link says that something has changed. */
+/** Reads the page's data again when a private link's stream says that something has changed. */
 export function useBillNews(streamPath: string | undefined): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
