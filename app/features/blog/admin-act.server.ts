@@ -14,8 +14,8 @@ import { publishPost } from './writing/publish-post.server.ts'
 import { restorePost } from './writing/restore-post.server.ts'
 
 /**
- * Does what someone has pressed in the blog's admin, whether it came as a form or as JSON: `value` answers a field of either. What
- * cannot be done is answered, in words, with its HTTP status.
+ * Does one act of the blog's admin, sent as a form or as JSON: `value` returns a field of either. An act that can't be done gives words and
+ * an HTTP status.
  */
 export async function actOnPost(
   services: Services,
@@ -43,7 +43,7 @@ async function act(
   })
   if (intent === 'create') {
     const fields = readFields(value)
-    // One that the form or the device has made, so that what is sent twice is there once.
+    // The id that the form or the device made, so a post that is sent twice is stored once.
     const [post] = await createPosts(services, staff, [{ fields, id: isUuid(id) ? id : newId() }], { mayRepeat: true })
     if (!post) throw noSuchPost()
     return acted('created', post)

@@ -1,10 +1,8 @@
 import type { PostFields, PostProblems } from './post-fields.ts'
 
-/*
- * What passes between the blog's admin in the browser and the server.
- */
+/* What the blog's admin in the browser and the server exchange. */
 
-/** What was done, with the post that it was done to. */
+/** An act that was done, and its post. */
 export interface Acted {
   done: 'created' | 'saved' | 'published' | 'unpublished' | 'deleted' | 'restored'
   id: string
@@ -12,7 +10,7 @@ export interface Acted {
   slug: string
 }
 
-/** A post's fields, and which version of it they are: its `updated_at`. */
+/** A post's fields and their version: its `updated_at`. */
 export interface PostVersion {
   fields: PostFields
   version: string
@@ -23,7 +21,7 @@ export interface Refused {
   done?: undefined
   message: string
   problems?: PostProblems
-  /** What is stored now, where someone else was first. */
+  /** The stored version, if someone else saved first. */
   current?: PostVersion
 }
 
@@ -47,7 +45,7 @@ const doneTexts: Record<Acted['done'], string> = {
   restored: 'It is as it was before.',
 }
 
-/** What is said of what was done, by the word that an address carries; nothing for another word. */
+/** The notice for an act, by the word in the address; nothing for an unknown word. */
 export function doneNotice(done: string | null): { title: string; text: string } | undefined {
   if (done === null || !Object.hasOwn(doneTitles, done)) return undefined
   return { title: doneTitles[done as Acted['done']], text: doneTexts[done as Acted['done']] }

@@ -8,8 +8,8 @@ const mostPosts = 1_000
 const mostDeleted = 20
 
 /**
- * What the blog's admin shows: all posts, drafts too, newest first, and those that can be brought back. Where they cannot be read, the
- * built-in posts stand in, as on the public page.
+ * Data of the blog's admin: all posts, newest first, with drafts, and deleted ones that can be restored. If they can't be read, the
+ * built-in posts are shown, as on the public page.
  */
 export async function readAdminList({ db, log }: Services): Promise<AdminList> {
   try {
@@ -39,11 +39,11 @@ const asAdminPost = ({ slug, title, category, excerpt, createdAt }: (typeof buil
   publishedAt: createdAt,
 })
 
-/** A post, published or not; nothing where there is none. */
+/** A post, published or not; nothing if there is none. */
 export const readAnyPost = ({ db }: Services, id: string): Promise<BlogPostsTable | undefined> =>
   db.selectFrom('blogPosts').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The categories that posts have, for whoever writes another. */
+/** The categories of existing posts, as suggestions. */
 export async function readCategories({ db }: Services): Promise<string[]> {
   const rows = await db.selectFrom('blogPosts').select('category').distinct().orderBy('category').limit(50).execute()
   return rows.map(({ category }) => category)

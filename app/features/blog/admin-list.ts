@@ -18,7 +18,7 @@ export interface AdminList {
   posts: AdminPost[]
   /** Newest first. */
   deleted: { id: string; title: string; deletedAt: Instant }[]
-  /** The built-in posts stand in: nothing can be done with them. */
+  /** The built-in posts are shown instead: nothing can be done with them. */
   failed: boolean
 }
 
@@ -28,5 +28,5 @@ export const adminPostsPath = `${adminPath}/posts`
 export const editPath = (id: string) => `${adminPath}/${id}`
 export const previewPath = (id: string) => `${adminPath}/${id}/preview`
 
-/** How the list is asked for again. */
+/** How often a failed list is requested again. */
 export const listRetry = { retry: 3, retryDelay: 1_000, staleTime: 30_000, networkMode: 'always' } as const

@@ -13,21 +13,21 @@ import { claimSlug } from './writing/claim-slug.server.ts'
 
 export interface NewPost {
   fields: PostFields
-  /** A UUID that whoever sends it has made, so that it may be sent twice; else one is made here. */
+  /** A UUID made by the sender, so that it can be sent twice; otherwise one is made here. */
   id?: string
   author?: string
 }
 
 interface Options {
-  /** What was made before from the very same fields under the same id is answered as if it were made now. */
+  /** A post made before from the same fields under the same id counts as made now. */
   mayRepeat?: boolean
-  /** Looks at the rows before they are there for good; what it throws undoes them. */
+  /** Checks the rows before commit; an exception rolls them back. */
   check?: (rows: BlogPostsTable[]) => void
 }
 
 /**
- * Makes posts, all or none; one that is published is so from this moment. Answers their rows.
- * Throws `InvalidPost`, `slug_taken`, `post_exists`, `not_staff`.
+ * Makes posts, all or none; a published one is dated now. Returns their rows. Throws `InvalidPost`, `slug_taken`, `post_exists`,
+ * `not_staff`.
  */
 export async function createPosts(
   services: Services,
@@ -80,7 +80,7 @@ async function createOne(
     .returning('id')
     .executeTakeFirst()
   if (!inserted || before) {
-    // The same, sent twice at one moment: the other one was first.
+    // Another request with the same id was first.
     const other = mayRepeat && !before ? await madeBefore(tx, id) : undefined
     if (other?.madeFrom === madeFrom) return other
     throw postExists(id)

@@ -7,8 +7,8 @@ import type { BlogPostsTable } from '#db/tables.ts'
 import type { PostCondition } from './edit-post.server.ts'
 
 /**
- * Deletes the posts that a condition finds, all or none. They are put aside, and can be brought back for as long as
- * `retention.deletedPostDays`. Answers their rows. Throws `not_staff`.
+ * Deletes the posts that match a condition, all or none. They can be restored for `retention.deletedPostDays`. Returns their rows. Throws
+ * `not_staff`.
  */
 export async function deletePosts(
   services: Services,
@@ -19,7 +19,7 @@ export async function deletePosts(
   const rows = await services.db.transaction().execute(async (tx) => {
     await lockStaff(tx, user.id)
     const now = services.clock.now()
-    // Locked in one order, as others that change several do.
+    // Locked in one order, like everything that changes several.
     const found = tx.selectFrom('blogPosts').select('id').where(condition).orderBy('id')
     const ids = await (services.engine === 'postgres' ? found.forUpdate() : found).execute()
     const deleted: BlogPostsTable[] = []

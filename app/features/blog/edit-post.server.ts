@@ -10,14 +10,14 @@ import { cleanedFields, type PostFields, type PostProblems, problemsOf } from '.
 import { InvalidPost, noSuchPost, postChanged } from './refusals.ts'
 import { claimSlug } from './writing/claim-slug.server.ts'
 
-/** Which posts a change is of. */
+/** Selects the posts to change. */
 export type PostCondition = (post: ExpressionBuilder<Tables, 'blogPosts'>) => Expression<SqlBool>
 
 type Changes = Partial<PostFields> & { author?: string }
 
 /**
- * Changes the posts that a condition finds, all or none. A post that becomes published is so from this moment; one that is no longer has
- * no date. Answers their rows as they are then. Throws `InvalidPost`, `SlugTaken`, `not_staff`.
+ * Changes the posts that match a condition, all or none. A post that becomes published is dated now; one that is unpublished has no date.
+ * Returns the changed rows. Throws `InvalidPost`, `SlugTaken`, `not_staff`.
  */
 export async function editPosts(
   services: Services,
@@ -27,7 +27,7 @@ export async function editPosts(
 ): Promise<BlogPostsTable[]> {
   const rows = await services.db.transaction().execute(async (tx) => {
     await lockStaff(tx, user.id)
-    // Locked as they are found, in one order: what another has changed meanwhile is looked at as it is now.
+    // Locked in one order as they are found, so concurrent changes are seen.
     const found = tx.selectFrom('blogPosts').selectAll().where(condition).orderBy('id')
     const posts = await (services.engine === 'postgres' ? found.forUpdate() : found).execute()
     const changed: BlogPostsTable[] = []
@@ -40,8 +40,8 @@ export async function editPosts(
 }
 
 /**
- * Saves a post's form over the version that it was opened with (`updatedAt`). Saving the same once more is no change. Throws
- * `post_changed` where someone else was first, `no_such_post`, and as `editPosts`.
+ * Saves a post's form over the version that it was opened with (`updatedAt`). Saving the same again changes nothing. Throws `post_changed`
+ * if someone else saved first, `no_such_post`, and what `editPosts` throws.
  */
 export async function editPost(
   services: Services,
@@ -53,7 +53,7 @@ export async function editPost(
   if (saved) return saved
   const post = await services.db.selectFrom('blogPosts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!post) throw noSuchPost()
-  // An answer that was lost: what is there is what was sent.
+  // The response to an earlier save was lost: this is already stored.
   if (changedFields(post, fields).length === 0) return post
   throw postChanged()
 }
@@ -71,7 +71,7 @@ async function editOne(
   if (Object.keys(problems).length > 0) throw new InvalidPost(problems)
   if (fields.slug !== post.slug) await claimSlug(services, tx, { id: post.id, slug: fields.slug })
   const now = services.clock.now()
-  // It is the post's version: never the same twice, however fast two follow each other.
+  // It is the post's version, so always a new one, however quickly saves follow.
   const at = post.updatedAt < toInstant(now) ? toInstant(now) : later(post.updatedAt, 1)
   const next: BlogPostsTable = {
     ...post,
@@ -92,13 +92,13 @@ async function editOne(
   return next
 }
 
-/** Publishing is an act of its own, also where something else is changed with it. */
+/** Publishing is logged as its own act, even if other fields change with it. */
 function actionOf(names: readonly string[], { published }: PostFields): AuditAction {
   if (!names.includes('published')) return 'post.edit'
   return published ? 'post.publish' : 'post.unpublish'
 }
 
-/** A post's fields, as its form has them. */
+/** A post's fields as in its form. */
 export const fieldsOf = ({
   title,
   slug,
@@ -115,7 +115,7 @@ export const fieldsOf = ({
   featured: featured === 1,
 })
 
-/** The names of the fields that are others than the post's. */
+/** The names of the fields that differ from the post's. */
 function changedFields(post: BlogPostsTable, fields: PostFields): string[] {
   const [before, after] = [fieldsOf(post), cleanedFields(fields)]
   return (Object.keys(before) as (keyof PostFields)[]).filter((name) => before[name] !== after[name])

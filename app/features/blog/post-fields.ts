@@ -1,11 +1,9 @@
-/*
- * What a post may be: the same in the browser, which asks before it sends or keeps, and on the server.
- */
+/* Rules for posts, the same in the browser (before sending or keeping) and on the server. */
 
-/** What the form of a post has. */
+/** The fields of a post's form. */
 export interface PostFields {
   title: string
-  /** '': made of the title. */
+  /** '': made from the title. */
   slug: string
   category: string
   excerpt: string
@@ -18,7 +16,7 @@ export interface PostFields {
 
 export type PostText = Exclude<keyof PostFields, 'published' | 'featured'>
 
-/** Characters, as JavaScript counts them. All of a post together is less than a request may hold. */
+/** In JavaScript characters. A whole post is smaller than the request limit. */
 export const longest: Record<PostText, number> = {
   title: 200,
   slug: 100,
@@ -32,7 +30,7 @@ export const longest: Record<PostText, number> = {
 export const postTexts = Object.keys(longest) as PostText[]
 const required = ['title', 'category', 'excerpt', 'content'] as const satisfies readonly PostText[]
 
-/** The names of the fields, as the form shows them and messages say them. */
+/** The names of the fields in the form and in messages. */
 export const labels: Record<PostText, string> = {
   title: 'Title',
   slug: 'Slug',
@@ -54,9 +52,7 @@ export const blogTexts = {
 /** What a slug may be: what `slugOf` makes. */
 const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/**
- * A title as an address: lower case, nothing but letters, digits and hyphens, one hyphen for whatever stands between words. An accent goes, its letter stays.
- */
+/** A title as an address: lower case, only letters, digits and single hyphens. Accents are dropped, their letters kept. */
 export const slugOf = (title: string): string =>
   title
     .normalize('NFKD')
@@ -70,10 +66,10 @@ export const slugOf = (title: string): string =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed; tab and line feed stay
 const unseen = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 
-/** A text as it is stored: whatever it says stays a text; line ends are line feeds, and nothing in it is no character. */
+/** A text as it is stored: with line feeds as line ends, and without null characters. */
 const cleaned = (text: string): string => text.toWellFormed().replace(/\r\n?/g, '\n').replace(unseen, '').trim()
 
-/** Fields as they are stored. Where no slug was given, it is made of the title. */
+/** Fields as they are stored. A missing slug is made from the title. */
 export function cleanedFields(fields: PostFields): PostFields {
   const texts = Object.fromEntries(postTexts.map((name) => [name, cleaned(fields[name])])) as Record<PostText, string>
   return { ...texts, slug: texts.slug || slugOf(texts.title), published: fields.published, featured: fields.featured }
@@ -82,7 +78,7 @@ export function cleanedFields(fields: PostFields): PostFields {
 type PostProblem = 'missing' | 'too-long' | 'not-a-slug' | 'taken'
 export type PostProblems = Partial<Record<PostText, PostProblem>>
 
-/** What is wrong with cleaned fields; nothing where they may be stored. */
+/** What is wrong with cleaned fields; nothing if they can be stored. */
 export function problemsOf(fields: PostFields): PostProblems {
   const problems: PostProblems = {}
   for (const name of required) if (fields[name] === '') problems[name] = 'missing'
@@ -91,7 +87,7 @@ export function problemsOf(fields: PostFields): PostProblems {
   return problems
 }
 
-/** What is said of a problem beside its field, and in the summary. */
+/** The words for a problem, beside its field and in the summary. */
 export function problemText(name: PostText, problem: PostProblem): string {
   if (problem === 'missing') return `${labels[name]}: please fill this in`
   if (problem === 'too-long') return `${labels[name]}: at most ${longest[name].toLocaleString('en-GB')} characters, please`
@@ -99,11 +95,11 @@ export function problemText(name: PostText, problem: PostProblem): string {
   return 'Slug: small letters, digits and single hyphens only, such as find-your-stopcock'
 }
 
-/** What is said of all of them together. */
+/** The summary of all problems. */
 export const summaryText = (problems: PostProblems): string =>
   Object.values(problems).includes('missing') ? blogTexts.missing : 'Please check the highlighted fields'
 
-/** The fields that someone has typed, from a form or from JSON; what is no text is none. */
+/** The fields that someone has typed, from a form or from JSON; anything but text is ignored. */
 export function readFields(value: (name: string) => unknown): PostFields {
   const text = (name: string) => {
     const given = value(name)

@@ -2,25 +2,25 @@ import type { Instant } from '#app/platform/clock.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { PostcardName } from '#app/ui/drawings/postcards.tsx'
 
-/** What the list of posts shows of one. */
+/** A post in the list. */
 export interface PostSummary {
   slug: string
   title: string
   category: string
   excerpt: string
-  /** When it was published; for a draft's reader, when it was begun. */
+  /** When it was published; for drafts, when it was created. */
   date: Instant
 }
 
-/** What the list's own question for posts is answered with. */
+/** A row of the API's response to the list's query. */
 export interface PostRow extends PostSummary {
   content: string
 }
 
-/** The rows of an answer, whatever it is. Throws when it is no list of posts: each has a title, a text, and a slug or an id. */
+/** The rows of a response. Throws if it is no list of posts: each has a title, a text, and a slug or an id. */
 export function rowsOf(answer: unknown): PostRow[] {
   if (!Array.isArray(answer)) throw notPosts()
-  // Each address once: it tells the posts of the list apart.
+  // Each address once: it is the key of a post in the list.
   return [...new Map(answer.map(rowOf).map((row) => [row.slug, row])).values()]
 }
 
@@ -28,7 +28,7 @@ function rowOf(row: Record<string, unknown> | null): PostRow {
   const text = (name: string) => (typeof row?.[name] === 'string' ? row[name] : '')
   const slug = text('slug') || String(row?.id ?? '')
   if (!slug || !text('title') || typeof row?.content !== 'string') throw notPosts()
-  // Throws for half a character, which no address can have.
+  // Throws for half a surrogate pair, which no address can have.
   postPath(slug)
   return {
     slug,
@@ -42,18 +42,18 @@ function rowOf(row: Record<string, unknown> | null): PostRow {
 
 const notPosts = () => new Error('the response isn’t a list of posts')
 
-/** The list's question. */
+/** The list's query. */
 export const listPath = '/rest/v1/blog_posts?select=*&published=eq.true&order=created_at.desc'
 
-/** How the page asks again; a browser may take itself for offline and be wrong. */
+/** How the page retries; browsers may wrongly believe that they are offline. */
 export const queryDefaults = { retry: 1, retryDelay: 1_000, staleTime: 30_000, networkMode: 'always' } as const
 
-/** An answer that takes longer has failed. */
+/** A slower response counts as failed. */
 export const longestWaitMs = 10_000
 
 export const postPath = (slug: string): string => `/blog/${encodeURIComponent(slug)}` satisfies SitePath
 
-/** Where a post stands in the list: an id, whatever the slug is. */
+/** A post's id in the list, whatever its slug is. */
 export const postAnchor = (slug: string): string => `post-${encodeURIComponent(slug)}`
 
 const postcards: Record<string, PostcardName> = { Stopcocks: 'stopcock', 'First aid': 'bucket', Prices: 'receipt' }

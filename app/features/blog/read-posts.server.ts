@@ -7,7 +7,7 @@ import { builtInPosts } from '#content/posts/index.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import type { PostSummary } from './post-list.ts'
 
-/** How often one client may ask for posts as data: a page asks once, a program that reads all posts now and then. */
+/** How often one client may ask for posts as data: a page asks once, a feed reader now and then. */
 export const postsLimit: RateLimit<'posts'> = { name: 'posts', turns: 120, windowMs: minutes(1) }
 
 export type Post = Pick<
@@ -25,7 +25,7 @@ export type Post = Pick<
   | 'publishedAt'
 >
 
-/** What was read, or the built-in posts in its place: then no page may be kept. */
+/** What was read, or the built-in posts instead: then the page may not be cached. */
 export interface Read<Result> {
   result: Result
   failed: boolean

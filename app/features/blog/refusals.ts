@@ -15,14 +15,14 @@ export class InvalidPost extends Refusal {
 /** Another post has the slug. */
 export const slugTaken = (slug: string) => new CodedRefusal(409, 'slug_taken', 'Another post has this slug', { details: { slug } })
 
-/** There is a post of this id, and it was made from something else. */
+/** There is another post with this id, made from different fields. */
 export const postExists = (id: string) =>
   new CodedRefusal(409, 'post_exists', 'This post was saved earlier with different text. Open it in the list to change it', {
     details: { id },
   })
 
-/** Someone has changed the post since. */
+/** Someone has changed the post in the meantime. */
 export const postChanged = () => new CodedRefusal(409, 'post_changed', 'Someone else has changed this post since you opened it')
 
-/** No such post, or no more. */
+/** The post doesn't exist, or no longer. */
 export const noSuchPost = () => new CodedRefusal(404, 'no_such_post', 'This post no longer exists')

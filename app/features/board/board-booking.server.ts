@@ -38,8 +38,8 @@ import { readUndelivered } from './read-undelivered.server.ts'
 import { readBookingsOfCustomer } from './search-bookings.server.ts'
 
 /**
- * All that staff see of one booking: what it is, what may be done with it now, its money, what was written and noted, and what has
- * happened, in words with names. Throws `BookingNotFound`.
+ * Everything staff see of one booking: its facts, what can be done with it now, its money, messages, notes, and its history in words with
+ * names. Throws `BookingNotFound`.
  */
 export async function readBookingView(services: Services, id: string) {
   const { db, clock } = services
@@ -103,14 +103,14 @@ export async function readBookingView(services: Services, id: string) {
 
 export type BookingView = Awaited<ReturnType<typeof readBookingView>>
 
-/** What reopening offers: the window that was promised, where it is to come, else two hours from the next full hour on. */
+/** The window that reopening suggests: the promised one if it is in the future, else two hours from the next full hour. */
 function reopenWindowOf({ promisedFrom, promisedUntil }: Booking, now: Date) {
   const hour = toInstant(new Date(Math.ceil(now.getTime() / hours(1)) * hours(1)))
   const [from, until] = promisedFrom > toInstant(now) ? [promisedFrom, promisedUntil] : [hour, later(hour, hours(2))]
   return { day: londonDay(from), from: timeText(from), until: timeText(until), today: londonDay(now) }
 }
 
-/** The bookings that this one is linked with: what it was a duplicate or is a return visit of, and the other way round. */
+/** Linked bookings: duplicates and return visits, in both directions. */
 async function readLinked(db: Kysely<Tables>, { id, duplicateOf, returnOf }: Booking) {
   const columns = ['id', 'reference'] as const
   const to = [duplicateOf, returnOf].filter((each) => each !== null)
@@ -136,7 +136,7 @@ async function readLinked(db: Kysely<Tables>, { id, duplicateOf, returnOf }: Boo
   }
 }
 
-/** What staff may correct, as the form has it. */
+/** The fields that staff may correct, as in the form. */
 function detailsOf(booking: Booking) {
   const { name, phone, email, service, description, address, postcode, accessNotes, siteContact, channel, triggeredFrom } = booking
   return {
@@ -147,12 +147,12 @@ function detailsOf(booking: Booking) {
   }
 }
 
-/** What they will pay at most, line by line, and what is owed until the bill. */
+/** The most they will pay, line by line, and what is owed until the bill. */
 async function readMoney(db: Kysely<Tables>, booking: Booking) {
   return { statement: statementView(await readStatement(db, booking), 'staff'), owed: await readOwed(db, booking.id) }
 }
 
-/** Who could take a booking, the best first. */
+/** Engineers for a booking, best first. */
 async function readChoicesFor(db: Kysely<Tables>, booking: Booking, now: Date) {
   const until = Math.max(Date.parse(booking.promisedUntil), now.getTime())
   const workingHours = await readWorkingHours(db, toInstant(now), later(new Date(until), 1))
@@ -208,7 +208,7 @@ async function readPayments({ db }: Services, bookingId: string) {
   })
 }
 
-/** What has happened, the newest first: acts of staff in their words, and what others did. */
+/** The history, newest first: acts of staff in their words, and everyone else's. */
 async function readWords(services: Services, id: string, acts: Awaited<ReturnType<typeof readActs>>) {
   const { db } = services
   const events = (await readHistory(db, id)).slice(-200)

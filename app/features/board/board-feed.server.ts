@@ -3,18 +3,16 @@ import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readBoardMark } from './read-board.server.ts'
 
-/*
- * What wakes the boards that are open on this instance. While someone looks, it compares what there is with what it last said twice a
- * second, on whichever instance something happened: a few looks at the ends of indexes. What happens on this instance itself wakes it at
- * once. Nothing in a booking's own transaction has to tell anyone.
- */
+/* Wakes the open boards of this instance. While someone is watching, it compares the newest rows with what it last sent twice a second,
+   whichever instance wrote them: a few reads at the ends of indexes. Events on this instance wake it immediately. A booking's own
+   transaction needn't notify anyone. */
 
 const pollMs = 500
 
 export interface BoardFeed {
-  /** The mark of what there is, and when it was last read, by `performance.now()`; undefined while it cannot be read. */
+  /** The current mark, and when it was last read, by `performance.now()`; undefined while it can't be read. */
   latest(): { mark: string; readAt: number } | undefined
-  /** Calls `tell` with the mark of what there is now whenever it has changed, until the function it answers is called. */
+  /** Calls `tell` with the new mark whenever it changes, until the returned function is called. */
   subscribe(tell: (mark: string) => void): () => void
   /** Something may have happened here: looks now. */
   wake(): void
@@ -37,7 +35,7 @@ export function createBoardFeed(services: Services, options: { pollMs?: number }
       failing = false
       if (isNew) for (const tell of subscribers) tell(mark)
     } catch (error) {
-      // Nothing is said while it cannot be read: the boards say that they are not live.
+      // Nothing is sent while it can't be read: the boards show that they are not live.
       latest = undefined
       if (!failing && !stopped) services.log.warn({ error: loggable(error) }, 'the board could not be read')
       failing = true

@@ -1,13 +1,13 @@
-/** Times that the board's page and its feed agree on. */
+/** Times shared by the board's page and its feed. */
 
 export const boardPath = '/api/board'
 /** The same for a wall screen, where its cookie is sent. */
 export const wallLivePath = '/staff/wall/live'
-/** Says a mark: another one where something has happened. */
+/** The event that carries a mark: a new one whenever something has happened. */
 export const boardEvent = 'board'
-/** The session is over: nothing more comes. */
+/** The session is over: no more events. */
 export const boardEnded = 'ended'
-/** The feed says its mark at least so often. */
+/** The longest pause between two marks of the feed. */
 export const boardBeatMs = 3_000
-/** A page that has heard nothing for so long is not live (10 s at most, with what it takes to see it). */
+/** A page that has heard nothing for this long is not live (10 s at most, including the time to notice). */
 export const boardSilenceMs = 8_000

@@ -26,17 +26,17 @@ import { shiftWords } from './board-shifts.ts'
 import { type EngineerChoice, readChoices } from './engineer-choices.ts'
 import type { BoardRow, BoardRows } from './read-board.server.ts'
 
-/* What the board shows of its rows: no database, no clock. Times are in London's words here, so that a browser needs no time zones. */
+/* What the board shows, made from its rows: no database, no clock. Times are put in words here, so that browsers need no time zones. */
 
-/** The timeline: so many hours, in quarters. */
+/** The length of the timeline in hours, drawn in quarters. */
 const lineHours = 12
 const quartersPerHour = 4
 const lineQuarters = lineHours * quartersPerHour
 const lineMs = hours(lineHours)
 const quarterMs = minutes(60 / quartersPerHour)
-/** A job takes this long at least, as far as anyone knows before it is done. */
+/** The shortest time planned for a job until it is done. */
 const usualJobMs = minutes(60)
-/** How long someone who has just booked waits for one of us, by the bar in the queue. */
+/** How long the bar in the queue runs for a new booking. */
 const queueMs = minutes(redlineDispatchMinutes)
 
 /** A booking on the board. */
@@ -53,33 +53,33 @@ export interface Card {
   phone: string
   phoneText: string
   isRedLine: boolean
-  /** When we promised to be there, in words: 'ASAP, 14:05 to 14:50'. */
+  /** The promised arrival in words: 'ASAP, 14:05 to 14:50'. */
   arrival: string
-  /** Its window was missed, and it is not over: what that takes off the bill. Arriving does not make it kept. */
+  /** Its window was missed and it is not over: how much that takes off the bill. Arriving late doesn't make it kept. */
   late?: { creditPence: number }
-  /** The bar that fills: from when, until when. Undefined where nothing runs out. */
+  /** The bar that fills: from when, until when. Undefined if no deadline runs. */
   clock?: { from: Instant; until: Instant }
-  /** When the next thing about it is due: the end of its clock, otherwise the end of its window. */
+  /** Its next deadline: the end of its clock, otherwise the end of its window. */
   dueAt: Instant
   isVulnerable: boolean
   /** 'Paid 10:18', 'Booked 10:14'. */
   came: string
-  /** The dangers that the customer wrote of, in a word or two each. */
+  /** The dangers that the customer mentioned, in a word or two each. */
   dangers: string[]
-  /** It looks like a robot's: a person decides. */
+  /** It looks like spam: a person decides. */
   isSuspected: boolean
-  /** It looks like a second booking of this one's visit. */
+  /** It looks like a duplicate of this booking. */
   repeats?: { id: string; reference: string }
   marks: string[]
   engineerId: string | null
   engineer?: string
-  /** To call the engineer who is to come; absent once they have arrived. */
+  /** The phone of the engineer on the way; absent once they have arrived. */
   engineerPhone?: string
-  /** Who could take it, best first; undefined where it cannot be given to anyone. */
+  /** Engineers for it, best first; undefined if it can't be assigned. */
   choices?: EngineerChoice[]
 }
 
-/** A job on an engineer's line: the quarter of an hour where it begins, counted from 1, and how many it takes. */
+/** A job on an engineer's line: the quarter of an hour in which it begins, counted from 1, and how many it takes. */
 export interface LineJob extends Card {
   column: number
   span: number
@@ -92,12 +92,12 @@ export interface Line {
   phone: string
   phoneText: string
   facts: string
-  /** Minutes from the beginning of the timeline: when they work. */
+  /** Working hours, in minutes from the beginning of the timeline. */
   shifts: { from: number; until: number }[]
   jobs: LineJob[]
 }
 
-/** All that the board shows. */
+/** Everything the board shows. */
 export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; from: Instant; mark: string }) {
   const at = toInstant(now)
   const names = new Map(rows.engineers.map(({ id, name }) => [id, name]))
@@ -150,7 +150,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
 
 export type BoardView = ReturnType<typeof boardViewOf>
 
-/** Where the timeline begins that has `now` in its first quarter: on an even hour of London. */
+/** The start of the timeline with `now` in its first quarter: an even hour of London. */
 export function lineStart(now: Date): Instant {
   const { day, hour } = londonHour(later(now, -hours(2)))
   return instantOf(day, hour - (hour % 2))
@@ -158,19 +158,21 @@ export function lineStart(now: Date): Instant {
 
 export const lineEnd = (from: Instant): Instant => later(from, lineMs)
 
-/** The beginning of a timeline as an address has it: an hour, or a day, from its morning on. Undefined where it is none, or further than two months away. */
+/**
+ * The start of a timeline from an address: an hour, or a day from its morning on. Undefined if it is invalid, or more than two months away.
+ */
 export function readLineStart(text: string | null, now: Date): Instant | undefined {
   if (text && isDay(text)) return readLineStart(instantOf(text, 8), now)
   if (!text || !/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/.test(text) || Number.isNaN(Date.parse(text))) return undefined
   return Math.abs(Date.parse(text) - now.getTime()) < hours(60 * 24) ? text : undefined
 }
 
-/** An engineer who has not set off so long before a window ends may miss it. */
+/** An engineer who has not set off this long before a window ends may miss it. */
 const nearlyLateMs = minutes(20)
 
 /**
- * No one has it yet; or the customer waits beyond the window; or no one has set off where that is about to end: these are one list, so that
- * nothing is in two places.
+ * Bookings that need a person: unassigned ones, those waiting beyond their window, and those whose window is about to end with no one on
+ * the way. One list, so that nothing appears twice.
  */
 const needsPerson =
   (now: Date) =>
@@ -180,10 +182,10 @@ const needsPerson =
     (isExpected(status) && late !== undefined) ||
     (status === 'assigned' && (isRedLine || dueAt < later(now, nearlyLateMs)))
 
-/** Jobs that are due within the same of these times are equally urgent: vulnerable people come first among them, not before those due sooner. */
+/** Jobs due within the same of these times are equally urgent: among them vulnerable people come first. */
 const urgencies = [hours(1), hours(4)]
 
-/** What looks like spam last; Red Line first, then by urgency; in each, vulnerable people, and then those with the least time left. */
+/** Red Line first, then by urgency, spam last; within each, vulnerable people, then the least time left. */
 export function byUrgency(now: Date) {
   const urgency = ({ dueAt }: Urgency) => urgencies.filter((within) => dueAt > later(now, within)).length
   return (a: Urgency, b: Urgency): number =>
@@ -197,7 +199,7 @@ export function byUrgency(now: Date) {
 type Urgency = Pick<Card, 'isSuspected' | 'isRedLine' | 'isVulnerable' | 'dueAt'>
 
 interface Known {
-  /** What is of this day is said without its date. */
+  /** Times of this day are shown without the date. */
   now: Date
   paidAt?: Instant
   wrote?: boolean
@@ -205,7 +207,7 @@ interface Known {
   charges?: readonly Pick<ChargesTable, 'kind' | 'amountPence'>[]
   /** The last email to the customer did not arrive. */
   isUndelivered?: boolean
-  /** How often the engineer at the door tried to reach the customer. */
+  /** How often the engineer at the door tried to contact the customer. */
   tries?: number
   names?: ReadonlyMap<string, string>
   /** Of engineers, by their id. */
@@ -213,7 +215,7 @@ interface Known {
   repeats?: Pick<BoardRow, 'id' | 'reference'>
 }
 
-/** Finds the rows with the same phone or email as one of them. */
+/** Finds rows with the same phone or email. */
 function sameCustomers(rows: readonly BoardRow[]) {
   const [byPhone, byEmail] = [Map.groupBy(rows, ({ phone }) => phone), Map.groupBy(rows, ({ email }) => email.toLowerCase())]
   return ({ phone, email }: BoardRow) => [...(byPhone.get(phone) ?? []), ...(byEmail.get(email.toLowerCase()) ?? [])]
@@ -273,8 +275,8 @@ export function cardOf(
 }
 
 /**
- * Red Line: until someone must be on the way. Otherwise until we must have called, once we have, until the window begins, and once it has
- * and an engineer has the job, until it ends.
+ * Red Line: until an engineer must be on the way. Otherwise until we must have called; after the call, until the window begins; then, with
+ * an engineer, until it ends.
  */
 function clockOf({ status, serviceLevel, promisedFrom, promisedUntil }: BoardRow, since: Instant, now: Date): Card['clock'] {
   if (serviceLevel === 'redline' && isToDispatch(status)) return { from: since, until: dispatchDueAt(since) }
@@ -324,14 +326,14 @@ function linesOf(rows: BoardRows, card: (row: BoardRow) => Card, { from, now }: 
   return lines.toSorted((a, b) => order(a) - order(b))
 }
 
-/** So many quarters a job takes at least on its line, that it can be read. */
+/** The fewest quarters a job takes on its line, so that it can be read. */
 const leastSpan = 4
 
-/** Jobs that took minutes are drawn an hour long: one that begins meanwhile is drawn beneath. */
+/** Short jobs are drawn an hour long; a job that begins within it is drawn below. */
 const readable = (jobs: LineJob[]): LineJob[] =>
   jobs.map((job) => ({ ...job, span: Math.max(job.span, Math.min(leastSpan, lineQuarters + 1 - job.column)) }))
 
-/** From when until when a job is shown: as promised, and once someone is there, as it was. */
+/** The time for which a job is shown: as promised; after the arrival, as it was. */
 function timeOf(row: BoardRow, steps: Partial<Record<string, Instant>>, now: Date): { from: Instant; until: Instant } {
   const { arrived, completed, no_access: noAccess, en_route: setOut } = steps
   const start = row.status === 'en_route' ? (setOut ?? row.promisedFrom) : (arrived ?? noAccess ?? row.promisedFrom)
@@ -341,7 +343,7 @@ function timeOf(row: BoardRow, steps: Partial<Record<string, Instant>>, now: Dat
   return { from: start, until: isDispatched(row.status) && !hasEnded(row.status) && toInstant(now) > usual ? toInstant(now) : usual }
 }
 
-/** The quarters of the timeline that a time covers; undefined where none. */
+/** The quarters of the timeline covered by a time; undefined if none. */
 function columnsOf(time: { from: Instant; until: Instant }, from: Instant): { column: number; span: number } | undefined {
   const first = Math.max(0, Math.floor((Date.parse(time.from) - Date.parse(from)) / quarterMs))
   const end = Math.min(lineQuarters, Math.ceil((Date.parse(time.until) - Date.parse(from)) / quarterMs))

@@ -8,11 +8,11 @@ import { phoneText } from '#app/platform/uk.ts'
 import { boardViewOf, lineEnd, lineStart, readLineStart } from './board-view.ts'
 import { readBoardMark, readBoardRows } from './read-board.server.ts'
 
-/** All that the board's page shows; `wanted`: where the timeline begins, as its address has it. */
+/** Everything on the board's page; `wanted`: the start of the timeline from its address. */
 export async function readBoard(services: Services, wanted: string | null) {
   const now = services.clock.now()
   const from = readLineStart(wanted, now) ?? lineStart(now)
-  // Before what it is the mark of: what happens in between is then read twice, never missed.
+  // Read before the data it marks: events in between are then read twice, never missed.
   const mark = await readBoardMark(services)
   const rows = await readBoardRows(services, { from, until: lineEnd(from) })
   const callBacks = await readCallBacks(services)

@@ -3,23 +3,23 @@ import { assignProblem } from '#app/features/roster/gas-safe.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { BoardRow, BoardRows } from './read-board.server.ts'
 
-/** An engineer who could take a job, with the reasons in words. */
+/** An engineer for a job, with the reasons in words. */
 export interface EngineerChoice {
   id: string
   name: string
   /** 'on until 18:00, free now, 12 min from E2, Gas Safe' */
   facts: string
-  /** What is asked before the job is given: 'is off shift then'. */
+  /** Questions before the job is assigned: 'is off shift then'. */
   doubts: string[]
-  /** Why the job cannot be given to this engineer at all. */
+  /** Why the job can't be assigned to this engineer. */
   refused?: string
 }
 
 type ChoiceRows = Pick<BoardRows, 'engineers' | 'open' | 'workingHours' | 'isPlanned' | 'plannedEngineers' | 'steps'>
 
 /**
- * Says of a booking who could take it, the best first: without doubts; whoever the plan of visits has for it, since with them every window
- * that was sold can be kept; then soonest there. Whoever may not have it comes last.
+ * The engineers for a booking, best first: those without doubts; then the one in the plan of visits, with whom all promised windows can be
+ * kept; then who can arrive soonest. Those who may not have it come last.
  */
 export function readChoices(
   { engineers, open, workingHours, isPlanned, plannedEngineers, steps }: ChoiceRows,

@@ -4,12 +4,12 @@ import { normalisePhone, phoneText } from '#app/platform/uk.ts'
 import { cardOf } from './board-view.ts'
 import { readBookingsOfCustomer } from './search-bookings.server.ts'
 
-/** Of a caller at most so many bookings are shown while one is typed. */
+/** The most bookings shown of a caller while typing. */
 const mostShown = 3
 
 /**
- * Who is calling, by a phone number or email address as it is typed: what their last booking says of them, as the form of a booking has it,
- * and their newest bookings. Undefined where no one has booked with either.
+ * Who is calling, by the phone number or email address typed: their details from their last booking, as form fields, and their newest
+ * bookings. Undefined if no one has booked with either.
  */
 export async function readKnownCaller(services: Services, { phone = '', email = '' }: { phone?: string; email?: string }) {
   const found = await readBookingsOfCustomer(services, {
@@ -29,7 +29,7 @@ export async function readKnownCaller(services: Services, { phone = '', email = 
 
 export type KnownCaller = NonNullable<Awaited<ReturnType<typeof readKnownCaller>>>
 
-/** What is the same at a customer's next visit, by the names of the form's fields. */
+/** Details that stay the same for a customer's next visit, by form field. */
 export const callerDetails = (booking: Booking): Record<string, string> => ({
   name: booking.name,
   phone: booking.phone && phoneText(booking.phone),

@@ -1,13 +1,11 @@
 import type { LocalStorage } from '#app/platform/device-storage.ts'
 import { type LocalItem, phoneDraftHours } from '#content/device-storage.ts'
 
-/*
- * A booking by phone that is not sent yet, on the device of whoever takes it: it survives a closed tab. It is personal data, so it is
- * sealed with AES-256-GCM under a key that the server gives to that member of staff alone, and only while they are signed in.
- */
+/* A booking by phone that is not sent yet, on the dispatcher's device: it survives a closed tab. It is personal data, so it is encrypted
+   with AES-256-GCM under a key that the server gives only to that member of staff while they are signed in. */
 
 export interface PhoneDraft {
-  /** When something was typed last: ms since 1970. */
+  /** When it was last edited: ms since 1970. */
   at: number
   fields: Record<string, string>
 }
@@ -16,7 +14,10 @@ const item = 'phone-booking' satisfies LocalItem
 const ivLength = 12
 let turn = 0
 
-/** Keeps what is in the form in the place of what was kept before. `key`: 256 bits, base64url. Never throws; a browser that keeps nothing keeps nothing. */
+/**
+ * Stores the form's content, replacing what was stored before. `key`: 256 bits, base64url. Never throws; does nothing in a browser without
+ * storage.
+ */
 export async function keepPhoneDraft(key: string, fields: Record<string, string>): Promise<void> {
   turn += 1
   const mine = turn
@@ -30,7 +31,9 @@ export async function keepPhoneDraft(key: string, fields: Record<string, string>
   }
 }
 
-/** What was kept under this key in the last hours (`phoneDraftHours`); undefined, and nothing left, where there is none. Never throws. */
+/**
+ * What was kept under this key in the last hours (`phoneDraftHours`); undefined if there is none, and older ones are deleted. Never throws.
+ */
 export async function readPhoneDraft(key: string): Promise<PhoneDraft | undefined> {
   try {
     const kept = device().getItem(item)
@@ -41,7 +44,7 @@ export async function readPhoneDraft(key: string): Promise<PhoneDraft | undefine
     const draft = JSON.parse(new TextDecoder().decode(plain)) as PhoneDraft
     if (Math.abs(Date.now() - draft.at) < phoneDraftHours * 3_600_000) return draft
   } catch {
-    // Someone else's, or under a key that is no longer given out.
+    // Someone else's, or encrypted with an expired key.
   }
   forgetPhoneDraft()
   return undefined

@@ -20,14 +20,14 @@ export interface PhonePrice {
   estimate: string
   fee?: string
   offer?: { name: string; off: string }
-  /** The desk would have granted one, but none applies. */
+  /** Staff wanted to give an offer, but none applies. */
   hasNoOffer: boolean
   total: string
-  /** The postcode lies outside the boroughs we cover. */
+  /** The postcode is outside the boroughs we cover. */
   isOutside: boolean
 }
 
-/** What a booking by phone comes to, to be read out before it is made. Throws `InvalidBooking`. */
+/** The price of a booking by phone, to read out before it is made. Throws `InvalidBooking`. */
 export async function readPhonePrice(services: Services, input: Record<string, unknown>): Promise<PhonePrice> {
   const parsed = TakeBooking.safeParse(input)
   if (!parsed.success) throw new InvalidBooking(problemsOf(parsed.error))
@@ -56,7 +56,7 @@ export async function readPhonePrice(services: Services, input: Record<string, u
 const arrivalText = ({ promisedFrom, promisedUntil }: Arrival, now: Date): string =>
   `${spokenDay(londonDay(promisedFrom), londonDay(now))}, ${spokenTimes(promisedFrom, promisedUntil)}`
 
-/** The window that the booking would be promised if it were made now. */
+/** The window that would be promised if the booking were made now. */
 async function readArrival({ db, clock }: Services, input: BookingInput): Promise<Arrival> {
   const now = clock.now()
   const when = arrivalFor(input, now, input.serviceLevel === 'redline' ? undefined : await readNextAvailable(db, now, input))

@@ -16,11 +16,8 @@ import { readStuck } from '#app/platform/stuck-messages.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { readUndelivered } from './read-undelivered.server.ts'
 
-/*
- * What the board is made of. Every query has an end and goes by an index, however many bookings there are
- * (board.db.test.ts looks at the plans). What is written out as text is what an index holds the rows of: SQLite sees only so that it may
- * be used.
- */
+/* The queries of the board. Each is limited and uses an index, however many bookings there are (board.db.test.ts checks the plans).
+   Conditions are written as literals to match partial indexes: only then does SQLite use them. */
 
 export type BoardRow = Pick<Selectable<BookingsTable>, (typeof boardColumns)[number]>
 
@@ -64,9 +61,9 @@ const visitStatuses = statusesAt('waiting', 'accepted', 'on_the_way', 'on_site',
 const isOpen = sql<SqlBool>`bookings.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
 const isPaying = sql<SqlBool>`payments.outcome = 'confirmed' and payments.bill_id is null`
 
-/** The board's queries by their names, for those who read it and for the test that looks at their plans. */
+/** The board's queries by name, also for the test that checks their plans. */
 export const boardQueries = {
-  /** Nobody has taken these on: Red Line first, then the oldest; what looks like a robot's last. */
+  /** Not accepted yet: Red Line first, then the oldest; suspected spam last. */
   waiting: (db: Kysely<Tables>) =>
     db
       .selectFrom('bookings')
@@ -77,7 +74,7 @@ export const boardQueries = {
       .orderBy('serviceLevel')
       .orderBy('createdAt')
       .limit(most.waiting),
-  /** Taken on and not done, whose window ends before `until`. */
+  /** Accepted and not done, whose window ends before `until`. */
   open: (db: Kysely<Tables>, until: Instant) =>
     db
       .selectFrom('bookings')
@@ -87,7 +84,7 @@ export const boardQueries = {
       .where('promisedUntil', '<', until)
       .orderBy('promisedUntil')
       .limit(most.open),
-  /** What engineers have, or had, between two instants. */
+  /** Engineers' jobs between two instants. */
   between: (db: Kysely<Tables>, from: Instant, until: Instant) =>
     db
       .selectFrom('bookings')
@@ -98,7 +95,7 @@ export const boardQueries = {
       .where('status', '!=', 'cancelled')
       .orderBy('promisedFrom')
       .limit(most.ofDay),
-  /** The visits that begin between two instants, those without an engineer too; no spam, and none that is called off. */
+  /** The visits that begin between two instants, assigned or not; without spam and cancelled ones. */
   visits: (db: Kysely<Tables>, from: Instant, until: Instant) =>
     db
       .selectFrom('bookings')
@@ -109,7 +106,7 @@ export const boardQueries = {
       .where('suspectedSpam', '=', 0)
       .orderBy('promisedFrom')
       .limit(most.ofDay),
-  /** Red Line that waits to be paid for: leads. */
+  /** Red Line bookings waiting for payment: leads. */
   leads: (db: Kysely<Tables>, now: Instant) =>
     db
       .selectFrom('bookings')
@@ -118,10 +115,10 @@ export const boardQueries = {
       .where('paymentDueAt', '>', now)
       .orderBy('paymentDueAt')
       .limit(most.leads),
-  /** When Red Line was paid for: its minutes run from then. */
+  /** When Red Line was paid: its minutes run from then. */
   paid: (db: Kysely<Tables>, ids: readonly string[]) =>
     db.selectFrom('payments').select(['bookingId', 'paidAt', 'recordedAt']).where(isPaying).where('bookingId', 'in', ids),
-  /** When somebody set out, came and left. */
+  /** When an engineer set off, arrived and left. */
   steps: (db: Kysely<Tables>, ids: readonly string[]) =>
     db
       .selectFrom('bookingEvents')
@@ -149,14 +146,14 @@ export const boardQueries = {
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .limit(pageSize + 1),
-  /** The newest rows of what is written whenever something happens. */
+  /** The newest rows of everything that is written when something happens. */
   marks: (db: Kysely<Tables>, table: 'bookingEvents' | 'bookingMessages' | 'bookingNotes' | 'auditLog' | 'payments' | 'refunds') =>
     db.selectFrom(table).select('id').orderBy('id', 'desc').limit(40),
 }
 
 /**
- * A short text that is another one whenever something has happened that staff see: of the newest rows of all that is written then, and of
- * what time alone changes. Rows of an instance whose clock is behind are seen too: they are among the newest forty.
+ * A short text that changes whenever something happens that staff see: made of the newest rows of everything written then, and of what
+ * changes with time alone. Rows of an instance whose clock is behind count too: they are among the newest forty.
  */
 export async function readBoardMark({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string> {
   const now = clock.now()
@@ -172,11 +169,11 @@ const readNewest = compiledOnce((db: Kysely<Tables>, _none: object) =>
     .reduce((all, part) => all.unionAll(part)),
 )
 
-/** What the board shows of the time from `from` until `until`, as rows; the queue and what is open are those of now. */
+/** The board's rows for the time from `from` until `until`; the queue and open bookings are those of now. */
 export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'>, { from, until }: { from: Instant; until: Instant }) {
   const now = clock.now()
   const at = toInstant(now)
-  // What is for the day after tomorrow is no work of today's; it stands in the list of bookings.
+  // Bookings for the day after tomorrow and later are only in the list of bookings.
   const horizon = instantOf(addDays(londonDay(now), 2), 0)
   const waiting = await boardQueries.waiting(db).execute()
   const open = await boardQueries.open(db, horizon).execute()
@@ -213,7 +210,7 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
 
 export type BoardRows = Awaited<ReturnType<typeof readBoardRows>>
 
-/** A page of all bookings, the newest first; `before`: the last one of the page before, as `cursorOf` writes it. */
+/** A page of all bookings, the newest first; `before`: the last one of the previous page, from `cursorOf`. */
 export async function readBookingPage({ db }: Pick<Services, 'db'>, before?: string) {
   const [createdAt, id] = before?.split('_') ?? []
   const rows = await boardQueries.page(db, createdAt && id ? { createdAt, id } : undefined).execute()

@@ -12,18 +12,18 @@ const customerMails = [
 ] as const satisfies JobKind[]
 
 export interface Undelivered {
-  /** Of the delivery. */
+  /** The delivery's id. */
   id: string
-  /** What the mail server said. */
+  /** The mail server's answer. */
   answer: string
 }
 
-/** The newest of each kind that are looked at. */
+/** The most of each kind that are read. */
 const mostDead = 200
 
 /**
- * Of some bookings, by their ids, the newest email to the customer that was given up: it bounced, or was tried for days. Nothing where it was
- * sent again, or a later one has been delivered.
+ * For some bookings, by id, the newest email to the customer that failed for good: it bounced, or was tried for days. Nothing if it was
+ * sent again, or a later one was delivered.
  */
 export async function readUndelivered(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, Undelivered>> {
   if (bookingIds.length === 0) return new Map()

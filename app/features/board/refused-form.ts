@@ -1,7 +1,7 @@
 import type { SentForm } from '#app/platform/answer-form.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 
-/** A form that was refused: what is wrong, by field if fields are wrong, and everything that was typed. */
+/** A refused form: what is wrong, by field if fields are wrong, and everything that was typed. */
 export interface RefusedForm {
   intent: string
   typed: Record<string, string>
@@ -9,10 +9,10 @@ export interface RefusedForm {
   refusal: { text: string; isOvertaken: boolean; isQuestion: boolean }
 }
 
-/** Codes of refusals because someone else has acted first. */
+/** Refusals because someone else acted first. */
 const overtaken: readonly string[] = ['booking_overtaken', 'booking_changed']
 
-/** Codes of what is done once it has been confirmed: nothing is wrong with it. */
+/** Questions: nothing is wrong, it only needs confirming. */
 const questions: readonly string[] = ['refund_unconfirmed', 'answer_needed']
 
 /** A refused form as its page shows it again. */

@@ -5,9 +5,9 @@ import { normalisePhone, normalisePostcode } from '#app/platform/uk.ts'
 import type { Tables } from '#db/tables.ts'
 import { type BoardRow, boardColumns } from './read-board.server.ts'
 
-/** How many of the newest bookings are looked through for parts of words: at 40 a day, more than three years. */
+/** How many of the newest bookings are searched for parts of words: at 40 a day, more than three years. */
 const searchedBookings = 50_000
-/** At most so many are shown. */
+/** The most results. */
 const mostFound = 50
 
 /** The queries of the search by their names, for the search and for the test that looks at their plans. */
@@ -17,7 +17,7 @@ export const searchQueries = {
   byEmail: (db: Kysely<Tables>, email: string) => newest(db).where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email)),
   byPostcode: (db: Kysely<Tables>, postcode: string) => newest(db).where('postcode', '=', postcode),
   engineers: (db: Kysely<Tables>) => db.selectFrom('engineers').select(['id', 'name']).orderBy('id').limit(500),
-  /** Those of the newest whose search text, or engineer, has every part. Read from one index, without their rows. */
+  /** The newest bookings whose search text, or engineer, contains every part. Read from one index, without their rows. */
   byParts: (db: Kysely<Tables>, parts: readonly Part[]) =>
     newest(db).where('id', 'in', (bookings) =>
       bookings
@@ -36,7 +36,7 @@ export const searchQueries = {
     ),
 }
 
-/** A part of what is looked for, of letters and digits only, and the engineers whose names have it. */
+/** A part of the search, of letters and digits only, and the engineers whose names contain it. */
 interface Part {
   term: string
   engineerIds: readonly string[]
@@ -51,9 +51,9 @@ function hasPart<Db>(eb: ExpressionBuilder<Db, keyof Db>, { term, engineerIds }:
 }
 
 /**
- * The bookings that someone looks for, the newest first, 50 at most: by any part of a name (its customer's, the tenant's, the
- * engineer's), phone, address, postcode, email or reference, in any order and without regard to accents, among the newest
- * `searchedBookings`; by a whole reference, phone, email or postcode among all there are.
+ * Searches bookings, newest first, 50 at most: by any part of a name (its customer's, the tenant's, the engineer's), phone, address,
+ * postcode, email or reference, in any order and without regard to accents, among the newest `searchedBookings`; by a whole reference,
+ * phone, email or postcode among all there are.
  */
 export async function searchBookings({ db }: Pick<Services, 'db'>, typed: string): Promise<BoardRow[]> {
   const text = typed.slice(0, 200).replaceAll('\0', ' ').trim()
@@ -80,7 +80,7 @@ export async function searchBookings({ db }: Pick<Services, 'db'>, typed: string
 const newestOf = (rows: readonly BoardRow[]): BoardRow[] =>
   [...new Map(rows.map((row) => [row.id, row])).values()].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 
-/** Whose bookings are looked for: a phone number as it is stored, an email address. Either may be ''. */
+/** A customer, by a phone number as it is stored and an email address. Either may be ''. */
 interface Customer {
   phone: string
   email: string

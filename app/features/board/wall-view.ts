@@ -2,10 +2,8 @@ import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import { normalisePostcode } from '#app/platform/uk.ts'
 import type { BoardView, Card } from './board-view.ts'
 
-/*
- * What a wall screen shows of the board. Visitors to the office see it: no name, phone number, address, reference or full postcode of a
- * customer, and of engineers no surname. What is not here does not leave the server.
- */
+/* What a wall screen shows of the board. Visitors to the office see it: no name, phone number, address, reference or full postcode of a
+   customer, and no surname of engineers. Nothing else leaves the server. */
 
 /** Rows that fit a screen of 1080 lines in type that is readable from three metres. */
 const mostRows = 9
@@ -20,11 +18,11 @@ export interface WallRow {
   engineer?: string
   isRedLine: boolean
   isLate: boolean
-  /** When its time is over; undefined once the engineer has arrived. */
+  /** The end of its window; undefined once the engineer has arrived. */
   dueAt?: string
 }
 
-/** The jobs of the board that are not over: those with the least time left first, and those whose engineer has arrived last. */
+/** The open jobs of the board: those with the least time left first, those with an engineer on site last. */
 export function wallViewOf({
   now,
   mark,

@@ -1,10 +1,10 @@
 import { poundsText } from '#content/money.ts'
 
-/** What is found where the books do not add up. */
+/** Kinds of errors in the books. */
 const bookDifferenceKinds = ['lines', 'vat', 'credited', 'numbers', 'refunded', 'not_returned', 'overpaid'] as const
 export type BookDifferenceKind = (typeof bookDifferenceKinds)[number]
 
-/** In the words that staff read: what doesn’t add up. Amounts in pence; of numbers, how many. */
+/** An error in words for staff. Amounts in pence; for numbers, how many. */
 export function bookDifferenceText(kind: BookDifferenceKind, subject: string, expectedPence: number, foundPence: number): string {
   const [expected, found] = [poundsText(expectedPence), poundsText(foundPence)]
   return {
@@ -18,5 +18,5 @@ export function bookDifferenceText(kind: BookDifferenceKind, subject: string, ex
   }[kind]
 }
 
-/** Whether a text is one of them: rows may be of an older version. */
+/** Whether a text is one of them: rows may come from an older version. */
 export const isBookDifferenceKind = (text: string): text is BookDifferenceKind => bookDifferenceKinds.some((kind) => kind === text)

@@ -14,8 +14,8 @@ import type { BookDifferenceKind } from './book-differences.ts'
 type Found = Omit<BookDifferencesTable, 'id' | 'foundAt' | 'kind'> & { kind: BookDifferenceKind }
 
 /**
- * Chore: once an hour of all instances, looks whether bills, payments, refunds and credit notes add up. What does not is kept and told to
- * staff, each difference once; nothing is ever corrected here. Returns how many are new.
+ * Chore: once an hour across all instances, checks whether bills, payments, refunds and credit notes add up. Errors are stored and reported
+ * to staff, each once; nothing is corrected here. Returns how many are new.
  */
 export async function checkBooks(services: Services): Promise<number> {
   const { db, clock, config, log } = services
@@ -91,7 +91,7 @@ async function readWrongBills(db: Kysely<Tables>): Promise<Found[]> {
 const difference = (what: Pick<Found, 'kind' | 'subject' | 'bookingId'>, expectedPence: number, foundPence: number): Found[] =>
   expectedPence === foundPence ? [] : [{ ...what, expectedPence, foundPence }]
 
-/** Years whose numbers have a gap: how many there should be, and how many there are. */
+/** Years with a gap in their numbers: how many there should be, and how many there are. */
 async function readGaps(db: Kysely<Tables>): Promise<Found[]> {
   const counters = await db.selectFrom('billNumbers').selectAll().execute()
   const found: Found[] = []
@@ -106,7 +106,7 @@ async function readGaps(db: Kysely<Tables>): Promise<Found[]> {
   return found
 }
 
-/** Payments of which more went back than came, or that were for nothing and did not go back whole. */
+/** Payments refunded by more than was paid, or unowed ones that were not refunded in full. */
 async function readWrongPayments(db: Kysely<Tables>): Promise<Found[]> {
   const refunded = sql<number | string>`coalesce((select sum(refunds.amount_pence) from refunds
     where refunds.payment_id = payments.id and refunds.state <> 'failed'), 0)`
@@ -120,7 +120,7 @@ async function readWrongPayments(db: Kysely<Tables>): Promise<Found[]> {
   )
 }
 
-/** Bookings with a bill of which a card paid too much that is not on its way back. */
+/** Bookings with a bill that were overpaid by card, without a refund on its way. */
 async function readWrongBalances(db: Kysely<Tables>): Promise<Found[]> {
   const billed = await db.selectFrom('bills').select('bookingId').distinct().execute()
   const ids = billed.map(({ bookingId }) => bookingId)
@@ -129,7 +129,7 @@ async function readWrongBalances(db: Kysely<Tables>): Promise<Found[]> {
     const some = ids.slice(at, at + 500)
     for (const [bookingId, { owedPence }] of await readBalances(db, some)) {
       if (owedPence >= 0) continue
-      // What was paid by hand goes back by hand: it is in the list of what is owed.
+      // What was paid by hand is refunded by hand: it is in the list of what is owed.
       const leftPence = await readLeftOnCards(db, bookingId)
       if (leftPence > 0) found.push(...difference({ kind: 'overpaid', subject: bookingId, bookingId }, 0, Math.min(leftPence, -owedPence)))
     }
@@ -137,7 +137,7 @@ async function readWrongBalances(db: Kysely<Tables>): Promise<Found[]> {
   return found
 }
 
-/** What was paid by card for a booking and has not gone back, in pence. */
+/** What was paid by card for a booking and not refunded, in pence. */
 async function readLeftOnCards(db: Kysely<Tables>, bookingId: string): Promise<number> {
   const cards = await db
     .selectFrom('payments')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import { bookDifferenceText, isBookDifferenceKind } from './book-differences.ts'
 
-/** What did not add up, in words, the newest first; those of some ids, or the last 20. */
+/** Errors in the books, in words, newest first: those with some ids, or the last 20. */
 export async function readKeptDifferences(db: Kysely<Tables>, ids?: readonly string[]) {
   const rows = await db
     .selectFrom('bookDifferences')

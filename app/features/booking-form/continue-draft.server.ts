@@ -10,14 +10,14 @@ import type { Visit } from '#app/platform/services.ts'
 import { closeDraft, type Draft, dropDraft, newDraft, readDraft, saveDraft } from './drafts.server.ts'
 import { firstOpenStep, stepProblems } from './form-steps.ts'
 
-/** What the form posts beside the answers. */
+/** Form fields besides the answers. */
 export interface Posted {
   form: FormData
   /** The draft's id from the cookie; the form's own hidden field wins. */
   cookieDraftId: string | undefined
 }
 
-/** Where the visitor is after a post. */
+/** The visitor's position after a post. */
 export type Continued =
   | { at: 'step'; step: Step; draft: Draft; isNew: boolean }
   | { at: 'problem'; step: Step; draft: Draft; problems: FieldProblems; refusal?: Refusal }
@@ -26,13 +26,13 @@ export type Continued =
 const longestTyped = 5_000
 
 /**
- * Takes one post of the form without JavaScript: keeps what was typed, right or wrong, then goes where the button pressed says
- * (next, previous, the slots of another date, submit, standard instead of Red Line).
+ * Handles one post of the form without JavaScript: keeps what was typed, valid or not, then does what the button says (next, previous,
+ * slots of another date, submit, switch to standard).
  */
 export async function continueDraft(visit: Visit, { form, cookieDraftId }: Posted): Promise<Continued> {
   const { services } = visit
   const posted = await readDraft(services, textOf(form, 'draft'))
-  // Only the form that was sent itself leads to its booking again; a fresh form beside it is a new booking.
+  // Only resubmitting the same form leads to its booking again; a fresh form is a new booking.
   if (posted?.confirmation) return { at: 'booked', draft: posted, trackingToken: posted.confirmation }
   const kept = posted ?? (await readDraft(services, cookieDraftId))
   const known = kept?.confirmation ? newDraft() : kept
@@ -49,7 +49,7 @@ export async function continueDraft(visit: Visit, { form, cookieDraftId }: Poste
     const now = services.clock.now()
     const pause = go === 'next' ? await readOnlinePause(services.db, now) : undefined
     if (pause) throw new OnlineBookingPaused(pause, now, services.published.current().details.emergencyPhone.text)
-    // A page may be older than the last slot.
+    // The page may be older than the last slot.
     const wantsSlot = step === 1 && go === 'next' && levelOf(draft.answers) === 'redline'
     const refusal = wantsSlot && (await readRedlineRefusal(services.db, now))
     if (refusal) throw refusal
@@ -58,7 +58,7 @@ export async function continueDraft(visit: Visit, { form, cookieDraftId }: Poste
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (!(error instanceof InvalidBooking)) return { at: 'problem', step, draft, problems: {}, refusal: error }
-    // Something became wrong since its step was left, e.g. a slot that has passed: back to that step, with the words.
+    // Something became invalid after its step, e.g. a slot that has passed: returns to that step with the reason.
     return { at: 'problem', step: firstOpenStep(draft.answers, services.clock.now()), draft, problems: error.fields }
   }
 }
@@ -67,7 +67,7 @@ interface Move {
   step: Step
   /** The button that was pressed. */
   go: string
-  /** The draft has had a row since this post. */
+  /** The draft has had no row before this post. */
   isNew: boolean
   changing: boolean
   now: Date
@@ -102,8 +102,8 @@ async function submit(visit: Visit, draft: Draft, form: FormData): Promise<Conti
 }
 
 /**
- * The draft with the answers of the step that was posted; a box left unticked is an answer too. 'As soon as possible' today is
- * kept without its date: it still means now when midnight has passed.
+ * The draft with the answers of the posted step; an unticked box is an answer too. 'As soon as possible' today is kept without its date, so
+ * it still means now after midnight.
  */
 function withAnswers(draft: Draft, step: Step, go: string, form: FormData, today: string): Draft {
   const answers: Answers = { ...draft.answers }
@@ -118,7 +118,7 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** 1 to 4 from what a form or an address says; 1 when it says nothing. */
+/** A step from 1 to 4, from a form or an address; 1 by default. */
 export function readStep(text: string | null): Step {
   const step = Number(text)
   return step === 2 || step === 3 || step === 4 ? step : 1

@@ -1,10 +1,10 @@
 import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
 import { retention } from '#content/business.ts'
 
-/** The draft's id that the visitor's browser sent; undefined where there is none. */
+/** The draft's id in the visitor's cookie; undefined if there is none. */
 export const draftIdOf = (request: Request, siteUrl: string): string | undefined =>
   hostCookieIn(request.headers.get('cookie'), 'draft', siteUrl)
 
-/** The Set-Cookie header that keeps the draft's id for as long as the draft is kept; scripts cannot read it. */
+/** The Set-Cookie header for the draft's id, which lasts as long as the draft; scripts can't read it. */
 export const draftCookie = (id: string, siteUrl: string): string =>
   hostCookie('draft', id, { siteUrl, maxAge: retention.draftHours * 3600 })

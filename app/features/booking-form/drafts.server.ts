@@ -9,10 +9,8 @@ import type { Services } from '#app/platform/services.ts'
 import { retention } from '#content/business.ts'
 import type { Tables } from '#db/tables.ts'
 
-/*
- * The form without JavaScript keeps its answers as a row, for 24 hours, under a random id that only the visitor's browser has
- * (cookie and hidden field). Once sent, the row leads to the confirmation, however often the form is sent again.
- */
+/* The form without JavaScript keeps its answers in a row for 24 hours, under a random id known only to the visitor's browser (cookie and
+   hidden field). After sending, the row leads to the confirmation, however often the form is sent again. */
 
 export interface Draft {
   id: string
@@ -25,7 +23,7 @@ export interface Draft {
 
 export const draftLimit: RateLimit<'draft'> = { name: 'draft', turns: 60, windowMs: minutes(1) }
 
-/** A draft that has no row yet. Its id is always one of ours: an id that a browser brings may have been put there by someone else. */
+/** A draft without a row yet. Its id is always generated here: one from a browser may have been planted by someone else. */
 export const newDraft = (): Draft => ({
   id: newToken(),
   answers: {},
@@ -35,7 +33,7 @@ export const newDraft = (): Draft => ({
 
 const draftId = /^[\w-]{43}$/
 
-/** The draft with this id, if there is one and its day is not over. */
+/** The draft with this id, unless it has expired. */
 export async function readDraft(services: Services, id: string | undefined): Promise<Draft | undefined> {
   if (!id || !draftId.test(id)) return undefined
   const row = await services.db
@@ -80,13 +78,13 @@ async function write(tx: Transaction<Tables>, draft: Draft, now: Date) {
       conflict
         .column('idHash')
         .doUpdateSet(row)
-        // One that has become a booking meanwhile (a double click) stays closed for its day.
+        // A draft that became a booking meanwhile (a double click) stays closed.
         .where((eb) => eb.or([eb('bookingDrafts.bookingId', 'is', null), eb('bookingDrafts.expiresAt', '<=', toInstant(now))])),
     )
     .execute()
 }
 
-/** Empties a draft that has become the booking with this private token: what is left is the way to its confirmation. */
+/** Empties a draft that became the booking with this private token: only the link to its confirmation is left. */
 export async function closeDraft(services: Services, draft: Draft, trackingToken: string): Promise<void> {
   await services.db
     .updateTable('bookingDrafts')
@@ -98,14 +96,14 @@ export async function closeDraft(services: Services, draft: Draft, trackingToken
     .execute()
 }
 
-/** Forgets a draft: its booking went another way. */
+/** Deletes a draft whose booking was made another way. */
 export async function dropDraft(services: Services, draft: Draft): Promise<void> {
   await services.db.deleteFrom('bookingDrafts').where('idHash', '=', hashOf(draft.id)).execute()
 }
 
-/** Forgets what was begun with an e-mail address, in the caller's transaction. */
+/** Deletes drafts with an email address, in the caller's transaction. */
 export async function dropDraftsOf(tx: Transaction<Tables>, email: string): Promise<void> {
-  // An address may hold a wildcard, so that this finds too many; what was typed decides.
+  // An address may contain a wildcard, so this finds too many; they are compared exactly below.
   const rows = await tx
     .selectFrom('bookingDrafts')
     .select(['idHash', 'answers'])

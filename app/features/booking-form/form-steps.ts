@@ -3,7 +3,7 @@ import { type Answers, answerProblems, type FieldProblems, levelOf, type Step } 
 import { emergencyFields } from '#app/features/intake/booking-input.ts'
 import { arrivalFor } from '#app/features/promises/arrival-window.ts'
 
-/** What keeps a step from being complete: Next advances only when this is empty. */
+/** What is missing or wrong in a step: Next continues only if this is empty. */
 export function stepProblems(step: Step, answers: Answers, now: Date): FieldProblems {
   const problems = answerProblems(step, answers)
   if (step !== 3 || Object.keys(problems).length > 0) return problems
@@ -14,7 +14,7 @@ export function stepProblems(step: Step, answers: Answers, now: Date): FieldProb
 
 const emergencyWhen = z.object({ preferredDate: emergencyFields.preferredDate, timeSlot: emergencyFields.timeSlot })
 
-/** The first step that is not complete; 4 when all are. */
+/** The first incomplete step; 4 if all are complete. */
 export function firstOpenStep(answers: Answers, now: Date): Step {
   const open = ([1, 2, 3] as const).find((step) => Object.keys(stepProblems(step, answers, now)).length > 0)
   return open ?? 4

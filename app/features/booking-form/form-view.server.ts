@@ -33,13 +33,13 @@ interface Situation {
   refusal?: Refusal
 }
 
-/** The view of a step; a step that earlier ones are not complete for shows the first of those instead. */
+/** The view of a step, or of the first incomplete step before it. */
 export async function readFormView(
   services: Services,
   { draft, step, changing = false, isKept = true, problems = {}, refusal }: Situation,
 ): Promise<FormView> {
   const { answers } = draft
-  // A Change link may lead ahead of what is complete, to the emergency that was picked before the form began; so does what is wrong there.
+  // A Change link may lead ahead of the complete steps, to the emergency chosen before the form began; so may a problem there.
   const isAhead = changing || Object.keys(problems).length > 0
   return {
     step: Math.min(step, isAhead ? 3 : firstOpenStep(answers, services.clock.now())) as Step,
@@ -58,8 +58,8 @@ export async function readFormView(
 }
 
 /**
- * What is free, where the answers lead, and when someone comes. Whatever the answers are, right or wrong, they refuse nothing.
- * `district`: the exact one of the postcode, where a look-up service named it.
+ * The free slots, the result of the answers, and the arrival time. Never refuses, whether the answers are valid or not. `district`: the
+ * exact one of the postcode, if a look-up service named it.
  */
 export async function readFormOptions(services: Services, answers: Answers, district?: string): Promise<FormOptions> {
   const now = services.clock.now()

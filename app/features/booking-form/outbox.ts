@@ -5,28 +5,27 @@ import { outboxDays } from '#content/device-storage.ts'
 import type { Acknowledgement, Kept, RefusalWords } from './kept-booking.ts'
 
 /**
- * The booking outbox of a browser: a booking is written down on the device before it is sent, and
- * sent again until the server has answered it. The server stores a key once, so sending twice never books twice.
- *
- * Pages send it, and the service worker does when they are closed, where the browser has Background Sync: the same module in both.
- * While something is kept, `localStorage['booking-outbox']` is '1': pages load this module only then, or when a form is used.
+ * The booking outbox of a browser: a booking is stored on the device before it is sent, and sent again until the server has answered. The
+ * server stores a key once, so sending twice never books twice. Pages send it, and where Background Sync exists the service worker does
+ * after they are closed, with this same module. While something is kept, `localStorage['booking-outbox']` is '1': pages load this module
+ * only then, or when a form is used.
  */
 
-/** What the outbox goes by on the device. */
+/** The name of the outbox on the device. */
 const outboxName = 'booking-outbox'
 
 /** Where the visitor reads all about a stored booking. */
 export const confirmationPath = ({ trackingUrl }: Acknowledgement): SitePath => `/book/confirmed/${trackingUrl.split('/').at(-1)}`
 
-/** What became of a submission. */
+/** The outcome of a submission. */
 export type SendOutcome =
   | { at: 'acknowledged'; acknowledgement: Acknowledgement }
   /** Not stored, and not kept here either: the form still has it. */
   | { at: 'refused'; status: number; retryAfterSeconds?: number; error: RefusalWords }
-  /** No answer yet: it stays in the outbox and is sent until there is one. */
+  /** No answer yet: it is kept and sent until there is one. */
   | { at: 'kept' }
 
-/** A kept or submitted booking that the server has, as learnt while this page was open. */
+/** A booking that the server acknowledged while this page was open. */
 export interface Delivered {
   key: string
   acknowledgement: Acknowledgement
@@ -35,21 +34,21 @@ export interface Delivered {
 export interface OutboxState {
   kept: readonly Kept[]
   delivered: readonly Delivered[]
-  /** False when something is kept in this page's memory only: it is lost when the page is closed. */
+  /** False if something is only kept in this page's memory, and lost when it is closed. */
   durable: boolean
 }
 
 export interface Outbox {
-  /** Writes a booking down, sends it, and says what became of it. Never throws. The same key and content is one booking. */
+  /** Stores a booking, sends it, and returns the outcome. Never throws. The same key and content is one booking. */
   submit(body: Record<string, unknown>, key: string, formType?: FormType): Promise<SendOutcome>
-  /** Sends what is kept, now and until it is delivered; call it once on every page that sees the flag. */
+  /** Sends what is kept until it is delivered; call it once on every page with the flag. */
   resume(): void
-  /** Tries once to send all that is kept; rejects when something still waits. For the service worker. */
+  /** Tries once to send everything; rejects if something still waits. For the service worker. */
   sendAll(): Promise<void>
   /** The same object until something changes. */
   getState(): OutboxState
   subscribe(listener: () => void): () => void
-  /** Forgets a kept booking, for good. */
+  /** Deletes a kept booking for good. */
   discard(key: string): Promise<void>
 }
 
@@ -63,7 +62,7 @@ export interface OutboxTimes {
   send: number
   /** The browser's store counts as broken after this time. */
   store: number
-  /** Older bookings are not sent any more: the visitor has to ring. */
+  /** Older bookings are no longer sent: the visitor has to call. */
   keep: number
 }
 
@@ -73,14 +72,16 @@ const tooOld = { code: 'too_old', message: 'This booking waited on your device f
 const keyReused = { code: 'key_reused', message: 'Another booking is still being sent. Please call us.' }
 const kept: SendOutcome = { at: 'kept' }
 
-/** In the service worker there is none: no visitor is there to be told. */
+/** In the service worker there is no page, and no visitor to tell. */
 const isPage = typeof document !== 'undefined'
 
-/** An outbox; all of a browser's outboxes for a site share what they keep. `onDelivered`: of what this one has sent, once each. */
+/**
+ * Makes an outbox; all outboxes of a browser for a site share their storage. `onDelivered` is called once for each booking this one sent.
+ */
 export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (booking: Kept) => void): Outbox {
   const time = { ...usual, ...times }
   let items: Kept[] = []
-  /** Keys whose last change the store did not take: of these, `items` is right and the store is not. */
+  /** Keys whose last change could not be stored: for these, `items` is right and the store is not. */
   const unsaved = new Set<string>()
   const sending = new Map<string, { content: string; outcome: Promise<SendOutcome> }>()
   let state: OutboxState = { kept: [], delivered: [], durable: true }
@@ -131,7 +132,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
     publish()
   }
 
-  /** What the worker has delivered is said here; of several pages, the one that takes it from the store counts it. */
+  /** Shows what the worker delivered; of several pages, the one that takes it from the store counts it. */
   function collect({ key, acknowledgement }: Kept) {
     if (!acknowledgement) return
     addDelivered({ key, acknowledgement })
@@ -146,7 +147,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
     )
   }
 
-  /** Asks the server once. What is not surely its answer (a portal's page, a proxy's error) is no answer. */
+  /** One request. A response that may not be the server's (a captive portal, a proxy's error) counts as none. */
   async function post({ key, body: content }: Kept): Promise<SendOutcome> {
     const signal = AbortSignal.timeout(time.send)
     try {
@@ -156,7 +157,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
           method: 'POST',
           headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
           body,
-          // Goes on when the page is closed; browsers allow that to 64 KB, and a character is 3 bytes at most.
+          // Continues after the page is closed; browsers allow that up to 64 KB, and a character is at most 3 bytes.
           keepalive: body.length < 20_000,
           signal,
         })
@@ -165,7 +166,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
         if (response.ok && answer.reference) return { at: 'acknowledged', acknowledgement: answer }
         const { error } = answer
         if (error.code === 'csrf_mismatch' && mismatches < 2) {
-          // Once with the fresh token; then with none, for browsers that keep no cookies: their Origin is judged.
+          // Once with the fresh token; then without, for browsers that keep no cookies: their Origin is checked.
           token = mismatches++ ? undefined : answer.csrfToken
           continue
         }
@@ -177,7 +178,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
     }
   }
 
-  /** Sends an item when no other tab does. `prepare` gives the item as it is by then, or what there is to say instead. */
+  /** Sends an item unless another tab is doing so. `prepare` returns its current state, or the outcome to return instead. */
   function send(key: string, content: string, prepare: () => Promise<{ item: Kept; first?: boolean } | SendOutcome>) {
     const outcome = alone(`${outboxName}:${key}`, 2 * time.send, async (): Promise<SendOutcome> => {
       const turn = await prepare()
@@ -187,13 +188,13 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
       const mustWait = refused?.status === 429
       if (answer.at === 'acknowledged') {
         const one = { key, acknowledgement: answer.acknowledgement }
-        // Another tab may have been told before.
+        // Another tab may have shown it before.
         if (!delivered.some((before) => before.key === key)) onDelivered?.(turn.item)
         addDelivered(one)
         channel?.postMessage(one)
       }
       await change(key, (item) => {
-        // Discarded meanwhile, delivered, or the form has it.
+        // Meanwhile discarded, delivered, or returned to the form.
         if (!item || (refused && turn.first)) return undefined
         if (answer.at === 'acknowledged') return isPage ? undefined : asDelivered(item, answer.acknowledgement)
         const refusal = refused?.error
@@ -216,7 +217,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
     return send(key, contentOf(body), async () => {
       await change()
       const item = items.find((each) => each.key === key)
-      // Delivered, refused or tried by another tab meanwhile.
+      // Meanwhile delivered, refused or tried by another tab.
       if (item?.state !== 'waiting' || item.attempts !== attempts) return kept
       if (Date.now() - item.keptAt < time.keep) return { item }
       await change(key, (old) => old && { ...old, state: 'refused', refusal: tooOld })
@@ -224,7 +225,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
     })
   }
 
-  /** Milliseconds until an item is due. A time too far away was set by another clock, which has been put right since. */
+  /** Milliseconds until an item is due. A time too far in the future was set by a wrong clock. */
   function pauseOf({ dueAt }: Kept) {
     const pause = dueAt - Date.now()
     return pause > time.longestPause ? 0 : pause
@@ -237,7 +238,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
     if (isPage && idle().length) timer = setTimeout(sendDue, Math.min(...idle().map(pauseOf)))
   }
 
-  /** Sends what is due; with a reason to think that the line is back, also what is not, unless the server asked to wait. */
+  /** Sends what is due; if the connection may be back, also what is not, unless the server asked to wait. */
   async function sendDue(reason?: unknown) {
     await change()
     const tries = idle()
@@ -295,7 +296,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
   return outbox
 }
 
-/** As the worker leaves it: what the next page says and counts, and no more. */
+/** As the worker leaves it: only what the next page shows and counts. */
 const asDelivered = ({ body: { service, serviceLevel }, ...item }: Kept, acknowledgement: Acknowledgement): Kept => ({
   ...item,
   state: 'delivered',
@@ -303,7 +304,7 @@ const asDelivered = ({ body: { service, serviceLevel }, ...item }: Kept, acknowl
   acknowledgement,
 })
 
-/** What makes two submissions the same booking, as the server sees it: not when, and not the figures that are only compared. */
+/** What makes two submissions the same booking for the server: without times, and without figures that are only compared. */
 const contentOf = (body: Record<string, unknown>) =>
   JSON.stringify(
     Object.entries({

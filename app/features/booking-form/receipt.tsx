@@ -8,7 +8,7 @@ import { bothFeesText, phoneFeeText } from '#content/price-list.ts'
 
 type Terms = Pick<FrozenTerms, 'estimate' | 'priorityFeePence' | 'phoneFeePence' | 'offer'> & { channel?: 'online' | 'phone' }
 
-/** The estimate, line by line; without an emergency, where it will stand. */
+/** The estimate, line by line; a placeholder until there is an emergency type. */
 export function Receipt({ terms, id = 'estimate' }: { terms?: Terms; id?: string }) {
   const total = terms && { label: 'Estimate, VAT included', figure: exactPoundsText(totalPence(terms)) }
   return (
@@ -30,7 +30,7 @@ function linesOf({ estimate, priorityFeePence: feePence, phoneFeePence, offer, c
   return lines.filter(({ pence }) => pence !== 0).map(({ label, pence }) => ({ label, figure: exactPoundsText(pence) }))
 }
 
-/** How the final bill is made, behind one line. */
+/** How the final bill is worked out, folded. */
 export function BillRules() {
   return (
     <details className="mt-3">

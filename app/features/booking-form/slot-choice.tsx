@@ -10,16 +10,16 @@ interface SlotChoiceProps {
   today: string
   slots: TimeSlot[]
   chosen?: string
-  /** When a visit as soon as possible is, in words. */
+  /** The time of an ASAP visit, in words. */
   asapText: string
-  /** No one can be there as soon as possible: `asapText` says why. */
+  /** An ASAP visit isn't possible: `asapText` says why. */
   isAsapClosed?: boolean
   problem?: string
-  /** Nothing is chosen for someone who has a time already. */
+  /** Nothing is preselected, for someone who has a time already. */
   unchosen?: boolean
 }
 
-/** As soon as possible, or one of the day's two-hour slots; those that have passed are shown and cannot be chosen. */
+/** As soon as possible, or one of the day's two-hour slots; past ones are shown but can't be chosen. */
 export function SlotChoice({ id, label, day, today, slots, chosen, asapText, isAsapClosed, problem, unchosen }: SlotChoiceProps) {
   const free = slots.some((slot) => slot.available && slot.text === chosen)
   const rows = [

@@ -14,12 +14,10 @@ import type { Booking } from './read-booking.server.ts'
 import { BookingNotFound, BookingOvertaken, TooManySubmits } from './refusals.ts'
 import { versionOf } from './version.ts'
 
-/*
- * The one way in which anyone or anything changes a booking: its customer, staff, a payment, the clock. The booking's row is locked
- * first, before slots, checkouts and payments: two acts on a booking follow one another, and never wait for each other in a circle.
- */
+/* The one way to change a booking, for its customer, staff, payments and the clock. The booking's row is locked before slots, checkouts and
+   payments, so two acts on a booking run one after the other and can't deadlock. */
 
-/** An act of a customer, who is let in by the private link, or owns the booking. */
+/** An act of a customer, who has the private link or owns the booking. */
 export interface CustomerAct {
   bookingId: string
   /** 'customer' by the private link, or the id of the user. */
@@ -30,11 +28,11 @@ export interface CustomerAct {
 
 export interface Act {
   bookingId: string
-  /** 'customer' by the private link, 'system' for payments and the clock, else the id of the user. The caller has checked what they may do. */
+  /** 'customer' for the private link, 'system' for payments and the clock, else the user's id. The caller has checked permission. */
   actor: string
-  /** `versionOf` the booking that they saw; absent: they act on it whatever has happened. */
+  /** `versionOf` the booking that they saw; absent: the act applies to any version. */
   seen?: string
-  /** Of staff: which act it is, and what they asked for. The same by the same person, having seen the same, is the same press. */
+  /** For staff: which act it is, and its input. The same input by the same person for the same version is the same act. */
   press?: { act: StaffActsTable['act']; wish: unknown }
 }
 
@@ -46,25 +44,25 @@ export interface LockedBooking {
 
 type Announced = Occasion | { occasion: Occasion; id: string }
 
-/** What an act makes of a booking. */
+/** What an act changes. */
 export interface Change<Result = void> {
   /** The columns that it changes. */
   set?: Updateable<BookingsTable>
-  /** What it changes is nothing that anyone looks at before they act: no one is overtaken by it. */
+  /** A change that doesn't matter to others' decisions: it doesn't make their version outdated. */
   isUnseen?: boolean
-  /** What a calendar shows of the booking is among it. */
+  /** It changes what a calendar shows of the booking. */
   isRevised?: boolean
-  /** When it happened, where that is not now: never before what the history has already. */
+  /** When it happened, if not now: never before the last event of the history. */
   at?: Instant
-  /** What the history says where that is not just another status; 'none': nothing. */
+  /** The history's event, if it isn't just the new status; 'none': no event. */
   event?: { kind?: 'rescheduled' | 'cancelled'; note: string } | 'none'
-  /** Of staff: what they did, as colleagues read it after the name: 'gave the job to Dan Okoro'. */
+  /** For staff: the act as colleagues read it after the name: 'gave the job to Dan Okoro'. */
   text?: string
-  /** For the audit log, where there is no act of staff. */
+  /** For the audit log, if it is no act of staff. */
   action?: AuditAction
   /** Further ids and amounts for the audit log; never a name or an address. */
   detail?: Record<string, string | number | boolean>
-  /** What customer and staff are told of, one or more things; with an id of its own where that is not the event's. */
+  /** What customer and staff are told, one or more things; with its own id if that isn't the event's. */
   announces?: Announced | readonly Announced[]
   /** What else is written in the transaction; returns the jobs that it leads to. */
   also?: () => Promise<readonly NewJob[]>
@@ -74,7 +72,7 @@ export interface Change<Result = void> {
 type Decide<Result> = (tx: Transaction<Tables>, locked: LockedBooking) => Promise<Change<Result> | undefined>
 
 interface LimitedAct extends Act {
-  /** Turns that it takes first, all callers in the same order. A turn stays taken when the act is refused. */
+  /** Rate limits to take first, in the same order for all callers. A turn stays used if the act is refused. */
   limits?: readonly (readonly [RateLimit, string])[]
 }
 
@@ -103,9 +101,9 @@ export async function actOnBooking<Result = void>(
 }
 
 /**
- * Does an act on a booking in the caller's transaction: locks it, compares its version with what was seen, and writes what `decide` makes
- * of it: columns, event, act of staff, audit entry and jobs. Where `decide` returns nothing, nothing is left to do. The same press of staff
- * again is done once. Returns the change's result. Throws `BookingOvertaken`, `BookingNotFound`, or what `decide` throws.
+ * Does an act on a booking in the caller's transaction: locks it, compares its version with the one seen, and writes the result of
+ * `decide`: columns, event, act of staff, audit entry and jobs. If `decide` returns nothing, nothing is left to do. Repeating the same act
+ * of staff does it once. Returns the change's result. Throws `BookingOvertaken`, `BookingNotFound`, or what `decide` throws.
  */
 export async function actOnBookingIn<Result = void>(
   { clock }: Pick<Services, 'clock'>,
@@ -122,13 +120,13 @@ export async function actOnBookingIn<Result = void>(
   }
   const now = clock.now()
   const change = await decide(tx, { booking, now })
-  // Customers are told first what cannot be done in any case, or that this very press has done it.
+  // Customers are told first what can't be done in any case, or that this same request has done it.
   if (change && isOld) throw new BookingOvertaken()
   if (change) await write(tx, { act, booking, now }, change)
   return change?.result
 }
 
-/** Seconds to wait; 0 when a turn was taken under every limit. */
+/** Seconds to wait; 0 if a turn was taken under every limit. */
 async function takeTurns({ clock, config }: Services, tx: Transaction<Tables>, limits: readonly (readonly [RateLimit, string])[]) {
   const [now, scale] = [clock.now(), config.rateLimitScale]
   for (const [limit, key] of limits) {
@@ -139,7 +137,7 @@ async function takeTurns({ clock, config }: Services, tx: Transaction<Tables>, l
   return 0
 }
 
-/** The booking, locked until the transaction ends: for what is decided by it and changes nothing of it. */
+/** The booking, locked until the transaction ends: for decisions that don't change it. */
 export const lockBooking = (tx: Transaction<Tables>, bookingId: string): Promise<Booking | undefined> =>
   tx
     .updateTable('bookings')
@@ -148,24 +146,21 @@ export const lockBooking = (tx: Transaction<Tables>, bookingId: string): Promise
     .returningAll()
     .executeTakeFirst()
 
-/**
- * The same of several bookings, by their ids: in the order of these, so that two who lock the same never wait for each other in a circle.
- * Ids that are no booking's are not among them.
- */
+/** The same for several bookings, by id: in the order of ids, so that two callers can't deadlock. Unknown ids are left out. */
 export async function lockBookings(
   { engine }: Pick<Services, 'engine'>,
   tx: Transaction<Tables>,
   ids: readonly string[],
 ): Promise<Map<string, Booking>> {
   const query = tx.selectFrom('bookings').selectAll().where('id', 'in', ids).orderBy('id')
-  // A transaction of SQLite has the write lock from its beginning.
+  // A transaction of SQLite has the write lock from its start.
   const bookings = await (engine === 'postgres' ? query.forUpdate() : query).execute()
   return new Map(bookings.map((booking) => [booking.id, booking]))
 }
 
 const pressHashOf = ({ actor, seen, press }: Act) => hashOf(JSON.stringify([actor, seen, press?.act, press?.wish]))
 
-/** This very press, unless it has been undone. */
+/** Whether this same act was done, and not undone. */
 const wasDone = async (tx: Transaction<Tables>, act: Act) =>
   (await tx
     .selectFrom('staffActs')

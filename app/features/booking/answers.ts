@@ -3,15 +3,13 @@ import { type Read, readDate, readEmail, readName, readPhone, severalLines, text
 import { spokenTime } from '#app/platform/spoken-time.ts'
 import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
 
-/*
- * What the form asks, and how an answer is read: the same on the server and on the visitor's phone, hence without Zod and
- * without time zones, which weigh more than the whole form. schema.ts makes the operation's schema of it.
- */
+/* The form's questions and how answers are read: the same on the server and in the browser, hence without Zod and time zones, which are
+   larger than the whole form. schema.ts makes the operation's schema from it. */
 
 export const serviceLevels = ['standard', 'redline'] as const
 export type ServiceLevel = (typeof serviceLevels)[number]
 
-/** The fields that are typed or picked in steps 2 and 3, as the visitor can be told about them. */
+/** The fields filled in in steps 2 and 3, as named to the visitor. */
 export type TypedField =
   | 'name'
   | 'phone'
@@ -28,7 +26,7 @@ export type TypedField =
 export type FieldName = TypedField | 'serviceLevel' | 'vulnerableOccupant'
 export type FieldProblems = Partial<Record<FieldName, string>>
 
-/** What the visitor has typed so far, as typed, right or wrong: nothing of it is ever lost. */
+/** What the visitor has entered so far, valid or not: nothing of it is ever lost. */
 export type Answers = Partial<Record<FieldName, string>>
 
 const typeNames = new Set<string>(emergencyTypes.map((type) => type.name))
@@ -58,15 +56,15 @@ const readers: Record<TypedField, (typed: string) => Read> = {
 /** Every field of the form by its name. */
 export const fieldNames = ['serviceLevel', 'vulnerableOccupant', ...Object.keys(readers)] as readonly FieldName[]
 
-/** The answers that what the server offers depends on. */
+/** The answers that change what the server offers. */
 export const optionFields = ['serviceLevel', 'service', 'postcode', 'borough', 'preferredDate', 'timeSlot'] as const
 
 export const isTypedField = (name: string): name is TypedField => name in readers
 
-/** Reads one answer: sanitised, trimmed and normalised, or the words that say what is wrong. */
+/** Reads one answer: sanitised, trimmed and normalised, or the words for what is wrong. */
 export const readAnswer = (field: TypedField, typed: string): Read => readers[field](typed)
 
-/** The emergency type an answer names; the last one, 'Other Emergency', when it names none. */
+/** The emergency type of an answer; the last one, 'Other Emergency', if it names none. */
 export const emergencyTypeOf = (answers: Answers): (typeof emergencyTypes)[number] | undefined =>
   emergencyTypes.find(({ name }) => name === answers.service)
 
@@ -82,7 +80,7 @@ const stepFields: Record<Step, readonly TypedField[]> = {
   4: [],
 }
 
-/** What is wrong with the answers of a step, each read by itself; whether a slot is still free only the server knows. */
+/** What is wrong with the answers of a step, each checked alone; only the server knows whether a slot is still free. */
 export function answerProblems(step: Step, answers: Answers): FieldProblems {
   if (step === 1)
     return serviceLevels.some((level) => level === answers.serviceLevel) ? {} : { serviceLevel: 'Please choose a service level' }
@@ -106,14 +104,14 @@ export const levelOf = (answers: Answers): ServiceLevel => (answers.serviceLevel
 export const asapSlot = 'ASAP'
 export const furthestDays = 365
 
-/** The answers with 'as soon as possible' today kept without its date: it still means now when midnight has passed. */
+/** The answers with 'as soon as possible' today kept without its date, so it still means now after midnight. */
 export function withoutToday(answers: Answers, today: LondonDay | undefined): Answers {
   if (answers.timeSlot !== asapSlot || answers.preferredDate !== today) return answers
   const { preferredDate: _today, ...others } = answers
   return others
 }
 
-/** What is wrong with a date: it must not lie before the day it is chosen on, nor too far from today. Both are days of London. */
+/** What is wrong with a date: it must not be before the day it is chosen on, nor too far from today. Both are days of London. */
 export function dateProblem(day: LondonDay, chosenOn: LondonDay, today = chosenOn): string | undefined {
   if (day < chosenOn) return 'Preferred date cannot be before today'
   if (day > addDays(today, furthestDays)) return 'Please choose a date within the next 12 months'
@@ -122,19 +120,19 @@ export function dateProblem(day: LondonDay, chosenOn: LondonDay, today = chosenO
 
 /** A two-hour arrival slot of a day. The ones from 00:00 to 08:00 are the small hours that follow the day. */
 export interface TimeSlot {
-  /** What the form sends and people read: '08:00 - 10:00', 'Tonight 02:00 - 04:00'. */
+  /** Its value in the form and its text: '08:00 - 10:00', 'Tonight 02:00 - 04:00'. */
   text: string
   startsAt: string
   endsAt: string
-  /** Starts at least 1.5 hours from now, and someone can be there. */
+  /** Starts at least 1.5 hours from now, and an engineer is free. */
   available: boolean
   /** Why it can't be chosen although it isn't too late: 'Full', 'Paused'. */
   closed?: string
-  /** Starts between 20:00 and 07:59: a mark, without effect on the price. */
+  /** Starts between 20:00 and 07:59: a label, without effect on the price. */
   premium: boolean
-  /** One of the small hours of this very morning, which follow yesterday. */
+  /** In the small hours of today, which belong to yesterday. */
   tonight: boolean
-  /** One of the small hours that follow the day. */
+  /** In the small hours after the day. */
   afterMidnight: boolean
 }
 
@@ -146,7 +144,7 @@ export const slotText = (slot: string): string => slot.replace(/\d\d:00/g, spoke
 /** What visitors call a service level. */
 export const serviceLevelText = (level: ServiceLevel): string => (level === 'redline' ? 'Red Line Response' : 'Standard')
 
-/** What someone reads before they pay for a Red Line slot that no one holds for them. */
+/** What someone reads before paying for a Red Line slot that isn't held for them. */
 export const notHeldText =
   'We can’t hold a slot for you, so it goes to the first customer to pay. If none is left when your payment reaches us, we’ll refund all of it automatically.'
 

@@ -9,14 +9,12 @@ import { discardFiles } from '#app/platform/files-to-remove.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
-/*
- * Bookings after their customer has deleted the account (docs/decisions/0017): one that is over loses what names anybody, and keeps what
- * the books need; one that is not over keeps what the engineer needs until it is.
- */
+/* Bookings after their customer has deleted the account (docs/decisions/0017): one that is over loses all personal data and keeps what the
+   accounts need; an open one keeps what the engineer needs until it is over. */
 
 /**
- * Marks all bookings of a confirmed address, in the caller's transaction, and erases those that are over. Answers how many go on. A
- * booking that is being submitted at this moment is one of somebody without an account.
+ * Marks all bookings of a confirmed address, in the caller's transaction, and erases those that are over. Returns how many are still open.
+ * A booking submitted at this moment belongs to someone without an account.
  */
 export async function eraseBookingsOf(
   services: Pick<Services, 'clock' | 'engine' | 'secrets'>,
@@ -36,7 +34,7 @@ export async function eraseBookingsOf(
 
 const atOnce = 100
 
-/** Chore: erases what was marked and is over by now. Answers how many there were. */
+/** Chore: erases marked bookings that are over by now. Returns how many. */
 export async function eraseEndedBookings(services: Services): Promise<number> {
   let count = 0
   for (let erased = atOnce; erased === atOnce; count += erased)
@@ -45,8 +43,8 @@ export async function eraseEndedBookings(services: Services): Promise<number> {
 }
 
 /**
- * Not while a message about it waits: staff must hear of a cancellation before what they would be told is gone. Again where a message
- * came in at the very moment it was erased.
+ * Not while a message about it waits: staff must hear of a cancellation before its details are erased. Repeated if a message came in at the
+ * moment of erasure.
  */
 async function eraseEnded(
   services: Pick<Services, 'clock' | 'engine' | 'secrets'>,
@@ -81,7 +79,7 @@ async function eraseEnded(
   return ids.length
 }
 
-/** Takes out of a booking, in the caller's transaction, what names anybody. */
+/** Removes personal data from a booking, in the caller's transaction. */
 export async function eraseBooking(
   services: Pick<Services, 'clock' | 'secrets'>,
   tx: Transaction<Tables>,
@@ -112,9 +110,9 @@ const erasedColumns = ({ id, trackingRevocations }: Booking, now: Date) => ({
   searchText: '',
   dangers: '',
   triggeredFrom: '',
-  // Of what was typed; the form's key stays, so that a copy that waits on a device is refused instead of booked again.
+  // The hash of what was typed is removed; the form's key stays, so that a copy waiting on a device is refused instead of booked again.
   contentHash: '',
-  // The hash of no token: no private link leads here any more.
+  // The hash of no token: the private link no longer works.
   trackingTokenHash: `erased ${id}`,
   trackingRevocations: trackingRevocations + 1,
   erasedAt: toInstant(now),
@@ -124,11 +122,11 @@ const erasedColumns = ({ id, trackingRevocations }: Booking, now: Date) => ({
 async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise<void> {
   await tx.deleteFrom('bookingMessages').where('bookingId', '=', bookingId).execute()
   await tx.deleteFrom('bookingNotes').where('bookingId', '=', bookingId).execute()
-  // What was fitted and what it cost stays with the money.
+  // Parts and their costs stay with the accounts.
   await tx.updateTable('jobSheets').set({ found: '', done: '', returnNote: '' }).where('bookingId', '=', bookingId).execute()
   await tx.updateTable('timeCorrections').set({ reason: '' }).where('bookingId', '=', bookingId).execute()
   await tx.updateTable('callAttempts').set({ note: '' }).where('bookingId', '=', bookingId).execute()
-  // What was agreed, for how much and when, stays with the money; who agreed goes.
+  // What was agreed, for how much and when, stays with the accounts; who agreed is removed.
   await tx.updateTable('extraWorks').set({ description: '' }).where('bookingId', '=', bookingId).execute()
   await tx
     .updateTable('extraWorks')
@@ -136,7 +134,7 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
     .where('bookingId', '=', bookingId)
     .where('signerName', 'is not', null)
     .execute()
-  // That an appliance was examined, by whom and how it was found stays, for the law; where it is and who signed go.
+  // That an appliance was examined, by whom, and the result stay, as the law requires; its place and the signer are removed.
   await tx
     .updateTable('gasAppliances')
     .set((eb) => ({
@@ -151,7 +149,7 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
   await tx.deleteFrom('bookingDrafts').where('bookingId', '=', bookingId).execute()
   const bills = tx.selectFrom('bills').select('id').where('bookingId', '=', bookingId)
   await tx.updateTable('billNotes').set({ text: 'Erased' }).where('billId', 'in', bills).execute()
-  // What staff wrote; what customers agreed to on changing and cancelling is in our own words, and about money.
+  // Texts by staff; customers' agreements on changing and cancelling are in our own words, and about money.
   const ofStaff = tx.selectFrom('staffActs').select('id').where('bookingId', '=', bookingId)
   await tx
     .updateTable('bookingEvents')
@@ -160,7 +158,7 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
     .where((eb) => eb.or([eb('kind', '=', 'status'), eb('id', 'in', ofStaff)]))
     .where('actor', '!=', 'system')
     .execute()
-  // Who did which kind of thing when stays; its words, and what it changed, go.
+  // Who did what kind of act and when stays; its words and changes are removed.
   await tx
     .updateTable('staffActs')
     .set((eb) => ({ text: '', before: '{}', after: '{}', pressHash: eb.ref('id') }))
@@ -180,5 +178,5 @@ async function erasePhotos(tx: Transaction<Tables>, bookingId: string, now: Date
   )
 }
 
-/** What stands for the name: it must be something that staff understand. */
+/** Replaces the name, in words that staff understand. */
 const erasedName = 'Deleted customer'

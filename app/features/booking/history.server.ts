@@ -7,7 +7,7 @@ import type { Happening } from './refusals.ts'
 
 export type StaffActRow = Selectable<StaffActsTable>
 
-/** How colleagues know users, by their ids: the name, else the address; an id that is no one's any more has none. */
+/** Users' names for colleagues, by id: the name, else the address; unknown ids have none. */
 export async function readNames(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const users = await db
@@ -31,7 +31,7 @@ export const readActs = (db: Kysely<Tables>, bookingId: string): Promise<StaffAc
 export const readLastAct = (db: Kysely<Tables>, bookingId: string): Promise<StaffActRow | undefined> =>
   db.selectFrom('staffActs').selectAll().where('bookingId', '=', bookingId).orderBy('version', 'desc').limit(1).executeTakeFirst()
 
-/** When an act happened, which may be before it was reported: as its event says, else when it was written. */
+/** When an act happened, which may be before it was reported: from its event, else when it was written. */
 export async function readTakenAt(db: Kysely<Tables>, { id, at }: Pick<StaffActRow, 'id' | 'at'>): Promise<Instant> {
   const event = await db.selectFrom('bookingEvents').select('at').where('id', '=', id).executeTakeFirst()
   return event?.at ?? at
@@ -43,9 +43,9 @@ export async function readActIds(db: Kysely<Tables>, bookingId: string): Promise
   return new Set(acts.map(({ id }) => id))
 }
 
-/** The newest three things that happened with a booking since someone saw it, oldest first: acts of staff, and what others did. */
+/** The newest three events of a booking since someone saw it, oldest first: acts of staff, and others'. */
 export async function readHappened(db: Kysely<Tables>, booking: Booking, seen: string): Promise<Happening[]> {
-  // A version counts one change by anyone; what is no number is of a page that is older than this rule.
+  // A version counts all changes; if it is no number, the page is older than this rule.
   const since = Number(seen) || 0
   const acts = await readActs(db, booking.id)
   const newer = acts.filter(({ version }) => version > since)
@@ -62,7 +62,7 @@ export async function readHappened(db: Kysely<Tables>, booking: Booking, seen: s
     .slice(-3)
 }
 
-/** The newest events that are of no act of staff; each of them counted the version up once. */
+/** The newest events that belong to no act of staff; each of them raised the version by one. */
 async function readOthersEvents(db: Kysely<Tables>, bookingId: string, count: number) {
   if (count <= 0) return []
   return db

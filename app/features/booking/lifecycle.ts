@@ -1,10 +1,8 @@
-/*
- * A booking's life: every status that it can have, and every step that leads from one to another. Labels, buttons, columns of the board,
- * queries and checks are made from these two tables. A new status is an entry here and a migration that allows it in the database
- * (lifecycle.db.test.ts compares the two).
- */
+/* A booking's life: all statuses, and all steps from one to another. Labels, buttons, columns of the board, queries and checks are made
+   from these two tables. A new status is an entry here and a migration that allows it in the database (lifecycle.db.test.ts compares the
+   two). */
 
-/** How far a booking has come. What code asks of a status, it asks of its stage where it can. */
+/** How far a booking has come. Code should check the stage rather than the status if it can. */
 type Stage = 'unpaid' | 'waiting' | 'accepted' | 'on_the_way' | 'on_site' | 'visited' | 'called_off'
 
 export type Step =
@@ -30,22 +28,22 @@ export type Step =
   | 'retry'
   | 'escalate'
 
-/** Who takes a step; 'engineer': on a job of their own; 'payment': money that arrives. */
+/** Who takes a step; 'engineer': on their own job; 'payment': an incoming payment. */
 export type Taker = 'customer' | 'staff' | 'engineer' | 'payment' | 'clock'
 
 interface StatusFacts {
-  /** What it means to the customer: on their page, in the history, in emails. */
+  /** Its words for the customer: on their page, in the history, in emails. */
   customer: string
   /** What staff call it, in a word or two; also the title of its column. */
   label: string
   /** For staff, after 'the booking is'. */
   situation: string
   stage: Stage
-  /** The steps that its card on the board offers by one press: what usually comes next. */
+  /** The steps that its card on the board offers: the usual next ones. */
   next?: readonly Step[]
-  /** How a job looks on an engineer's line, by its class in staff.css. */
+  /** The class of a job on an engineer's line in staff.css. */
   look?: 'planned' | 'on-the-way' | 'at-the-door' | 'done' | 'no-access'
-  /** Once it is over: why the customer can change nothing, and what to do instead. */
+  /** Once it is over: why the customer can't change anything, and what to do instead. */
   over?: string
 }
 
@@ -128,60 +126,60 @@ export const statuses = {
 
 export type BookingStatus = keyof typeof statuses
 
-/** Every status, in the order in which a visit goes through them. */
+/** All statuses, in the order of a visit. */
 export const statusNames = Object.keys(statuses) as BookingStatus[]
 
 const facts: Readonly<Record<BookingStatus, StatusFacts>> = statuses
 
-/** What is said of a status: to customers, to staff, on the board. */
+/** The words for a status: for customers, for staff, on the board. */
 export const statusFacts = (status: BookingStatus): StatusFacts => facts[status]
 
 /** The statuses of some stages. */
 export const statusesAt = (...stages: readonly Stage[]): BookingStatus[] =>
   statusNames.filter((status) => stages.includes(statuses[status].stage))
 
-/** Nothing more happens with it. */
+/** Final statuses. */
 export const endedStatuses = statusesAt('visited', 'called_off')
 export const hasEnded = (status: BookingStatus): boolean => endedStatuses.includes(status)
 export const openStatuses = statusNames.filter((status) => !hasEnded(status))
 
-/** An engineer has been sent, whether or not that was noted when it happened. One that is cancelled is settled by cancelling. */
+/** An engineer has been sent, whether or not it was recorded at the time. Cancelled ones are handled by cancelling. */
 export const dispatchedStatuses = statusesAt('on_the_way', 'on_site', 'visited')
 export const isDispatched = (status: BookingStatus): boolean => dispatchedStatuses.includes(status)
 
-/** Staff have taken it on, which makes the contract, and it is not over: the board's columns. */
+/** Accepted by staff, which makes the contract, and not over: the board's columns. */
 export const underWayStatuses = statusesAt('accepted', 'on_the_way', 'on_site')
 
-/** It keeps an engineer busy, now or soon. */
+/** Statuses that keep an engineer busy, now or soon. */
 export const plannedStatuses = statusesAt('waiting', 'accepted', 'on_the_way', 'on_site')
 
-/** The customer waits for an engineer who has not arrived. */
+/** The customer is waiting for an engineer who has not arrived. */
 export const isExpected = (status: BookingStatus): boolean => statusesAt('waiting', 'accepted', 'on_the_way').includes(status)
 
-/** No one has been sent yet, though it is paid for or needs no payment. */
+/** No one has been sent yet, though it is paid or needs no payment. */
 export const isToDispatch = (status: BookingStatus): boolean => statusesAt('waiting', 'accepted').includes(status)
 
-/** It never became a job, or was called off. */
+/** It never became a job, or was cancelled. */
 export const notAJobStatuses = statusesAt('unpaid', 'called_off')
 
 interface TakenBy<Done> {
-  /** The statuses at which they may take it. */
+  /** The statuses at which the step is allowed. */
   from: readonly BookingStatus[]
-  /** The button that takes it, and what is said once it is done; without them no one presses anything. */
+  /** Its button, and the text once it is done; without them the step is not taken by hand. */
   button?: string
   done?: Done
-  /** Why they cannot at a status of a visit that goes on, and what to do instead. */
+  /** Why the step is refused at a status of an open visit, and what to do instead. */
   refused?: Partial<Record<BookingStatus, string>>
 }
 
 interface StepFacts {
-  /** The status that it leads to; absent: the status stays. */
+  /** The new status; absent: the status stays. */
   to?: BookingStatus
-  /** `done` is told the customer's email address. */
+  /** `done` is given the customer's email address. */
   customer?: TakenBy<(email: string) => string>
-  /** `past`: in the list of what happened, after the name of who did it. */
+  /** `past`: in the history, after the name. */
   staff?: TakenBy<string> & { past?: string }
-  /** The button is that of their phone. */
+  /** The button on the engineer's phone. */
   engineer?: TakenBy<string> & { past: string }
   payment?: TakenBy<never>
   clock?: TakenBy<never>
@@ -195,7 +193,7 @@ export const steps = {
   },
   assign: {
     to: 'assigned',
-    // A van may break down on its way: someone else takes over.
+    // A van may break down on its way: then another engineer takes over.
     staff: { from: ['received', 'confirmed', 'assigned', 'en_route'], button: 'Assign job', done: 'Assigned.' },
   },
   unassign: {
@@ -221,7 +219,7 @@ export const steps = {
   },
   arrived: {
     to: 'arrived',
-    // Whoever forgot to press 'On the way' may still say that the engineer has arrived.
+    // Staff who forgot to press 'On the way' can still record the arrival.
     staff: {
       from: ['assigned', 'en_route'],
       button: 'At the door',
@@ -312,7 +310,7 @@ export const steps = {
     staff: { from: openStatuses, done: 'Saved.' },
   },
   reschedule: {
-    // Whoever had the job may not be free then: someone looks at the new time with fresh eyes.
+    // The assigned engineer may not be free then: staff accept the new time again.
     to: 'received',
     customer: {
       from: ['received', 'confirmed', 'assigned'],
@@ -325,7 +323,7 @@ export const steps = {
     },
   },
   pay: {
-    // Money for a booking that staff have taken on unpaid leaves its status alone.
+    // A payment for a booking that staff accepted unpaid doesn't change its status.
     to: 'received',
     payment: { from: ['awaiting_payment', 'expired'] },
   },
@@ -344,25 +342,25 @@ export const steps = {
 
 const allSteps: Readonly<Record<Step, StepFacts>> = steps
 
-/** Who may take a step, from where to where, and in which words. */
+/** Who may take a step, from where to where, and its words. */
 export const stepFacts = (step: Step): StepFacts => allSteps[step]
 
-/** Whether someone may take a step at a status: what pages offer, and what verbs allow. */
+/** Whether a step is allowed at a status: used for buttons and in verbs. */
 export const mayTake = (taker: Taker, step: Step, status: BookingStatus): boolean => stepFacts(step)[taker]?.from.includes(status) ?? false
 
 const stepNames = Object.keys(steps) as Step[]
 
-/** What staff may do with a booking of a status, in the order in which it is usually done. */
+/** The steps open to staff at a status, in the usual order. */
 export const staffSteps = (status: BookingStatus): Step[] => stepNames.filter((step) => mayTake('staff', step, status))
 
-/** The steps of a visit, which staff and engineers take by one press each. */
+/** The steps of a visit, which staff and engineers take with one button each. */
 export const visitSteps = ['en_route', 'arrived', 'completed', 'made_safe', 'no_access'] as const satisfies readonly Step[]
 export type VisitStep = (typeof visitSteps)[number]
 
-/** What an engineer may do with a job of their own at a status, in the order in which it is usually done. */
+/** The steps open to an engineer on their own job at a status, in the usual order. */
 export const engineerSteps = (status: BookingStatus): VisitStep[] => visitSteps.filter((step) => mayTake('engineer', step, status))
 
-/** What staff read after each of their steps. */
+/** The confirmation that staff read after each step. */
 export const staffDone: Readonly<Record<string, string>> = Object.fromEntries(
   stepNames.flatMap((step) => {
     const done = stepFacts(step).staff?.done

@@ -6,8 +6,8 @@ import type { BookingsTable } from '#db/tables.ts'
 type Trackable = Pick<BookingsTable, 'id' | 'trackingKeyId' | 'trackingRevocations'>
 
 /**
- * The private token of a booking: an HMAC of its id and of how often it was revoked, so that every email and every replay can
- * show it again while only its hash is stored. Whoever has it may see and change this booking.
+ * The private token of a booking: an HMAC of its id and of how often it was revoked, so that every email and every replay can show it again
+ * while only its hash is stored. Anyone who has it can see and change this booking.
  */
 export const trackingTokenOf = (secrets: Secrets, booking: Trackable): string =>
   secrets.sign('tracking', `${booking.id}:${booking.trackingRevocations}`, booking.trackingKeyId)
@@ -16,7 +16,7 @@ export const trackingTokenOf = (secrets: Secrets, booking: Trackable): string =>
 export const trackingUrl = (services: Pick<Services, 'secrets' | 'config'>, booking: Trackable): string =>
   `${services.config.siteUrl}/track/${trackingTokenOf(services.secrets, booking)}`
 
-/** The columns of a booking whose private link is made again: the old one leads nowhere from then on. */
+/** The columns that change when a booking's private link is replaced: the old link stops working. */
 export function renewedLink(secrets: Secrets, { id, trackingRevocations }: Pick<Trackable, 'id' | 'trackingRevocations'>) {
   const next = { trackingKeyId: secrets.currentKeyId, trackingRevocations: trackingRevocations + 1 }
   return { ...next, trackingTokenHash: hashOf(trackingTokenOf(secrets, { id, ...next })) }

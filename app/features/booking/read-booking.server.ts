@@ -16,11 +16,11 @@ export async function readTrackedBooking(services: Services, token: string): Pro
   return { booking, events: await readHistory(services.db, booking.id) }
 }
 
-/** What has happened with a booking, oldest first. */
+/** The history of a booking, oldest first. */
 export const readHistory = (db: Kysely<Tables>, bookingId: string): Promise<BookingEvent[]> =>
   db.selectFrom('bookingEvents').selectAll().where('bookingId', '=', bookingId).orderBy('id').execute()
 
-/** What customer and staff wrote to each other about a booking, oldest first. */
+/** Messages between customer and staff about a booking, oldest first. */
 export const readMessages = (db: Kysely<Tables>, bookingId: string): Promise<BookingMessage[]> =>
   db.selectFrom('bookingMessages').selectAll().where('bookingId', '=', bookingId).orderBy('id').execute()
 
@@ -31,7 +31,7 @@ export async function readBooking(services: Services, id: string): Promise<Booki
   return booking
 }
 
-/** The same for those that read many at the same time: one statement for all. Throws `BookingNotFound`. */
+/** The same for many concurrent readers: one statement for all. Throws `BookingNotFound`. */
 export const readBookingTogether = ({ db }: Pick<Services, 'db'>, id: string): Promise<Booking> => readerOf(db)(id)
 
 const readerOf = oneFor((db: Kysely<Tables>) =>
@@ -42,7 +42,7 @@ const readerOf = oneFor((db: Kysely<Tables>) =>
   }),
 )
 
-/** The bookings of an address that its owner has confirmed, newest first, at most `limit`; not those that look like a robot's. */
+/** The bookings of an address that its owner has confirmed, newest first, at most `limit`; without suspected spam. */
 export async function readBookingsOf({ db }: Pick<Services, 'db'>, email: string, limit = 100): Promise<Booking[]> {
   return db
     .selectFrom('bookings')

@@ -42,7 +42,7 @@ export class TooManySubmits extends Refusal {
   }
 }
 
-/** The security token does not belong to this browser; the answer carries a fresh one. */
+/** The security token does not belong to this browser; the response has a fresh one. */
 export class CsrfMismatch extends Refusal {
   readonly code = 'csrf_mismatch'
   readonly status = 403
@@ -62,16 +62,16 @@ export class PriceChanged extends Refusal {
     super(`${what} Nothing was booked and there is nothing to pay. Check the price below, then send it again if you agree.`)
     this.#overrides = overrides
   }
-  /** So that the page says it too. */
+  /** So that the page shows it too. */
   override details() {
     return { changed: overridesForPages(this.#overrides) ?? {} }
   }
 }
 
 export interface Happening {
-  /** Who, as colleagues know them: a name, 'The customer' or 'The website'. */
+  /** Who it was, for colleagues: a name, 'The customer' or 'The website'. */
   by: string
-  /** What, after the name: 'gave the job to Dan Okoro'. */
+  /** What they did, after the name: 'gave the job to Dan Okoro'. */
   what: string
   at: Instant
 }
@@ -80,13 +80,13 @@ export interface Happening {
 const happeningText = ({ by, what, at }: Happening): string => `${by} ${what} at ${spokenTimeAt(at)}.`
 
 /**
- * The booking is no longer what someone saw before acting on it: nothing was done. Staff are told who did what meanwhile, and when;
- * anyone else, that it has changed.
+ * The booking has changed since someone saw it, so their act was not done. Staff are told who did what in the meantime, and when; others
+ * only that it has changed.
  */
 export class BookingOvertaken extends Refusal {
   readonly code = 'booking_overtaken'
   readonly status = 409
-  /** Oldest first; of staff alone. */
+  /** Oldest first; for staff only. */
   readonly happened: readonly Happening[]
   constructor(happened?: readonly Happening[]) {
     const what = happened?.map(happeningText).join(' ') || 'The booking has changed since you opened it.'
@@ -102,7 +102,7 @@ export class BookingOvertaken extends Refusal {
   }
 }
 
-/** The booking can no longer be changed so; the message says why, and what to do instead. */
+/** The booking can't be changed this way; the message says why, and what to do instead. */
 export class ChangeRefused extends Refusal {
   readonly code = 'change_refused'
   readonly status = 409

@@ -4,7 +4,7 @@ import type { BookingsTable } from '#db/tables.ts'
 import { notAJobStatuses } from './lifecycle.ts'
 import { folded } from './search-text.ts'
 
-/** What tells whether two bookings are for one visit. */
+/** The fields that decide whether two bookings are for one visit. */
 export type Comparable = Pick<
   Selectable<BookingsTable>,
   'id' | 'reference' | 'status' | 'phone' | 'email' | 'address' | 'postcode' | 'createdAt' | 'suspectedSpam'
@@ -16,7 +16,7 @@ const sameVisitWithinMs = hours(24)
 /** Whether two bookings look like one visit that was booked twice: the same phone or email, the same place, within 24 hours. */
 export function isSameVisit(a: Comparable, b: Comparable): boolean {
   if (a.id === b.id || a.suspectedSpam || b.suspectedSpam) return false
-  // One that waits to be paid for is a job that may still come.
+  // An unpaid one may still become a job.
   if ([a, b].some(({ status }) => status !== 'awaiting_payment' && notAJobStatuses.includes(status))) return false
   const isNear = Math.abs(Date.parse(a.createdAt) - Date.parse(b.createdAt)) <= sameVisitWithinMs
   return isNear && isSameCustomer(a, b) && isSamePlace(a, b)
@@ -25,7 +25,7 @@ export function isSameVisit(a: Comparable, b: Comparable): boolean {
 const isSameCustomer = (a: Comparable, b: Comparable) =>
   (a.phone !== '' && a.phone === b.phone) || (a.email !== '' && a.email.toLowerCase() === b.email.toLowerCase())
 
-/** The same postcode and address; who rings does not always say all of it. */
+/** The same postcode and address; callers don't always give all of it. */
 function isSamePlace(a: Comparable, b: Comparable): boolean {
   const [first, second] = [folded(a.address), folded(b.address)]
   const isSameAddress = first === second || first === '' || second === ''
@@ -33,7 +33,7 @@ function isSamePlace(a: Comparable, b: Comparable): boolean {
   return folded(a.postcode) === folded(b.postcode) && isSameAddress
 }
 
-/** The booking that another one repeats: the oldest for the same visit that was made before it. */
+/** The booking that another one duplicates: the oldest earlier one for the same visit. */
 export const repeatedBy = <Other extends Comparable>(booking: Comparable, others: readonly Other[]): Other | undefined =>
   others.filter((other) => isBefore(other, booking) && isSameVisit(booking, other)).toSorted((a, b) => (isBefore(a, b) ? -1 : 1))[0]
 

@@ -1,10 +1,10 @@
 import type { BookingsTable } from '#db/tables.ts'
 
-/* What bookings are found by: text as people may type it in any spelling, folded to letters and digits that compare byte by byte. */
+/* The search text of bookings: folded to letters and digits that compare byte by byte, whatever the spelling. */
 
 const letters: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ß: 'ss' }
 
-/** Small letters without accents, and digits, with single spaces for everything else: 'Ångström, 5' is 'angstrom 5'. */
+/** Lower-case letters without accents, and digits, with single spaces for everything else: 'Ångström, 5' is 'angstrom 5'. */
 export const folded = (text: string): string =>
   text
     .toLowerCase()
@@ -15,7 +15,7 @@ export const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** The digits of a UK phone number as it is dialled here, `07700900123`, whether it was written with +44, 0044 or 0. */
+/** The digits of a UK phone number as dialled here, `07700900123`, whether it was written with +44, 0044 or 0. */
 const nationalDigits = (text: string): string => text.replace(/\D/g, '').replace(/^(?:0044|44)0?/, '0')
 
 const longestSearchText = 800
@@ -23,8 +23,8 @@ const longestSearchText = 800
 type Findable = Pick<BookingsTable, 'reference' | 'name' | 'phone' | 'email' | 'address' | 'postcode' | 'siteContact'>
 
 /**
- * What a booking is found by: its reference, phones, names (its customer's and who lets us in), postcode, address and email. Written with
- * every change of one of them.
+ * The search text of a booking: reference, phones, names (the customer's and who lets us in), postcode, address and email. Updated with
+ * every change of them.
  */
 export function searchTextOf({ reference, name, phone, email, address, postcode, siteContact }: Findable): string {
   const phones = (siteContact.match(/\+?\d[\d ()-]{5,}\d/g) ?? []).map(nationalDigits)
@@ -39,8 +39,8 @@ const longestSearch = 200
 const mostTerms = 8
 
 /**
- * The parts that all must be in a booking's search text; none where nothing can be looked for. A number that was typed with spaces is
- * one part. Letters and digits only, so that no part is a pattern of SQL.
+ * The parts that must all be in a booking's search text; none if there is nothing to search for. A number typed with spaces is one part.
+ * Letters and digits only, so no part is an SQL pattern.
  */
 export function searchTerms(typed: string): string[] {
   const text = typed.slice(0, longestSearch)

@@ -1,2 +1,2 @@
-/** What someone saw of a booking before acting on it: another one after every change that they would want to know of. */
+/** The version of a booking that someone saw before acting: a new one after every change that matters to them. */
 export const versionOf = ({ version }: { version: number }): string => String(version)

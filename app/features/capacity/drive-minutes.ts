@@ -8,13 +8,13 @@ import { outcodeCentres } from '#content/outcode-centres.ts'
  */
 
 const roadFactor = 1.35
-/** To find a place to park and get to the door. */
+/** For parking and getting to the door. */
 const parkingMinutes = 5
 /** Between two addresses of the same outward code. */
 const leastMinutes = 10
-/** Where one end is not known: an engineer who starts a shift, or a customer who has named no postcode. */
+/** If one end is unknown: an engineer who starts a shift, or a customer without a postcode. */
 const unknownMinutes = 30
-/** To or from a postcode that is not in London. */
+/** To or from a postcode outside London. */
 const outsideMinutes = 60
 
 /** Kilometres an hour, from an hour of London on. */
@@ -27,15 +27,15 @@ const speeds = [
   { fromHour: 22, kmh: 30 },
 ] as const
 
-/** The outward code of a postcode, normalised or as it was typed: 'E1' of 'E1 1FR'; undefined where it holds none. */
+/** The outward code of a postcode, normalised or as it was typed: 'E1' of 'E1 1FR'; undefined if it has none. */
 export function outcodeOf(postcode: string): string | undefined {
   const dense = postcode.replace(/\s/g, '').toUpperCase()
   return /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})?$/.exec(dense)?.[1]
 }
 
 /**
- * Minutes to drive from one outward code to another, in whole minutes, setting off at an instant. An end that is undefined is not known:
- * 30 minutes; one that is not in London: 60.
+ * Minutes to drive from one outward code to another, in whole minutes, setting off at an instant. 30 minutes if an end is undefined, 60 if
+ * one is outside London.
  */
 export function driveMinutes(fromOutcode: string | undefined, toOutcode: string | undefined, at: Date): number {
   if (!fromOutcode || !toOutcode) return unknownMinutes
@@ -47,7 +47,7 @@ export function driveMinutes(fromOutcode: string | undefined, toOutcode: string 
 const speedByHour = new Map<number, number>()
 const mostHoursKept = 2_000
 
-/** Kilometres an hour at an instant. A plan asks thousands of times for a few hours: London's clocks are whole hours from UTC's. */
+/** Kilometres an hour at an instant. Cached by the hour, as a plan asks thousands of times: London's clock is whole hours from UTC. */
 function speedAt(at: Date): number {
   const hour = Math.floor(at.getTime() / hours(1))
   const known = speedByHour.get(hour)
@@ -60,7 +60,7 @@ function speedAt(at: Date): number {
 
 const kilometresByDegree = 111.2
 
-/** As the crow flies; over the size of a city the earth is flat. */
+/** As the crow flies; over a city the earth is flat enough. */
 function kilometresBetween(from: readonly [number, number], to: readonly [number, number]): number {
   const north = (to[0] - from[0]) * kilometresByDegree
   const east = (to[1] - from[1]) * kilometresByDegree * Math.cos((from[0] * Math.PI) / 180)

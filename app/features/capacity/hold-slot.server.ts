@@ -8,16 +8,16 @@ import { mayHold } from './redline-slots.ts'
 import { readSlotsPerDay } from './slots-left.server.ts'
 import { takeSlot } from './take-slot.server.ts'
 
-/** Who asks for a slot to be held: no one is held two, by none of the three. */
+/** Who asks for a slot to be held: one hold at most for each of the three. */
 export interface Holder extends Pick<BookingsTable, 'id' | 'phone' | 'email'> {
   /** Keyed hash of the client's address. */
   clientKey: string
 }
 
 /**
- * Holds one of today's slots for a booking that waits for its fee, for 10 minutes, in the caller's transaction. Answers until when;
- * undefined where none is held: the last two of a day go to whoever pays first, and no one is held two at a time
- * (docs/decisions/0029-unpaid-holds.md). The booking can be paid for all the same.
+ * Holds one of today's slots for a booking that waits for its fee, for 10 minutes, in the caller's transaction. Returns until when;
+ * undefined if none is held: the last two of a day go to the first to pay, and no one has two holds at a time
+ * (docs/decisions/0029-unpaid-holds.md). The booking can still be paid for.
  */
 export async function holdSlot(tx: Transaction<Tables>, { id, phone, email, clientKey }: Holder, now: Date): Promise<Instant | undefined> {
   await lockSlots(tx, now)
@@ -34,8 +34,8 @@ export async function holdSlot(tx: Transaction<Tables>, { id, phone, email, clie
 }
 
 /**
- * Keeps the slot of a booking whose payment page opens for the time to pay, in the caller's transaction: 30 minutes from now. Returns until
- * when it can be paid, held or not. Once for each time that a booking waits: whoever calls opens one page for it.
+ * Extends the hold of a booking whose payment page opens, in the caller's transaction: 30 minutes from now. Returns until when it can be
+ * paid, held or not. Once per booking and wait: the caller opens one page for it.
  */
 export async function holdWhilePaying(tx: Transaction<Tables>, bookingId: string, now: Date): Promise<Instant> {
   const dueAt = later(now, minutes(redlineHoldMinutes))

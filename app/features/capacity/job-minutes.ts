@@ -1,6 +1,6 @@
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 
-/** How long a visit is planned to take, in minutes: the firm's planning values, no promise to anyone. */
+/** How long a visit is planned to take, in minutes: the firm's planning values, not a promise. */
 const minutesByType: Readonly<Record<EmergencyTypeName, number>> = {
   'Burst Pipe': 90,
   'Boiler Breakdown': 90,
@@ -13,6 +13,6 @@ const minutesByType: Readonly<Record<EmergencyTypeName, number>> = {
   'Other Emergency': 60,
 }
 
-/** Minutes that a visit for a type of emergency is planned to take; of a type that is not on the list, as for any other emergency. */
+/** The planned minutes for a type of emergency; an unknown type counts as any other emergency. */
 export const jobMinutes = (emergencyType: string): number =>
   (minutesByType as Readonly<Record<string, number>>)[emergencyType] ?? minutesByType['Other Emergency']

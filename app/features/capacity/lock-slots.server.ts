@@ -3,8 +3,8 @@ import { lockKey } from '#app/platform/rate-limit.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * Has all who hold, sell or look for a Red Line slot follow one another until the transaction ends: what one of them reads of the slots
- * stays so. Before any lock of a slot's row. The rows' own locks can't order them: a slot that is taken or given back meanwhile leaves a
- * gap in what was locked, and two who lock around it wait for each other. After the lock of a booking's row, before that of places.
+ * Makes everything that holds, sells or reads Red Line slots run one after the other until the transaction ends. Take it before any lock of
+ * a slot's row: row locks can't order them, since a slot that is taken or freed in between leaves a gap, and two transactions around it
+ * deadlock. Take it after the lock of a booking's row and before that of places.
  */
 export const lockSlots = (tx: Transaction<Tables>, now: Date): Promise<void> => lockKey(tx, 'redline-slots', '', now)

@@ -15,10 +15,12 @@ export const pausedText = ({ until, reason }: Pause, now: Date): string =>
 const nextFreeText = ({ until }: Pause, now: Date): string =>
   `Our next engineer is free from ${pauseEndText(until, now)}. You can book a visit from then on.`
 
-/** What visitors read of a pause, or of the time from which an engineer is free again. */
+/** The words of a pause, or of the time from which an engineer is free again. */
 export const limitText = (limit: Pause, now: Date): string => (limit.kind === 'paused' ? pausedText(limit, now) : nextFreeText(limit, now))
 
-/** Staff have paused online booking: nothing is stored. 409, not 503: a queue on the visitor's device must show it, not try again. */
+/**
+ * Staff have paused online booking: nothing is stored. 409, not 503: a queue on the visitor's device must show it instead of trying again.
+ */
 export class OnlineBookingPaused extends Refusal {
   readonly code = 'online_paused'
   readonly status = 409

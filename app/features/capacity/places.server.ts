@@ -5,8 +5,8 @@ import type { Tables } from '#db/tables.ts'
 import { type Place, placesOf, stepMs, type VisitPlan } from './visit-plan.ts'
 
 /**
- * Has those who want a place follow one another until the transaction ends: what the plan says of free time stays so. After the lock of a
- * booking's row and of Red Line's slots, for whoever wants those too.
+ * Makes everyone who wants a place run one after the other until the transaction ends, so the plan's free time stays valid. Take it after
+ * the lock of a booking's row and of Red Line's slots, if you need those too.
  */
 export const lockPlaces = (tx: Transaction<Tables>, now: Date): Promise<void> => lockKey(tx, 'visit-places', '', now)
 
@@ -25,14 +25,14 @@ export async function readPlaces(db: Kysely<Tables>, from: string, until: string
 }
 
 /**
- * Writes the places of a plan that are not written yet, in the caller's transaction, which holds `lockPlaces`. The primary key decides: an
- * engineer has one visit at a time, whatever reckoned otherwise; then the transaction fails. What staff gave an engineer on top of
- * another visit has the steps that are free.
+ * Writes the places of a plan that are not written yet, in the caller's transaction, which holds `lockPlaces`. The primary key guarantees
+ * that an engineer has one visit at a time; otherwise the transaction fails. A visit that staff assigned on top of another gets the steps
+ * that are free.
  */
 export async function writePlaces(
   tx: Transaction<Tables>,
   plan: VisitPlan,
-  /** Which of these bookings, of which the plan knows nothing, need their places no longer. */
+  /** Which of these bookings, unknown to the plan, no longer need their places. */
   whichAreOver: (bookingIds: string[]) => Promise<string[]>,
 ): Promise<void> {
   const places = placesOf(plan)

@@ -2,7 +2,7 @@ import type { Instant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 import { redlinePaidOnlySlots } from '#content/rates.ts'
 
-/** The slots left of a day that has so many, from the number occupied; never negative: the owner may have made them fewer. */
+/** The slots left of a day, from its number of slots and those occupied; never negative, as the owner may have reduced them. */
 export const slotsLeft = (occupied: number, perDay: number): number => Math.max(0, perDay - occupied)
 
 interface Asker {
@@ -12,8 +12,8 @@ interface Asker {
 }
 
 /**
- * Whether a slot is held for someone who asks, beside those that are sold, or held at this moment: not the last ones of the day, and not
- * a second one for the same phone, address of email or client.
+ * Whether a slot may be held for someone, given those sold and held: not the last ones of the day, and not a second one for the same phone,
+ * email address or client.
  */
 export function mayHold(
   asker: Asker,
@@ -28,7 +28,7 @@ export function mayHold(
 const isSamePerson = (one: Asker, other: Asker) =>
   one.clientKey === other.clientKey || one.phone === other.phone || one.email.toLowerCase() === other.email.toLowerCase()
 
-/** The option's words: 'Only N slots left today', or 'SOLD OUT'; 'Not right now' where slots are left that can't be kept. */
+/** The option's words: 'Only N slots left today', or 'SOLD OUT'; 'Not right now' if slots are left that can't be served. */
 export function slotsText(left: number, isClosed = false): string {
   if (left === 0) return isClosed ? 'Not right now' : 'SOLD OUT'
   return `Only ${left} ${left === 1 ? 'slot' : 'slots'} left today`

@@ -6,8 +6,8 @@ import { lockSlots } from './lock-slots.server.ts'
 import { freeSlot, takeSlot } from './take-slot.server.ts'
 
 /**
- * Sells a slot to a booking that has been paid for, in the caller's transaction: the one that is held for it, else, where another will
- * do, a free one of today. Returns whether there was one. A hold of yesterday that has run out is worth nothing: the engineer drives today.
+ * Sells a slot to a booking that has been paid, in the caller's transaction: the one held for it, or, if any will do, a free one of today.
+ * Returns whether there was one. An expired hold of yesterday doesn't count: the engineer drives today.
  */
 export async function sellSlot(tx: Transaction<Tables>, bookingId: string, now: Date, anotherWillDo: boolean): Promise<boolean> {
   const today = londonDay(now)

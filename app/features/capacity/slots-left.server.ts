@@ -6,7 +6,7 @@ import { readPublished } from '#app/platform/published.ts'
 import type { Tables } from '#db/tables.ts'
 import { slotsLeft } from './redline-slots.ts'
 
-/** Whether a slot is a booking's: sold to it, or held for it for as long as it can be paid. */
+/** Whether a booking has a slot: sold to it, or held while it can be paid. */
 export async function hasSlot(db: Kysely<Tables>, bookingId: string): Promise<boolean> {
   const slot = await db.selectFrom('redlineSlots').select('slot').where('bookingId', '=', bookingId).executeTakeFirst()
   return slot !== undefined
@@ -15,7 +15,7 @@ export async function hasSlot(db: Kysely<Tables>, bookingId: string): Promise<bo
 /** How many Red Line slots a day has now. */
 export const readSlotsPerDay = async (db: Kysely<Tables>): Promise<number> => (await readPublished(db)).prices.redlineSlotsPerDay
 
-/** The highest number of the slots taken on a day; 0 where none is. It may lie above what a day has since the owner made them fewer. */
+/** The highest number of the slots taken on a day, or 0. It may exceed the day's slots if the owner has reduced them. */
 export async function readHighestSlot(db: Kysely<Tables>, day: LondonDay): Promise<number> {
   const { highest } = await db
     .selectFrom('redlineSlots')
@@ -25,7 +25,7 @@ export async function readHighestSlot(db: Kysely<Tables>, day: LondonDay): Promi
   return highest ?? 0
 }
 
-/** How many Red Line slots are free at this moment: those of the day less those sold and those held and not yet run out. */
+/** How many Red Line slots are free now: those of the day less those sold and those held. */
 export async function readSlotsLeft(db: Kysely<Tables>, now: Date): Promise<number> {
   const { occupied } = await db
     .selectFrom('redlineSlots')

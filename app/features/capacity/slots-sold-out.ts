@@ -1,6 +1,6 @@
 import { Refusal } from '#app/platform/errors.ts'
 
-/** No Red Line slot can be bought: all five of the day are held or sold, or `isClosed`: no one is free for one now. */
+/** No Red Line slot can be bought: all of the day are held or sold, or, with `isClosed`, no engineer is free for one now. */
 export class SlotsSoldOut extends Refusal {
   readonly code = 'sold_out'
   readonly status = 409

@@ -4,45 +4,43 @@ import { londonDayHour, nextLondonMidnight } from '#app/platform/london-intl.ts'
 import { serverNow } from '#app/platform/server-clock.ts'
 import { redlineSlotsPerDay } from '#content/rates.ts'
 
-/*
- * How many Red Line slots are left today, for all islands of a page and all tabs. The
- * server decides: what it says replaces what is stored here, which serves while the device is offline.
- */
+/* The Red Line slots left today, shared by all islands of a page and all tabs. The server decides: its count replaces the stored one, which
+   is used while the device is offline. */
 
 export interface RedLineSlots {
-  /** 0 to as many as a day has. To be shown as `source` says. */
+  /** From 0 to the slots of a day. Show it as `source` says. */
   remaining: number
   /** Whether there is one left. */
   slotsAvailable: boolean
-  /** None can be bought although not all of the day's slots are taken. */
+  /** None can be bought although slots are left. */
   isClosed: boolean
   /**
-   * What the count rests on: the server's word of the last 90 seconds; what this device last knew, while it is offline; or 'none':
-   * then a neutral text stands in its place.
+   * The source of the count: the server within the last 90 seconds; this device's last count while it is offline; or 'none': then a neutral
+   * text is shown.
    */
   source: 'server' | 'device' | 'none'
 }
 
-/** Before anything is known, as the server renders it. */
+/** Before anything is known, as rendered by the server. */
 export const unknownSlots: RedLineSlots = { remaining: redlineSlotsPerDay, slotsAvailable: true, isClosed: false, source: 'none' }
 
 const countKey = 'redline-slots'
 const resetKey = 'redline-reset'
 
-/** What the server said holds so long, unless it says so again. */
+/** How long the server's count is fresh. */
 const freshMs = 90_000
-/** Timers may be a little early by the server's clock. */
+/** Timers may fire a little early by the server's clock. */
 const afterMidnightMs = 50
 
-/** How many a day has, as the page was told. */
+/** The slots of a day, from the page. */
 let perDay: number = redlineSlotsPerDay
 let remaining: number = redlineSlotsPerDay
 let lastReset: LondonDay | undefined
 let isClosed = false
 let isLoaded = false
-/** Until when the server's word holds, in ms by the device's clock. */
+/** Until when the server's count is fresh, in ms by the device's clock. */
 let freshUntil = 0
-/** Of when the newest word is, in ms by the server's clock: an older one says nothing new, whenever it comes. */
+/** The time of the newest count, in ms by the server's clock: older ones are ignored. */
 let newest = 0
 let current = unknownSlots
 
@@ -82,9 +80,8 @@ export function subscribeSlots(listener: () => void): () => void {
 }
 
 /**
- * What the server says is left. `day`: the London day it speaks of. `at`: when it looked, by its own clock, an ISO 8601 instant. Its
- * words come by several ways, on each of which they may be late: the newest is the one that was looked up last. `closed`: none can be
- * bought at the moment, although slots are left.
+ * Takes the server's count. `day`: its London day. `at`: when it was read, by the server's clock, an ISO 8601 instant. Counts arrive by
+ * several ways, each of which may be late: the newest `at` wins. `closed`: none can be bought at the moment, although slots are left.
  */
 export function learnSlots(left: number, { day, at, closed = false }: { day: LondonDay; at: string; closed?: boolean }): void {
   load()
@@ -100,8 +97,8 @@ export function learnSlots(left: number, { day, at, closed = false }: { day: Lon
 }
 
 /**
- * One slot less, never below none: this visitor has just taken it. `since`: when that began, in ms by the server's clock; what the
- * server has said meanwhile has it already.
+ * One slot less, never below zero: this visitor has just taken it. `since`: when that began, in ms by the server's clock; a newer count
+ * includes it already.
  */
 export function takeSlot(since = serverNow()): void {
   load()
@@ -110,14 +107,14 @@ export function takeSlot(since = serverNow()): void {
   keep(remaining - 1)
 }
 
-/** How many slots a day has, where the owner has changed that: before anything is read from the store. */
+/** Sets the slots of a day, if the owner has changed them; call it before reading from the store. */
 export function learnSlotsPerDay(count: number): void {
   if (count === perDay) return
   perDay = count
   remaining = isLoaded ? inRange(remaining) : count
 }
 
-/** All of the day's again, from today on. */
+/** Resets to all slots of the day. */
 export function resetSlots(): void {
   isLoaded = true
   keep(perDay, today())
@@ -135,7 +132,7 @@ function keep(count: number, day = lastReset): void {
     device.setItem(countKey, String(remaining))
     if (day) device.setItem(resetKey, day)
   } catch {
-    // A browser that keeps nothing: the page itself still knows.
+    // Without storage the page still knows.
   }
   announce()
 }
@@ -144,7 +141,7 @@ function announce(): void {
   for (const listener of listeners) listener()
 }
 
-/** What is stored, once; all of the day's where that says nothing. */
+/** Reads the stored count, once; all slots of the day by default. */
 function load(): void {
   if (isLoaded) return
   isLoaded = true
@@ -157,7 +154,7 @@ function load(): void {
   checkDay()
 }
 
-/** A new day has all its slots again. A check that fails is only warned of. */
+/** A new day has all its slots again. A failed check only logs a warning. */
 function checkDay(): void {
   try {
     const device: LocalStorage = localStorage
@@ -173,7 +170,7 @@ function countIn(stored: string | null): number {
   return Number.isNaN(count) ? perDay : inRange(count)
 }
 
-/** On load, whenever the page is seen or left, and at each midnight of London. */
+/** On load, whenever the page is shown or hidden, and at each midnight of London. */
 function checkNow(): void {
   checkDay()
   announce()
@@ -181,7 +178,7 @@ function checkNow(): void {
   dayTimer = setTimeout(checkNow, nextLondonMidnight(serverNow()) - serverNow() + afterMidnightMs)
 }
 
-/** What another tab has learnt, taken or reset. */
+/** Takes over what another tab has stored. */
 function otherTab({ key, newValue }: StorageEvent): void {
   if (key === resetKey && newValue) lastReset = newValue
   if (key !== countKey || newValue === null) return

@@ -4,15 +4,15 @@ import { londonDay } from '#app/platform/london.ts'
 import type { RedlineSlotsTable, Tables } from '#db/tables.ts'
 import { readHighestSlot, readSlotsLeft, readSlotsPerDay } from './slots-left.server.ts'
 
-/** Gives the Red Line slot of a booking back to its day, in the caller's transaction; nothing where it has none. */
+/** Frees the Red Line slot of a booking, if it has one, in the caller's transaction. */
 export async function freeSlot(tx: Transaction<Tables>, bookingId: string): Promise<void> {
   await tx.deleteFrom('redlineSlots').where('bookingId', '=', bookingId).execute()
 }
 
 /**
- * Takes the first of today's slots that is free, or whose hold has run out, in the caller's transaction. Returns whether there was one:
- * the primary key (day, slot) decides, so no number of callers gets one more than the day has. On the day on which the owner makes them
- * fewer, those already taken above the new number count as well.
+ * Takes the first of today's slots that is free, or whose hold has run out, in the caller's transaction. Returns whether there was one: the
+ * primary key (day, slot) decides, so no number of callers gets one more than the day has. If the owner reduces them during a day, those
+ * already taken above the new number count as well.
  */
 export async function takeSlot(
   tx: Transaction<Tables>,

@@ -6,23 +6,23 @@ import { driveMinutes } from './drive-minutes.ts'
  * visits and instant make the same plan everywhere. All instants are milliseconds since 1970.
  */
 
-/** Plans are made in steps of five minutes: no two visits of an engineer share one. */
+/** Plans use steps of five minutes: no two visits of an engineer share one. */
 export const stepMs = minutes(5)
 
-/** A visit may end so long after the engineer's hours. */
+/** How long after an engineer's hours a visit may end. */
 const overrunMs = minutes(30)
-/** Planned arrivals leave so much of a promised window, in case the day runs late. */
+/** The time that planned arrivals leave in a promised window, in case the day runs late. */
 const slackMs = minutes(15)
-/** Red Line sets off within 15 minutes, and has 15 for the drive: it goes to anyone who is nearest. */
+/** Red Line sets off within 15 minutes and has 15 for the drive: the nearest engineer takes it. */
 const redlineDriveMinutes = 15
-/** What a visit that is under way still takes, where it has taken longer than planned. */
+/** What remains of a visit that has taken longer than planned. */
 export const restMs = minutes(30)
 
 /** Hours in which an engineer can be given visits. */
 export interface WorkingTime {
   engineerId: string
   isGasSafe: boolean
-  /** On call: for Red Line, and for what is as soon as possible. */
+  /** On call: for Red Line and ASAP visits only. */
   isOnCall: boolean
   from: number
   until: number
@@ -36,12 +36,12 @@ export interface Visit {
   workMinutes: number
   needsGasSafe: boolean
   isRedline: boolean
-  /** As soon as possible, Red Line included: whoever is on call goes too. */
+  /** As soon as possible, Red Line included: engineers on call go too. */
   isAsap: boolean
   /** The arrival window. */
   from: number
   until: number
-  /** Who has it: staff decided, and the plan leaves it there. */
+  /** The assigned engineer: staff decided, and the plan keeps it. */
   assignedTo?: string
   /** Since when the engineer has been there. */
   arrivedAt?: number
@@ -58,11 +58,11 @@ export interface Place {
 interface Planned extends Place {
   leavesAt: number
   visit: Visit
-  /** The window, the hours and the licence are kept. */
+  /** Whether window, hours and licence are kept. */
   isKept: boolean
 }
 
-/** From when an engineer can be planned for, where that is not the plan's own instant, and from where they drive then, where that is known. */
+/** From when an engineer can be planned, if not from the plan's own instant, and where they start, if known. */
 export interface Start {
   at?: number
   outcode?: string
@@ -78,7 +78,7 @@ interface Line {
 
 export interface VisitPlan {
   now: number
-  /** Engineers that are kept free for Red Line, where more than one is at work. */
+  /** Engineers kept free for Red Line, if more than one is at work. */
   reserve: number
   lines: readonly Line[]
 }
@@ -88,23 +88,23 @@ interface PlanInput {
   reserve: number
   hours: readonly WorkingTime[]
   visits: readonly Visit[]
-  /** Where visits were planned before; what is assigned since is with its engineer. */
+  /** Earlier places of visits; a visit assigned since then is with its engineer. */
   places: readonly Place[]
-  /** By the engineers' ids: what the visits before those of the plan leave them with. */
+  /** By engineer id: their state after visits before the plan. */
   starts?: ReadonlyMap<string, Start>
 }
 
-/** A promise that cannot be kept any more is kept as soon as can be, within so long. */
+/** A promise that can no longer be kept is planned as soon as possible, within this time. */
 const lateMs = hours(12)
 
 /**
- * The plan of visits that are promised: those that staff assigned stay with their engineer, the others stay where they were planned, and
- * are planned again where that cannot be kept any more: late, if it must be.
+ * The plan of promised visits: assigned ones stay with their engineer; the others stay where they were, and are planned again if that can't
+ * be kept any more, late if necessary.
  */
 export function planVisits({ now, reserve, hours: times, visits, places, starts }: PlanInput): VisitPlan {
   const placeOf = new Map(places.map((place) => [place.bookingId, place]))
   const ownerOf = (visit: Visit) => visit.assignedTo ?? placeOf.get(visit.bookingId)?.engineerId
-  // What has begun comes before everything else that its engineer has.
+  // A visit under way comes before everything else of its engineer.
   const arrivalOf = ({ bookingId, from, arrivedAt }: Visit) => (arrivedAt === undefined ? (placeOf.get(bookingId)?.arrivesAt ?? from) : 0)
   const ordered = visits.toSorted((a, b) => arrivalOf(a) - arrivalOf(b) || (a.bookingId < b.bookingId ? -1 : 1))
   const ids = [...new Set([...times.map(({ engineerId }) => engineerId), ...visits.flatMap(({ assignedTo }) => assignedTo ?? [])])].sort()
@@ -122,7 +122,7 @@ export function planVisits({ now, reserve, hours: times, visits, places, starts 
   const found = new Set(lines.flatMap(({ planned }) => planned.map(({ bookingId }) => bookingId)))
   const homeless = ordered.filter(({ bookingId }) => !found.has(bookingId))
   let plan: VisitPlan = { now, reserve: 0, lines }
-  // Who was promised first what ends first.
+  // Visits whose window ends first are placed first.
   for (const visit of homeless.toSorted((a, b) => a.until - b.until || (a.bookingId < b.bookingId ? -1 : 1)))
     plan = (insertVisit(plan, visit) ?? insertVisit(plan, asSoonAsCanBe(visit, now)))?.plan ?? plan
   return { ...plan, reserve }
@@ -134,7 +134,7 @@ const asSoonAsCanBe = (visit: Visit, now: number): Visit => ({
   until: Math.max(visit.until, now) + lateMs,
 })
 
-/** Visits of an engineer in their order, without those that no one assigned and that cannot be kept. */
+/** Visits of an engineer in order, without unassigned ones that can't be kept. */
 function keepable(line: Omit<Line, 'planned'>, visits: readonly Visit[], now: number): Planned[] {
   const planned = planLine(line, visits, now)
   const lost = planned.find(({ visit, isKept }) => !isKept && visit.assignedTo === undefined)
@@ -154,8 +154,8 @@ export const placesOf = ({ lines }: VisitPlan): Place[] =>
   )
 
 /**
- * The plan with one more visit, and its place in it; undefined where no one can keep its window without breaking another promise or
- * touching what is kept free for Red Line. Who arrives first has it; Gas Safe engineers are spared for gas.
+ * The plan with one more visit, and its place in it; undefined if no one can keep its window without breaking another promise or using the
+ * reserve for Red Line. The earliest arrival wins; Gas Safe engineers are saved for gas.
  */
 export function insertVisit(plan: VisitPlan, visit: Visit): { plan: VisitPlan; place: Place } | undefined {
   const options = plan.lines.flatMap((line) => insertions(plan, line, visit))
@@ -176,7 +176,7 @@ const withLine = (plan: VisitPlan, line: Line): VisitPlan => ({
   lines: plan.lines.map((each) => (each.engineerId === line.engineerId ? line : each)),
 })
 
-/** Every way to put a visit between those that an engineer has, which breaks no promise. */
+/** Every way to insert a visit between an engineer's others without breaking a promise. */
 function insertions({ now }: VisitPlan, line: Line, visit: Visit): { line: Line; added: Planned }[] {
   const before = new Map(line.planned.map((planned) => [planned.bookingId, planned]))
   const visits = line.planned.map((planned) => planned.visit)
@@ -190,11 +190,11 @@ function insertions({ now }: VisitPlan, line: Line, visit: Visit): { line: Line;
   })
 }
 
-/** What was late before may be as late as it was. */
+/** What was late before may be equally late. */
 const isNoWorse = (planned: Planned, before: Planned | undefined) =>
   before !== undefined && !before.isKept && planned.arrivesAt <= before.arrivesAt
 
-/** An engineer's visits in their order: each after the drive from the one before, not before its window, in the engineer's hours. */
+/** An engineer's visits in order: each after the drive from the one before, not before its window, within the engineer's hours. */
 function planLine(line: Omit<Line, 'planned'>, visits: readonly Visit[], now: number): Planned[] {
   let [freeAt, outcode] = [Math.max(now, line.start.at ?? now), line.start.outcode]
   return visits.map((visit) => {
@@ -216,7 +216,7 @@ function planOne(line: Omit<Line, 'planned'>, visit: Visit, freeAt: number, outc
   const most = visit.isRedline ? redlineDriveMinutes : Number.POSITIVE_INFINITY
   const driveFrom = (from: number, place: string | undefined) =>
     from + minutes(Math.min(most, driveMinutes(place, visit.outcode, new Date(from))))
-  // Red Line has no quarter of an hour to spare, so its arrival is rounded down.
+  // Red Line has no slack, so its arrival is rounded down.
   const [latest, inSteps] = visit.isRedline ? [visit.until, stepDown] : [Math.max(stepUp(visit.from), visit.until - slackMs), stepUp]
   const soonest = Math.max(visit.from, driveFrom(freeAt, outcode))
   const canDo = !visit.needsGasSafe || line.isGasSafe
@@ -249,7 +249,7 @@ const stepDown = (at: number) => Math.floor(at / stepMs) * stepMs
 
 const lookEveryMs = minutes(15)
 
-/** Whether enough engineers stay free for Red Line while a visit is driven to and done. */
+/** Whether enough engineers stay free for Red Line during a visit and the drive to it. */
 function keepsReserve({ lines, reserve }: VisitPlan, { leavesAt, endsAt }: Planned): boolean {
   if (reserve === 0) return true
   for (let at = leavesAt; at < endsAt; at += lookEveryMs) {
@@ -261,9 +261,8 @@ function keepsReserve({ lines, reserve }: VisitPlan, { leavesAt, endsAt }: Plann
 }
 
 /**
- * The first 45-minute window, or of another length, that can be promised to someone who wants a visit as soon as possible, within so
- * long; undefined where there is none. It ends 15 minutes after the planned arrival, and a whole window after `from` (else now) at the
- * earliest.
+ * The first 45-minute window, or of another length, that can be promised for an ASAP visit within a time; undefined if there is none. It
+ * ends 15 minutes after the planned arrival, and at the earliest a whole window after `from` (else now).
  */
 export function firstWindow(
   plan: VisitPlan,

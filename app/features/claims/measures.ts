@@ -4,32 +4,32 @@ import type { MeasureId } from '#content/claims.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { contactMinutes, nextVisitMinutes, responseMinutes } from '#content/stated.ts'
 
-/** What is measured of our claims: no database, no clock. Which claim each measure answers stands in `content/claims.ts`. */
+/** The measures of our claims: no database, no clock. `content/claims.ts` says which claim each measure belongs to. */
 
-/** Below so many jobs a share or an average says more of chance than of us. */
+/** With fewer jobs, a share or an average is mostly chance. */
 const leastJobs = 30
-/** Over how many days back. */
+/** The days of bookings that are measured. */
 export const measuredDays = 90
 
-/** A booking, as far as it is measured: when things happened to it, if they did. */
+/** A booking as it is measured: when things happened to it, if they did. */
 export interface MeasuredJob {
   service: string
   serviceLevel: 'standard' | 'redline'
-  /** Whoever rang was spoken to before anything was booked: no one had to ring back. */
+  /** Callers were spoken to before anything was booked, so no one had to call back. */
   isOnline: boolean
-  /** As soon as possible, not for a slot. */
+  /** As soon as possible, without a slot. */
   isAsap: boolean
   promisedUntil: Instant
-  /** When it was ours to act on: stored, and with Red Line paid. */
+  /** When we could act on it: stored, and with Red Line paid. */
   receivedAt: Instant
   confirmedAt?: Instant
   enRouteAt?: Instant
   arrivedAt?: Instant
-  /** The promises of which a row says that they were missed; false: a person has withdrawn it, so the promise was kept. */
+  /** The promises with a row that says they were missed; false: a person withdrew it, so the promise was kept. */
   missed?: Partial<Record<PromiseName, boolean>>
 }
 
-/** How many jobs could be judged, and how many of them kept the claim, or what they came to on average. */
+/** How many jobs could be judged, and how many kept the claim, or their average. */
 export type Tally = { jobs: number; kept: number } | { jobs: number; averageMinutes: number }
 
 /** Something that was to happen by a time. */
@@ -38,7 +38,7 @@ interface Deadline {
   /** When it happened. */
   at: (job: MeasuredJob) => Instant | undefined
   due: (job: MeasuredJob) => Instant
-  /** The promise whose row, where there is one, says more than these times: of a window that we moved, or an arrival that was corrected. */
+  /** The promise whose row, if any, overrides these times: for a window that we moved, or a corrected arrival. */
   promise?: PromiseName
 }
 
@@ -75,8 +75,8 @@ export function measure(jobs: readonly MeasuredJob[], now: Instant): Record<Meas
 }
 
 /**
- * The jobs that are due, from the first one on of which it is recorded at all: one without a record counts as missed, so that what
- * no one wrote down does not improve the share.
+ * The jobs that are due, from the first with a record: one without a record counts as missed, so that missing records don't improve the
+ * share.
  */
 function kept({ of, at, due, promise }: Deadline, jobs: readonly MeasuredJob[], now: Instant): Tally {
   const ours = jobs.filter(of)
@@ -106,7 +106,7 @@ const records: Record<MeasureId, string> = {
   redLineArrival: 'arrival',
 }
 
-/** What a measure has come to, in a sentence or two; that it has come to nothing yet, where it has not. */
+/** The result of a measure in a sentence or two, or that there is none yet. */
 export function tallyText(id: MeasureId, tally: Tally): string {
   const { jobs } = tally
   if (jobs === 0) return `No ${records[id]} has been recorded yet, so there’s nothing to measure.`

@@ -4,7 +4,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { MeasureId } from '#content/claims.ts'
 import { type MeasuredJob, measure, measuredDays, type Tally } from './measures.ts'
 
-/** When a booking first had a status that is measured. */
+/** The first time of each measured status of a booking. */
 const timed = ['received', 'confirmed', 'en_route', 'arrived'] as const satisfies readonly BookingStatus[]
 
 type Reading = Pick<Services, 'db' | 'clock'>
@@ -12,19 +12,19 @@ type Reading = Pick<Services, 'db' | 'clock'>
 const keptMs = minutes(5)
 const kept = new WeakMap<Services['db'], { until: number; tallies: ReturnType<typeof readTallies> }>()
 
-/** The same, read once in five minutes: a page that is rendered for each request must not read 90 days of bookings each time. */
+/** The same, read once in five minutes: pages rendered for each request must not read 90 days of bookings each time. */
 export function keptTallies(services: Reading): ReturnType<typeof readTallies> {
   const now = services.clock.now().getTime()
   const known = kept.get(services.db)
   if (known && now < known.until) return known.tallies
   const tallies = readTallies(services)
   kept.set(services.db, { until: now + keptMs, tallies })
-  // What could not be read is asked for again.
+  // A failed read is tried again.
   tallies.catch(() => kept.delete(services.db))
   return tallies
 }
 
-/** What our claims come to over the bookings of the last 90 days. */
+/** The results of our claims over the bookings of the last 90 days. */
 export async function readTallies({ db, clock }: Reading): Promise<Record<MeasureId, Tally>> {
   const now = clock.now()
   const since = later(now, -days(measuredDays))
@@ -61,14 +61,14 @@ export async function readTallies({ db, clock }: Reading): Promise<Record<Measur
       service,
       serviceLevel,
       isOnline: channel === 'online',
-      // Whose time the customer changed is judged by its window alone, not from when it was first booked.
+      // If the customer changed the time, only the window is judged, not the time of booking.
       isAsap: slotStartsAt === null && revision === 0,
       promisedUntil,
       receivedAt: at.get(`${id} received`) ?? createdAt,
       confirmedAt: at.get(`${id} confirmed`),
       enRouteAt: at.get(`${id} en_route`),
       arrivedAt: at.get(`${id} arrived`),
-      // Those that stand last: a later visit's may be missed where an earlier one's was withdrawn.
+      // The last promise of each kind: a later visit's may be missed even if an earlier one's was withdrawn.
       missed: Object.fromEntries(
         (missed.get(id) ?? [])
           .map(({ promise, withdrawnAt }) => [promise, withdrawnAt === null] as const)

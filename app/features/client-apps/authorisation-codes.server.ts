@@ -4,13 +4,11 @@ import { hashOf, newToken } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
-/*
- * Authorisation codes (PKCE, RFC 7636): what a browser carries back to the client that began, worth nothing without its verifier.
- */
+/* Authorisation codes (PKCE, RFC 7636): carried by a browser back to the client that began, and useless without its verifier. */
 
 const authCodeMs = minutes(5)
 
-/** Tokens of a provider, handed to the client once and kept no longer. */
+/** Tokens of a provider, handed to the client once and not kept. */
 export interface ProviderTokens {
   provider_token?: string
   provider_refresh_token?: string
@@ -18,18 +16,18 @@ export interface ProviderTokens {
 
 interface NewCode {
   userId: string
-  /** How they proved who they are: a `Method` of sessions. */
+  /** How they authenticated: a `Method` of sessions. */
   method: string
   codeChallenge: string
   providerTokens?: ProviderTokens
   /**
-   * What takes effect only when the client that began exchanges its code: following a link that a stranger asked for sets no password and
-   * links no identity for that stranger.
+   * Changes that take effect only when the client that began exchanges its code: following a link that a stranger asked for must not set a
+   * password or link an identity for that stranger.
    */
   pending?: object
 }
 
-/** A code for anyone who has the challenge's verifier, good for five minutes and once. */
+/** A code for the holder of the challenge's verifier, valid for five minutes and once. */
 export async function createAuthCode(
   services: Services,
   tx: Transaction<Tables>,

@@ -1,6 +1,6 @@
 import { validationFailed } from '#app/features/accounts/refusals.ts'
 
-/** A PKCE challenge in a form that we keep: the client's SHA-256, or its verifier itself. Undefined where there is none. */
+/** A PKCE challenge in a form that we keep: the client's SHA-256, or its verifier itself. Undefined if there is none. */
 export function readChallenge(challenge: string | undefined, method: string | undefined): string | 'invalid' | undefined {
   if (!challenge && !method) return undefined
   if (!challenge || !/^[A-Za-z0-9._~-]{43,128}$/.test(challenge)) return 'invalid'

@@ -1,9 +1,7 @@
-/*
- * Where a browser is sent when something that left the page has ended: a sign-in at a provider, an email's link (docs/api.md).
- * The target has been judged before (`redirectTarget`). What is secret travels in the fragment, which no server sees.
- */
+/* Redirects at the end of a flow that left the page: a sign-in at a provider, an email's link (docs/api.md). The target was checked before
+   (`redirectTarget`). Secrets travel in the fragment, which servers don't see. */
 
-/** A session, as far as it travels in a URL. */
+/** The part of a session that travels in a URL. */
 interface RedirectedSession {
   access_token: string
   refresh_token: string
@@ -12,14 +10,17 @@ interface RedirectedSession {
   token_type: string
 }
 
-/** What went wrong, in the terms of RFC 6749 (`error`) and of the contract (`error_code`). */
+/** The error, in the terms of RFC 6749 (`error`) and of the contract (`error_code`). */
 export interface RedirectedError {
   error: string
   error_code: string
   error_description: string
 }
 
-/** The target with a session in its fragment. `extras`: what goes with it, e.g. an email's `type`, a provider's token; nothing for undefined ones. */
+/**
+ * The target with a session in its fragment. `extras`: additional values, e.g. an email's `type`, a provider's token; undefined ones are
+ * left out.
+ */
 export function sessionRedirect(
   target: string,
   { access_token, refresh_token, expires_in, expires_at, token_type }: RedirectedSession,
@@ -36,14 +37,14 @@ export function sessionRedirect(
   })
 }
 
-/** The target with an authorisation code in its query, for the client that has the verifier. */
+/** The target with an authorisation code in its query, for the client with the verifier. */
 export function codeRedirect(target: string, code: string): string {
   const url = new URL(target)
   url.searchParams.set('code', code)
   return url.href
 }
 
-/** The target with what went wrong in its fragment; `withQuery`: in its query too, where clients with PKCE look. */
+/** The target with an error in its fragment; `withQuery`: in its query too, for clients with PKCE. */
 export function errorRedirect(target: string, failure: RedirectedError, { withQuery }: { withQuery: boolean }): string {
   const { error, error_code, error_description } = failure
   const url = new URL(target)
@@ -51,7 +52,7 @@ export function errorRedirect(target: string, failure: RedirectedError, { withQu
   return withFragment(url.href, { error, error_code, error_description, sb: '' })
 }
 
-/** RFC 6749's word for a refusal's status (docs/api.md). */
+/** RFC 6749's error code for a refusal's status (docs/api.md). */
 export function oauthErrorOf(status: number): string {
   if (status === 400) return 'invalid_request'
   if (status === 401) return 'unauthorized_client'

@@ -10,8 +10,7 @@ import { actByStaff } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
 /**
- * Takes a booking on: received becomes confirmed, which makes the contract. Throws `BookingOvertaken`, `StepRefused` or
- * `BookingNotFound`.
+ * Accepts a booking: received becomes confirmed, which makes the contract. Throws `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function acceptBooking(services: Services, act: StaffAct): Promise<void> {
   await actByStaff(services, { ...act, act: 'accept', wish: null }, async (_tx, { booking, now }) => {
@@ -24,11 +23,11 @@ export async function acceptBooking(services: Services, act: StaffAct): Promise<
   })
 }
 
-/** Who takes a booking on also says that it is no robot's. */
+/** Accepting a booking also clears the suspicion of spam. */
 export const accepted = ({ acceptedAt }: Booking, at: Instant): { acceptedAt: Instant; suspectedSpam: Flag } => ({
   acceptedAt: acceptedAt ?? at,
   suspectedSpam: 0,
 })
 
-/** The customer of one that was taken for a robot's has been told nothing so far. */
+/** The customer of a suspected booking has been told nothing so far. */
 export const onceTrusted = ({ suspectedSpam }: Booking): Occasion[] => (suspectedSpam ? ['trusted'] : [])

@@ -22,15 +22,15 @@ import { requireStep } from './steps/require-step.server.ts'
 
 export interface AdvanceBooking extends StaffAct {
   to: VisitStep
-  /** Questions about this step that were asked and answered (`AnswerNeeded`). */
+  /** Questions about this step that were confirmed (`AnswerNeeded`). */
   confirmed?: string
 }
 
 /**
- * Takes a visit one step on: on the way, arrived, done, made safe, or no access, with the fee that arises from it. A visit without access
- * has its fee only after the wait that the booking's terms name; an engineer cannot close it earlier, nor without having tried to call. An
- * engineer cannot finish what may be gas work without a gas record or a reason; the history says where staff did. Customer and webhook are
- * told as the table of messages says. Setting out hours early is asked about once. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * Takes a visit one step further: on the way, arrived, done, made safe, or no access, with the resulting fee. No access has a fee only
+ * after the wait in the booking's terms; an engineer can't close it earlier, nor without having tried to call. An engineer can't finish
+ * possible gas work without a gas record or a reason; if staff did, the history says so. Customer and webhook are told as the table of
+ * messages says. Setting off hours early must be confirmed. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function advanceBooking(services: Services, { to, confirmed, ...act }: AdvanceBooking): Promise<void> {
   await actByStaff(services, { ...act, act: 'advance', wish: to }, (tx, locked) =>
@@ -43,13 +43,13 @@ interface Advance {
   confirmed?: string
   /** The id of the user. */
   by: string
-  /** An engineer takes steps on jobs of their own: the caller has checked that it is. */
+  /** An engineer takes steps on their own jobs: the caller has checked that. */
   taker: 'staff' | 'engineer'
   /** When it happened; absent: now. */
   at?: Instant
 }
 
-/** What a step makes of a locked booking. Throws `AnswerNeeded` or `StepRefused`. */
+/** The change of a locked booking by a step. Throws `AnswerNeeded` or `StepRefused`. */
 export async function advanceChange(
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,
@@ -72,10 +72,10 @@ export async function advanceChange(
   const gasDuty = to === 'completed' || to === 'made_safe' ? await readGasDuty(tx, booking) : undefined
   if (gasDuty && taker === 'engineer') throw new StepRefused(gasDuty)
   const status: BookingStatus = steps[to].to
-  // What the customer has written since may have made it gas work.
+  // The customer's later messages may have made it gas work.
   if (to === 'en_route' && booking.engineerId) await requireEngineer(tx, booking.engineerId, booking)
   return {
-    // What an engineer before this one expected is over.
+    // A previous engineer's estimate no longer applies.
     set: { status, ...(to === 'en_route' && { expectedAt: null }) },
     at,
     text: gasDuty
@@ -103,7 +103,7 @@ const announced: Record<VisitStep, Occasion> = {
   no_access: 'no_access',
 }
 
-/** What a step makes due by the booking's own terms. Making safe costs extra if it took longer than what the call-out includes. */
+/** The fee of a step by the booking's terms. Making safe costs extra if it took longer than the call-out includes. */
 async function feeOf(tx: Transaction<Tables>, booking: Booking, to: VisitStep, at: Instant) {
   const { noAccessPence, makeSafePence, includedMinutes } = frozenBilling(booking)
   if (to === 'no_access') return { kind: to, amountPence: noAccessPence } as const

@@ -11,17 +11,16 @@ import { requireAnswer } from './steps/require-answer.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
 export interface AssignEngineer extends StaffAct {
-  /** Null: no one has the job any more; it is confirmed again. */
+  /** Null: the job is unassigned, and confirmed again. */
   engineerId: string | null
-  /** Questions about this engineer and job that were asked and answered (`AnswerNeeded`). */
+  /** Questions about this engineer and job that were confirmed (`AnswerNeeded`). */
   confirmed?: string
 }
 
 /**
- * Gives a job to an engineer, to another one, or takes it from whoever has it. One that no one had accepted is accepted by it. What may
- * be gas work goes to engineers with a Gas Safe number only. An engineer who is off shift then, or has something else to get to, is asked
- * about once, and the answer is in the history. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused`, `EntryNotFound` or
- * `BookingNotFound`.
+ * Assigns a job to an engineer, reassigns or unassigns it. Assigning accepts a booking that wasn't accepted. Possible gas work is assigned
+ * only to engineers with a Gas Safe number. An engineer who is off shift then, or has another job, must be confirmed, and the history says
+ * so. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused`, `EntryNotFound` or `BookingNotFound`.
  */
 export async function assignEngineer(services: Services, { engineerId, confirmed, ...act }: AssignEngineer): Promise<void> {
   await actByStaff(services, { ...act, act: 'assign', wish: engineerId }, async (tx, { booking, now }) => {
@@ -38,7 +37,7 @@ export async function assignEngineer(services: Services, { engineerId, confirmed
       set: { status: steps.assign.to, engineerId, ...accepted(booking, toInstant(now)) },
       text: `gave the job to ${name}${doubts.length > 0 ? `, who ${doubts.slice(0, 3).join(' and ')}` : ''}`,
       detail: { engineer: engineerId },
-      // Whoever had set off does not come: another one sets off later.
+      // If the previous engineer had set off, the customer hears that another one sets off later.
       announces: [...(booking.status === 'en_route' ? (['not_yet'] as const) : []), ...onceTrusted(booking), 'assigned'],
     }
   })

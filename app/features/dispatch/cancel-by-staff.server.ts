@@ -21,8 +21,8 @@ export interface CancelByStaff extends StaffAct {
 const longestReason = 300
 
 /**
- * Cancels a booking of ourselves and tells the customer why: a Red Line slot goes back where no one was sent for it, all that was paid
- * goes back unless the engineer has come, and nothing more can be paid. Throws `InvalidEntry`, `BookingOvertaken`, `StepRefused` or
+ * Cancels a booking on our part and tells the customer why: the Red Line slot is freed if no one was sent, everything paid is refunded
+ * unless the engineer has arrived, and nothing more can be paid. Throws `InvalidEntry`, `BookingOvertaken`, `StepRefused` or
  * `BookingNotFound`.
  */
 export async function cancelByStaff(services: Services, { reason: typed, ...act }: CancelByStaff): Promise<void> {
@@ -41,7 +41,7 @@ export async function cancelByStaff(services: Services, { reason: typed, ...act 
       announces: 'called_off',
       also: async () => {
         if (cancellation.freesSlot) await freeSlot(tx, booking.id)
-        // What was paid is kept by not being refunded.
+        // A payment is kept simply by not refunding it.
         if (!fee) await raiseCharge(tx, now, { bookingId: booking.id, kind: 'priority_fee', amountPence: keptFeePence, by: act.staffId })
         const refundId = await refundBooking(services, tx, booking.id, { amountPence: refundPence, reason: 'cancelled' })
         return [
@@ -53,7 +53,7 @@ export async function cancelByStaff(services: Services, { reason: typed, ...act 
   })
 }
 
-/** As one sentence or more, ended by a full stop. */
+/** As one or more sentences that end with a full stop. */
 function readReason(typed: string): string {
   const reason = sanitise(typed.slice(0, 5 * longestReason)).replace(/\s+/g, ' ')
   if (reason === '') throw new InvalidEntry({ reason: 'Please say why: the customer will read it' })

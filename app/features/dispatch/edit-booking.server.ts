@@ -35,18 +35,18 @@ const labels = {
 } as const
 
 /**
- * Corrects what a booking says, by the rules of the booking form; the postcode decides on the borough. Price and terms stay as they were
- * frozen. Another address of email gets a new private link, and the old one shows nothing any more (docs/decisions/0022). Throws
- * `InvalidBooking` with what is wrong, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * Corrects a booking's details, by the rules of the booking form; the postcode decides the borough. Price and terms stay frozen. A new
+ * email address gets a new private link, and the old one stops working (docs/decisions/0022). Throws `InvalidBooking` with what is wrong,
+ * `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function editBooking(services: Services, { fields, ...act }: EditBooking): Promise<void> {
   const parsed = EditFields.safeParse(fields)
   if (!parsed.success) throw new InvalidBooking(problemsOf(parsed.error))
-  // Before the transaction: no one's row stays locked while another service thinks.
+  // Before the transaction: no row stays locked while another service answers.
   const district = services.config.postcodeLookupUrl ? await districtFor(services, parsed.data.postcode) : undefined
   await actByStaff(services, { ...act, act: 'edit', wish: parsed.data }, async (tx, { booking }) => {
     requireStep('edit', booking)
-    // Only who called may have none.
+    // Only bookings by phone may have none.
     if (parsed.data.email === '' && booking.channel === 'online') throw new InvalidBooking({ email: emailRequired })
     const set = changedOf(booking, parsed.data, district, services.published.current().boroughs)
     const changed = Object.keys(set) as (keyof typeof labels)[]
@@ -54,7 +54,7 @@ export async function editBooking(services: Services, { fields, ...act }: EditBo
     const edited = { ...booking, ...set }
     const written = (await readMessages(tx, booking.id)).flatMap(({ sender, text }) => (sender === 'customer' ? [text] : []))
     const derived = { searchText: searchTextOf(edited), dangers: dangersText(edited.description, edited.accessNotes, ...written) }
-    // Whoever has the job must be allowed to do what it is now.
+    // The assigned engineer must be allowed to do the job as it is now.
     if (booking.engineerId) await requireEngineer(tx, booking.engineerId, { ...edited, ...derived })
     const words = changed.map((field) => labels[field]).join(', ')
     return {
@@ -67,7 +67,7 @@ export async function editBooking(services: Services, { fields, ...act }: EditBo
   })
 }
 
-/** The columns that differ from what the booking says. */
+/** The columns that differ from the booking's. */
 function changedOf(
   booking: Booking,
   { postcode, borough, vulnerableOccupant, ...others }: EditInput,

@@ -6,9 +6,9 @@ import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { londonDay, momentText, spokenTimeAt } from '#app/platform/london.ts'
 import type { BookingStatus } from '#db/tables.ts'
 
-/* Whether an engineer can do a job, and what speaks against it: no database, no clock. */
+/* Whether an engineer can do a job, and what is against it: no database, no clock. */
 
-/** A job as far as it takes someone's time. */
+/** A job and the time it takes. */
 export interface PlannedJob {
   id: string
   reference: string
@@ -23,7 +23,7 @@ export interface PlannedJob {
 }
 
 export interface Fit {
-  /** What speaks against it, each to follow the engineer's name: 'is off shift then'. Empty: nothing. */
+  /** What is against it, each to follow the engineer's name: 'is off shift then'. Empty: nothing. */
   doubts: string[]
   /** 'on until 18:00', 'free now', '12 min from E2', 'then E8 at 16:00'. */
   facts: string[]
@@ -34,11 +34,11 @@ export interface Fit {
 interface EngineerDay {
   jobs: readonly PlannedJob[]
   hours: readonly Pick<WorkingHours, 'startsAt' | 'endsAt'>[]
-  /** Whether working hours are planned at all: where they never were, no one is off shift. */
+  /** Whether working hours are planned at all: if they never were, no one is off shift. */
   isPlanned: boolean
 }
 
-/** How an engineer with these hours and jobs could do a job at `now`: what speaks against it, when they could be there, and why. */
+/** How an engineer with these hours and jobs could do a job at `now`: doubts, the earliest arrival, and facts. */
 export function fitOf(job: PlannedJob, { jobs, hours, isPlanned }: EngineerDay, now: Date): Fit {
   const at = toInstant(now)
   const [from, until] = [latest(job.promisedFrom, at), latest(job.promisedUntil, at)]
@@ -68,7 +68,7 @@ export function fitOf(job: PlannedJob, { jobs, hours, isPlanned }: EngineerDay, 
   }
 }
 
-/** What another job of the engineer's says against one; undefined where both can be kept. */
+/** A conflict with another job of the engineer; undefined if both can be kept. */
 function doubtAbout(job: PlannedJob, other: PlannedJob, at: Instant): string | undefined {
   if (other.serviceLevel === 'redline' && job.serviceLevel === 'redline' && other.status !== 'arrived')
     return `has another Red Line to get to (${other.reference})`
@@ -81,7 +81,7 @@ function doubtAbout(job: PlannedJob, other: PlannedJob, at: Instant): string | u
 
 const isUnderWay = ({ status }: PlannedJob) => status === 'en_route' || status === 'arrived'
 
-/** When a job is done, if it begins as early as it can; one that is under way for longer than planned takes a little longer yet. */
+/** When a job is done, if it begins as early as possible; one that has run over takes a little longer still. */
 const endOf = ({ promisedFrom, service, status, arrivedAt }: PlannedJob, at: Instant): Instant =>
   status === 'arrived' && arrivedAt
     ? latest(later(arrivedAt, minutes(jobMinutes(service))), later(at, restMs))

@@ -12,18 +12,18 @@ import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
 export interface JoinDuplicate extends StaffAct {
-  /** The id of the booking that goes on. */
+  /** The id of the booking that continues. */
   into: string
 }
 
 /**
- * Closes a booking as a duplicate of another one of the same customer, which goes on: free of charge, a Red Line slot goes back and so
- * does all that was paid for it. The customer is told once. Both are locked, so that two bookings are never closed for one another. Throws
+ * Closes a booking as a duplicate of another one of the same customer, which continues: free of charge, its Red Line slot is freed, and
+ * everything paid for it is refunded. The customer is told once. Both are locked, so two bookings are never closed for each other. Throws
  * `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function joinDuplicate(services: Services, { bookingId, staffId, seen, into }: JoinDuplicate): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
-    // Each in one order, as everyone locks them.
+    // In one order, as everyone locks them.
     for (const id of [bookingId, into].toSorted()) if (!(await lockBooking(tx, id))) throw new BookingNotFound()
     const press = { act: 'join', wish: into } as const
     await actOnBookingIn(services, tx, { bookingId, actor: staffId, seen, press }, async (_tx, { booking }) => {

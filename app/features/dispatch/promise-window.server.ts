@@ -17,22 +17,22 @@ import { takeWindow } from './steps/take-window.server.ts'
 export interface PromiseWindow extends StaffAct {
   from: Instant
   until: Instant
-  /** The customer asked to be visited later: then the new window counts, and nothing is owed for the old one (terms, when-we-come). */
+  /** The customer asked for a later visit: then the new window counts, and nothing is owed for the old one (terms, when-we-come). */
   askedByCustomer?: boolean
   /** The engineer to give the job to with the new window. Absent: the engineer stays the same. */
   engineerId?: string
-  /** Questions about this window that were asked and answered (`AnswerNeeded`). */
+  /** Questions about this window that were confirmed (`AnswerNeeded`). */
   confirmed?: string
 }
 
-/** A window is a time to be at home for. */
+/** A window is a time to stay at home for. */
 const longestMs = hours(12)
 const furthestMs = days(366)
 
 /**
- * Promises the customer another arrival window, and tells them by email. What the bill owes for a window that we moved or broke stays
- * owed. A window that no one can keep is asked about once, and the answer is in the history. With another engineer it is moved and given away in one
- * act. Throws `AnswerNeeded`, `InvalidEntry` with what is wrong with the window, `BookingOvertaken`, `StepRefused`, `EntryNotFound` or
+ * Promises the customer another arrival window, and emails them. What we owe for a window that we moved or missed stays owed. A window that
+ * no one can keep must be confirmed, and the history says so. With another engineer, the move and the assignment are one act. Throws
+ * `AnswerNeeded`, `InvalidEntry` with what is wrong with the window, `BookingOvertaken`, `StepRefused`, `EntryNotFound` or
  * `BookingNotFound`.
  */
 export async function promiseWindow(
@@ -60,7 +60,7 @@ export async function promiseWindow(
         text: `promised another window: ${windowInFull(window.promisedFrom, window.promisedUntil)}${engineer ? `, and gave the job to ${engineer.name}` : ''}${doubt}`,
         event: { kind: 'rescheduled', note: movedText(booking, window) },
         ...(isGiven && { detail: { engineer: engineerId } }),
-        // One email to the customer, whatever changed: of a robot's that is none after all, the confirmation.
+        // One email to the customer, whatever changed: for a suspected booking, the confirmation.
         announces: isGiven ? [...(booking.suspectedSpam ? onceTrusted(booking) : (['promised'] as const)), 'assigned'] : 'promised',
       }
     },
@@ -68,13 +68,14 @@ export async function promiseWindow(
 }
 
 export interface AgreeAnotherTime extends Omit<PromiseWindow, 'askedByCustomer'> {
-  /** The engineer at the door, on a job of their own. */
+  /** The engineer at the door, on their own job. */
   engineerId: string
 }
 
 /**
- * Leaves a door that no one opened, without a fee: the engineer visits again in a window that the customer is told of, and that is a promise
- * of its own. What can't be kept is asked about once. Throws `AnswerNeeded`, `InvalidEntry`, `BookingOvertaken`, `StepRefused`, or `BookingNotFound` where the job is not theirs.
+ * Records that no one opened the door, without a fee: the engineer visits again in a window that the customer is told of, and that is its
+ * own promise. A window that can't be kept must be confirmed. Throws `AnswerNeeded`, `InvalidEntry`, `BookingOvertaken`, `StepRefused`, or
+ * `BookingNotFound` if the job is not theirs.
  */
 export async function agreeAnotherTime(
   services: Services,
@@ -106,7 +107,7 @@ type Window = Pick<Booking, 'promisedFrom' | 'promisedUntil'>
 export const movedText = (from: Window, to: Window): string =>
   `From ${windowInFull(from.promisedFrom, from.promisedUntil)}, to ${windowInFull(to.promisedFrom, to.promisedUntil)}`
 
-/** What is wrong with a window; nothing where it can be promised. */
+/** What is wrong with a window; nothing if it can be promised. */
 export function windowProblems(from: Instant, until: Instant, now: Date): Record<string, string> | undefined {
   const [begins, ends] = [Date.parse(from), Date.parse(until)]
   if (Number.isNaN(begins)) return { from: 'Please enter when the window begins' }

@@ -15,15 +15,15 @@ export interface ReopenBooking extends StaffAct {
   until: Instant
   /** Why, for the history that staff read. 1 to 300 characters. */
   reason: string
-  /** Questions about this window that were asked and answered (`AnswerNeeded`). */
+  /** Questions about this window that were confirmed (`AnswerNeeded`). */
   confirmed?: string
 }
 
 const longestReason = 300
 
 /**
- * Opens a booking that is over again: it waits for an engineer, with a new window, of which the customer is told. What was done, paid and
- * missed stays in its history. A window that no one can keep is asked about once. Throws `AnswerNeeded`, `InvalidEntry`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * Reopens a booking that is over: it waits for an engineer, with a new window that the customer is told of. Its history stays. A window
+ * that no one can keep must be confirmed. Throws `AnswerNeeded`, `InvalidEntry`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function reopenBooking(services: Services, { from, until, reason: typed, confirmed, ...act }: ReopenBooking): Promise<void> {
   const reason = sanitise(typed.slice(0, 5 * longestReason)).replace(/\s+/g, ' ')

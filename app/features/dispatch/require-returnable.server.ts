@@ -15,7 +15,7 @@ export function isReturnable(
   return status === 'completed' && erasedAt === null && now <= end
 }
 
-/** The booking whose guarantee a return visit is under. Throws `StepRefused` where it has none any more, or `BookingNotFound`. */
+/** The booking whose guarantee a return visit is under. Throws `StepRefused` if the guarantee has ended, or `BookingNotFound`. */
 export async function requireReturnable(db: Kysely<Tables>, id: string, now: Date): Promise<Booking> {
   const booking = await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
   if (!booking) throw new BookingNotFound()

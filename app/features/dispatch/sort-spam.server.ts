@@ -7,8 +7,8 @@ import { actByStaff, type StaffAct } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
 /**
- * Discards a booking as spam: it is over, what it held is free again, and no one is told. Can be taken back for 10 minutes, and opened
- * again after that. Refused for what was paid for, and for what one of us took by phone. Throws `BookingOvertaken`, `StepRefused` or
+ * Discards a booking as spam: it is over, its slot and places are free again, and no one is told. It can be undone for 10 minutes, and
+ * reopened after that. Refused for paid bookings and those that staff took by phone. Throws `BookingOvertaken`, `StepRefused` or
  * `BookingNotFound`.
  */
 export async function discardSpam(services: Services, act: StaffAct): Promise<void> {
@@ -30,8 +30,8 @@ export async function discardSpam(services: Services, act: StaffAct): Promise<vo
 }
 
 /**
- * Says that a booking which looked like spam is real: its customer gets the confirmation that was held back. It still waits to be accepted.
- * Throws `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * Marks a suspected booking as real: its customer gets the confirmation that was held back. It still waits to be accepted. Throws
+ * `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function trustBooking(services: Services, act: StaffAct): Promise<void> {
   await actByStaff(services, { ...act, act: 'trust', wish: null }, async (_tx, { booking }) => {

@@ -10,13 +10,13 @@ import { requireAnswer } from './steps/require-answer.ts'
 import { nobodyFreeText } from './steps/take-window.server.ts'
 
 export interface TakeBooking {
-  /** The id of the user; whoever calls has checked that it is staff. */
+  /** The id of the user, whom the caller has checked to be staff. */
   staffId: string
-  /** One per booking, made with the form: sent twice, it is one booking. */
+  /** One per booking, made with the form: sending it twice makes one booking. */
   idempotencyKey: string
   /** The fields of the booking form as they were entered, unchecked. */
   input: Record<string, unknown>
-  /** The question that was asked about it, and answered with yes. */
+  /** The question that was confirmed. */
   confirmed?: string
 }
 
@@ -27,11 +27,10 @@ export interface TakenBooking {
 }
 
 /**
- * Takes a booking by phone, by the rules of the form: channel phone, its priority fee for Red Line, billed with the job and
- * never paid online, so that its slot of today is sold at once. Whoever took it has accepted it. With `returnOf` it is a return visit
- * under guarantee, and costs nothing. A window for which no engineer is free is asked about once, and the answer is in the history. Throws
- * `AnswerNeeded`, `InvalidBooking` with what is wrong, `KeyReused`, `SlotsSoldOut`, or `StepRefused` where there
- * is no guarantee; then nothing is stored.
+ * Takes a booking by phone, by the rules of the form: channel phone. Its priority fee for Red Line is billed with the job and never paid
+ * online, so its slot of today is sold immediately. It counts as accepted by its taker. With `returnOf` it is a free return visit under
+ * guarantee. A window for which no engineer is free must be confirmed, and the history says so. Throws `AnswerNeeded`, `InvalidBooking`
+ * with what is wrong, `KeyReused`, `SlotsSoldOut`, or `StepRefused` if there is no guarantee; then nothing is stored.
  */
 export async function takeBooking(services: Services, { staffId, idempotencyKey, input, confirmed }: TakeBooking): Promise<TakenBooking> {
   const key = hashOf(`phone:${staffId}:${idempotencyKey}`)

@@ -20,9 +20,9 @@ import { undoOf, undoOwnUntil } from './undo.ts'
 type Columns = Updateable<BookingsTable> & { revision?: number }
 
 /**
- * Takes back the last act of staff on a booking, whoever's it was, within 10 minutes and where nothing has happened since: accepting,
- * assigning, a window, a step on the way, a correction; never what moved money. The act stays in the list of acts, marked as taken back,
- * and leaves the history that promises are judged by. A customer who was told of a window, or that someone set off, is told again. Throws `BookingOvertaken`,
+ * Undoes the last act of staff on a booking, by anyone, within 10 minutes and if nothing has happened since: accepting, assigning, a
+ * window, a step on the way, a correction; never one that moved money. The act stays in the list, marked as undone, and leaves the history
+ * by which promises are judged. A customer who was told of a window, or that someone set off, is told again. Throws `BookingOvertaken`,
  * `StepRefused` or `BookingNotFound`.
  */
 export async function undoAct(services: Services, staffAct: StaffAct): Promise<void> {
@@ -34,13 +34,13 @@ export async function undoAct(services: Services, staffAct: StaffAct): Promise<v
 interface Undo {
   /** The id of the user. */
   by: string
-  /** An engineer undoes a step of their own, within five minutes. */
+  /** Engineers undo only their own step, within five minutes. */
   isOwnOnly: boolean
   /** When they asked for it; absent: now. */
   at?: Instant
 }
 
-/** What taking back the last act makes of a locked booking. Throws `StepRefused`. */
+/** The change of a locked booking that undoes the last act. Throws `StepRefused`. */
 export async function undoChange(
   services: Services,
   tx: Transaction<Tables>,
@@ -56,7 +56,7 @@ export async function undoChange(
   const { revision: revisionBefore, ...before } = JSON.parse(last.before) as Columns
   const isRevised = (JSON.parse(last.after) as Columns).revision !== revisionBefore
   const isPromise = last.act === 'promise'
-  // A link that was renewed is not revived: there is a newer one.
+  // A replaced link is not restored: there is a newer one.
   const { trackingTokenHash, trackingKeyId, trackingRevocations, ...columns } = before
   const restored = { ...booking, ...columns } as Booking
   if (restored.engineerId) await requireEngineer(tx, restored.engineerId, restored)
@@ -74,7 +74,7 @@ export async function undoChange(
         .where('id', '=', last.id)
         .execute()
       if (last.act === 'advance') await withdrawUndone(tx, now, { bookingId: booking.id, since: last.at, by })
-      // An undone step leaves no event, since it never happened. A promised window keeps its own: the customer has read it.
+      // An undone step leaves no event, since it never happened. A promised window keeps its event: the customer has read it.
       if (!isPromise) await tx.deleteFrom('bookingEvents').where('id', '=', last.id).execute()
       return []
     },
@@ -88,9 +88,9 @@ interface Undone {
   restored: Booking
 }
 
-/** What the customer is told again; nothing where they had not been told. */
+/** What the customer is told again; nothing if they had not been told. */
 function occasionOf({ isPromise, isNewAddress, booking, restored }: Undone): Occasion | undefined {
-  // Of a booking that was discarded as spam no one was told anything.
+  // No one was told that a booking was discarded as spam.
   if (booking.closedAs === 'spam') return undefined
   if (isNewAddress) return 'new_address'
   if (booking.status === 'en_route' && restored.status !== 'en_route') return 'not_yet'

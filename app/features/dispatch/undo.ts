@@ -5,7 +5,7 @@ import type { BookingsTable, StaffActsTable } from '#db/tables.ts'
 
 export type Booking = Selectable<BookingsTable>
 
-/** So long the last act can be taken back. */
+/** How long the last act can be undone. */
 const undoWithinMs = minutes(10)
 
 const undoable: ReadonlySet<StaffActsTable['act']> = new Set(['accept', 'assign', 'promise', 'advance', 'edit', 'discard'])
@@ -13,13 +13,13 @@ const undoable: ReadonlySet<StaffActsTable['act']> = new Set(['accept', 'assign'
 type LastAct = Pick<StaffActsTable, 'act' | 'at' | 'version' | 'undoneAt'>
 
 /**
- * Until when an engineer, of the account `userId`, may take back the last act on their job: a step of their own, five minutes from when they
- * took it (`takenAt`), whenever that was reported. Undefined: it is none of theirs.
+ * Until when an engineer, of the account `userId`, may undo the last act on their job: their own step, five minutes from when they took it
+ * (`takenAt`), whenever it was reported. Undefined if it wasn't theirs.
  */
 export const undoOwnUntil = (act: Pick<StaffActsTable, 'act' | 'actor'>, userId: string, takenAt: Instant): Instant | undefined =>
   act.actor === userId && act.act === 'advance' ? later(takenAt, undoOwnMs) : undefined
 
-/** Whether the last act on a booking can be taken back at `now`: until when, or why not. `movedMoney`: money has gone back since. */
+/** Whether the last act on a booking can be undone at `now`: until when, or why not. `movedMoney`: money has been refunded since. */
 export function undoOf(
   act: LastAct | undefined,
   booking: Pick<Booking, 'version' | 'erasedAt'>,

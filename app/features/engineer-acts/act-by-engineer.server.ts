@@ -9,38 +9,41 @@ import type { Services } from '#app/platform/services.ts'
 import type { EngineerActsTable, StaffActsTable, Tables } from '#db/tables.ts'
 import { actTime, actTimeText, type PhoneTime } from './act-time.ts'
 
-/** What an engineer does with a job of their own. */
+/** An engineer's act on their own job. */
 export interface OwnAct {
   bookingId: string
   engineerId: string
   /** Of the engineer's account. */
   userId: string
-  /** What they saw: `versionOf` the booking, or the revision of the sheet. Absent: it waited on the phone, and is judged as things are now. */
+  /**
+   * What they saw: `versionOf` the booking, or the revision of the sheet. Absent: it waited on the phone, and is judged by the present
+   * state.
+   */
   seen?: string
-  /** A UUID of this act: the same twice is done once. Absent: one that no one sends twice. */
+  /** A UUID of this act: repeating it does it once. Absent: it is never sent twice. */
   key?: string
   /** When it happened by the phone's clock; absent: now. */
   phone?: PhoneTime
 }
 
-/** A booking of the engineer's own, locked, and when the act happened, put right. */
+/** An engineer's own booking, locked, and the corrected time of the act. */
 export interface OwnLocked extends LockedBooking {
   at: Instant
 }
 
 interface OwnPress {
-  /** What it is, as `engineer_acts` keeps it. */
+  /** Its kind, as stored in `engineer_acts`. */
   kind: string
-  /** Where it is a step in the life of the booking, which staff may take back: what kind, and what was asked for. */
+  /** For a step in the life of the booking, which staff may undo: its kind and input. */
   press?: { act: StaffActsTable['act']; wish: unknown }
 }
 
 export type EngineerActRow = Selectable<EngineerActsTable>
 
 /**
- * Does an act of an engineer on a job of their own: once for each key, at the time at which it happened. `decide` is given that time as
- * `at`, and says what becomes of the booking, nothing where nothing is left to do. Throws `BookingNotFound` where the job is not theirs,
- * the reason of a key that was refused before, and what `decide` and `actOnBooking` throw; then nothing is done.
+ * Does an act of an engineer on their own job, once for each key, at the time at which it happened. `decide` receives that time as `at`,
+ * and returns the change, or nothing if nothing is left to do. Throws `BookingNotFound` if the job is not theirs, the refusal of a key that
+ * was refused before, and what `decide` and `actOnBooking` throw; then nothing is done.
  */
 export async function actByEngineer(
   services: Services,
@@ -49,7 +52,7 @@ export async function actByEngineer(
 ): Promise<void> {
   const { bookingId, engineerId, userId, seen, key = newId(), phone } = act
   await requireOwn(services, act)
-  // A step that waited has seen an older booking: its key makes it this press and no other.
+  // A step that waited saw an older version of the booking: its key identifies it.
   const own = press && { ...press, wish: seen === undefined ? [press.wish, key] : press.wish }
   await actOnBooking(services, { bookingId, actor: userId, seen: press && seen, press: own }, async (tx, { booking, now }) => {
     const known = await readAct(tx, key)
@@ -57,7 +60,7 @@ export async function actByEngineer(
     if (known?.bookingId && (known.bookingId !== bookingId || known.kind !== kind)) throw new StepRefused(keyOfAnother)
     if (known?.refusal) throw new StepRefused(known.refusal)
     if (known) return undefined
-    // Asked inside: staff may give the job to another engineer at the same moment.
+    // Checked inside the transaction: staff may reassign the job at the same moment.
     if (booking.engineerId !== engineerId) throw new StepRefused(noLongerYours)
     const receivedAt = toInstant(now)
     const time = actTime(phone, { receivedAt, notBefore: await lastOf(tx, bookingId) })
@@ -86,11 +89,11 @@ const keyOfAnother = 'Your phone sent this as something that it had done before.
 
 export const noLongerYours = 'This job now belongs to another engineer. Call your dispatcher.'
 
-/** What became of the act of a key. */
+/** The outcome of the act with a key. */
 export const readAct = (db: Kysely<Tables>, key: string): Promise<EngineerActRow | undefined> =>
   db.selectFrom('engineerActs').selectAll().where('key', '=', key).executeTakeFirst()
 
-/** When the last thing happened with a booking: the last step, or when it was given to its engineer. */
+/** The time of the last event of a booking: the last step, or its assignment. */
 async function lastOf(tx: Transaction<Tables>, bookingId: string): Promise<Instant> {
   const { at: step } = await tx
     .selectFrom('bookingEvents')
@@ -112,7 +115,7 @@ async function lastOf(tx: Transaction<Tables>, bookingId: string): Promise<Insta
   )
 }
 
-/** Before anything is said of a booking, also that it has changed: it is no one else's business. */
+/** Before anything about the booking is revealed, even that it has changed. */
 export async function requireOwn({ db }: Services, { bookingId, engineerId }: Pick<OwnAct, 'bookingId' | 'engineerId'>): Promise<void> {
   const own = await db
     .selectFrom('bookings')

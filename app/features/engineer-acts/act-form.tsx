@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { recordAct } from './use-acts.ts'
 
-/** A second tap so soon after the last one was meant for the key that was here before. */
+/** A second tap this soon after the last one was meant for the previous button. */
 const restMs = 600
 let isResting = false
 const listeners = new Set<() => void>()
@@ -32,15 +32,15 @@ interface ActFormProps {
   /** A name of the table `kinds` in `routes/engineer/acts.ts`. */
   kind: string
   bookingId: string
-  /** Where the form posts to while there are no scripts. */
+  /** Where the form posts without scripts. */
   action: string
-  /** What is wrong with what was typed, by field: then nothing is recorded. `typed`: a field's text, '' if there is none of that name. */
+  /** What is wrong with the fields: then nothing is recorded. `typed`: a field's text, '' if it doesn't exist. */
   check?: (typed: (name: string) => string) => Readonly<Record<string, string>> | undefined
-  /** With what `check` says, undefined once it is recorded. */
+  /** Called with the result of `check`, undefined once it is recorded. */
   onChecked?: (problems: Readonly<Record<string, string>> | undefined) => void
-  /** Does something else with the tap; whether that was all there is to do. */
+  /** Handles the tap differently; returns whether that was all. */
   instead?: () => Promise<boolean>
-  /** Its key cannot be tapped for a moment after any act: another one was in its place. */
+  /** Its button can't be tapped for a moment after any act: another one was in its place. */
   rests?: boolean
   onInput?: () => void
   id?: string

@@ -1,7 +1,7 @@
 import { type Instant, later, minutes } from '#app/platform/clock.ts'
 import type { EngineerActsTable } from '#db/tables.ts'
 
-/** What a phone says of when something happened, by its own clock. */
+/** A phone's time of an act, by its own clock. */
 export interface PhoneTime {
   at: Instant
   /** When it sent the report. */
@@ -11,31 +11,31 @@ export interface PhoneTime {
 }
 
 export interface ActTime {
-  /** As it counts. */
+  /** The corrected time. */
   at: Instant
   phoneAt: Instant | null
   correction: EngineerActsTable['correction']
 }
 
-/** Clocks and lines differ by less than this: no one is told of it. */
+/** Clocks and connections differ by less than this: it isn't mentioned. */
 const toleranceMs = minutes(2)
 
 /**
- * When an act happened. The phone's time is put right by how wrong its clock was, which is measured when it sends unless it knew before.
- * It is never after `receivedAt`, nor before `notBefore`: what the booking's history has already. A phone that says nothing means now.
+ * When an act happened. The phone's time is corrected by the error of its clock, measured when sending unless known before. It is never
+ * after `receivedAt`, nor before `notBefore`: the last event of the booking's history. Without a phone's time it is now.
  */
 export function actTime(phone: PhoneTime | undefined, { receivedAt, notBefore }: { receivedAt: Instant; notBefore: Instant }): ActTime {
   const earliest = notBefore < receivedAt ? notBefore : receivedAt
   if (!phone) return { at: receivedAt, phoneAt: null, correction: null }
   const offsetMs = phone.offsetMs ?? Date.parse(receivedAt) - Date.parse(phone.sentAt)
   const told = later(phone.at, offsetMs)
-  // The one in the middle.
+  // The median.
   const at = [earliest, told, receivedAt].toSorted()[1] ?? receivedAt
   const isMoved = Math.abs(Date.parse(at) - Date.parse(told)) > toleranceMs
   return { at, phoneAt: phone.at, correction: isMoved ? 'bounds' : Math.abs(offsetMs) > toleranceMs ? 'clock' : null }
 }
 
-/** What the history adds to an act whose time is not that of its report: '' or ' at 10.15am'; `spokenTime`: an instant in words. */
+/** The history's note for a time other than that of the report: '' or ' at 10.15am'; `spokenTime`: an instant in words. */
 export function actTimeText({ at, correction }: ActTime, now: Instant, spokenTime: (at: Instant) => string): string {
   const when = later(at, toleranceMs) < now ? ` at ${spokenTime(at)}` : ''
   if (correction === 'clock') return `${when} (the phone’s clock was wrong, so we corrected the time)`

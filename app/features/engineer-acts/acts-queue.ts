@@ -5,54 +5,54 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { engineerCopyHours } from '#content/device-storage.ts'
 import { inOrder, nextBatch, type QueuedAct } from './queued-act.ts'
 
-/*
- * What an engineer does, on their phone: written down with its key and its time before anything is sent, and sent in order until the
- * server has answered. Pages send it, and the service worker where the browser has Background Sync: the same module in both. One of all
- * tabs sends at a time; where a browser has no locks, the keys keep a second sender harmless (docs/decisions/0058-engineers-phone.md).
- */
+/* An engineer's acts on their phone: stored with key and time before anything is sent, and sent in order until the server has answered.
+   Pages send them, and the service worker where the browser has Background Sync, with this same module. One tab sends at a time; without
+   locks, the keys make a second sender harmless (docs/decisions/0058-engineers-phone.md). */
 
 const name = 'engineer-acts'
 
-/** What a page says of an act; the queue adds the rest. */
+/** An act as a page gives it; the queue adds the rest. */
 export type NewAct = Pick<QueuedAct, 'kind' | 'bookingId'> & Partial<Pick<QueuedAct, 'fields' | 'seen' | 'at'>>
 
 export interface ActsState {
   /** The engineer's own, in order. */
   acts: readonly QueuedAct[]
-  /** 'waiting': the last try found no line; 'signed_out': the server no longer knows who this is. */
+  /** 'waiting': the last try had no connection; 'signed_out': the server no longer knows this session. */
   line: 'idle' | 'sending' | 'waiting' | 'signed_out'
-  /** False when something is kept in this page's memory only. */
+  /** False if something is kept only in this page's memory. */
   durable: boolean
 }
 
 export interface ActsQueue {
-  /** Writes an act down, and sends it when it can. Returns it as it was written; never throws. */
+  /** Stores an act, and sends it when possible. Returns it as stored; never throws. */
   record(act: NewAct): Promise<QueuedAct>
-  /** Takes back an act that has never been on its way; returns whether that was so. */
+  /** Withdraws an act that was never sent; returns whether that worked. */
   withdraw(key: string): Promise<boolean>
-  /** Answers a question of the server: does the act after all, at its own time, or drops it. */
+  /** Answers a question of the server: does the act after all, at its original time, or drops it. */
   answer(key: string, isYes: boolean): Promise<void>
   /** The engineer has read why it was refused. */
   forget(key: string): Promise<void>
   /** Begins to send for an engineer; call it on each of their pages. */
   resume(engineerId: string): void
-  /** Sends once all that waits, whoever's it is; rejects when something still waits. For the service worker. */
+  /** Sends everything that waits, of any engineer, once; rejects if something still waits. For the service worker. */
   sendAll(): Promise<void>
-  /** Forgets all but what was never sent, which stays for its engineer for a while (`engineerCopyHours`). */
+  /** Deletes everything except unsent acts, which stay for their engineer for a while (`engineerCopyHours`). */
   wipe(): Promise<void>
   /** The same object until something changes. */
   getState(): ActsState
   subscribe(listener: () => void): () => void
 }
 
-/** Milliseconds: the pauses between tries, a send without an answer, a store that counts as broken. */
+/** Milliseconds: the pauses between tries, and the time limits of a request and of the store. */
 const usual = { pause: 2_000, longestPause: 60_000, send: 20_000, store: 3_000 }
 
 /** In the service worker there is none. */
 const isPage = typeof document !== 'undefined'
 const measureAgainMs = seconds(600)
 
-/** The queue; all of a browser's queues share what they keep. `onTurnedAway`: the server no longer takes whoever this is for the engineer. */
+/**
+ * The queue; all of a browser's queues share what they keep. `onTurnedAway`: the server no longer accepts this session as the engineer's.
+ */
 export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?: () => void): ActsQueue {
   const time = { ...usual, ...times }
   const changeItems = keepItems<QueuedAct>(name, time.store)
@@ -114,7 +114,7 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
     }
   }
 
-  /** Waits, until the next try or until there is a reason to think that the line is back. */
+  /** Waits until the next try, or until the connection may be back. */
   function rest(answer: { at: 'later'; waitMs?: number } | { at: 'signed_out' }) {
     if (answer.at === 'signed_out') onTurnedAway?.()
     publish(answer.at === 'later' ? 'waiting' : 'signed_out')
@@ -122,7 +122,7 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
     timer = setTimeout(() => void send(engineerId), pauseAfter(failures++, time, answer.waitMs))
   }
 
-  /** Of this engineer what pages no longer need; of others, who are not signed in here, all that is old. */
+  /** For this engineer, deletes what pages no longer need; for others, who are not signed in here, everything old. */
   async function prune() {
     const oldest = toInstant(new Date(Date.now() - hours(engineerCopyHours)))
     const isOver = (act: QueuedAct) => act.at < oldest && (act.engineerId !== engineerId || act.state === 'done')
@@ -141,7 +141,7 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
       const offsetMs = readClock()?.offsetMs
       let written: QueuedAct | undefined
       await change()
-      // Two that are recorded together are told apart here.
+      // Orders two acts recorded at the same time.
       lastOrder = Math.max(lastOrder, ...all.map((act) => act.order)) + 1
       const order = lastOrder
       await change(key, () => {
@@ -203,24 +203,24 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
   }
 }
 
-/** What became of an act, as the server says it. */
+/** The outcome of an act, from the server. */
 type Outcome = { state: 'done' } | { state: 'refused'; reason: string } | { state: 'asked'; question: string } | { state: 'later' }
 
 type Answer =
   | { at: 'answered'; now: Instant; outcomes: readonly ({ key: string } & Outcome)[] }
-  /** It is no report that the server takes. */
+  /** The server doesn't accept the report at all. */
   | { at: 'refused'; says: string }
   | { at: 'signed_out' }
   | { at: 'later'; waitMs?: number }
 
-/** As an act is once the server has answered, at `now` by its clock. */
+/** An act after the server's answer, at `now` by its clock. */
 function withOutcome(act: QueuedAct, outcome: Outcome, now: Instant): QueuedAct {
   if (outcome.state === 'done') return { ...act, state: 'done', doneAt: now }
   if (outcome.state === 'refused') return { ...act, state: 'refused', says: outcome.reason }
   return outcome.state === 'asked' ? { ...act, state: 'asked', says: outcome.question } : act
 }
 
-/** Sends a report once. What is not surely the server's answer (a portal's page, a proxy's error) is none. */
+/** Sends a report once. A response that may not be the server's (a captive portal, a proxy's error) counts as none. */
 async function report(engineerId: string, batch: readonly QueuedAct[], sendMs: number): Promise<Answer> {
   const sent = Date.now()
   const acts = batch.map(({ key, kind, bookingId, at, offsetMs, seen, fields }) => ({ key, kind, bookingId, at, offsetMs, seen, fields }))
@@ -231,7 +231,7 @@ async function report(engineerId: string, batch: readonly QueuedAct[], sendMs: n
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body,
       redirect: 'manual',
-      // Goes on when the page is closed; browsers allow that to 64 KB, and a character is 3 bytes at most.
+      // Continues after the page is closed; browsers allow that up to 64 KB, and a character is at most 3 bytes.
       keepalive: body.length < 20_000,
       signal: AbortSignal.timeout(sendMs),
     })
@@ -256,7 +256,7 @@ interface MeasuredClock {
   at: number
 }
 
-/** How wrong the phone's clock was when the server was last heard; undefined before that. */
+/** The error of the phone's clock at the last response of the server; undefined before that. */
 function readClock(): MeasuredClock | undefined {
   try {
     const device: LocalStorage = localStorage

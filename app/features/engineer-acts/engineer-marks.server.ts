@@ -6,8 +6,8 @@ import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * The marks of engineers: another one after whatever their pages show has changed, as far as it lies in rows of their jobs. A mark says
- * nothing of what that is.
+ * The marks of engineers: a new one after every change to what their pages show, as far as it is in rows of their jobs. A mark doesn't say
+ * what changed.
  */
 export async function readEngineerMarks(db: Kysely<Tables>, engineerIds: readonly string[], now: Date): Promise<Map<string, string>> {
   if (engineerIds.length === 0) return new Map()

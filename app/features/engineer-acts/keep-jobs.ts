@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { KeepRequest } from '#app/features/offline/engineer-copies.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 
-/** The pages of a job, as the phone keeps them for when there is no line. A new page of a job is an entry here. */
+/** The pages of a job that the phone keeps for when there is no connection. A new page of a job is an entry here. */
 const pagesOfJob = (id: string): SitePath[] => [
   `/engineer/jobs/${id}`,
   `/engineer/jobs/${id}/no-access`,
@@ -10,7 +10,7 @@ const pagesOfJob = (id: string): SitePath[] => [
   `/engineer/jobs/${id}/gas`,
 ]
 
-/** Has the phone keep the pages of an engineer's jobs. `version`: changes whenever what the job's pages show does. */
+/** Makes the phone keep the pages of an engineer's jobs. `version`: changes whenever their content does. */
 export function useKeptJobs(engineerId: string | undefined, jobs: readonly { id: string; version: string }[]): void {
   const marks = JSON.stringify(jobs.map(({ id, version }) => [id, version]))
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useKeptJobs(engineerId: string | undefined, jobs: readonly { id:
   }, [engineerId, marks])
 }
 
-/** Has the phone forget all that it keeps of jobs. */
+/** Makes the phone delete everything it keeps of jobs. */
 export const forgetKeptJobs = (): void => void tellWorker({ forgetEngineer: true })
 
 async function tellWorker(message: { keepForEngineer: KeepRequest } | { forgetEngineer: true }) {

@@ -4,7 +4,7 @@ import { type Instant, later, minutes } from '#app/platform/clock.ts'
 export interface QueuedAct {
   /** A UUID: the server does it once. */
   key: string
-  /** Whose it is: no one else's phone shows or sends it. */
+  /** Its engineer's id: no one else's phone shows or sends it. */
   engineerId: string
   /** Counts up: acts are sent in this order. */
   order: number
@@ -13,16 +13,14 @@ export interface QueuedAct {
   bookingId: string
   /** By the phone's clock. */
   at: Instant
-  /** How far the server's clock was ahead of the phone's when that was last measured. */
+  /** How far the server's clock was ahead of the phone's at the last measurement. */
   offsetMs?: number
-  /** What was seen of the thing that it changes, where that matters: the revision of the sheet. */
+  /** The version that was seen, if that matters: the revision of the sheet. */
   seen?: string
   fields: Readonly<Record<string, string>>
-  /** How often it has been on its way: what has never been may still be taken back. */
+  /** How often it was sent: an act that never was can be withdrawn. */
   attempts: number
-  /**
-   * 'asked': the server wants an answer first. 'refused': it was not done. 'done': it was; pages that are older than that still need it.
-   */
+  /** 'asked': the server wants an answer first. 'refused': it was not done. 'done': kept for pages with older data. */
   state: 'waiting' | 'asked' | 'refused' | 'done'
   /** The question, or the reason. */
   says?: string
@@ -30,24 +28,24 @@ export interface QueuedAct {
   doneAt?: Instant
 }
 
-/** When it happened, by the server's clock as far as that is known. */
+/** When it happened, by the server's clock as far as known. */
 export const actAt = ({ at, offsetMs = 0 }: Pick<QueuedAct, 'at' | 'offsetMs'>): Instant => later(at, offsetMs)
 
-/** The acts on a booking that what a page has from the server at `now` does not know of: those that wait, and those done since. */
+/** The acts on a booking that a page's data, read by the server at `now`, doesn't include: those that wait, and those done since. */
 export const actsSince = (acts: readonly QueuedAct[], bookingId: string, now: Instant): QueuedAct[] =>
   acts.filter(
     (act) =>
       act.bookingId === bookingId && (act.state === 'waiting' || (act.state === 'done' && act.doneAt !== undefined && act.doneAt >= now)),
   )
 
-/** The order in which they happened; of two tabs that counted alike, by the clock. */
+/** In the order of events; equal counts of two tabs are ordered by the clock. */
 export const inOrder = (a: QueuedAct, b: QueuedAct): number => a.order - b.order || a.at.localeCompare(b.at)
 
-/** Bytes of a report at most: servers take 64 KB, and a character is 3 bytes at most. */
+/** The size limit of a report: servers take 64 KB, and a character is at most 3 bytes. */
 const mostCharacters = 18_000
 const mostAtOnce = 50
 
-/** The next acts to be sent, in their order; at least one if any waits. `only`: no more than so many. */
+/** The next acts to send, in order; at least one if any waits. `only`: the most of them. */
 export function nextBatch(acts: readonly QueuedAct[], only = mostAtOnce): QueuedAct[] {
   const batch: QueuedAct[] = []
   let characters = 0
@@ -59,5 +57,5 @@ export function nextBatch(acts: readonly QueuedAct[], only = mostAtOnce): Queued
   return batch
 }
 
-/** Whether the engineer may take a step back that they took at `at`. */
+/** How long an engineer may undo their step. */
 export const undoOwnMs = minutes(5)

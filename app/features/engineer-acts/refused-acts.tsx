@@ -6,7 +6,7 @@ import { actAt } from './queued-act.ts'
 import type { RefusedAct } from './take-acts.server.ts'
 import { actsQueue, useActs } from './use-acts.ts'
 
-/** What an engineer's phone reported and we could not do, each until they have read why: `acts` as the server has them, and this phone. */
+/** Acts from an engineer's phone that were refused, each until they have read why: `acts` from the server, and those on this phone. */
 export function RefusedActs({ acts = [] }: { acts?: readonly RefusedAct[] }) {
   const known = new Set(acts.map(({ key }) => key))
   const here = useActs().acts.filter(({ key, state }) => state === 'refused' && !known.has(key))

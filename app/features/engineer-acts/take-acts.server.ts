@@ -11,9 +11,9 @@ import { actTime } from './act-time.ts'
 
 const instant = z.iso.datetime().transform((text) => toInstant(new Date(text)))
 
-/** What a phone reports of what waited on it, in the order in which it happened. */
+/** A phone's report of its waiting acts, in the order of events. */
 export const ActsReport = z.object({
-  /** Whose the phone takes them for. */
+  /** The engineer that the phone sends it for. */
   engineerId: z.uuid().optional(),
   /** By the phone's clock. */
   sentAt: instant,
@@ -24,7 +24,7 @@ export const ActsReport = z.object({
         kind: z.string().max(40),
         bookingId: z.uuid(),
         at: instant,
-        /** Up to a day: whose clock is further off is measured when it sends. */
+        /** Up to a day: a larger error of the clock is measured when it sends. */
         offsetMs: z.int().min(-86_400_000).max(86_400_000).optional(),
         seen: z.string().max(20).optional(),
         fields: z.record(z.string().max(40), z.string().max(5_000)).default({}),
@@ -35,7 +35,7 @@ export const ActsReport = z.object({
 export type ActsReport = z.output<typeof ActsReport>
 
 /**
- * What became of an act: done, refused with the reason, or asked about first, in words for the engineer. 'later': it could not be looked at
+ * The outcome of an act: done, refused with the reason, or a question to confirm, in words for the engineer. 'later': it couldn't be judged
  * now, and the phone sends it again.
  */
 export type ActOutcome = { key: string } & (
@@ -49,9 +49,9 @@ export type ActOutcome = { key: string } & (
 export type DoAct = (services: Services, act: OwnAct, field: (name: string) => string) => Promise<void>
 
 /**
- * Does what a phone reports, one act after another, each once however often it is reported. What is refused is kept with its reason until
- * the engineer has read it, and those after it are judged for themselves. After one that fails, those on the same booking wait with it.
- * Throws nothing of that. `kinds`: everything that a phone may report, by its name.
+ * Does the acts in a phone's report, one after another, each once however often it is reported. Refused ones are stored with their reason
+ * until the engineer has read it, and later ones are still judged. If one fails, later ones on the same booking wait with it. Throws none
+ * of this. `kinds`: everything a phone may report, by name.
  */
 export async function takeActs(
   services: Services,
@@ -85,11 +85,11 @@ export async function takeActs(
 
 type ReportedAct = Required<Pick<OwnAct, 'key' | 'bookingId' | 'engineerId' | 'phone'>> & { kind: string }
 
-/** A question is not the end of an act: nothing is kept of it. */
+/** A question doesn't end an act: nothing is stored. */
 const outcomeOf = async (services: Services, act: ReportedAct, refusal: Refusal): Promise<ActOutcome> =>
   refusal.code === 'answer_needed' ? { key: act.key, state: 'asked', question: refusal.message } : keepRefused(services, act, refusal)
 
-/** Keeps why an act was refused, unless another report of it was quicker: then what became of that counts. */
+/** Stores why an act was refused, unless another report of it was faster: then that outcome counts. */
 async function keepRefused(
   { db, clock }: Services,
   { key, kind, bookingId, engineerId, phone }: ReportedAct,
@@ -107,17 +107,17 @@ async function keepRefused(
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
   const known = await readAct(db, key)
-  // A key of another engineer's phone: nothing is said of what that was.
+  // Another engineer's key: nothing about it is revealed.
   if (!known || known.engineerId !== engineerId) return { key, state: 'refused', reason }
   if (known.refusal) return { key, state: 'refused', reason: known.refusal }
-  // The key is that of another act, which was done: this one was not.
+  // The key belongs to another act, which was done: this one was not.
   return known.kind === kind && known.bookingId === bookingId ? { key, state: 'done' } : { key, state: 'refused', reason }
 }
 
 /** The words of a refusal, with those of its fields. */
 const reasonOf = (refusal: Refusal): string => [refusal.message, ...Object.values(refusal.problems)].join(' ')
 
-/** An act that could not be done, as the engineer is shown it. */
+/** A refused act as the engineer sees it. */
 export interface RefusedAct {
   key: string
   bookingId: string | null

@@ -5,7 +5,7 @@ import { type ActsQueue, type ActsState, createActsQueue, type NewAct, phoneNow 
 import { forgetKeptJobs } from './keep-jobs.ts'
 import type { QueuedAct } from './queued-act.ts'
 
-/** The queue of this page, made when something needs it: never while the server renders. */
+/** The queue of this page, made when needed: never on the server. */
 let made: ActsQueue | undefined
 export function actsQueue(): ActsQueue {
   made ??= createActsQueue({}, forgetKeptJobs)
@@ -13,14 +13,14 @@ export function actsQueue(): ActsQueue {
 }
 
 /**
- * Records what the engineer has just done: it is kept on the phone with its time, shown at once, and sent when there is a line. The server
- * does it by the entry of its `kind` in the table `kinds` of `routes/engineer/acts.ts`, which is given `fields`.
+ * Records an act of the engineer: it is stored on the phone with its time, shown immediately, and sent when there is a connection. The
+ * server handles it by its `kind` in the table `kinds` of `routes/engineer/acts.ts`, which receives `fields`.
  */
 export const recordAct = (act: NewAct): Promise<QueuedAct> => actsQueue().record(act)
 
 const nothing: ActsState = { acts: [], line: 'idle', durable: true }
 
-/** What this phone keeps of the engineer's acts, as it changes; nothing while the server renders. */
+/** The engineer's acts on this phone, as they change; none on the server. */
 export const useActs = (): ActsState =>
   useSyncExternalStore(
     (listener) => actsQueue().subscribe(listener),
@@ -28,7 +28,7 @@ export const useActs = (): ActsState =>
     () => nothing,
   )
 
-/** Sends what waits for this engineer, and has the page read its data again whenever the server has done something. */
+/** Sends what waits for this engineer, and makes the page reload its data whenever the server has done something. */
 export function useSending(engineerId: string | undefined): void {
   const { revalidate } = useRevalidator()
   const { acts } = useActs()
@@ -41,7 +41,7 @@ export function useSending(engineerId: string | undefined): void {
   }, [answered, revalidate])
 }
 
-/** The server's time as far as this phone knows it, in ms; `at`, what the page was read at, until it runs. Another one every few seconds. */
+/** The server's time as far as this phone knows it, in ms; until the page runs, `at`, when its data was read. Updates every few seconds. */
 export function usePhoneNow(at: string): number {
   const [now, setNow] = useState(() => Date.parse(at))
   useEffect(() => {

@@ -13,7 +13,7 @@ import {
 
 const feed: LiveFeed = { path: engineerLivePath, event: engineerLiveEvent, ended: engineerLiveEnded, silenceMs: engineerSilenceMs }
 
-/** Keeps an engineer's page up to date, by the feed and, without it, by asking. Once they are shut out, the page goes with its copies. */
+/** Keeps an engineer's page up to date, by the feed or else by polling. Once they lose access, the page and its copies are removed. */
 export function useEngineerLive(mark: string | undefined): void {
   const { state } = useLivePage(mark, feed)
   useRefresh(state === 'live' ? readWhileLiveMs : readWithoutFeedMs)

@@ -7,14 +7,14 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { rungsReached } from './rungs.ts'
 
-/** Longer ago, an alarm helps no one. */
+/** Older than this, an alarm helps no one. */
 const lookBackMs = days(1)
-/** Further ahead, no window is nearly over. */
+/** No window further ahead is nearly over. */
 const lookAheadMs = minutes(60)
 
 /**
- * Chore: each rung of the ladder (`rungs.ts`) that a booking has reached alarms staff, owners and the webhook, once, however many instances
- * there are. Returns how many alarms there were.
+ * Chore: each rung of the ladder (`rungs.ts`) that a booking has reached alerts staff, owners and the webhook, once, however many instances
+ * there are. Returns the number of alarms.
  */
 export async function escalate(services: Services): Promise<number> {
   const { db, clock } = services
@@ -44,7 +44,7 @@ const raiseAlarms = async (services: Services, bookingId: string): Promise<numbe
     const facts = await selectEscalable(tx).where('bookings.id', '=', bookingId).executeTakeFirst()
     const alarms: string[] = []
     for (const { id: rung, text } of facts ? rungsReached(facts, now) : []) {
-      // One from before there were rungs has had the first of them.
+      // A booking from before there were rungs has had the first.
       if (rung === 'not_accepted' && booking.escalatedAt) continue
       const raised = await tx
         .insertInto('escalations')
@@ -64,7 +64,7 @@ const raiseAlarms = async (services: Services, bookingId: string): Promise<numbe
     }
   })) ?? 0
 
-/** `Escalable` of the bookings that someone waits for, but for what looks like a robot's. */
+/** `Escalable` of bookings that a customer waits for, without suspected spam. */
 const selectEscalable = (db: Kysely<Tables>) =>
   db
     .selectFrom('bookings')

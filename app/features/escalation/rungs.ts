@@ -4,32 +4,30 @@ import { redlineDispatchMinutes } from '#content/rates.ts'
 import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
 import type { BookingsTable } from '#db/tables.ts'
 
-/*
- * The steps by which a booking that no one deals with is reported to staff, owners and the webhook, each once. All its minutes are here.
- */
+/* The steps in which a booking that no one handles is reported to staff, owners and the webhook, each once. All the minutes are here. */
 
-/** A booking as far as it is escalated. */
+/** The fields of a booking that escalation uses. */
 export interface Escalable extends Pick<BookingsTable, 'serviceLevel' | 'channel' | 'promisedUntil' | 'createdAt'> {
   status: BookingStatus
   acceptedAt: Instant | null
   engineerId: string | null
   /** When the Red Line fee was paid; null: it was not paid online. */
   paidAt: Instant | null
-  /** When its time was last changed: from then on it waits for an answer again; null: never. */
+  /** When its time was last changed: it waits for acceptance again from then on; null: never. */
   movedAt: Instant | null
 }
 
 interface Rung {
   id: string
-  /** What leads the subject of the email. */
+  /** The start of the email's subject. */
   alarm: string
   /** What is wrong, and what to do. */
   text: string
-  /** Minutes after what `since` answers; negative: before it. */
+  /** Minutes after `since`; negative: before it. */
   minutes: number
-  /** So long it is worth an alarm. A promise that is about to be missed is missed by then, of which staff and customer are told. */
+  /** How long an alarm is useful. After that, the promise has been missed, and staff and customer are told of that. */
   worthMinutes: number
-  /** From when it counts; null: it does not apply to the booking as it is now. */
+  /** The start of its minutes; null: it doesn't apply to the booking now. */
   since(booking: Escalable): Instant | null
 }
 
@@ -42,7 +40,7 @@ const assignMinutes = 5
 const setOutMinutes = redlineDispatchMinutes - 3
 const answerMinutes = contactMinutes + 5
 const arriveMinutes = 10
-/** Longer ago, an alarm helps no one. */
+/** Older than this, an alarm helps no one. */
 const dayMinutes = 24 * 60
 
 /** In the order in which a booking usually reaches them. */
@@ -106,5 +104,5 @@ export const rungsReached = (booking: Escalable, now: Date): readonly (typeof ru
     return due <= toInstant(now) && toInstant(now) < later(due, minutes(rung.worthMinutes))
   })
 
-/** The alarm of a rung, for the subject of an email; of an alarm from before there were rungs, the first one's. */
+/** The alarm of a rung, for an email's subject; for an alarm from before there were rungs, the first one's. */
 export const alarmOf = (id: string | undefined): string => (rungs.find((rung) => rung.id === id) ?? rungs[0]).alarm

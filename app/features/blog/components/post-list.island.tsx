@@ -7,13 +7,13 @@ import { PostLines } from './post-text.tsx'
 import { usePosts } from './use-posts.ts'
 
 interface PostListProps {
-  /** What the page came with. */
+  /** Rendered with the page. */
   posts: PostSummary[]
 }
 
 /**
- * The list of posts. As a document: each with a link to its page. Once started, it asks for the posts again and 'Read more' opens
- * them in place, one at a time.
+ * The list of posts. As a document: each with a link to its page. Once started, it fetches the posts again, and 'Read more' opens them in
+ * place, one at a time.
  */
 export default function PostList({ posts: first }: PostListProps) {
   const [hasStarted, setStarted] = useState(false)
@@ -41,7 +41,7 @@ export default function PostList({ posts: first }: PostListProps) {
   )
 }
 
-/** The built-in posts, fetched only where there is nothing else to show; they stay while the API is asked again. */
+/** The built-in posts, fetched only if there is nothing else to show. */
 function useBuiltIn(isWanted: boolean): { rows?: PostRow[]; isLoading: boolean } {
   const [rows, setRows] = useState<PostRow[]>()
   const [hasFailed, setFailed] = useState(false)
@@ -55,7 +55,7 @@ function useBuiltIn(isWanted: boolean): { rows?: PostRow[]; isLoading: boolean }
   return { rows, isLoading: isWanted && !rows && !hasFailed }
 }
 
-/** Which post is open: one at most. What was touched stays where it is in the window while another closes above it. */
+/** Which post is open: one at most. The clicked one keeps its place in the window while another closes above it. */
 function useOpenPost() {
   const [open, setOpen] = useState<string>()
   const touched = useRef<{ element: Element; top: number }>(undefined)
@@ -75,7 +75,7 @@ function useOpenPost() {
 
 interface ReadMoreProps {
   post: PostSummary
-  /** Else it leads to the post's own page. */
+  /** Otherwise it links to the post's own page. */
   isToggle: boolean
   isOpen: boolean
   onToggle(element: Element): void
@@ -132,7 +132,7 @@ function Opened({ slug, content, isLoading }: { slug: string; content: string | 
   )
 }
 
-/** Loading, failed or empty: in the same room, so that nothing below moves. */
+/** Loading, failed or empty: the same height, so that nothing below moves. */
 export function NoPosts({ isLoading, error }: { isLoading: boolean; error: Error | null }) {
   if (isLoading)
     return (

@@ -22,11 +22,11 @@ interface PostPageProps {
   post: Post
   figures: readonly PostFigure[]
   others: readonly PostSummary[]
-  /** What someone may do who has read it. */
+  /** What readers can do next. */
   children: ReactNode
 }
 
-/** A post on a page of its own. */
+/** A post on its own page. */
 export function PostPage({ post, figures, others, children }: PostPageProps) {
   const { title, category, author, content, excerpt, createdAt, publishedAt } = post
   const date = publishedAt ?? createdAt

@@ -37,10 +37,10 @@ export function PostRowItem({ post, children, opened }: PostRowProps) {
   )
 }
 
-/** The room of three posts. */
+/** The height of three posts. */
 export const listRoom = 'min-h-[33rem] border-t-2 border-ink'
 
-/** The room of a post that is not there yet. */
+/** A placeholder for a post that is loading. */
 export function PostSkeleton() {
   return (
     <li className={row}>

@@ -23,14 +23,14 @@ export function PostLines({ content }: { content: string }) {
   )
 }
 
-/** A post's text on its own page: headings, paragraphs and points; a figure stands under its heading. */
+/** A post's text on its own page: headings, paragraphs and points; a figure is under its heading. */
 export function PostArticle({ content, figures }: { content: string; figures: readonly { under: string; figure: ReactNode }[] }) {
   const blocks = blocksOf(content)
   const placed = figures.map(({ under, figure }) => ({
     figure,
     behind: blocks.findIndex((block) => 'heading' in block && block.heading === under),
   }))
-  // A figure whose heading staff have changed is still a figure of this post: it stands behind all blocks.
+  // A figure whose heading staff have changed is still shown: after all blocks.
   const figuresBehind = (place: number) => placed.filter(({ behind }) => behind === place).map(({ figure }) => figure)
   return (
     <div className="prose">

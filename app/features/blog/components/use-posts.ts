@@ -3,15 +3,15 @@ import { type PostRow, queryDefaults } from '../post-list.ts'
 import { askForPosts } from '../reading/ask-for-posts.ts'
 
 interface Asked {
-  /** The last answer. */
+  /** The last response. */
   rows?: PostRow[]
-  /** Why there was none the last time. */
+  /** The last error. */
   error: Error | null
-  /** Also while a second try waits for the page to be seen. */
+  /** Also while a second try waits for the page to become visible. */
   isAsking: boolean
 }
 
-/** The published posts: asked for at once, and again when what was answered is stale and the visitor or the line comes back. */
+/** The published posts: fetched on start, and again when they are stale and the visitor or the connection returns. */
 export function usePosts(): Asked {
   const [asked, setAsked] = useState<Asked>({ error: null, isAsking: false })
   useEffect(() => {
@@ -21,7 +21,7 @@ export function usePosts(): Asked {
     let freshUntil = 0
     async function ask() {
       isAsking = true
-      // An error of the past is forgotten, unless it is said beside posts.
+      // An old error is dropped unless it is shown beside posts.
       setAsked(({ rows, error }) => ({ rows, error: rows ? error : null, isAsking }))
       const answer = await askTwice(signal).then(
         (rows) => ({ rows, error: null }),
@@ -43,7 +43,7 @@ export function usePosts(): Asked {
   return asked
 }
 
-/** Once more after a pause where the first answer was none, but not while no one looks. */
+/** Tries once more after a pause if the first request failed, but not while the page is hidden. */
 async function askTwice(signal: AbortSignal): Promise<PostRow[]> {
   try {
     return await askForPosts()

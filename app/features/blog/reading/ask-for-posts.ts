@@ -1,6 +1,6 @@
 import { listPath, longestWaitMs, type PostRow, rowsOf } from '../post-list.ts'
 
-/** The published posts as the API has them, newest first: in several answers where one does not hold them all. Throws what the page may say. */
+/** The published posts from the API, newest first, in several requests if one isn't enough. Throws an error that the page can show. */
 export async function askForPosts(siteUrl = ''): Promise<PostRow[]> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(new Error(`no answer within ${longestWaitMs / 1_000} seconds`)), longestWaitMs)

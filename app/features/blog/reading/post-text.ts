@@ -1,4 +1,4 @@
-/** What a post's text means: `**bold**`, line breaks, and nothing else. Any text is a text. */
+/** The markup of a post's text: `**bold**` and line breaks, nothing else. Any text is valid. */
 
 /** A piece of a line. */
 export interface Run {
@@ -6,14 +6,14 @@ export interface Run {
   bold: boolean
 }
 
-/** The lines of a text, each in pieces. Two asterisks without a partner in their line, or with nothing between, stay as they are. */
+/** The lines of a text, each in pieces. Two asterisks without a partner in their line, or with nothing in between, are kept as they are. */
 export const linesOf = (content: string): Run[][] => content.split(/\r\n|\r|\n/).map(runsOf)
 
 function runsOf(line: string): Run[] {
   const pieces = line.split('**')
   const runs: Run[] = []
   for (const [at, piece] of pieces.entries()) {
-    // Every second piece has a mark before it; the last of them may have none behind it.
+    // Every second piece follows a mark; the last of them may have no closing one.
     const isMarked = at % 2 === 1
     const isPaired = at < pieces.length - 1
     if (isMarked && isPaired && piece !== '') runs.push({ text: piece, bold: true })
@@ -28,7 +28,7 @@ function addPlain(runs: Run[], text: string): void {
   else if (text !== '') runs.push({ text, bold: false })
 }
 
-/** A part of a post on its own page: a line that is bold as a whole heads what follows; `- ` begins a point. */
+/** A block of a post on its own page: a line that is all bold is a heading; `- ` begins a list item. */
 type Block = { heading: string } | { paragraph: Run[][] } | { points: Run[][] }
 
 /** A post's text as the blocks of an article. */
@@ -46,7 +46,7 @@ export function blocksOf(content: string): Block[] {
   return blocks
 }
 
-/** What a line is by itself; nothing, when no one would see it. */
+/** The block of one line; nothing if it would be invisible. */
 function blockOf(line: Run[]): Block | undefined {
   const [only, ...more] = line.filter(isSeen)
   if (!only) return undefined
@@ -58,5 +58,5 @@ function blockOf(line: Run[]): Block | undefined {
 
 const isSeen = ({ text }: Run) => text.trim() !== ''
 
-/** The minutes that reading takes, one at least: 220 words a minute. */
+/** Reading time in minutes, at least one, at 220 words a minute. */
 export const readingMinutes = (content: string): number => Math.max(1, Math.round(content.split(/\s+/).length / 220))

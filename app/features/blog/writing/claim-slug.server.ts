@@ -5,8 +5,8 @@ import type { Tables } from '#db/tables.ts'
 import { slugTaken } from '../refusals.ts'
 
 /**
- * Keeps a slug for a post until the transaction ends: of two who want it at once, the second sees the first's. Throws `slug_taken` where
- * another post has it.
+ * Reserves a slug for a post until the transaction ends: if two want it at the same time, the second sees the first's. Throws `slug_taken`
+ * if another post has it.
  */
 export async function claimSlug({ clock }: Services, tx: Transaction<Tables>, { id, slug }: { id: string; slug: string }): Promise<void> {
   await lockKey(tx, 'post-slug', slug, clock.now())

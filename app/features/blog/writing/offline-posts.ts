@@ -3,11 +3,9 @@ import type { ActAnswer, Acted, Refused } from '../admin-acts.ts'
 import { adminPostsPath } from '../admin-list.ts'
 import { type PostFields, readFields } from '../post-fields.ts'
 
-/*
- * Posts that could not be sent because there was no connection: kept on the device under
- * `offline_blog_posts`, and sent when the line is back, also after a reload. A post's id is made before it is sent for the first time:
- * however often it is sent, the server makes one post of it.
- */
+/* Posts that could not be sent because there was no connection: kept on the device under `offline_blog_posts`, and sent when the connection
+   is back, also after a reload. A post's id is made before it is sent for the first time: however often it is sent, the server makes one
+   post of it. */
 
 const name = 'offline_blog_posts'
 const longestWaitMs = 15_000
@@ -27,13 +25,13 @@ export interface OfflinePost {
   featured: boolean
   created_at: string
   updated_at: string
-  /** Of a change of a post that the server has: the version that was opened. */
+  /** For a change of a stored post: the version that was opened. */
   version?: string
-  /** Why it is sent no more by itself: it waits for whoever wrote it. */
+  /** Why it is no longer sent automatically: its author must act. */
   refusal?: string
 }
 
-/** What is to be saved: a new post, or a post's next version. */
+/** A new post, or a post's next version. */
 export interface Draft {
   id: string
   fields: PostFields
@@ -44,7 +42,7 @@ export type Outcome =
   | { at: 'saved'; acted: Acted }
   | { at: 'refused'; status: number; refused: Refused }
   | { at: 'signed-out' }
-  /** No connection, or nothing that could be the server's answer. */
+  /** No connection, or no response that can be the server's. */
   | { at: 'no-answer' }
 
 /** Asks the server to do something with a post; `body` has its intent. Never throws. */
@@ -54,7 +52,7 @@ export async function ask(body: Record<string, unknown>): Promise<Outcome> {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-      // Whoever is signed out is led to sign in, which is no answer to this.
+      // Someone who is signed out is redirected to sign in, which is no answer to this.
       redirect: 'manual',
       signal: AbortSignal.timeout(longestWaitMs),
     })
@@ -87,10 +85,10 @@ export const fieldsOfKept = (post: OfflinePost): PostFields => asDraft(post).fie
 let posts: readonly OfflinePost[] = []
 let read: string | null | undefined
 const listeners = new Set<() => void>()
-/** What sends what is kept, on the pages that do. */
+/** Wakes the senders on the pages that have one. */
 const wakers = new Set<() => void>()
 
-/** The kept posts, oldest first: the same array until something changes. What is no list of posts is none. */
+/** The kept posts, oldest first: the same array until something changes. Anything else in storage counts as none. */
 export function keptPosts(): readonly OfflinePost[] {
   const stored = storedText()
   if (stored === read) return posts
@@ -109,7 +107,7 @@ const isKept = (item: unknown): item is OfflinePost =>
   item !== null &&
   ['id', 'title', 'content'].every((field) => typeof (item as OfflinePost)[field as 'id'] === 'string')
 
-/** What a server, and a browser that stores nothing, knows of them. */
+/** The value on the server, and in browsers without storage. */
 const none: readonly OfflinePost[] = []
 export const noKeptPosts = () => none
 
@@ -153,14 +151,14 @@ export function keep({ id, fields, version }: Draft): boolean {
   })
 }
 
-/** Forgets a kept post, for good. */
+/** Deletes a kept post for good. */
 export const forget = (id: string): boolean => change((kept) => kept.filter((post) => post.id !== id))
 
-/** It is sent no more by itself, and says why. */
+/** Stops sending it automatically, with the reason. */
 export const hold = (id: string, refusal: string): boolean =>
   change((kept) => kept.map((post) => (post.id === id ? { ...post, refusal } : post)))
 
-/** It is sent again by itself, and now. */
+/** Sends it again automatically, starting now. */
 export function release(id: string): void {
   change((kept) =>
     kept.map((post) => {
@@ -182,7 +180,7 @@ export function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Sends what is kept, while a page is open, until the server has it; `onSaved`: of each post. Answers how to stop. */
+/** Sends what is kept, while a page is open, until the server has it; `onSaved` is called for each. Returns the function that stops it. */
 export function sendKept(onSaved: (acted: Acted) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
@@ -212,12 +210,12 @@ export function sendKept(onSaved: (acted: Acted) => void): () => void {
   }
 }
 
-/** One after the other; without a connection, not the next either. */
+/** One after another; without a connection, the next isn't tried either. */
 async function sendAll(onSaved: (acted: Acted) => void): Promise<void> {
   for (const post of keptPosts()) {
     if (post.refusal !== undefined) continue
     const outcome = await send(asDraft(post))
-    // Changed, or taken up in the form, while it was on its way: that is another post to send.
+    // Changed, or moved to the form, while it was being sent: then it is another post to send.
     const isSame = keptPosts().some(({ id, updated_at }) => id === post.id && updated_at === post.updated_at)
     if (outcome.at === 'no-answer' || outcome.at === 'signed-out') return
     if (outcome.at === 'saved') onSaved(outcome.acted)
@@ -227,13 +225,13 @@ async function sendAll(onSaved: (acted: Acted) => void): Promise<void> {
   }
 }
 
-/** In one tab at a time; where the browser cannot say, in each: the server takes a post once. */
+/** In one tab at a time; without locks, in each: the server stores a post once. */
 async function alone(job: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return job()
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock && job())
 }
 
-/** An id for a post of this device: a UUID, made of random bits. */
+/** A UUID for a post made on this device. */
 export function newPostId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -4,9 +4,7 @@ import type { BlogPostsTable } from '#db/tables.ts'
 import { editPosts } from '../edit-post.server.ts'
 import { noSuchPost } from '../refusals.ts'
 
-/**
- * Puts a post before visitors, from this moment, or takes it back; what is so already stays as it is. Throws `no_such_post`, `not_staff`.
- */
+/** Publishes a post now, or unpublishes it; does nothing if it already is so. Throws `no_such_post`, `not_staff`. */
 export async function publishPost(
   services: Services,
   staff: SignedIn,

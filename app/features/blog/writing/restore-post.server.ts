@@ -7,8 +7,8 @@ import { noSuchPost } from '../refusals.ts'
 import { claimSlug } from './claim-slug.server.ts'
 
 /**
- * Brings a deleted post back as it was, published where it was. Throws `no_such_post` where it was brought back before or is gone for good,
- * `slug_taken` where another post has its address meanwhile, `not_staff`.
+ * Restores a deleted post, published if it was. Throws `no_such_post` if it was restored before or permanently deleted, `slug_taken` if
+ * another post has its address by now, `not_staff`.
  */
 export async function restorePost(services: Services, { account: { user } }: SignedIn, id: string): Promise<BlogPostsTable> {
   const post = await services.db.transaction().execute(async (tx) => {

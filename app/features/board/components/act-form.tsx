@@ -5,19 +5,19 @@ import { useHeld } from '#app/ui/use-held.ts'
 interface ActFormProps {
   intent: string
   bookingId?: string
-  /** What the booking was when the page showed it (`versionOf`). */
+  /** The version of the booking that the page showed (`versionOf`). */
   seen?: string
   className?: string
-  /** Another page's address than this one's. */
+  /** Another address than this page's. */
   action?: string
-  /** Something is typed or chosen in it: from then on it stands by what its reader saw. */
+  /** It has fields: once its reader begins to fill them in, it keeps the version they saw. */
   hasFields?: boolean
   children: ReactNode
 }
 
 /**
- * A form for one act on a booking. Once someone has begun to type in it, it keeps saying what they had seen by then: the page shows news
- * all the time, and an act must not pass for one that knew of them. Works without JavaScript.
+ * A form for one act on a booking. Once someone begins to type in it, it keeps the version that they saw: the page updates all the time,
+ * and an act must not pass for one made in knowledge of the update. Works without JavaScript.
  */
 export function ActForm({ intent, bookingId, seen, className, action, hasFields = false, children }: ActFormProps) {
   const { held, isOld, begin } = useHeld(seen, hasFields)

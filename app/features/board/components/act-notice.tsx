@@ -9,7 +9,7 @@ interface Answer {
   problems: Record<string, string>
 }
 
-/** What was done by the last press, by its intent: a step of a booking's life, or something beside it. */
+/** What the last form did, by its intent: a step of a booking's life, or something else. */
 const doneTexts: Record<string, string> = {
   ...staffDone,
   undo: 'Undone.',
@@ -42,26 +42,26 @@ const doneTexts: Record<string, string> = {
   'access-ended': 'Access ended. They’re signed out.',
 }
 
-/** Where the question about a press is asked. */
+/** Where a question about a form is asked. */
 export const questionId = (intent: string) => `${intent}-question`
 
 interface ActNoticeProps {
   answer?: Answer
   done: string
-  /** After a word on what was done: a reference to read out. */
+  /** A reference to read out, shown after the text. */
   reference?: string
-  /** Instead of the word on what was done: more of it. */
+  /** Replaces the text about what was done. */
   children?: ReactNode
-  /** Takes a refusal away; with JavaScript only. */
+  /** Dismisses a refusal; with JavaScript only. */
   dismiss?: () => void
 }
 
 /**
- * What the server answered to the last press: who was first, what is wrong, or that it is done. It stays in view however far the page is
- * scrolled, since the key that was pressed may be anywhere.
+ * The server's answer to the last form: who was first, what is wrong, or that it is done. It stays visible while the page is scrolled,
+ * since the button may be anywhere.
  */
 export function ActNotice({ answer, done, reference, children, dismiss }: ActNoticeProps) {
-  // It is asked where the answer is given.
+  // The question is asked where it is answered.
   if (answer?.refusal?.isQuestion)
     return (
       <p className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-ink bg-lamp px-3 font-bold">
@@ -102,5 +102,5 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
   )
 }
 
-/** What was done, in a sentence; undefined for an intent that leaves nothing to say. */
+/** What was done, in a sentence; undefined for an intent without one. */
 export const doneText = (intent: string): string | undefined => (Object.hasOwn(doneTexts, intent) ? doneTexts[intent] : undefined)

@@ -1,6 +1,6 @@
 import type { Card } from '../board-view.ts'
 
-/* What time alone changes on the board, for the server and for browsers, which have no time zones for it. */
+/* What changes on the board with time alone, computed on the server and in browsers. */
 
 /** How many minutes of a card's clock are left at an instant, and how much of it has run, 0 to 1. */
 export function clockAt({ from, until }: NonNullable<Card['clock']>, nowMs: number) {

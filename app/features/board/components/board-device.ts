@@ -1,11 +1,11 @@
 import type { LocalStorage } from '#app/platform/device-storage.ts'
 import type { LocalItem } from '#content/device-storage.ts'
 
-/* What a dispatcher's browser remembers of the board (content/legal/cookies.ts): whether it sounds, and whether single keys act. */
+/* A dispatcher's settings for the board, kept in their browser (content/legal/cookies.ts): sound, and single-key shortcuts. */
 
 export type Choice = Extract<LocalItem, `board-${string}`>
 
-/** What was chosen on this device; undefined where nothing was, or where nothing may be kept. */
+/** The setting on this device; undefined if there is none, or storage is not allowed. */
 export function readChoice(name: Choice): 'on' | 'off' | undefined {
   try {
     const device: LocalStorage = localStorage
@@ -21,6 +21,6 @@ export function keepChoice(name: Choice, value: 'on' | 'off'): void {
     const device: LocalStorage = localStorage
     device.setItem(name, value)
   } catch {
-    // It then holds until the page is left.
+    // Then it applies until the page is left.
   }
 }

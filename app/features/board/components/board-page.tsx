@@ -22,11 +22,11 @@ interface BoardPageProps {
   view: BoardView
   callBacks: readonly CallBackView[]
   creditDoubts: readonly CreditDoubt[]
-  /** What the server answered to the last press. */
+  /** The server's answer to the last form. */
   notice?: ReactNode
-  /** What limits what is sold online. */
+  /** Limits of online booking. */
   controls?: ReactNode
-  /** A press on a card that it refused. */
+  /** A refused form of a card. */
   refused?: RefusedForm & { bookingId: string }
 }
 
@@ -101,7 +101,7 @@ export function BoardPage({ view, callBacks, creditDoubts, notice, controls, ref
   )
 }
 
-/** Sound and single keys: both the dispatcher's own choice. Without JavaScript there is neither. */
+/** The switches for sound and single keys. Without JavaScript there is neither. */
 function Switches({ waiting }: { waiting: BoardView['needed'] }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const showKeys = useCallback(() => dialog.current?.showModal(), [])

@@ -11,7 +11,7 @@ interface LettersProps {
   refused?: Refused
 }
 
-/** What the customer and we wrote to each other, and a line to write more. */
+/** Messages between the customer and us, and a form for another. */
 export function Messages({ view: { messages, keys, isErased, details }, refused }: LettersProps) {
   return (
     <Written
@@ -32,7 +32,7 @@ export function Messages({ view: { messages, keys, isErased, details }, refused 
 
 const stateWords = { unread: 'unread', read: 'read, not answered', answered: 'answered' } as const
 
-/** What colleagues noted. */
+/** Colleagues' notes. */
 export function Notes({ view: { notes, keys, isErased }, refused }: LettersProps) {
   return (
     <Written
@@ -51,7 +51,7 @@ interface WrittenProps {
   id: string
   title: string
   entries: readonly { id: string; head: string; text: string }[]
-  /** None where nothing more may be written. */
+  /** Absent if nothing more may be written. */
   form?: { intent: 'message' | 'note'; formKey: string; submit: string }
   label: string
   hint: string
@@ -81,14 +81,14 @@ interface WriteFormProps extends NonNullable<WrittenProps['form']>, Pick<Written
   typed?: Refused
 }
 
-/** A form to write an entry. It keeps its key, and what is typed, whatever others write meanwhile; once its own entry is saved it is empty, with a new key. */
+/** A form for an entry. It keeps its key and its text while others write; once its own entry is saved it is empty, with a new key. */
 function WriteForm({ intent, formKey, submit, label, hint, typed }: WriteFormProps) {
   const [query] = useSearchParams()
   const [key, setKey] = useState(formKey)
   if (query.get('saved') === key) setKey(formKey)
   return (
     <ActForm intent={intent} key={key}>
-      {/* Sent twice, it is one entry. */}
+      {/* Sending it twice makes one entry. */}
       <input type="hidden" name="key" value={key} />
       <TextArea
         name={intent}

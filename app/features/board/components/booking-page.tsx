@@ -40,7 +40,7 @@ interface BookingPageProps {
   debts?: ReactNode
 }
 
-/** One booking: what it is, everything that staff can do with it, and everything that has happened. */
+/** One booking: its facts, everything staff can do with it, and its history. */
 export function BookingPage({ view, notice, refused, sheet, photos, works, gas, bill, debts }: BookingPageProps) {
   const line = useBoardLive(view.mark)
   const { card, details, status, arrival, engineer } = view
@@ -164,7 +164,7 @@ const Undelivered = ({ id, answer }: { id: string; answer: string }) => (
   </span>
 )
 
-/** What the customer wrote of that is dangerous, and what to do first about it. */
+/** The danger in the customer's words, and what to do first about it. */
 function DangerNote({ view: { card, dangerSteps } }: { view: BookingView }) {
   if (dangerSteps.length === 0) return null
   return (
@@ -179,7 +179,7 @@ function DangerNote({ view: { card, dangerSteps } }: { view: BookingView }) {
   )
 }
 
-/** Everything that may be done with it now, each by a form of its own. */
+/** Everything that can be done with it now, one form each. */
 function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
   const { card, details, steps, choices, window } = view
   const may = (step: Step) => steps.includes(step)

@@ -5,11 +5,11 @@ export interface Refused {
   intent: string
   problems: Record<string, string>
   typed: Record<string, string>
-  /** Nothing is wrong with it: it is done once this is confirmed. */
+  /** A question rather than a problem: it is done once it is confirmed. */
   refusal?: { text: string; isQuestion: boolean }
 }
 
-/** What was typed in the form of `intent`, where it is that one which was refused. */
+/** What was typed into the form of `intent`, if that form was refused. */
 export const typedIn = (refused: Refused | undefined, intent: string) => (refused?.intent === intent ? refused : undefined)
 
 /** The heading of a part of a booking's page. */
@@ -19,7 +19,7 @@ export const Heading = ({ id, children }: { id: string; children: ReactNode }) =
   </h2>
 )
 
-/** What is not done every day: a press away, and open where something in it was refused. */
+/** Rarely used parts: folded, and open if something in them was refused. */
 export function Folded({ label, isOpen, children }: { label: string; isOpen: boolean; children: ReactNode }) {
   return (
     <details className="folded mt-2 border-b border-line" open={isOpen || undefined}>

@@ -8,12 +8,12 @@ interface BookingsPageProps {
   cards: readonly Card[]
   next?: string
   isFirst: boolean
-  /** What was looked for, and what was found. */
+  /** The search words and the results. */
   search?: string
   found?: readonly Card[]
 }
 
-/** All bookings by page, or those that were looked for. */
+/** All bookings by page, or the results of a search. */
 export function BookingsPage({ cards, next, isFirst, search, found }: BookingsPageProps) {
   const title = found && (found.length === 1 ? '1 booking found' : `${found.length} bookings found`)
   return (

@@ -6,7 +6,7 @@ import { ActForm } from './act-form.tsx'
 
 type Doubtful = Pick<Card, 'id' | 'seen' | 'status' | 'reference' | 'isSuspected' | 'repeats'>
 
-/** Whether a booking is a job of its own: that it looks like spam, or like a second booking of one visit, each decided by one press. */
+/** The questions whether a booking is spam or a duplicate, each decided with one button. */
 export function CardDoubts({ card }: { card: Doubtful }) {
   const { id, seen, status, reference, isSuspected, repeats } = card
   const said = <span className="sr-only">, {reference}</span>

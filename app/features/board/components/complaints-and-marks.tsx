@@ -4,7 +4,7 @@ import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
 import type { Refused } from './booking-parts.tsx'
 
-/** What can be said of a customer's messages besides answering them: read, answered by phone, a complaint; and how that was settled. */
+/** Buttons for a customer's messages besides answering: read, answered by phone, a complaint and how it was settled. */
 export function ComplaintsAndMarks({ view: { card, messages, complaints, isErased }, refused }: { view: BookingView; refused?: Refused }) {
   const isUnread = messages.some(({ state }) => state === 'unread')
   const isUnanswered = messages.some(({ state }) => state === 'unread' || state === 'read')

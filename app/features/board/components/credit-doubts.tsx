@@ -10,7 +10,7 @@ interface CreditDoubtsProps {
   refused?: Refused & { bookingId: string }
 }
 
-/** Credits for being late of which it was reported later that the engineer was in time: nothing on a day like any other. */
+/** Credits for being late, where the engineer later reported an arrival in time. Empty on most days. */
 export function CreditDoubts({ doubts, refused }: CreditDoubtsProps) {
   if (doubts.length === 0) return null
   return (
@@ -36,7 +36,7 @@ export function CreditDoubts({ doubts, refused }: CreditDoubtsProps) {
   )
 }
 
-/** What was reported, and the two ways to decide about it. */
+/** What was reported, and the two possible decisions. */
 export function CreditDecision({ doubt, refused }: { doubt: CreditDoubt; refused?: Refused }) {
   const { bookingId, creditId, amount, text, reason, reference } = doubt
   const typed = typedIn(refused, 'withdraw')

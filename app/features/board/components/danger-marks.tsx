@@ -1,4 +1,4 @@
-/** The dangers that a customer wrote of, before everything else on a card. */
+/** The dangers that a customer mentioned, first on a card. */
 export function DangerMarks({ dangers }: { dangers: readonly string[] }) {
   if (dangers.length === 0) return null
   return (

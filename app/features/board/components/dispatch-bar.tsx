@@ -1,7 +1,7 @@
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
-/** The search, and a booking by phone: on every page of dispatch. */
+/** The search and the link to book by phone, on every page of dispatch. */
 export function DispatchBar({ search = '' }: { search?: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2">

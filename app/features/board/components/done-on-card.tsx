@@ -5,14 +5,14 @@ import { ActForm } from './act-form.tsx'
 import { doneText } from './act-notice.tsx'
 
 interface DoneOnCardProps {
-  /** The press that was done: on which booking, and as what it was seen before. */
+  /** The act that was done: on which booking, and which version it had before. */
   done: { intent: string; bookingId: string; seen: string }
   cards: readonly Pick<Card, 'id' | 'seen' | 'engineer' | 'service' | 'postcode' | 'place' | 'reference'>[]
 }
 
 const undoable: readonly string[] = ['accept', 'assign', 'promise', 'en_route', 'arrived', 'completed', 'made_safe', 'no_access']
 
-/** What a press on the board did, with whom and which booking; it can be undone as long as nothing else has happened with that. */
+/** What an act on the board did, for whom and which booking; it can be undone until something else happens with the booking. */
 export function DoneOnCard({ done: { intent, bookingId, seen }, cards }: DoneOnCardProps) {
   const card = cards.find(({ id }) => id === bookingId)
   const isLast = card !== undefined && Number(card.seen) === Number(seen) + 1

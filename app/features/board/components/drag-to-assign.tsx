@@ -5,12 +5,12 @@ import { dropTarget, useCanDrag, useDragging } from '#app/ui/dragging.ts'
 import type { Card } from '../board-view.ts'
 import type { EngineerChoice } from '../engineer-choices.ts'
 
-/** A card that is being dragged, as it was when the drag began: what is decided is decided by that. */
+/** A card being dragged, as it was when the drag began, which decides. */
 interface Dragged {
   card: Card
-  /** It was taken from the lower half of the window: the list to drop it on is shown in the upper half. */
+  /** Dragged from the lower half of the window: then the list to drop it on is in the upper half. */
   isFromBelow: boolean
-  /** From a list of cards, and not from an engineer's line. */
+  /** From a list of cards instead of an engineer's line. */
   isFromList: boolean
 }
 
@@ -25,8 +25,8 @@ interface DragTools {
 const DragContext = createContext<DragTools | undefined>(undefined)
 
 /**
- * Lets a job be dragged with a mouse onto the engineer who is to have it: onto their line, or in the list that appears, best first. It is
- * sent as the form of the card would be, and asks and refuses the same.
+ * Lets a job be dragged with a mouse onto an engineer: onto their line, or in the list that appears, best first. It is sent as the card's
+ * form would be, with the same questions and refusals.
  */
 export function DragToAssign({ cards, children }: { cards: readonly Card[]; children: ReactNode }) {
   const isPossible = useCanDrag()
@@ -63,14 +63,14 @@ export function DragToAssign({ cards, children }: { cards: readonly Card[]; chil
 const isOpenTo = ({ choices = [], engineerId }: Card, id: string) =>
   engineerId !== id && choices.some((choice) => choice.id === id && !choice.refused)
 
-/** What makes a booking's link draggable: nothing where it can't be assigned, or there is no mouse. */
+/** Makes a booking's link draggable, unless it can't be assigned, or there is no mouse. */
 export function useDragHandle(bookingId: string, isFromList = false) {
   const tools = useContext(DragContext)
   if (!tools?.canDrag(bookingId)) return undefined
   return { draggable: true, onDragStart: (event: DragEvent) => tools.begin(event, bookingId, isFromList) }
 }
 
-/** What makes an element the place to drop a job for an engineer, with what is said of it while a job is over it. */
+/** Makes an element a drop target for an engineer, with its text while a job is over it. */
 export function useEngineerTarget(engineerId: string) {
   const tools = useContext(DragContext)
   const [isOver, setIsOver] = useState(false)
@@ -84,7 +84,7 @@ export function useEngineerTarget(engineerId: string) {
   }
 }
 
-/** Who could have the dragged job, best first: in reach wherever on the page it was taken. Keys and screen readers have the card's own form. */
+/** Engineers for the dragged job, best first, within reach wherever the drag began. Keyboards and screen readers use the card's form. */
 function DropList({ dragged: { card, isFromBelow } }: { dragged: Dragged }) {
   return (
     <div

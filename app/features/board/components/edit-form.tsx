@@ -6,7 +6,7 @@ import { ActForm } from './act-form.tsx'
 import type { Refused } from './booking-parts.tsx'
 import { AccessFields, BoroughField } from './visit-fields.tsx'
 
-/** The details of a booking, to correct. What someone typed and was refused comes back as they typed it. */
+/** The form to correct a booking's details. After a refusal it shows what was typed. */
 export function EditForm({ view: { card, details }, refused }: { view: BookingView; refused?: Refused }) {
   const typed = refused?.typed
   const of = (name: keyof typeof details & string) => ({

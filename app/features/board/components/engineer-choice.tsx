@@ -1,14 +1,14 @@
 import type { EngineerChoice as Choice } from '../engineer-choices.ts'
 
 interface EngineerChoiceProps {
-  /** Of the booking: several of these stand on the board. */
+  /** The booking's id: there are several of these on the board. */
   bookingId: string
   choices: readonly Choice[]
   engineerId: string | null
   chosen?: string
 }
 
-/** Who could take a job, the best first, with the reasons; those who may not have it are shown, and cannot be chosen. */
+/** Engineers for a job, best first, with reasons; those who may not have it are shown but can't be chosen. */
 export function EngineerChoice({ bookingId, choices, engineerId, chosen }: EngineerChoiceProps) {
   const best = choices.find(({ doubts, refused }) => !refused && doubts.length === 0)
   return (

@@ -16,9 +16,9 @@ import { EngineerChoice } from './engineer-choice.tsx'
 interface JobCardProps {
   card: Card
   nowMs: number
-  /** What the server said of the last press on this card, if it refused it. */
+  /** The server's refusal of the last form of this card, if any. */
   refused?: Refused
-  /** It waits for an engineer who has it: who may have to be called. */
+  /** It waits for an assigned engineer, who may have to be called. */
   hasEngineerPhone?: boolean
 }
 
@@ -96,7 +96,7 @@ function Clock({ card, nowMs }: { card: Card; nowMs: number }) {
   )
 }
 
-/** What comes next, by one press. */
+/** The next steps, one button each. */
 function Steps({ card: { id, seen, status, reference }, refused }: { card: Card; refused?: Refused }) {
   return statusFacts(status).next?.map((step) => {
     const asked = refused?.intent === step ? refused : undefined
@@ -113,7 +113,7 @@ function Steps({ card: { id, seen, status, reference }, refused }: { card: Card;
   })
 }
 
-/** What is asked once before it is done; sent with the form, it is answered. */
+/** A question to confirm before it is done; sending the form again answers it. */
 export function Question({ refused }: { refused?: Refused }) {
   if (!refused?.refusal?.isQuestion) return null
   return (
@@ -124,7 +124,7 @@ export function Question({ refused }: { refused?: Refused }) {
   )
 }
 
-/** Opened by its key, or by A where the focus is in the card. */
+/** Opened by its button, or by A while the focus is in the card. */
 function AssignForm({ card, refused }: Omit<JobCardProps, 'nowMs'>) {
   const { id, seen, engineerId, reference, choices = [] } = card
   const own = refused?.intent === 'assign' ? refused : undefined
@@ -148,12 +148,12 @@ interface EngineerFieldsProps {
   refused?: Refused
 }
 
-/** The inside of a form that gives a job to an engineer: the engineers, what was said of the last press, and the key. */
+/** The content of a form that assigns a job: the engineers, the last answer, and the button. */
 export function EngineerFields({ bookingId, choices, engineerId, refused }: EngineerFieldsProps) {
   return (
     <>
       {engineerId && <input type="hidden" name="mayBeNobody" value="yes" />}
-      {/* Rendered afresh for each answer: a job may have been dragged onto an engineer who isn’t selected here. */}
+      {/* Rendered again for each answer: a job may have been dragged onto an engineer who isn’t selected here. */}
       <EngineerChoice
         key={refused?.typed.engineerId}
         bookingId={bookingId}
@@ -162,7 +162,7 @@ export function EngineerFields({ bookingId, choices, engineerId, refused }: Engi
         chosen={refused?.typed.engineerId}
       />
       <Question refused={refused} />
-      {/* In reach while a long list of engineers is in view. */}
+      {/* Stays visible while a long list of engineers is scrolled. */}
       <Button className="key-row sticky bottom-2 z-10 ml-auto">
         {engineerId ? steps.unassign.staff.button : steps.assign.staff.button}
         {refused?.refusal?.isQuestion && ' anyway'}

@@ -9,8 +9,8 @@ import { BookingLines } from './other-bookings.tsx'
 const askAfterMs = 250
 
 /**
- * Says who is calling as soon as their number or email is typed into the form around it, and fills in what is known of them by one press:
- * only what is still empty. `known`: what the server knew when it answered the form, which is all there is without JavaScript.
+ * Shows who is calling once their number or email is typed into the surrounding form, and fills in their details with one button: only
+ * fields that are still empty. `known`: what the server knew when it answered the form, which is all there is without JavaScript.
  */
 export function KnownCaller({ known: answered }: { known?: Known }) {
   const place = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ export function KnownCaller({ known: answered }: { known?: Known }) {
   )
 }
 
-/** Fills what is empty in a form, and says so as if it had been typed. */
+/** Fills the empty fields of a form, with the events that typing would fire. */
 function fillEmpty(form: HTMLFormElement, details: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(details)) {
     const field = form.elements.namedItem(name)

@@ -14,7 +14,7 @@ export interface CallBackView {
   since: string
 }
 
-/** Red Line that is not paid for: those who are about to, and those to ring because their hold ran out. */
+/** Unpaid Red Line bookings: those who may still pay, and those to call because their hold expired. */
 export function Leads({ leads, callBacks }: { leads: BoardView['leads']; callBacks: readonly CallBackView[] }) {
   return (
     <div className="mt-10 grid gap-x-6 gap-y-8 lg:grid-cols-2">

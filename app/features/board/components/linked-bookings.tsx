@@ -1,7 +1,7 @@
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { BookingView } from '../board-booking.server.ts'
 
-/** What this booking was a duplicate or is a return visit of, and which were of it. */
+/** Duplicates and return visits of this booking, and the bookings that it is one of. */
 export function LinkedBookings({ linked: { duplicateOf, returnOf, duplicates, returns } }: { linked: BookingView['linked'] }) {
   const lines = [
     ...(duplicateOf ? [{ text: 'Closed as a duplicate of', to: duplicateOf }] : []),

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import type { Line } from './use-board-live.ts'
 
-/** Whether the page keeps itself up to date, said in the same room whatever it says. */
+/** Whether the page updates itself, in a space of fixed size. */
 export function LiveLine({ line }: { line: Line }) {
   const { pathname, search } = useLocation()
   const here = pathname + search

@@ -11,11 +11,11 @@ import { CreditDecision } from './credit-doubts.tsx'
 interface MoneyProps {
   view: BookingView
   refused?: Refused
-  /** What they pay is on the bill. */
+  /** There is a bill, which shows what they pay. */
   hasBill: boolean
 }
 
-/** What they will pay at most, what is owed until the bill, and what was paid and refunded. */
+/** The most they will pay, what is owed until the bill, and what was paid and refunded. */
 export function Money({ view, refused, hasBill }: MoneyProps) {
   const { money, missed, payments } = view
   const apologies = missed.filter(({ owed }) => owed === '')
@@ -45,7 +45,7 @@ export function Money({ view, refused, hasBill }: MoneyProps) {
   )
 }
 
-/** A credit or a fee, with its reason; withdrawn by one key, with a reason of its own. */
+/** A credit or a fee with its reason, and a form to withdraw it, also with a reason. */
 function OwedRow({ owed: { id, what, reason }, refused }: { owed: BookingView['money']['owed'][number]; refused?: Refused }) {
   const mine = typedIn(refused, 'withdraw')
   const typed = mine?.typed.owedId === id ? mine : undefined
@@ -62,7 +62,7 @@ function OwedRow({ owed: { id, what, reason }, refused }: { owed: BookingView['m
         <div className="grow">
           <TextField
             name="withdrawReason"
-            // Of the one that was refused, the field that the summary leads to.
+            // For the refused one: the field that the summary links to.
             id={typed ? 'withdrawReason' : `withdraw-${id}`}
             label="Why, for your colleagues"
             maxLength={300}
@@ -85,7 +85,7 @@ interface PaymentRowProps {
   refused?: Refused
 }
 
-/** A payment with its refunds, and a refund of what is left, which is asked about once more before it is made. */
+/** A payment with its refunds, and a form to refund the rest, which is confirmed once more. */
 function PaymentRow({ payment, name, refused }: PaymentRowProps) {
   const mine = typedIn(refused, 'refund')
   const typed = mine?.typed.paymentId === payment.id ? mine : undefined
@@ -107,7 +107,7 @@ function PaymentRow({ payment, name, refused }: PaymentRowProps) {
           <div className="w-36">
             <TextField
               name="amount"
-              // Of the one that was refused, the field that the summary leads to.
+              // For the refused one: the field that the summary links to.
               id={typed ? 'amount' : `amount-${payment.id}`}
               problem={typed?.problems.amount}
               label="Refund (£)"
@@ -136,7 +136,7 @@ function PaymentRow({ payment, name, refused }: PaymentRowProps) {
   )
 }
 
-/** The sum and the name once more, before money moves. */
+/** The amount and the name once more, before money moves. */
 function Confirmation({ question, typed, name }: { question: string; typed: Record<string, string>; name: string }) {
   const { paymentId = '', seenReturnedPence = '', amount = '', refundReason = '' } = typed
   return (

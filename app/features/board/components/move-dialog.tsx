@@ -7,14 +7,14 @@ import type { Refused } from './booking-parts.tsx'
 import { Question } from './job-card.tsx'
 import { WindowFields } from './window-fields.tsx'
 
-/** A job that is to be moved, as it was seen. */
+/** A job to be moved, with the version that was seen. */
 export interface Move {
   intent: 'assign' | 'promise'
   bookingId: string
   seen: string
   reference: string
   service: string
-  /** Who is to have it; undefined where that does not change, '' for no one. */
+  /** The new engineer; undefined to leave it, '' for no one. */
   engineerId?: string
   engineer?: string
   window: { day: string; from: string; until: string; today: string }
@@ -22,12 +22,12 @@ export interface Move {
 
 interface MoveDialogProps {
   move: Move
-  /** What was said of it, if it was refused or asked about. */
+  /** The refusal or question, if there was one. */
   refused?: Refused
   onClose: () => void
 }
 
-/** Asks what dragging a job can't say: the new arrival window, and whatever there is to confirm. The same forms as on the booking's page. */
+/** Asks for what a drag doesn't say: the new arrival window, and any confirmation. The same forms as on the booking's page. */
 export function MoveDialog({ move, refused, onClose }: MoveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])

@@ -12,7 +12,7 @@ const lengths = [
   ['tomorrow', 'a time tomorrow'],
 ] as const
 
-/** What visitors read while online booking is paused or no one is free yet, with the key that ends it. Works without JavaScript. */
+/** What visitors read while online booking is paused or no one is free yet, with a button that ends it. Works without JavaScript. */
 export function OnlineLimit({ limit }: { limit: { kind: Pause['kind']; text: string } }) {
   return (
     <Form
@@ -30,7 +30,9 @@ export function OnlineLimit({ limit }: { limit: { kind: Pause['kind']; text: str
   )
 }
 
-/** Pauses online booking or says from when an engineer is free. `refused`: the last press on this page, if it was. Works without JavaScript. */
+/**
+ * Pauses online booking or says from when an engineer is free. `refused`: the last form of this page, if refused. Works without JavaScript.
+ */
 export function LimitForms({ refused }: { refused?: RefusedForm & { intent: string } }) {
   const of = (intent: string) => (refused?.intent === intent ? refused : undefined)
   return (

@@ -3,7 +3,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import type { Card } from '../board-view.ts'
 import { Heading } from './booking-parts.tsx'
 
-/** What else the same customer has booked, by phone number or email, the newest first. */
+/** Other bookings of the same customer, by phone number or email, newest first. */
 export function OtherBookings({ cards }: { cards: readonly Card[] }) {
   if (cards.length === 0) return null
   return (

@@ -19,9 +19,9 @@ import { usePhoneDraft } from './use-phone-draft.ts'
 import { AccessFields, BoroughField } from './visit-fields.tsx'
 
 interface TakePageProps {
-  /** One per booking: sent twice, it is one. */
+  /** One per booking: sending it twice makes one booking. */
   formKey: string
-  /** What this device keeps of an unsent booking is sealed with it. */
+  /** The key that encrypts an unsent booking on this device. */
   draftKey: string
   today: string
   slots: readonly string[]
@@ -29,16 +29,16 @@ interface TakePageProps {
   typed?: Record<string, string>
   problems?: Record<string, string>
   refusal?: string
-  /** It is booked once that is answered with yes. */
+  /** A question; confirming it makes the booking. */
   question?: string
   price?: PhonePrice
-  /** Whoever calls, by the number that was typed. */
+  /** The caller, by the number that was typed. */
   known?: Known
-  /** What it begins with, where it repeats a booking or returns under its guarantee. */
+  /** The form's start, if it repeats a booking or is a return visit under its guarantee. */
   start?: { reference: string; returnOf?: string; typed: Record<string, string> }
 }
 
-/** A booking by phone: what the caller says, then the price, read out, then the booking. */
+/** A booking by phone: the caller's details, then the price to read out, then the booking. */
 export function TakePage({
   formKey,
   draftKey,
@@ -187,7 +187,7 @@ export function TakePage({
   )
 }
 
-/** With a key of its own, so that it is another booking. */
+/** With its own key, so that it is another booking. */
 function startAnew() {
   forgetPhoneDraft()
   location.reload()

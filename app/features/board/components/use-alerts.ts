@@ -3,8 +3,8 @@ import type { Card } from '../board-view.ts'
 import { keepChoice, readChoice } from './board-device.ts'
 
 /**
- * A sound for what is new in the queue, where someone asked for it: two notes, for Red Line four. Browsers let a page sound only once it
- * has been pressed: after a reload, the first press or key anywhere does.
+ * A sound for what is new in the queue, if switched on: two notes, four for Red Line. Browsers allow sound only after a click or key on the
+ * page.
  */
 export function useSound(waiting: readonly Pick<Card, 'id' | 'isRedLine'>[]) {
   const [isOn, setIsOn] = useState(false)
@@ -58,7 +58,7 @@ function sound(context: AudioContext, notes: number) {
 
 /**
  * Single keys, while no field has the focus: A opens 'assign' of the booking that has it (else of the first that waits), / goes to the
- * search, ? to the list of keys. They can be switched off, for those who speak to their computer (WCAG 2.1.4).
+ * search, ? to the list of keys. They can be switched off, for people who use speech input (WCAG 2.1.4).
  */
 export function useKeys(showKeys: () => void) {
   const [isOn, setIsOn] = useState(true)

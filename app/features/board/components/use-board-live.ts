@@ -7,10 +7,10 @@ export type { Line }
 const feedAt = (path: string): LiveFeed => ({ path, event: boardEvent, ended: boardEnded, silenceMs: boardSilenceMs })
 const feeds = { [boardPath]: feedAt(boardPath), [wallLivePath]: feedAt(wallLivePath) }
 
-/** Keeps a page of dispatch up to date. `mark`: of what the page shows; `path`: where it listens. */
+/** Keeps a page of dispatch up to date. `mark`: that of the page's data; `path`: the feed. */
 export const useBoardLive = (mark: string, path: keyof typeof feeds = boardPath): Line => useLivePage(mark, feeds[path])
 
-/** The time by the server's clock, in ms: `at` is when the page was read there. Another one every few seconds. */
+/** The server's time in ms: `at` is when it rendered the page. Updates every few seconds. */
 export function useBoardNow(at: string): number {
   const [shift, setShift] = useState<number>()
   const [, setTurn] = useState(0)

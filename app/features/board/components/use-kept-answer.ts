@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 
 interface KeptAnswer<Answer> {
-  /** For the form that was refused: what was typed there. */
+  /** For the refused form: what was typed. */
   answer: Answer | undefined
   /** For the notice: the answer until it is dismissed. */
   shown: Answer | undefined
@@ -10,13 +10,13 @@ interface KeptAnswer<Answer> {
 }
 
 /**
- * What the server answered to the last press: kept while live updates read the page again, which makes React Router drop it, until another
- * press or page is answered. Undefined when there is none.
+ * The server's answer to the last form, kept until another form or page is answered: live updates read the page again, which makes React
+ * Router drop it. Undefined if there is none.
  */
 export function useKeptAnswer<Answer>(actionData: Answer | undefined): KeptAnswer<Answer> {
   const { key } = useLocation()
   const [kept, setKept] = useState({ key, answer: actionData, isDismissed: false })
-  // Reading the page again changes neither its location nor what was answered there.
+  // Reading the page again changes neither its location nor this answer.
   const isNews = (actionData !== undefined && actionData !== kept.answer) || kept.key !== key
   const current = isNews ? { key, answer: actionData, isDismissed: false } : kept
   if (current !== kept) setKept(current)

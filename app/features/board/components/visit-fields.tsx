@@ -1,7 +1,7 @@
 import { useBoroughs } from '#app/platform/published-context.ts'
 import { Select, TextField } from '#app/ui/field.tsx'
 
-/** What a field of these forms has: its name and id, what stands in it, and what is wrong with it. */
+/** The properties of a field: its name, id, value and problem. */
 type FieldOf = (name: 'borough' | 'accessNotes' | 'siteContact') => {
   id: string
   name: string
@@ -9,7 +9,7 @@ type FieldOf = (name: 'borough' | 'accessNotes' | 'siteContact') => {
   problem?: string
 }
 
-/** The borough, where there is no postcode to say it. */
+/** The borough, if there is no postcode to find it by. */
 export function BoroughField({ of, hint }: { of: FieldOf; hint: string }) {
   return (
     <Select {...of('borough')} label="Borough" hint={hint} optional>
@@ -21,7 +21,7 @@ export function BoroughField({ of, hint }: { of: FieldOf; hint: string }) {
   )
 }
 
-/** How one gets in, and who is there. */
+/** Access, and who will be there. */
 export function AccessFields({ of, isVulnerable }: { of: FieldOf; isVulnerable: boolean }) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { WallRow, WallView } from '../wall-view.ts'
 import { leftText } from './board-clock.ts'
 import type { Line } from './use-board-live.ts'
 
-/** The board on a wall: read from three metres, touched by no one. It is all there is on its screen, which it never scrolls. */
+/** The board on a wall, readable from three metres, without interaction. It fills its screen and never scrolls. */
 export function WallPage({ view, nowMs, line }: { view: WallView; nowMs: number; line: Line }) {
   const { day, needed, onTheRoad, late, rows, more } = view
   return (
@@ -73,7 +73,7 @@ function Job({ row, nowMs }: { row: WallRow; nowMs: number }) {
   )
 }
 
-/** What is wrong with the screen's line, if anything is: a wall that shows what was true an hour ago must say so. */
+/** The problem with the screen's connection, if any: a wall with old data must say so. */
 function Connection({ line }: { line: Line }) {
   if (line.state === 'lost') return <b className="wall-alarm">Not live since {line.since}. Check this screen’s connection.</b>
   if (line.state === 'ended') return <b className="wall-alarm">This screen has been removed. Ask at the office for a new link.</b>

@@ -6,12 +6,12 @@ import BookingForm from './booking-form.island.tsx'
 const id = 'booking-dialog'
 
 /**
- * The booking modal: links to /book open the form over the page they stand on. The starter holds a tap back while this is fetched; without
- * JavaScript, where it does not come in time, and with a key held that asks for a new tab, they lead to /book itself.
+ * The booking dialog: links to /book open the form over their page. The starter holds a click while this is fetched. Without JavaScript, if
+ * it doesn't load in time, or with a modifier key for a new tab, they lead to /book itself.
  */
 export default function BookingDialog(start: FormStart) {
   const [hasStarted, setStarted] = useState(false)
-  /** How often it has been asked for. */
+  /** How often it was asked for. */
   const [wishes, setWishes] = useState(0)
 
   useEffect(() => {
@@ -27,12 +27,12 @@ export default function BookingDialog(start: FormStart) {
     return () => document.removeEventListener('click', open)
   }, [])
 
-  // Only then is it in the page: the click that was held back comes in the moment in which this starts.
+  // Only then is it in the page: the held click is released when this starts.
   useEffect(() => {
     if (wishes) (document.getElementById(id) as HTMLDialogElement).showModal()
   }, [wishes])
 
-  // Nothing of it in the page's own bytes.
+  // Adds nothing to the page's HTML.
   if (!hasStarted) return null
   return (
     <Dialog id={id} title="Book Your Service">

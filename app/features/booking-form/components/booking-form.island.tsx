@@ -11,7 +11,7 @@ interface Props {
   place?: 'page' | 'dialog'
 }
 
-/** The booking form as it goes on in the browser. */
+/** The booking form, continued in the browser. */
 export default function BookingFormIsland(props: Props) {
   return (
     <RedLineSlotsProvider>

@@ -24,9 +24,9 @@ const stepViews = { 1: LevelStep, 2: ContactStep, 3: EmergencyStep, 4: ReviewSte
 
 interface BookingFormProps {
   view: FormView
-  /** What its ids begin with, since a page may have two. */
+  /** The prefix of its ids, since a page may have two. */
   ids?: string
-  /** 'page': the estimate stands beside the form where there is room. 'dialog': below it. */
+  /** 'page': the estimate is beside the form if there is room. 'dialog': below it. */
   place?: 'page' | 'dialog'
   /** The island's, once it has started. */
   live?: { started: boolean; sending: boolean; ref: Ref<HTMLFormElement> } & Pick<
@@ -79,7 +79,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
         {view.changing && <input type="hidden" name="change" value="1" />}
         {(started || !view.isKept) && <CarriedAnswers view={view} />}
         {view.step === 4 && <ShownPrice view={view} />}
-        {/* Enter presses the first button of a form: this one, which goes on. */}
+        {/* Enter submits with the first button of a form: this one, which continues. */}
         <button type="submit" name="go" value={onward} tabIndex={-1} aria-hidden="true" className="sr-only">
           Next
         </button>
@@ -99,7 +99,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
         {problems.length > 0 && <ErrorSummary problems={problems} />}
         <StepView key={view.step} view={view} ids={ids} />
       </div>
-      {/* On wide screens it stays at the foot of the window while the form goes on below it; on others the bar does. */}
+      {/* On wide screens the buttons stay at the bottom of the window while the form continues below; on others the bar does. */}
       <div className="contents bottom-0 rounded-key border-line tall:lg:sticky lg:flex lg:gap-3 lg:border-t lg:bg-chalk lg:px-6 lg:py-4">
         {view.step > 1 && (
           <Button look="outline" name="go" value="previous" disabled={sending} className="m-4 mt-0 lg:m-0">
@@ -126,8 +126,8 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
 }
 
 /**
- * The problem that was picked before the form began, in the house or on a tile; what it comes to is above the keys, or beside the form. A
- * page that only suggests one says it in its own words.
+ * The problem chosen before the form began, on the house drawing or a tile; its price is above the buttons, or beside the form. A page that
+ * only suggests one says so itself.
  */
 function Picked({ view, ids }: { view: FormView; ids: string }) {
   const terms = termsSoFar(view, usePrices())
@@ -139,7 +139,7 @@ function Picked({ view, ids }: { view: FormView; ids: string }) {
   )
 }
 
-/** Above the keys of small screens: what it comes to, in one line, and what that is made of; without JavaScript that is below the form. */
+/** Above the buttons on small screens: the estimate in one line, with its details; without JavaScript those are below the form. */
 function EstimateLine({ view, ids, started }: { view: FormView; ids: string; started: boolean }) {
   const terms = termsSoFar(view, usePrices())
   const figure = terms && <b>{exactPoundsText(totalPence(terms))}</b>
@@ -162,11 +162,11 @@ function EstimateLine({ view, ids, started }: { view: FormView; ids: string; sta
   )
 }
 
-/** Who presses it owes the priority fee, and reads so (Consumer Contracts Regulations 2013, regulation 14). */
+/** This button makes the customer owe the priority fee, and says so (Consumer Contracts Regulations 2013, regulation 14). */
 const submitText = ({ answers }: FormView, { priorityFeePence }: PriceList) =>
   levelOf(answers) === 'redline' ? `Book and pay ${poundsText(priorityFeePence.online)}` : 'Submit'
 
-/** What was shown before it was sent: no one owes more. */
+/** The price shown before sending: no one owes more. */
 function ShownPrice({ view }: { view: FormView }) {
   const prices = usePrices()
   const { estimate, priorityFeePence: feePence = 0, offer } = termsSoFar(view, prices) ?? {}
@@ -179,14 +179,14 @@ function ShownPrice({ view }: { view: FormView }) {
   )
 }
 
-/** The other steps' answers, where nothing else keeps them for a form that is sent without JavaScript. */
+/** The answers of other steps, for a form sent without JavaScript that no row keeps. */
 function CarriedAnswers({ view: { answers, known, step } }: { view: FormView }) {
   return Object.entries({ ...known, ...answers }).map(
     ([field, typed]) => typed && stepOf(field) !== step && <input key={field} type="hidden" name={field} value={typed} />,
   )
 }
 
-/** A field that people neither see nor hear; what fills it in is suspected of being a robot. */
+/** A field that people neither see nor hear; a robot fills it in. */
 function Honeypot({ id }: { id: string }) {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">

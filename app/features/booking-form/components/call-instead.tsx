@@ -1,7 +1,7 @@
 import { bookingTrouble } from '#app/features/uptime/phone-first-context.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 
-/** At the top of the form, with classes that it has anyway, while bookings cannot be relied on. */
+/** At the top of the form while bookings can't be relied on; styled with existing classes. */
 export function CallInstead({ says }: { says: string }) {
   const { emergencyPhone } = useDetails()
   return (

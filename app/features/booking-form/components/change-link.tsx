@@ -1,7 +1,7 @@
 import { type FieldName, stepOf } from '#app/features/booking/answers.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 
-/** Leads to a field's step, and Next from there back: followed as it is without JavaScript, answered in place with it. */
+/** A link to a field's step, from which Next returns here: followed without JavaScript, handled in place with it. */
 export function ChangeLink({ ids, field, label }: { ids: string; field: FieldName; label: string }) {
   return (
     <a

@@ -2,14 +2,12 @@ import type { Answers } from '#app/features/booking/answers.ts'
 import type { SessionStorage } from '#app/platform/device-storage.ts'
 import { retention } from '#content/business.ts'
 
-/*
- * The answers of a visitor with JavaScript, in this tab only, until they are sent: they survive a reload, Back, and the page of
- * another borough. The server's row (drafts.server.ts) is for visitors without.
- */
+/* The answers of a visitor with JavaScript, in this tab only, until they are sent: they survive a reload, Back, and the page of another
+   borough. Visitors without JavaScript have a row on the server (drafts.server.ts). */
 
 export interface TabDraft {
   answers: Answers
-  /** One per booking, until it is acknowledged or kept: sent twice it books once. */
+  /** One per booking, until it is acknowledged or kept: sending it twice books once. */
   key: string
 }
 
@@ -24,7 +22,7 @@ export function loadDraft(): TabDraft {
     const { answers, key, savedAt } = JSON.parse(tab.getItem(name) ?? '')
     if (typeof key === 'string' && answers && Date.now() - savedAt < retention.draftHours * 3_600_000) return { answers, key }
   } catch {
-    // No draft, or a browser that keeps nothing.
+    // No draft, or a browser without storage.
   }
   return newDraft()
 }

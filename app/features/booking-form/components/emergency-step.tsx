@@ -11,7 +11,7 @@ import { termsSoFar, unreadText } from '../form-view.ts'
 import { SlotChoice } from '../slot-choice.tsx'
 import { fieldProps, type StepProps } from './field-props.ts'
 
-/** Step 3: what has happened, where, and when. The postcode comes first of where: it says whether we cover it, the price and the time. */
+/** Step 3: what has happened, where, and when. The postcode comes first: it decides whether we cover the place, the price and the time. */
 export function EmergencyStep(props: StepProps) {
   const { answers, options } = props.view
   return (
@@ -77,7 +77,7 @@ function ServiceChoice({ view, ids }: StepProps) {
   )
 }
 
-/** What the postcode or borough says, as it is typed: whether we cover it, the price and the time; before that, what it is asked for. */
+/** The answer to a postcode or borough as it is typed: whether we cover it, the price and the time; before that, why we ask. */
 function PlaceAnswer({ view }: Pick<StepProps, 'view'>) {
   const { emergencyPhone } = useDetails()
   const terms = termsSoFar(view, usePrices())
@@ -132,7 +132,7 @@ function When(props: StepProps) {
         </button>
       </div>
       <SlotChoice
-        // Another day is another choice.
+        // Another day resets the choice.
         key={day}
         id={`${props.ids}timeSlot`}
         label={`Arrival slot, ${day === today ? 'today' : longDayText(day)}`}
@@ -148,7 +148,7 @@ function When(props: StepProps) {
   )
 }
 
-/** While there is no connection the free slots are unknown. */
+/** The free slots are unknown while there is no connection. */
 function AsapOnly() {
   return (
     <p className="mt-5 border-l-[5px] border-ink pl-3.5">

@@ -1,12 +1,12 @@
 import { type Answers, type FieldName, fieldNames } from '#app/features/booking/answers.ts'
 
-/** What the form's fields hold, read and written in place: the fields keep what is typed themselves, before the island starts too. */
+/** Reads and writes the form's fields in place: they are uncontrolled, also before the island starts. */
 
 const names: ReadonlySet<string> = new Set(fieldNames)
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** The visible fields of the form's present step. */
+/** The visible fields of the current step. */
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter((element): element is Field => {
     const { name, type } = element as Field
@@ -15,7 +15,7 @@ const fieldsOf = (form: HTMLFormElement) =>
 
 const isChoice = (field: Field): field is HTMLInputElement => field.type === 'radio' || field.type === 'checkbox'
 
-/** The answers with what the present step's fields hold now; a box left unticked is an answer too. */
+/** The answers with the current step's fields; an unticked box is an answer too. */
 export function collect(form: HTMLFormElement, answers: Answers): Answers {
   const collected: Answers = { ...answers }
   for (const field of fieldsOf(form)) {
@@ -26,7 +26,7 @@ export function collect(form: HTMLFormElement, answers: Answers): Answers {
   return collected
 }
 
-/** What was typed or picked before the island started. */
+/** What was entered before the island started. */
 export function typedEarly(form: HTMLFormElement): Answers {
   const typed: Answers = {}
   for (const field of fieldsOf(form)) {
@@ -38,11 +38,11 @@ export function typedEarly(form: HTMLFormElement): Answers {
   return typed
 }
 
-/** Puts answers into the present step's fields; what cannot be chosen any more leaves the choice that stands there. */
+/** Puts answers into the current step's fields; one that can no longer be chosen leaves the current choice. */
 export function fill(form: HTMLFormElement, answers: Answers): void {
   for (const field of fieldsOf(form)) {
     const answer = answers[field.name as FieldName]
-    // What is being typed is newer than what was kept of it.
+    // What is being typed is newer than the kept answer.
     const isTyping = field === document.activeElement && field.value !== '' && !isChoice(field) && !(field instanceof HTMLSelectElement)
     if (answer === undefined || isTyping) continue
     if (!isChoice(field)) field.value = answer

@@ -1,7 +1,7 @@
 import type { SitePath } from '#app/platform/site-path.ts'
 import { business } from '#content/business.ts'
 
-/** The gas line, which stands above the first step of every booking form. */
+/** The gas warning above the first step of every booking form. */
 export function GasLine() {
   return (
     <p className="flex flex-wrap items-center gap-x-2 border-y-2 border-ink bg-lamp px-4 py-1 text-sm">

@@ -3,11 +3,9 @@ import type { SessionStorage } from '#app/platform/device-storage.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
 import type { Acknowledgement } from '../kept-booking.ts'
 
-/*
- * A Red Line booking that waits for its payment, in encrypted session storage while its slot is held: a
- * reload of the page leads back to it, and nothing has to be typed again when the hold has run out. The code comes only when there is
- * something to keep or to read; where the browser refuses, the booking goes on without.
- */
+/* A Red Line booking that waits for payment, in encrypted session storage while its slot is held: a reload returns to it, and nothing has
+   to be typed again if the hold expires. The code is loaded only if there is something to keep or read; if the browser refuses, the booking
+   continues without it. */
 
 export interface KeptSent {
   key: string
@@ -22,11 +20,11 @@ export async function keepSent(sent: KeptSent): Promise<void> {
   try {
     await (await storage()).keepSecurely(name, sent, redlineHoldMinutes * 60_000)
   } catch {
-    // The line broke before its code had come.
+    // The connection failed before its code was loaded.
   }
 }
 
-/** The booking that this tab waits with, if there is one. */
+/** The booking in this tab that waits for payment, if any. */
 export async function readSent(): Promise<KeptSent | undefined> {
   if (!hasSent()) return undefined
   try {

@@ -12,7 +12,7 @@ import { nextVisitMinutes } from '#content/stated.ts'
 import type { StepProps } from './field-props.ts'
 import { useSlotsLeft } from './use-slots-left.ts'
 
-/** Step 1: how fast. What is left of Red Line is what the whole page says of it, and changes while one looks. */
+/** Step 1: how soon. The Red Line slots left are those that the whole page shows, and change live. */
 export function LevelStep({ view, ids }: StepProps) {
   const { priorityFeePence, redlineSlotsPerDay } = usePrices()
   const { emergencyPhone } = useDetails()
@@ -30,7 +30,7 @@ export function LevelStep({ view, ids }: StepProps) {
       problem={problems.serviceLevel}
     >
       <Option
-        // Made again only when the other one closes: whoever moves between the two by keyboard keeps the focus.
+        // Rendered again only when the other one closes, so keyboard users who move between the two keep the focus.
         key={`standard ${isClosed}`}
         name="serviceLevel"
         value="standard"
@@ -38,7 +38,7 @@ export function LevelStep({ view, ids }: StepProps) {
         figure="no extra fee"
         defaultChecked={chosen === 'standard'}
       >
-        {/* On a line of its own where there is room for one: the time that comes takes no other height than the words before it. */}
+        {/* On its own line if there is room: the time that appears is as high as the words before it. */}
         {view.isUnserved && !options?.place?.inArea ? (
           'We don’t cover this area at the moment. Please call before you book.'
         ) : (

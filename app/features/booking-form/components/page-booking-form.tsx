@@ -3,7 +3,7 @@ import { useFormStart } from '../form-start-context.ts'
 import type { FormView } from '../form-view.ts'
 import BookingForm from './booking-form.island.tsx'
 
-/** The booking form of a page, with what is known of who asks for it. `view`: what it shows beside an empty form. */
+/** The booking form of a page, with what is known of the visitor. `view`: what differs from an empty form. */
 export function PageBookingForm({ view }: { view?: Partial<FormView> }) {
   return <Island name="booking-form" of={BookingForm} when="visible" props={{ view: { ...useFormStart(), ...view } }} />
 }

@@ -23,8 +23,8 @@ const deliveredToast = ({ reference, payment, trackingUrl }: Acknowledgement) =>
       }
 
 /**
- * Goes on sending what an earlier page of this device could not, on whatever page the visitor is, and says what became of it.
- * The starter loads it only where something waits.
+ * Keeps sending what an earlier page of this device couldn't, on every page, and shows the outcome. The starter loads it only if something
+ * waits.
  */
 export default function PendingBookings() {
   const { emergencyPhone } = useDetails()
@@ -51,7 +51,7 @@ export default function PendingBookings() {
         else say(key, 'kept', { title: 'Still sending your booking', text: 'We’ll keep trying until it’s sent.', action: call })
       for (const { key, acknowledgement } of delivered) say(key, 'delivered', deliveredToast(acknowledgement))
     }
-    /** Who closed the word that a booking was refused has read it. */
+    /** Closing the notice of a refused booking means it was read. */
     const forget = () => {
       const open = new Set(getToasts().map(({ id }) => id))
       for (const [key, { as, toast }] of shown) if (as === 'refused' && !open.has(toast)) void outbox.discard(key)

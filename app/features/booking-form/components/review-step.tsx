@@ -51,7 +51,7 @@ export function ReviewStep({ view, ids }: StepProps) {
   )
 }
 
-/** When an engineer arrives, in the server's words; as it was chosen while there is no connection. */
+/** When an engineer arrives, in the server's words; as chosen while there is no connection. */
 function whenText({ answers, options }: FormView): string {
   if (options?.arrival) return options.arrival
   if (levelOf(answers) === 'redline') return 'Now'

@@ -6,19 +6,19 @@ import type { SendOutcome } from '../outbox.ts'
 
 let shown: number | undefined
 
-/** Takes away what was said of the try before: it is no longer so. */
+/** Removes the notice of the previous try, which no longer applies. */
 export function unsayOutcome(): void {
   if (shown !== undefined) dismissToast(shown)
 }
 
-/** Says what became of a booking, in the specification's words (1, section 8). */
+/** Shows the outcome of a booking, in the specification's words (1, section 8). */
 export function sayOutcome(outcome: SendOutcome, details: BusinessDetails): void {
   const toast = toastOf(outcome, details)
   if (!toast) return
   unsayOutcome()
   shown = showToast(toast)
   const payment = outcome.at === 'acknowledged' ? outcome.acknowledgement.payment : undefined
-  // Who has to be quicker than others is told so before they pay.
+  // Visitors without a held slot are told before they pay that others may be quicker.
   if (payment?.isHeld) setTimeout(() => open(payment.url, '_blank', 'noopener'), 1_000)
 }
 
@@ -30,7 +30,7 @@ function toastOf(outcome: SendOutcome, { emergencyPhone }: BusinessDetails): Omi
     }
   if (outcome.at === 'refused') {
     const { code, title, message, fields } = outcome.error
-    // What has to be read and decided stands in the form.
+    // Details to read and decide about are in the form.
     return fields || code === 'key_reused' ? undefined : { title: title ?? 'There is a problem', text: message, tone: 'alarm' }
   }
   const { payment } = outcome.acknowledgement

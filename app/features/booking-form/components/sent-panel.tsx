@@ -18,7 +18,7 @@ interface Props {
   onAgain(level: 'redline' | 'standard'): void
 }
 
-/** What became of a booking: not sent yet, refused after all, or the reference; for Red Line, the way to pay. Nothing before one is sent. */
+/** The outcome of a booking: not sent yet, refused, or the reference; for Red Line, a link to pay. Nothing before one is sent. */
 export function SentPanel({ started, sent, onAgain }: Props) {
   const { emergencyPhone } = useDetails()
   const { kept, delivered, durable } = useOutbox(started && sent !== undefined)
@@ -56,7 +56,7 @@ export function SentPanel({ started, sent, onAgain }: Props) {
   )
 }
 
-/** A Red Line booking: the fee, as it is, and the reference. */
+/** A Red Line booking: its reference and the state of its fee. */
 function Unpaid({
   sent,
   acknowledgement,
@@ -100,7 +100,7 @@ function Unpaid({
   )
 }
 
-/** The panel of the fee: its code comes only with a booking that has one, until then the way to pay stands there by itself. */
+/** The fee panel, whose code is loaded only for a booking with a fee; until then a link to pay. */
 function useFeeStatus(): typeof FeeStatusIsland | undefined {
   const [FeeStatus, setFeeStatus] = useState<typeof FeeStatusIsland>()
   useEffect(() => {
@@ -112,7 +112,7 @@ function useFeeStatus(): typeof FeeStatusIsland | undefined {
   return FeeStatus
 }
 
-/** Nothing is waited for any more: nothing is kept for it, and no one is being led anywhere. */
+/** Nothing is pending any more: nothing is kept for it, and no one is redirected. */
 function onSettled() {
   void forgetSent()
   unsayOutcome()

@@ -1,6 +1,6 @@
 import { type Step, steps } from '#app/features/booking/answers.ts'
 
-/** Where the visitor is in the four steps: the route line, in ink. */
+/** The visitor's position in the four steps: the route line, in ink. */
 export function StepBar({ current }: { current: Step }) {
   return (
     <ol className="grid grid-cols-4 border-b border-line px-2 pt-4 pb-3 text-center text-xs leading-tight text-muted">

@@ -4,7 +4,7 @@ import type { PriceList } from '#content/price-list.ts'
 import { type FormAlert, type FormView, termsSoFar } from '../form-view.ts'
 import type { RefusalWords } from '../kept-booking.ts'
 
-/** The submitted booking payload; `prices`: those that the page shows. */
+/** The payload of a booking; `prices`: those shown on the page. */
 export function bodyOf(view: FormView, prices: PriceList, form: HTMLFormElement | null): Record<string, unknown> {
   const terms = termsSoFar(view, prices)
   return {
@@ -14,7 +14,7 @@ export function bodyOf(view: FormView, prices: PriceList, form: HTMLFormElement 
     submittedAt: new Date().toISOString(),
     triggered_from: location.origin,
     estimatedPrice: terms && terms.estimate.estimatePence / 100,
-    // Until the place is known the estimate is no one's.
+    // There is no estimate until the place is known.
     shownEstimatePence: view.options?.place && terms?.estimate.estimatePence,
     shownFeePence: terms?.priorityFeePence,
     shownDiscountPence: terms?.offer?.discountPence,

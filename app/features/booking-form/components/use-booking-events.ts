@@ -5,7 +5,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import type { FormView } from '../form-view.ts'
 import { useSlotsLeft } from './use-slots-left.ts'
 
-/** What analytics hears of a form: begun, left unfinished, and how Red Line was met with. Never an answer. */
+/** Analytics events of a form: started, abandoned, and choices about Red Line. Never an answer. */
 export function useBookingEvents(
   form: RefObject<HTMLFormElement | null>,
   latest: RefObject<FormView & { started: boolean; sending: boolean }>,
@@ -24,9 +24,9 @@ export function useBookingEvents(
   const redline = (interaction: 'select' | 'sold_out' | 'submit') =>
     track('redline', { interaction, slotsRemaining: latestLeft.current ?? null })
 
-  /** Once per form: a page that goes away and a dialog that is closed are the same visitor's leaving. */
+  /** Once per form: leaving the page and closing the dialog count as one. */
   function left() {
-    // What is being sent is finished.
+    // A form that is being sent is finished.
     if (!isOpen.current || hasAbandoned.current || latest.current.sending) return
     hasAbandoned.current = true
     track('booking_abandoned', { formType: formType(), step: latest.current.step })
@@ -49,7 +49,7 @@ export function useBookingEvents(
 
   return {
     formType,
-    /** The form is being filled in. One that an earlier page began is the same one. */
+    /** The form is being filled in. A form begun on an earlier page is the same one. */
     touched(answersBefore: Answers = {}) {
       if (isOpen.current) return
       isOpen.current = true

@@ -31,7 +31,7 @@ import { useBookingOptions } from './use-booking-options.ts'
 import { useSecurityToken } from './use-security-token.ts'
 import { errorSummary, type FocusWish, sentPanel, stepHeading, useStepFocus } from './use-step-focus.ts'
 
-/** What the form ends in: the reference, or a booking that is still on its way; `answers`: what was sent, for sending it again. */
+/** The form's outcome: the reference, or a booking that is still being sent; `answers`: what was sent, for sending it again. */
 export type Sent = { key: string; acknowledgement?: Acknowledgement; answers: Answers }
 
 interface State extends FormView {
@@ -44,16 +44,16 @@ interface State extends FormView {
 /** The fields whose answers change what the server has to offer. */
 const liveFields = new Set(['serviceLevel', 'service', 'postcode', 'borough', 'preferredDate', 'timeSlot'])
 const checkPauseMs = 250
-/** What a step begins with: nothing is said of another one. */
+/** The initial state of a step, without messages of another one. */
 const calm = { problems: {}, alert: undefined, changing: false }
 
-/** Which step this entry of the browser's history shows. */
+/** The key for the step in the browser's history. */
 const stepInHistory = (): Step | undefined => history.state?.bookingStep
 
-/** What the parts of the form share. */
+/** Shared by the parts of the form. */
 interface FormParts {
   form: RefObject<HTMLFormElement | null>
-  /** As it is now, also in what was begun before. */
+  /** The current state, also for callbacks created earlier. */
   latest: RefObject<State>
   change: (changes: Partial<State>) => void
   kept: ReturnType<typeof useKeptAnswers>
@@ -85,7 +85,7 @@ export function useBookingForm(first: FormView, place: FormType) {
   const parts: FormParts = { form, latest, change, kept, steps, token, options, events }
 
   useTakingOver(first, parts)
-  /** A step that comes up has what was answered there before. */
+  /** A step that appears shows what was answered there before. */
   useEffect(() => {
     if (state.started && form.current) fill(form.current, latest.current.answers)
   }, [state.step, state.started])
@@ -98,7 +98,7 @@ export function useBookingForm(first: FormView, place: FormType) {
 function useKeptAnswers(form: FormParts['form'], latest: FormParts['latest']) {
   const tab = useRef<TabDraft>(undefined)
 
-  /** What the fields hold now, kept for this tab. */
+  /** Stores the current values of the fields for this tab. */
   function keepAnswers(): Answers {
     const typed = form.current ? collect(form.current, latest.current.answers) : latest.current.answers
     const kept = withoutToday(typed, latest.current.options?.today)
@@ -106,7 +106,7 @@ function useKeptAnswers(form: FormParts['form'], latest: FormParts['latest']) {
     return kept
   }
 
-  /** Nothing is kept on the device of someone who has not answered anything. */
+  /** Nothing is stored on the device before the first answer. */
   function keep(kept: Answers) {
     tab.current = { answers: kept, key: tab.current?.key ?? newDraft().key }
     if (Object.values(kept).some(Boolean)) saveDraft(tab.current)
@@ -116,7 +116,7 @@ function useKeptAnswers(form: FormParts['form'], latest: FormParts['latest']) {
   return { tab, keep, keepAnswers }
 }
 
-/** Going from step to step, in the browser's history too. */
+/** Moves between steps, and in the browser's history. */
 function useSteps(latest: FormParts['latest'], change: FormParts['change'], started: boolean) {
   useEffect(() => {
     if (!started) return
@@ -142,8 +142,8 @@ function useSteps(latest: FormParts['latest'], change: FormParts['change'], star
 }
 
 /**
- * Takes over from the page: what was typed meanwhile wins over what this tab kept, and that over an empty form. What a page only
- * suggests, as the boiler page its type of emergency, is kept for other pages once someone has gone on with it.
+ * Takes over from the server's page: what was typed meanwhile wins over what this tab kept, and that over an empty form. A page's
+ * suggestion, such as the emergency type of the boiler page, is kept for other pages once the visitor has continued with it.
  */
 function useTakingOver(first: FormView, { form, latest, change, kept: { tab, keep }, options, events }: FormParts) {
   useEffect(() => {
@@ -168,7 +168,7 @@ function useTakingOver(first: FormView, { form, latest, change, kept: { tab, kee
   }
 }
 
-/** Sending the booking, and what comes of it. */
+/** Sends the booking and handles the outcome. */
 function useSending(
   first: FormView,
   { form, latest, change, kept: { tab, keep }, steps: { show, goTo }, token, options, events }: FormParts,
@@ -207,7 +207,7 @@ function useSending(
     const { answers: given } = latest.current
     if (outcome.at === 'acknowledged') {
       const sent = { key, acknowledgement: outcome.acknowledgement, answers: given }
-      // Beside the way to paying: it waits for nothing here.
+      // Beside the redirect to payment, which doesn't wait here.
       if (outcome.acknowledgement.payment) void keepSent(sent)
       reset(sent)
       if (!outcome.acknowledgement.payment) location.assign(confirmationPath(outcome.acknowledgement))
@@ -223,7 +223,7 @@ function useSending(
     void options.ask(latest.current.answers)
   }
 
-  /** After a send, successful or not, the form is empty again. */
+  /** After sending, successful or not, the form is empty again. */
   function reset(sent: Sent) {
     events.ended()
     forgetDraft()
@@ -235,7 +235,7 @@ function useSending(
     change({ ...emptyForm, alert: undefined, started: true, sending: false, sent, focus: { at: sentPanel } })
   }
 
-  /** The same answers once more, as another booking, to be looked at before they are sent. */
+  /** The same answers once more, as another booking, to check before sending. */
   function bookAgain(level: 'redline' | 'standard') {
     const given: Answers = { ...latest.current.sent?.answers, serviceLevel: level }
     void forgetSent()
@@ -249,7 +249,7 @@ function useSending(
   return { submit, chooseStandard, bookAgain }
 }
 
-/** What the form does with presses and what is typed. */
+/** Handles clicks and input. */
 function useHandlers(
   { latest, change, kept: { tab, keepAnswers }, steps: { show, goTo }, token, options, events }: FormParts,
   { submit, chooseStandard }: Pick<ReturnType<typeof useSending>, 'submit' | 'chooseStandard'>,
@@ -265,7 +265,7 @@ function useHandlers(
     goTo(changing ? firstOpen(given) : (Math.min(4, step + 1) as Step), { answers: given })
   }
 
-  /** The first touch fetches what a send needs, while the line is there: the token, and what would say that the line is gone. */
+  /** The first touch fetches what sending needs while there is a connection: the token, and the code for showing that there is none. */
   function touched() {
     events.touched(tab.current?.answers)
     void token.prepare()
@@ -295,7 +295,7 @@ function useHandlers(
     if (liveFields.has(name)) options.askSoon(type === 'text' ? undefined : 0)
   }
 
-  /** A field is judged when it is left, a moment later: never between a finger going down on Next and coming up. */
+  /** A field is checked shortly after it is left: never between press and release of Next. */
   function onBlur(event: { target: EventTarget | null }) {
     const { name, value, type } = event.target as HTMLInputElement
     if (!value || type === 'radio' || type === 'checkbox') return
@@ -317,7 +317,7 @@ function useHandlers(
   return { onSubmit, onInput, onBlur, onClick }
 }
 
-/** The first step that is not complete, by what the answers say themselves. */
+/** The first incomplete step, judged by the answers. */
 const firstOpen = (answers: Answers): Step =>
   ([1, 2, 3] as const).find((step) => Object.keys(answerProblems(step, answers)).length > 0) ?? 4
 
@@ -329,13 +329,13 @@ function problemWith(name: string, answers: Answers): string | undefined {
   return 'problem' in read ? read.problem : undefined
 }
 
-/** A date that only the calendar can judge; Red Line has none. */
+/** A problem with the date that depends on the calendar; Red Line has no date. */
 function dateProblems({ options }: FormView, answers: Answers) {
   const problem = options && answers.preferredDate && levelOf(answers) === 'standard' && dateProblem(answers.preferredDate, options.today)
   return problem ? { preferredDate: problem } : {}
 }
 
-/** Where the first steps were sent without the island, the server has their answers too. */
+/** If the first steps were sent without the island, the server has their answers too. */
 function forgetServersDraft(draftId: string) {
   if (!draftId) return
   const body = new URLSearchParams({ draft: draftId, go: 'forget' })

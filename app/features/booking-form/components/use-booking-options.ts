@@ -11,8 +11,8 @@ const pauseMs = 300
 const everyMs = 30_000
 
 /**
- * Asks the server what is free, what is near and when someone comes: `ask` at once, `askSoon` after a pause in typing, and by
- * itself every 30 s while the page is seen and when the line is back.
+ * Asks the server what is free, what is near and when an engineer can arrive: `ask` immediately, `askSoon` after a pause in typing, and
+ * automatically every 30 s while the page is visible and when the connection is back.
  */
 export function useBookingOptions(answers: RefObject<Answers>, onOptions: (options: FormOptions) => void, started: boolean) {
   const [question] = useState(createQuestion)
@@ -23,7 +23,7 @@ export function useBookingOptions(answers: RefObject<Answers>, onOptions: (optio
     const query = new URLSearchParams()
     for (const name of optionFields) if (asked[name]) query.set(name, asked[name])
     const { answer } = await question.ask<FormOptions & { changed: OwnerOverrides }>(`/functions/v1/booking-options?${query}`)
-    // Without one neutral words stand where the options would; the next change asks again.
+    // Without an answer neutral words are shown; the next change asks again.
     if (!answer) return
     const { changed, ...offered } = answer
     learnOverrides(changed)

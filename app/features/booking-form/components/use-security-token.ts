@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** The security token of a booking: fetched when the form is first touched, since who only reads needs none. */
+/** The security token of a booking: fetched when the form is first touched, since readers need none. */
 export function useSecurityToken() {
   const token = useRef<{ value?: string }>(undefined)
 
@@ -12,7 +12,7 @@ export function useSecurityToken() {
       const answer = await fetch('/functions/v1/csrf-token', { signal: AbortSignal.timeout(10_000) })
       own.value = (await answer.json()).csrfToken
     } catch {
-      // Without a token the browser's word on where the form stands counts; the next touch asks again.
+      // Without a token the server judges the browser's Origin; the next touch asks again.
       if (token.current === own) token.current = undefined
     }
   }
@@ -21,7 +21,7 @@ export function useSecurityToken() {
     prepare,
     /** The token, if it has come. */
     value: () => token.current?.value,
-    /** After a send a new one is made. */
+    /** A new one is fetched after each send. */
     forget() {
       token.current = undefined
     },

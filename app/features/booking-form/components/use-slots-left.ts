@@ -2,9 +2,8 @@ import { useRedLineSlots } from '#app/features/capacity/slots-context.ts'
 import type { FormOptions } from '../form-view.ts'
 
 /**
- * The Red Line slots as the form knows them: what the whole page says of them, and before that is known what the server said with the
- * form's options; `left` is undefined while neither is. `isLastKnown`: the device is offline, and says what it knew. `isClosed`: none can
- * be bought, although some are left.
+ * The Red Line slots in the form: the page's count, or until that is known the one in the form's options; `left` is undefined until either
+ * is known. `isLastKnown`: the device is offline, and says what it knew. `isClosed`: none can be bought, although some are left.
  */
 export function useSlotsLeft(options: FormOptions | undefined): {
   left: number | undefined

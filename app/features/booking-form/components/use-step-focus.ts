@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Where the focus goes, as selectors inside the form and what stands above it. A new object is a new wish, for the same place too. */
+/** The target of the focus, as selectors inside the form. A new object moves it again, even to the same place. */
 export interface FocusWish {
   at: string
 }
@@ -9,12 +9,12 @@ export const stepHeading = 'form h2'
 export const errorSummary = 'form [role=alert]'
 export const sentPanel = '[data-sent]'
 
-/** What the sticky header may cover. */
+/** The height that the sticky header may cover. */
 const headerPx = 72
 
 /**
- * Moves the eye and the screen reader after a step, a problem or the end.
- * The wish is part of the state that it comes with: another render that happens to run before that one cannot use it up.
+ * Moves scroll position and focus after a step, a problem or the end. The target is part of the state, so a render that happens in between
+ * can't use it up.
  */
 export function useStepFocus(form: RefObject<HTMLFormElement | null>, wish: FocusWish | undefined): void {
   useEffect(() => {
@@ -22,10 +22,10 @@ export function useStepFocus(form: RefObject<HTMLFormElement | null>, wish: Focu
     const root = form.current?.parentElement?.parentElement
     const target = root?.querySelector<HTMLElement>(wish.at)
     target?.focus({ preventScroll: true })
-    // The heading is for the ear; the eye needs the form from its start, unless it is in view already.
+    // The heading is for screen readers; others need the form from its start, unless it is visible already.
     const shown = wish.at === stepHeading ? form.current : target
     if (!shown) return
-    // So far up that the page's heading is gone behind the header, not cut by it.
+    // Scrolls until the page's heading is hidden by the header, not cut by it.
     if (shown === form.current) shown.style.scrollMarginTop = '-12px'
     const isAbove = shown.getBoundingClientRect().top < headerPx
     if (isAbove || wish.at === sentPanel) shown.scrollIntoView({ block: 'start' })

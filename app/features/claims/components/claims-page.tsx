@@ -8,7 +8,7 @@ interface ClaimsPageProps {
   tallies: Record<MeasureId, Tally>
 }
 
-/** Every claim under an address of its own, with what stands behind it. */
+/** Every claim, with its own anchor and its evidence. */
 export function ClaimsPage({ groups, tallies }: ClaimsPageProps) {
   return (
     <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_260px]">
@@ -35,7 +35,7 @@ export function ClaimsPage({ groups, tallies }: ClaimsPageProps) {
   )
 }
 
-/** Its words, who says so since when, what shows it, and what it does not mean. */
+/** A claim's words, its source and date, its evidence, and its limits. */
 function ClaimOf({ claim, tallies }: { claim: Claim; tallies: ClaimsPageProps['tallies'] }) {
   const { id, text, statedBy, statedOn, limit, isHeldBack, filed } = claim
   return (
@@ -59,11 +59,11 @@ function ClaimOf({ claim, tallies }: { claim: Claim; tallies: ClaimsPageProps['t
   )
 }
 
-/** What stands behind it, with the marks of `RichText`. Claims that nothing shows say so, all in the same words. */
+/** The evidence, with the marks of `RichText`. Claims without evidence say so, all in the same words. */
 function backingText(claim: Claim, tallies: ClaimsPageProps['tallies']): string {
   const { backing } = claim
   const counted = 'measure' in backing && backing.measure ? tallyText(backing.measure, tallies[backing.measure]) : ''
-  // What the owner has filed follows, in the place of what is stated.
+  // Documents filed by the owner follow in the next place.
   if (backing.kind === 'enforced') return `**Enforced.** ${backing.rule} ${counted}`.trimEnd()
   const shown =
     backing.kind === 'stated'

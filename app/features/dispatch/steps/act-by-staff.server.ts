@@ -3,24 +3,24 @@ import { actOnBooking, type Change, type LockedBooking } from '#app/features/boo
 import type { Services } from '#app/platform/services.ts'
 import type { StaffActsTable, Tables } from '#db/tables.ts'
 
-/** An act of one of us on a booking. Whoever calls has checked that `staffId` is staff. */
+/** An act of staff on a booking. The caller has checked that `staffId` is staff. */
 export interface StaffAct {
   bookingId: string
   /** The id of the user. */
   staffId: string
-  /** `versionOf` the booking that they saw: where it has changed since, nothing is done. */
+  /** `versionOf` the booking that they saw: if it has changed since, nothing is done. */
   seen: string
 }
 
 interface Press extends StaffAct {
   act: StaffActsTable['act']
-  /** What was asked for: the same by the same person, having seen the same, is the same press. */
+  /** The input: the same by the same person for the same version is the same act. */
   wish: unknown
 }
 
 /**
- * Does an act of staff on a booking that is as they saw it, with a row of what was before and after it. The same press again is done once.
- * Throws `BookingOvertaken` with who did what, `BookingNotFound`, or what `decide` throws.
+ * Does an act of staff on a booking that is as they saw it, with a row of what was before and after it. Repeating it does it once. Throws
+ * `BookingOvertaken` with who did what, `BookingNotFound`, or what `decide` throws.
  */
 export const actByStaff = (
   services: Services,

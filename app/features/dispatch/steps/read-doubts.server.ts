@@ -5,7 +5,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { fitOf } from '../engineer-fit.ts'
 
-/** What speaks against giving a booking to an engineer, each to follow the engineer's name; empty: nothing. */
+/** What is against assigning a booking to an engineer, each to follow the engineer's name; empty: nothing. */
 export async function readDoubts(tx: Transaction<Tables>, booking: Booking, engineerId: string, now: Date): Promise<string[]> {
   const jobs = await tx
     .selectFrom('bookings')

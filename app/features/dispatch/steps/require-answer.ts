@@ -1,6 +1,6 @@
 import { Refusal } from '#app/platform/errors.ts'
 
-/** Nothing forbids it, but whoever asked for it should look again: done when it is sent once more with these questions as `confirmed`. */
+/** The act is allowed but unusual: it is done when it is sent again with these questions as `confirmed`. */
 export class AnswerNeeded extends Refusal {
   readonly code = 'answer_needed'
   readonly status = 409
@@ -11,7 +11,7 @@ export class AnswerNeeded extends Refusal {
   }
 }
 
-/** Throws `AnswerNeeded` unless each of the questions was asked before and answered: `confirmed` holds the words of those that were. */
+/** Throws `AnswerNeeded` unless `confirmed` contains the words of each question. */
 export function requireAnswer(questions: readonly string[], confirmed = ''): void {
   if (questions.some((question) => !confirmed.includes(question))) throw new AnswerNeeded(questions)
 }

@@ -2,7 +2,7 @@ import { mayTake, type Step, statuses, type Taker } from '#app/features/booking/
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 
-/** Throws `StepRefused` where a step cannot follow how the booking stands, or its customer has had it erased. */
+/** Throws `StepRefused` if a step isn't allowed at the booking's status, or its customer has had it erased. */
 export function requireStep(step: Step, { status, erasedAt }: Booking, taker: Taker = 'staff'): void {
   if (erasedAt) throw new StepRefused('The customer has had this booking erased. Nothing can be done with it.')
   if (!mayTake(taker, step, status)) throw new StepRefused(`You can’t do this now: the booking is ${statuses[status].situation}.`)

@@ -11,7 +11,7 @@ interface ConsentFieldsProps {
   problems: Readonly<Record<string, string | undefined>>
 }
 
-/** The ticks of work that is not the urgent repair, each for itself and none ticked before; and the customer's name. */
+/** The ticks for work that is not the urgent repair, each separate and unticked; and the customer's name. */
 export function ConsentFields({ work: { id, isUrgentRepair, amountPence }, signer, problems }: ConsentFieldsProps) {
   return (
     <>

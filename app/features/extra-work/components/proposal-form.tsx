@@ -13,7 +13,7 @@ import { poundsText } from '#content/money.ts'
 import { intervalPrice, mostIntervals, mostWorkParts, readProposal } from '../extra-work.ts'
 import type { WorkAnswer } from './work-page.tsx'
 
-/** What the work is priced by: the terms of the booking, and the instant whose rate counts. */
+/** How the work is priced: the terms of the booking, and the instant that decides the rate. */
 export interface PriceHints {
   terms: BillTerms
   at: string
@@ -30,9 +30,9 @@ interface ProposalFormProps {
   answer?: WorkAnswer
 }
 
-/** What an engineer suggests: the work in words, and what it costs: time by the price list, parts, or a price for anything else. */
+/** The form for suggesting extra work: its words, and its price: time by the price list, parts, or a price for anything else. */
 export function ProposalForm({ jobId, prices, book, actKey, answer }: ProposalFormProps) {
-  // The page brings another key each time it is read; what is being typed keeps the first.
+  // Each reload of the page brings another key; a form being filled in keeps the first.
   const [key] = useState(actKey)
   const [total, setTotal] = useState<number>()
   const [checked, setChecked] = useState<Readonly<Record<string, string>>>()

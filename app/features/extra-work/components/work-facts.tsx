@@ -4,7 +4,7 @@ import { SignatureImage } from '#app/ui/signature-pad.tsx'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { WorkView } from '../read-extra-work.server.ts'
 
-/** For staff: what was suggested to the customer, line by line, and what they said. */
+/** For staff: what was suggested to the customer, line by line, and their answer. */
 export const WorkFacts = ({ works }: { works: readonly WorkView[] }) =>
   works.map((work) => (
     <Fact key={work.id} label={work.isUrgentRepair ? 'Part of the repair' : 'Other work'}>
@@ -18,7 +18,7 @@ export const WorkFacts = ({ works }: { works: readonly WorkView[] }) =>
     </Fact>
   ))
 
-/** What the customer said of a proposal, in a sentence. */
+/** The customer's answer to a proposal, in a sentence. */
 export function answerText({ state, decidedAt, way, signerName, startAskedAt }: WorkView): string {
   const at = decidedAt ? ` on ${spokenMoment(decidedAt)}` : ''
   const where = way === 'engineer_phone' ? 'on the engineer’s phone' : 'on their own page'

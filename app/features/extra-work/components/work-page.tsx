@@ -14,7 +14,7 @@ import { type PriceHints, ProposalForm } from './proposal-form.tsx'
 import { answerText } from './work-facts.tsx'
 import { WorkTerms } from './work-terms.tsx'
 
-/** What the server said of a press that it refused. */
+/** The server's refusal of a form. */
 export interface WorkAnswer {
   intent: string
   text: string
@@ -26,17 +26,17 @@ export interface WorkAnswer {
 export interface WorkPageProps {
   jobId: string
   works: readonly PhoneWork[]
-  /** Whether the engineer is there: otherwise nothing can be suggested. */
+  /** Whether the engineer is on site: otherwise nothing can be suggested. */
   isOpen: boolean
   prices: PriceHints
   book: readonly BookPart[]
   now: string
-  /** Of the next suggestion. */
+  /** For the next suggestion. */
   actKey: string
   answer?: WorkAnswer
 }
 
-/** Extra work on an engineer's job: what waits for the customer, who may answer here; what they said; and a form for more. */
+/** Extra work on an engineer's job: suggestions that wait, which the customer may answer here; their answers; and a form for more. */
 export function WorkPage({ jobId, works, isOpen, prices, book, now, actKey, answer }: WorkPageProps) {
   const [open, others] = [works.filter(({ state }) => state === 'proposed'), works.filter(({ state }) => state !== 'proposed')]
   const refused = Object.entries(answer?.problems ?? {})
@@ -89,7 +89,7 @@ export function WorkPage({ jobId, works, isOpen, prices, book, now, actKey, answ
   )
 }
 
-/** While the customer has the phone to answer, the form for more is out of the way. */
+/** While the customer has the phone to answer, the form is folded. */
 function Folded({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
   if (!isFolded) return children
   return (
@@ -104,7 +104,7 @@ interface OpenWorkProps extends Pick<WorkPageProps, 'jobId' | 'now' | 'answer'> 
   work: PhoneWork
 }
 
-/** A suggestion that waits: the customer can answer it on this phone, also where there is no line. */
+/** A waiting suggestion: the customer can answer it on this phone, even without a connection. */
 function OpenWork({ work, now, jobId, answer }: OpenWorkProps) {
   const own = answer?.typed.work === work.id ? answer : undefined
   const [checked, setChecked] = useState<Readonly<Record<string, string>>>()

@@ -8,11 +8,11 @@ import { ActButton, KeptItem, KeptNote, PostItem, type RowAct } from './post-ite
 import { type BlogAdminProps, useBlogAdmin } from './use-blog-admin.ts'
 
 /**
- * Writing posts: the form, and the list of all posts. Everything works as forms before and
- * without JavaScript; with it, what cannot be sent waits on the device.
+ * Writing posts: the form, and the list of all posts. Everything works as forms before and without JavaScript; with it, unsent posts wait
+ * on the device.
  */
 export function BlogAdmin(props: BlogAdminProps) {
-  // One of its own for each page: on the server, many are rendered by one process.
+  // One per page: on the server, one process renders many.
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: listRetry } }))
   return (
     <QueryClientProvider client={client}>
@@ -141,7 +141,7 @@ function Note({ title, text, isAlarm, children }: { title: string; text: string;
   )
 }
 
-/** The list is not what is stored: the built-in posts stand in, or the list as it was a while ago. */
+/** The list isn't the stored one: it shows the built-in posts, or an older copy. */
 function ListProblem({ error, isAsking, onAgain }: { error: Error | null; isAsking: boolean; onAgain: () => void }) {
   return (
     <Note

@@ -11,14 +11,14 @@ interface PostEditorProps {
   id: string
   post: PostVersion
   categories: readonly string[]
-  /** What was typed, where it could not be saved as a form. */
+  /** What was typed, if it couldn't be saved as a form. */
   refused: (Refused & { values: PostFields }) | null
 }
 
-/** Changing a post. What someone else has saved meanwhile is shown beside what was typed, and never overwritten unseen. */
+/** Edits a post. A version that someone else saved meanwhile is shown beside it, and never overwritten unseen. */
 export function PostEditor({ id, post, categories, refused: first }: PostEditorProps) {
   const [refused, setRefused] = useState<Refused | undefined>(first ?? undefined)
-  // Once the other version has been shown, saving means to save over it.
+  // Once the other version has been shown, saving overwrites it.
   const [form, setForm] = useState({ key: 0, values: first?.values ?? post.fields, version: first?.current?.version ?? post.version })
   const [isSending, setSending] = useState(false)
   const [isKept, setKept] = useState(false)
@@ -90,7 +90,7 @@ export function PostEditor({ id, post, categories, refused: first }: PostEditorP
   )
 }
 
-/** What the other one has saved, to be read and copied from. */
+/** The other person's version, to read and copy from. */
 function Theirs({ fields }: PostVersion) {
   return (
     <section aria-labelledby="theirs" className="mt-10">

@@ -6,27 +6,27 @@ import { longest, type PostFields, type PostProblems, type PostText, problemText
 
 interface PostFormProps {
   id: string
-  /** Of a post that is there: the version that is edited. */
+  /** For an existing post: the version being edited. */
   version?: string
   values: PostFields
   /** What is wrong, and with which fields. */
   message?: string
-  /** What to do, where it is about no field. */
+  /** What to do, for a problem that isn't about a field. */
   advice?: string
   problems?: PostProblems
   /** What other posts are about. */
   categories: readonly string[]
   isSending: boolean
   submit: { label: string; sending: string }
-  /** Called with the fields instead of a request of the browser's own. */
+  /** Called with the fields instead of submitting the form. */
   onSave: (fields: PostFields) => void
   /** Beside the button. */
   children?: ReactNode
 }
 
 /**
- * A post's form. Before and without JavaScript it is sent as a form; the fields are the browser's
- * own, so that nothing is lost that was typed before scripts were there.
+ * A post's form. Without JavaScript, or before it runs, it is submitted as a form. Its fields are uncontrolled, so nothing typed before
+ * scripts run is lost.
  */
 export function PostForm({
   id,
@@ -43,7 +43,7 @@ export function PostForm({
 }: PostFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
-  // People link to a post that is there: its address changes only by hand.
+  // Existing posts have links to them, so their address changes only by hand.
   const ownSlug = useRef(version !== undefined || (values.slug !== '' && values.slug !== slugOf(values.title)))
   const [count, setCount] = useState<number>()
   useEffect(() => {
@@ -65,7 +65,7 @@ export function PostForm({
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     const { name, value } = target as HTMLInputElement
     if (name === 'metaDescription') setCount(value.length)
-    // An empty one is made of the title again.
+    // An empty slug is made from the title again.
     if (name === 'slug') ownSlug.current = version !== undefined || value !== ''
     if (name === 'title') followTitle(value)
   }
@@ -123,7 +123,7 @@ export function PostForm({
         {...field('metaDescription')}
         optional
       />
-      {/* Its room is there before scripts are. */}
+      {/* Its space is reserved before scripts run. */}
       <p className={`text-sm text-muted ${count === undefined ? 'invisible' : ''}`}>
         {count ?? 0}/{longest.metaDescription} characters
       </p>

@@ -8,7 +8,7 @@ import type { OfflinePost } from '../../writing/offline-posts.ts'
 export type RowAct = 'publish' | 'unpublish' | 'delete' | 'restore'
 
 interface Acting {
-  /** Called instead of a request of the browser's own. */
+  /** Called instead of submitting the form. */
   onAct: (intent: RowAct, id: string) => void
 }
 
@@ -36,7 +36,7 @@ export function ActButton({
   )
 }
 
-/** A post of the list. `kept`: a change of it that waits on this device. */
+/** A post of the list. `kept`: its unsent change on this device. */
 export function PostItem({ post, isBuiltIn, kept, onAct }: Acting & { post: AdminPost; isBuiltIn: boolean; kept?: ReactNode }) {
   const { id, title, slug, category, excerpt, published, featured, createdAt, publishedAt } = post
   return (
@@ -87,7 +87,7 @@ export function KeptItem(props: KeptProps) {
   )
 }
 
-/** What waits on this device, why, and what one can do about it. */
+/** An unsent post on this device, why it wasn't sent, and what can be done. */
 export function KeptNote({ post, onEdit, onSend, onForget }: KeptProps) {
   const { title, refusal } = post
   const button = (label: string, act: (post: OfflinePost) => void) => (

@@ -9,19 +9,19 @@ import { ask, fieldsOfKept, forget, hold, keep, newPostId, type OfflinePost, rel
 import type { RowAct } from './post-items.tsx'
 import { useKeptPosts } from './use-kept-posts.ts'
 
-/** What the page of writing posts is given. */
+/** The data of the blog admin's page. */
 export interface BlogAdminProps {
   list: AdminList
   categories: readonly string[]
-  /** For the post that is written next. */
+  /** The id of the next new post. */
   newId: string
-  /** What was done, by a form without JavaScript, and to which post. */
+  /** The act done by a form without JavaScript, and its post. */
   done: { word: string; id: string } | null
-  /** What could not be. */
+  /** An act that was refused. */
   refused: (Refused & { values?: PostFields }) | null
 }
 
-/** What the form shows: `key` makes it again. */
+/** The form's content: a new `key` renders it again. */
 interface FormState {
   key: number
   id: string
@@ -45,7 +45,7 @@ const usePostList = (first: AdminList) =>
     queryKey: ['posts'],
     queryFn: askForList,
     initialData: first,
-    // Stale at once where the built-in posts stand in.
+    // Stale from the start if they are the built-in posts.
     initialDataUpdatedAt: () => (first.failed ? 0 : Date.now()),
   })
 
@@ -87,7 +87,7 @@ function useNewPost({ newId, refused }: Pick<BlogAdminProps, 'newId' | 'refused'
   return { form, isSending, fill, save }
 }
 
-/** The posts, those that wait on this device among them, and what can be done with them. */
+/** The posts, including unsent ones on this device, and what can be done with them. */
 export function useBlogAdmin({ list: first, newId, done, refused }: BlogAdminProps) {
   const query = usePostList(first)
   const refetch = () => void query.refetch()
@@ -107,7 +107,7 @@ export function useBlogAdmin({ list: first, newId, done, refused }: BlogAdminPro
     heading.current?.scrollIntoView({ block: 'nearest' })
   }
 
-  /** A new post goes back into the form; a change of one that is there, into its own page's. */
+  /** A new post goes back into the form; a change of an existing post into its own page's. */
   function change(post: OfflinePost) {
     hold(post.id, opened)
     if (post.version !== undefined) return location.assign(editPath(post.id))
