@@ -2,21 +2,21 @@ import { readName } from '#app/platform/fields.ts'
 import { readSignature } from '#app/platform/signature.ts'
 import type { ExtraWorksTable } from '#db/tables.ts'
 
-/** What a customer gives with their agreement. */
+/** A customer's agreement. */
 export interface Consent {
   way: NonNullable<ExtraWorksTable['way']>
   /** The name that they typed. */
   name: string
   /** On the engineer's phone: the path that they drew. */
   signature: string
-  /** For work that is not the urgent repair, two ticks: to the price, and that we start now. */
+  /** For work that is not the urgent repair, two ticks: to the price, and to starting now. */
   agreesToPrice: boolean
   asksToStart: boolean
 }
 
 /**
- * What an agreement lacks, by the id of its field: a name, on the engineer's phone a signature, and for work that is not the urgent repair
- * the express request to begin within the days in which it may be cancelled, apart from the consent to the price (Consumer Contracts
+ * What is missing from an agreement, by the id of its field: a name, on the engineer's phone a signature, and for work that is not the
+ * urgent repair the express request to start within the cancellation period, separate from the consent to the price (Consumer Contracts
  * Regulations 2013, regulation 36).
  */
 export function consentProblems(

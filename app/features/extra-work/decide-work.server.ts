@@ -11,7 +11,7 @@ import { type Consent, consentProblems } from './consent.ts'
 import { isBeingAgreed } from './read-extra-work.server.ts'
 import { InvalidWork, WorkRefused } from './refusals.ts'
 
-/** What a customer says of a proposal: on their own page, or on the engineer's phone, which they were handed. */
+/** A customer's answer to a proposal: on their own page, or on the engineer's phone. */
 export interface Decision extends Consent {
   workId: string
   /** `contentHash` of what they were shown. */
@@ -22,7 +22,7 @@ export interface Decision extends Consent {
 export const decideLimit: RateLimit<'booking-work'> = { name: 'booking-work', turns: 10, windowMs: minutes(1) }
 
 /**
- * A customer's answer to extra work, given on their own page. The same answer twice is one. Throws `InvalidWork`, `WorkRefused`,
+ * A customer's answer to extra work, given on their own page. Repeating the same answer does nothing. Throws `InvalidWork`, `WorkRefused`,
  * `TooManySubmits` or `BookingNotFound`.
  */
 export async function decideByCustomer(
@@ -36,8 +36,8 @@ export async function decideByCustomer(
 }
 
 /**
- * What an answer makes of a locked booking; nothing where it was given before. `at`: when it was given. Throws `InvalidWork`, and
- * `WorkRefused` where the proposal is not what was seen, was answered otherwise, or the visit is over; then it is as it was.
+ * The change of a locked booking by an answer; nothing if it was given before. `at`: when it was given. Throws `InvalidWork`, and
+ * `WorkRefused` if the proposal is not the one seen, was answered otherwise, or the visit is over; then nothing has changed.
  */
 export async function decideChange(
   tx: Transaction<Tables>,
@@ -79,7 +79,7 @@ const answeredTexts = {
   withdrawn: 'Your engineer has changed or withdrawn this suggestion. Look at what they suggest now.',
 } as const
 
-/** The columns of an agreement. Throws `InvalidWork` where it lacks something (`consentProblems`). */
+/** The columns of an agreement. Throws `InvalidWork` if something is missing (`consentProblems`). */
 function requireConsent({ id, isUrgentRepair }: { id: string; isUrgentRepair: 0 | 1 }, consent: Decision, at: Instant) {
   const problems = consentProblems({ id, isUrgentRepair: isUrgentRepair === 1 }, consent)
   const signer = readName(consent.name)

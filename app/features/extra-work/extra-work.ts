@@ -5,7 +5,7 @@ import type { Instant } from '#app/platform/clock.ts'
 import { penceOf, type Read, severalLines, textReader } from '#app/platform/fields.ts'
 import { poundsText } from '#content/money.ts'
 
-/* Work beyond what was booked, as an engineer proposes it: what it is and what it comes to, by the prices that were frozen with the booking. */
+/* Work beyond what was booked, as an engineer proposes it: what it is and what it costs, by the prices frozen with the booking. */
 
 export interface WorkLine {
   label: string
@@ -18,26 +18,26 @@ export interface Proposal {
   description: string
   /** They add up to `amountPence`. */
   lines: readonly WorkLine[]
-  /** What the customer pays for it at most, VAT included. */
+  /** The most that the customer pays for it, VAT included. */
   amountPence: number
   /** Part of the repair that they called us for. */
   isUrgentRepair: boolean
 }
 
-/** Of one proposal at most. */
+/** The most parts in one proposal. */
 export const mostWorkParts = 5
 export const mostIntervals = 16
-/** £10,000: what costs more is not agreed on a doorstep. */
+/** £10,000: more than that is not agreed on a doorstep. */
 const mostPence = 1_000_000
 
 const readWorkName = textReader('What the work is', { max: 100, required: 'Say what the work is' })
 const readDescription = textReader('The details', { max: 500, clean: severalLines })
 const readPartName = textReader('The part', { max: 80 })
 
-/** How a field of the form is asked for: '' if it is not there. */
+/** The text of a form field: '' if it doesn't exist. */
 type Typed = (name: string) => string
 
-/** What is billed for an interval that begins at `at`, and what that is called. */
+/** The price of an interval that begins at `at`, and its name. */
 export function intervalPrice(terms: BillTerms, at: Date | Instant): { amountPence: number; label: string } {
   const { intervalMinutes } = terms.billing
   const tier = tierAt(at)
@@ -45,7 +45,7 @@ export function intervalPrice(terms: BillTerms, at: Date | Instant): { amountPen
   return { amountPence, label: `${intervalMinutes} minutes at ${poundsText(amountPence)}, ${rateNames[tier]}` }
 }
 
-/** A part's price to the customer: what it cost us with the markup of their booking, never a fraction of a penny more. */
+/** A part's price to the customer: its cost with the markup of their booking, rounded down to a penny. */
 export const partPence = (costPence: number, quantity: number, { billing }: Pick<BillTerms, 'billing'>): number =>
   Math.floor((costPence * quantity * (100 + billing.materialsMarkupPercent)) / 100)
 
@@ -92,7 +92,7 @@ export function readProposal(
   }
 }
 
-/** An amount in pounds as typed; empty is none. In pence, up to £10,000. */
+/** An amount in pounds as typed; an empty one is none. In pence, up to £10,000. */
 function readPounds(typed: string, what: string): Read<number> {
   const pence = typed.trim() === '' ? 0 : penceOf(typed)
   return pence === undefined || pence > mostPence ? { problem: `Enter ${what} in pounds, like 24.50` } : { value: pence }
@@ -111,6 +111,9 @@ function timeLine(count: number, terms: BillTerms, at: Date | Instant): WorkLine
 
 const sumLine = (amountPence: number): WorkLine[] => (amountPence > 0 ? [{ label: 'Fixed price', amountPence }] : [])
 
-/** All that a customer agrees to, as one text; its hash is `contentHash`. Another one for other words, another sum, or another proposal. */
+/**
+ * Everything that a customer agrees to, as one text; its hash is `contentHash`. Different for other words, another sum, or another
+ * proposal.
+ */
 export const contentTextOf = (id: string, { name, description, lines, amountPence, isUrgentRepair }: Proposal): string =>
   JSON.stringify([id, name, description, lines.map((line) => [line.label, line.amountPence]), amountPence, isUrgentRepair])

@@ -3,7 +3,7 @@ import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { defaultPrices } from '#content/price-list.ts'
 
-/** What work on a booking is priced by: the terms frozen with it; today's defaults for what one from before lacks. */
+/** The prices for work on a booking: the terms frozen with it, with today's defaults for those that an older booking lacks. */
 export function billTermsOf(booking: { frozenTerms: string }): BillTerms {
   const { rateTiers = defaultPrices.rateTiers, ...terms } = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
   return { priorityFeePence: 0, ...terms, rateTiers, billing: frozenBilling(booking) }

@@ -3,5 +3,5 @@ import { addDays, longDayText } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { cancellationRightDays } from '#content/rates.ts'
 
-/** The last day on which work that was agreed to at `at` can be cancelled, in words: 14 days after the day of the contract. */
+/** The last day, in words, on which work agreed to at `at` can be cancelled: 14 days after the day of the contract. */
 export const lastCancellationDay = (at: Date | Instant): string => longDayText(addDays(londonDay(at), cancellationRightDays))

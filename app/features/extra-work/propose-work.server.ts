@@ -8,11 +8,11 @@ import { billTermsOf } from './frozen-bill-terms.ts'
 import { isBeingAgreed } from './read-extra-work.server.ts'
 import { InvalidWork, WorkRefused } from './refusals.ts'
 
-/** Of one visit, whatever became of them. */
+/** The most proposals of one visit, whatever their outcome. */
 const mostProposals = 20
 
 interface ProposeWork {
-  /** A UUID that the proposal has from then on: an act that waited on a phone can name it before we know of it. */
+  /** A UUID made for the proposal: an act that waits on a phone can refer to it before the server has it. */
   id: string
   /** The id of the user. The caller has checked that the job is theirs. */
   by: string
@@ -22,8 +22,8 @@ interface ProposeWork {
 }
 
 /**
- * Proposes extra work to the customer of a locked booking, who is told. What is to be proposed otherwise is withdrawn first. Throws
- * `InvalidWork`, or `WorkRefused` unless the engineer is there.
+ * Proposes extra work to the customer of a locked booking, who is told. To change a proposal, withdraw it first. Throws `InvalidWork`, or
+ * `WorkRefused` unless the engineer is on site.
  */
 export async function proposeChange(
   tx: Transaction<Tables>,
@@ -58,7 +58,7 @@ export async function proposeChange(
   }
 }
 
-/** Withdraws a proposal that no one has decided on. Throws `WorkRefused` where the customer was faster. */
+/** Withdraws a proposal that no one has decided on. Throws `WorkRefused` if the customer was faster. */
 export async function withdrawWorkChange(
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,

@@ -5,17 +5,17 @@ import { poundsText } from '#content/money.ts'
 import type { ExtraWorksTable, Tables } from '#db/tables.ts'
 import type { WorkLine } from './extra-work.ts'
 
-/** Extra work is agreed while the engineer is there: not before, and not once the visit is over. */
+/** Extra work is agreed while the engineer is on site: not before, and not once the visit is over. */
 export const isBeingAgreed = ({ status }: { status: BookingStatus }): boolean => status === 'arrived'
 
-/** A proposal, and what became of it. 'expired': the visit ended before the customer decided. */
+/** A proposal and its outcome. 'expired': the visit ended before the customer decided. */
 export interface ExtraWork extends Omit<Selectable<ExtraWorksTable>, 'lines' | 'state' | 'isUrgentRepair'> {
   lines: readonly WorkLine[]
   isUrgentRepair: boolean
   state: ExtraWorksTable['state'] | 'expired'
 }
 
-/** What was proposed to a booking's customer, oldest first. */
+/** The proposals to a booking's customer, oldest first. */
 export async function readExtraWorks(db: Kysely<Tables>, booking: { id: string; status: BookingStatus }): Promise<ExtraWork[]> {
   const rows = await db
     .selectFrom('extraWorks')
@@ -36,18 +36,18 @@ export async function readExtraWorks(db: Kysely<Tables>, booking: { id: string; 
 export interface AgreedWork {
   id: string
   name: string
-  /** At most, VAT included. */
+  /** The most it costs, VAT included. */
   amountPence: number
   agreedAt: Instant
-  /** The name that whoever agreed typed; '' after an erasure. */
+  /** The name typed with the agreement; '' after an erasure. */
   agreedBy: string
 }
 
-/** The extra work that a booking's customer has agreed to, in the order in which they did. */
+/** The extra work that a booking's customer has agreed to, in the order of agreement. */
 export const readAgreedWork = async (db: Kysely<Tables>, bookingId: string): Promise<AgreedWork[]> =>
   (await readAgreedWorkOf(db, [bookingId])).get(bookingId) ?? []
 
-/** The same of some bookings, by their ids. */
+/** The same for several bookings, by id. */
 export async function readAgreedWorkOf(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, AgreedWork[]>> {
   if (bookingIds.length === 0) return new Map()
   const rows = await db
@@ -68,7 +68,7 @@ const agreedWork = ({ id, name, amountPence, decidedAt, signerName }: AgreedRow)
 
 type AgreedRow = Pick<Selectable<ExtraWorksTable>, 'id' | 'name' | 'amountPence' | 'decidedAt' | 'signerName'>
 
-/** What the customer was asked and answered, as staff read it in a booking's history. */
+/** Proposals and answers, as staff read them in a booking's history. */
 export async function readWorkHistory(db: Kysely<Tables>, bookingId: string) {
   const rows = await db.selectFrom('extraWorks').selectAll().where('bookingId', '=', bookingId).execute()
   return rows.flatMap((row) => {
@@ -88,13 +88,13 @@ function decidedText({ state, way, signerName }: Selectable<ExtraWorksTable>, wo
     : `${answered}${name}`
 }
 
-/** A proposal as its customer and the engineer see it: without who typed it in. */
+/** A proposal as its customer and the engineer see it: without the user who entered it. */
 export type WorkView = Omit<ExtraWork, 'bookingId' | 'revision' | 'proposedBy' | 'decidedBy'>
 
-/** What was proposed to a booking's customer, for pages. */
+/** The proposals to a booking's customer, for pages. */
 export const readWorkViews = async (db: Kysely<Tables>, booking: { id: string; status: BookingStatus }): Promise<WorkView[]> =>
   (await readExtraWorks(db, booking)).map(({ bookingId: _b, revision: _r, proposedBy: _p, decidedBy: _d, ...work }) => work)
 
-/** The same for the page of a private link, which shows nobody's name: whoever has the address can ask for its data too. */
+/** The same for the page of a private link, without names: anyone who has the address can request its data too. */
 export const readWorksOfLink = async (db: Kysely<Tables>, booking: { id: string; status: BookingStatus }): Promise<WorkView[]> =>
   (await readWorkViews(db, booking)).map((work) => ({ ...work, signerName: null, signature: null }))

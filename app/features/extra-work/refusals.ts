@@ -1,6 +1,6 @@
 import { Refusal } from '#app/platform/errors.ts'
 
-/** What was entered into a proposal, or under one, breaks a rule; which, by field. */
+/** Input of a proposal, or of the answer to one, breaks a rule; which one, by field. */
 export class InvalidWork extends Refusal {
   readonly code = 'invalid'
   readonly status = 400
@@ -14,7 +14,7 @@ export class InvalidWork extends Refusal {
   }
 }
 
-/** The proposal is no longer what was seen, or the visit is not one in which anything is agreed; the message says what to do. */
+/** The proposal is no longer the one that was seen, or the visit isn't one in which work can be agreed; the message says what to do. */
 export class WorkRefused extends Refusal {
   readonly code = 'work_refused'
   readonly status = 409

@@ -6,9 +6,9 @@ import type { WorkView } from './read-extra-work.server.ts'
 
 /** A proposal as an engineer's phone shows it. */
 export interface PhoneWork extends WorkView {
-  /** It, or its answer, is not with the server yet. */
+  /** It, or its answer, has not reached the server yet. */
   isWaiting?: boolean
-  /** Of one that the server has not had: what is agreed to, in place of its hash. */
+  /** If the server doesn't have it yet: the text that is agreed to, instead of its hash. */
   seenText?: string
 }
 
@@ -19,7 +19,7 @@ interface Prices {
 
 const answers = { 'agree-work': 'agreed', 'decline-work': 'declined', 'withdraw-work': 'withdrawn' } as const
 
-/** The proposals of a job with what the engineer and the customer did on this phone since. */
+/** The proposals of a job, with what the engineer and the customer have done on this phone since. */
 export const worksWithActs = (works: readonly WorkView[], since: readonly QueuedAct[], prices: Prices): PhoneWork[] =>
   since.reduce<PhoneWork[]>((known, act) => withAct(known, act, prices), [...works])
 

@@ -3,7 +3,7 @@ import type { ApplianceView } from './read-gas-record.server.ts'
 
 const left = { yes: 'Turned off and labelled', refused: 'Not turned off: the customer refused. Labelled' } as const
 
-/** What was recorded of an appliance, as labels and values, for pages and documents. */
+/** The record of an appliance as labels and values, for pages and documents. */
 export function applianceFacts(appliance: ApplianceView): (readonly [label: string, value: string])[] {
   const { location, serialNumber, workDone, checks, pressureReading, heatInput, combustion, outcome, defect } = appliance
   const { turnedOff, notice, signerName, emergencyReference } = appliance

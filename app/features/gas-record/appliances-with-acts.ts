@@ -4,7 +4,7 @@ import type { ApplianceView } from './read-gas-record.server.ts'
 
 /** An appliance as an engineer's phone shows it. */
 export interface PhoneAppliance extends ApplianceView {
-  /** It is not with the server yet. */
+  /** It has not reached the server yet. */
   isWaiting?: boolean
 }
 
@@ -13,7 +13,7 @@ interface GasRecord {
   reason?: string
 }
 
-/** The gas record of a job with what the engineer recorded on this phone since. */
+/** The gas record of a job, with what the engineer has recorded on this phone since. */
 export const gasRecordWithActs = ({ appliances, reason }: GasRecord, since: readonly QueuedAct[]): GasRecord =>
   since.reduce<GasRecord>(withAct, { appliances, reason })
 

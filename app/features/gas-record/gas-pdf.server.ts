@@ -11,7 +11,7 @@ interface GasDocument {
   appliances: readonly ApplianceView[]
 }
 
-/** The gas record of a visit as the bytes of a PDF, the same as its page; `now`: when it is made. */
+/** The gas record of a visit as a PDF, with the same content as its page; `now`: when it is made. */
 export const gasPdf = ({ reference, place, appliances }: GasDocument, details: BusinessDetails, now: Date): Promise<Buffer> =>
   createPdf({
     title: `Gas record ${reference}`,

@@ -2,11 +2,9 @@ import { type Read, readName, severalLines, textReader } from '#app/platform/fie
 import { readSignature } from '#app/platform/signature.ts'
 import type { GasAppliancesTable } from '#db/tables.ts'
 
-/*
- * What an engineer records of a gas appliance that they worked on: the examination of regulation 26(9) of the Gas Safety (Installation and
- * Use) Regulations 1998, and what the industry's unsafe situations procedure (IGEM/G/11) asks where it is not safe. It is not the record
- * of a landlord's yearly check (regulation 36).
- */
+/* The record of a gas appliance that an engineer worked on: the examination of regulation 26(9) of the Gas Safety (Installation and Use)
+   Regulations 1998, and, if it is unsafe, what the industry's unsafe situations procedure (IGEM/G/11) requires. It is not the record of a
+   landlord's yearly check (regulation 36). */
 
 export const applianceKinds = ['Boiler', 'Water heater', 'Fire', 'Cooker or hob', 'Pipework or meter', 'Other'] as const
 
@@ -25,7 +23,7 @@ const results = ['pass', 'fail', 'na'] as const
 export type CheckResult = (typeof results)[number]
 export const resultTexts: Readonly<Record<CheckResult, string>> = { pass: 'Pass', fail: 'Fail', na: 'Doesn’t apply' }
 
-/** What came of a check; `note`: why it failed or does not apply. */
+/** The result of a check; `note`: why it failed or does not apply. */
 export interface Check {
   result: CheckResult
   note: string
@@ -52,7 +50,7 @@ export const turnedOffTexts: Readonly<Record<'yes' | 'refused', string>> = {
   refused: 'The customer refused to have it turned off. It’s labelled',
 }
 
-/** An appliance as it is recorded. */
+/** An appliance's record. */
 export interface Appliance {
   kind: string
   make: string
@@ -60,7 +58,7 @@ export interface Appliance {
   location: string
   serialNumber: string
   checks: Readonly<Record<CheckName, Check>>
-  /** As measured, with its unit: '20.2 mbar', '24 kW', 'CO/CO₂ 0.0012'. One of them unless the check does not apply. */
+  /** As measured, with its unit: '20.2 mbar', '24 kW', 'CO/CO₂ 0.0012'. At least one, unless the check does not apply. */
   pressureReading: string
   heatInput: string
   combustion: string
@@ -161,6 +159,6 @@ const noNotice = {
   ...{ isReportable: false, reportReason: '' },
 } as const
 
-/** Whether the gas emergency service has to be called at once: it is dangerous now, and still on. */
+/** Whether the gas emergency service must be called straight away: the appliance is immediately dangerous, and still on. */
 export const isStillOn = ({ outcome, turnedOff }: Pick<Appliance, 'outcome' | 'turnedOff'>): boolean =>
   outcome === 'immediately_dangerous' && turnedOff === 'refused'

@@ -9,11 +9,11 @@ const left = {
   refused: 'You didn’t want it turned off. We’ve labelled it.',
 } as const
 
-/** What a warning notice says of an unsafe appliance, in sentences for the customer. */
+/** The warning notice for an unsafe appliance, in sentences for the customer. */
 export const noticeText = ({ make, model, location, outcome, defect, turnedOff }: Row): string =>
   `Your ${make} ${model}${location ? ` (${location})` : ''} is ${outcomeTexts[outcome]}: ${oneLine(defect)}. ${turnedOff ? left[turnedOff] : ''}`.trim()
 
-/** What staff and owners are told of an appliance that is still on, or may have to be reported. */
+/** The alert to staff and owners about an appliance that is still on, or may have to be reported. */
 export function alarmText(row: Row): string {
   const found = `${row.make} ${row.model}, ${outcomeTexts[row.outcome]}: ${oneLine(row.defect)}.`
   const stillOn = isStillOn(row) ? ' The customer refused to have it turned off: check that the engineer has called 0800 111 999.' : ''

@@ -10,7 +10,7 @@ export interface RecordedAppliance extends Omit<Selectable<GasAppliancesTable>, 
   isReportable: boolean
 }
 
-/** The gas appliances that were recorded on a visit and not removed again, in the order in which they were. */
+/** The gas appliances recorded on a visit and not removed, in the order of recording. */
 export async function readAppliances(db: Kysely<Tables>, bookingId: string): Promise<RecordedAppliance[]> {
   const rows = await db
     .selectFrom('gasAppliances')
@@ -27,11 +27,11 @@ export async function readAppliances(db: Kysely<Tables>, bookingId: string): Pro
   }))
 }
 
-/** Why there is no gas record of a visit; undefined where nobody gave a reason. */
+/** Why there is no gas record of a visit; undefined if no reason was given. */
 export const readGasReason = async (db: Kysely<Tables>, bookingId: string): Promise<string | undefined> =>
   (await db.selectFrom('gasReasons').select('reason').where('bookingId', '=', bookingId).executeTakeFirst())?.reason
 
-/** What stands in the way of finishing a visit by the law on gas, in words for the engineer; undefined if nothing does. */
+/** What the law on gas still requires before a visit can be finished, in words for the engineer; undefined if nothing. */
 export async function readGasDuty(db: Kysely<Tables>, booking: Pick<Booking, 'id' | 'service' | 'dangers'>): Promise<string | undefined> {
   const appliances = await readAppliances(db, booking.id)
   if (appliances.some((each) => isStillOn(each) && !each.emergencyCalledAt))
@@ -40,7 +40,7 @@ export async function readGasDuty(db: Kysely<Tables>, booking: Pick<Booking, 'id
   return 'This may be gas work. Fill in the gas record first, or say why there’s none.'
 }
 
-/** An appliance as the customer and the engineer see it: without who typed it in, and what we report. */
+/** An appliance as the customer and the engineer see it: without the user who entered it, and without our reports. */
 export type ApplianceView = Omit<
   RecordedAppliance,
   'bookingId' | 'recordedBy' | 'removedAt' | 'removedBy' | 'reportedAt' | 'reportedBy' | 'reportNote' | 'reportReason' | 'isReportable'
@@ -63,7 +63,7 @@ export const readApplianceViews = async (db: Kysely<Tables>, bookingId: string):
     }) => view,
   )
 
-/** What was recorded of gas, as staff read it in a booking's history. */
+/** Gas records as staff read them in a booking's history. */
 export async function readGasHistory(db: Kysely<Tables>, bookingId: string) {
   const rows = await db.selectFrom('gasAppliances').selectAll().where('bookingId', '=', bookingId).execute()
   const reasons = await db.selectFrom('gasReasons').selectAll().where('bookingId', '=', bookingId).execute()
@@ -106,7 +106,7 @@ export async function readGasHistory(db: Kysely<Tables>, bookingId: string) {
   ]
 }
 
-/** What an owner has to decide whether to report to HSE, the oldest first. */
+/** Appliances for which an owner must decide whether to report to HSE, oldest first. */
 export async function readGasToReport(db: Kysely<Tables>) {
   const rows = await db
     .selectFrom('gasAppliances')
@@ -139,6 +139,6 @@ export async function hasGasRecord(db: Kysely<Tables>, reference: string): Promi
   return found !== undefined
 }
 
-/** The same for the page of a private link, which shows nobody's name: whoever has the address can ask for its data too. */
+/** The same for the page of a private link, without names: anyone who has the address can request its data too. */
 export const readAppliancesOfLink = async (db: Kysely<Tables>, bookingId: string): Promise<ApplianceView[]> =>
   (await readApplianceViews(db, bookingId)).map((appliance) => ({ ...appliance, signerName: null, signature: null }))

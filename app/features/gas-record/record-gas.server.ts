@@ -15,13 +15,13 @@ interface GasAct {
   typed: (name: string) => string
 }
 
-/** Of one visit. */
+/** The most appliances of one visit. */
 const mostAppliances = 10
 
 /**
- * Records a gas appliance of a locked booking, in the name and under the Gas Safe licence of the engineer who has the job. The customer is
- * sent the warning notice of one that is unsafe; staff and owners hear of one that is still on, or may have to be reported. Throws
- * `GasEntryWrong`, and `GasRefused` for an engineer without a licence, or who is not there.
+ * Records a gas appliance of a locked booking, with the name and Gas Safe licence of the assigned engineer. The customer is sent the
+ * warning notice for an unsafe one; staff and owners are told of one that is still on, or may have to be reported. Throws `GasEntryWrong`,
+ * and `GasRefused` for an engineer without a licence, or who is not on site.
  */
 export async function recordApplianceChange(
   tx: Transaction<Tables>,
@@ -57,7 +57,7 @@ export async function recordApplianceChange(
   }
 }
 
-/** The engineer who has the job, with their licence. Throws `GasRefused`. */
+/** The assigned engineer, with their licence. Throws `GasRefused`. */
 async function requireGasEngineer(tx: Transaction<Tables>, { engineerId, status, erasedAt }: LockedBooking['booking']) {
   if (erasedAt) throw new GasRefused('The customer has had this booking erased. We no longer keep anything about it.')
   if (status !== 'arrived') throw new GasRefused('Tap ‘I’ve arrived’ first. The gas record is for while you’re there.')
@@ -71,7 +71,7 @@ async function requireGasEngineer(tx: Transaction<Tables>, { engineerId, status,
   return { name: engineer.name, gasSafeNumber: engineer.gasSafeNumber }
 }
 
-/** Removes an appliance that was recorded by mistake, while the engineer is there; its row is kept. Throws `GasRefused`. */
+/** Removes an appliance recorded by mistake, while the engineer is on site; its row is kept. Throws `GasRefused`. */
 export async function removeApplianceChange(
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,
@@ -91,7 +91,10 @@ export async function removeApplianceChange(
 
 const readReference = textReader('The reference', { max: 60, required: 'Enter the reference they gave you, or who you spoke to' })
 
-/** Notes that the engineer has called the gas emergency service of an appliance that is still on. Throws `GasEntryWrong` or `GasRefused`. */
+/**
+ * Records that the engineer has called the gas emergency service about an appliance that is still on. Throws `GasEntryWrong` or
+ * `GasRefused`.
+ */
 export async function recordEmergencyCall(
   tx: Transaction<Tables>,
   { booking }: LockedBooking,
@@ -113,7 +116,7 @@ export async function recordEmergencyCall(
 
 const readReason = textReader('The reason', { max: 300, required: 'Say why there’s no gas record, for example: the fault was electrical' })
 
-/** Notes why there is no gas record of a job that may have been gas work; the last reason counts. Throws `GasEntryWrong` or `GasRefused`. */
+/** Records why a job that may have been gas work has no gas record; the last reason counts. Throws `GasEntryWrong` or `GasRefused`. */
 export async function giveGasReason(tx: Transaction<Tables>, { booking }: LockedBooking, { by, at, typed }: GasAct): Promise<Change> {
   const reason = readReason(typed('reason'))
   if ('problem' in reason) throw new GasEntryWrong({ reason: reason.problem })
@@ -130,7 +133,7 @@ export async function giveGasReason(tx: Transaction<Tables>, { booking }: Locked
 const readReport = textReader('What was done', { max: 300, required: 'Enter HSE’s reference, or say why it isn’t reportable' })
 
 /**
- * Settles what an engineer flagged as reportable: HSE's reference, or why it need not be reported. Settled twice is settled once. Throws
+ * Settles an appliance flagged as reportable: with HSE's reference, or why it need not be reported. Repeating it does nothing. Throws
  * `GasEntryWrong` or `BookingNotFound`.
  */
 export async function settleReport(

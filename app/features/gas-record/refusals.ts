@@ -1,6 +1,6 @@
 import { Refusal } from '#app/platform/errors.ts'
 
-/** What was entered into a gas record breaks a rule; which, by field. */
+/** Input of a gas record breaks a rule; which one, by field. */
 export class GasEntryWrong extends Refusal {
   readonly code = 'invalid'
   readonly status = 400
@@ -14,7 +14,7 @@ export class GasEntryWrong extends Refusal {
   }
 }
 
-/** It cannot be recorded now, or by this engineer; the message says why, and what to do. */
+/** It can't be recorded now, or by this engineer; the message says why, and what to do. */
 export class GasRefused extends Refusal {
   readonly code = 'gas_refused'
   readonly status = 409

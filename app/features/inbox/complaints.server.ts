@@ -11,15 +11,15 @@ import type { Tables } from '#db/tables.ts'
 
 interface OfBooking {
   bookingId: string
-  /** The id of the user; whoever calls has checked that it is staff. */
+  /** The id of the user, whom the caller has checked to be staff. */
   staffId: string
   /** `versionOf` the booking that they saw. */
   seen: string
 }
 
 /**
- * Notes that the customer of a booking, of whatever status, complains: it is open until it is settled. Throws `StepRefused` where one is
- * open already, `BookingOvertaken` or `BookingNotFound`.
+ * Records a complaint by the customer of a booking at any status: it is open until it is settled. Throws `StepRefused` if one is open
+ * already, `BookingOvertaken` or `BookingNotFound`.
  */
 export async function openComplaint(services: Services, { bookingId, staffId, seen }: OfBooking): Promise<void> {
   const press = { act: 'complain', wish: null } as const
@@ -37,8 +37,8 @@ export async function openComplaint(services: Services, { bookingId, staffId, se
 }
 
 /**
- * Settles the open complaint about a booking, with what was agreed, for staff: 1 to 1000 characters. Throws `InvalidEntry`,
- * `StepRefused` where none is open, `BookingOvertaken` or `BookingNotFound`.
+ * Settles the open complaint about a booking, with what was agreed, for staff: 1 to 1000 characters. Throws `InvalidEntry`, `StepRefused`
+ * if none is open, `BookingOvertaken` or `BookingNotFound`.
  */
 export async function settleComplaint(
   services: Services,
@@ -60,7 +60,7 @@ export async function settleComplaint(
   })
 }
 
-/** The complaints about a booking, in words, the newest first. */
+/** The complaints about a booking, in words, newest first. */
 export async function readComplaints(db: Kysely<Tables>, bookingId: string) {
   const complaints = await db.selectFrom('complaints').selectAll().where('bookingId', '=', bookingId).orderBy('id', 'desc').execute()
   const names = await readNames(

@@ -8,17 +8,16 @@ import { answerAll } from './sort-messages.server.ts'
 
 export interface MessageCustomer {
   bookingId: string
-  /** The id of the user; whoever calls has checked that it is staff. */
+  /** The id of the user, whom the caller has checked to be staff. */
   staffId: string
   /** 1 to 1000 characters. */
   text: string
-  /** Made with the form: sent twice, it is one message. */
+  /** Made with the form: sending it twice makes one message. */
   idempotencyKey: string
 }
 
 /**
- * Writes to the customer of a booking, of whatever status: on its page, and by email. Throws `InvalidEntry`, `StepRefused` or
- * `BookingNotFound`.
+ * Writes to the customer of a booking at any status: on its page, and by email. Throws `InvalidEntry`, `StepRefused` or `BookingNotFound`.
  */
 export async function messageCustomer(services: Services, { bookingId, staffId, text, idempotencyKey }: MessageCustomer): Promise<void> {
   const read = readMessage(text)

@@ -7,17 +7,17 @@ import type { Services } from '#app/platform/services.ts'
 
 export interface NoteBooking {
   bookingId: string
-  /** The id of the user; whoever calls has checked that it is staff. */
+  /** The id of the user, whom the caller has checked to be staff. */
   staffId: string
   /** 1 to 1000 characters. */
   text: string
-  /** Made with the form: sent twice, it is one note. */
+  /** Made with the form: sending it twice makes one note. */
   idempotencyKey: string
 }
 
 /**
- * Keeps a note about a booking, of whatever status, for staff alone. It changes nothing of the booking, so no one is overtaken by it.
- * Throws `InvalidEntry`, `StepRefused` or `BookingNotFound`.
+ * Stores a note about a booking at any status, for staff only. It doesn't change the booking's version. Throws `InvalidEntry`,
+ * `StepRefused` or `BookingNotFound`.
  */
 export async function noteBooking(services: Services, { bookingId, staffId, text, idempotencyKey }: NoteBooking): Promise<void> {
   const read = readMessage(text, 'note')

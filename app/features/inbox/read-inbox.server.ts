@@ -6,11 +6,11 @@ import type { Services } from '#app/platform/services.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** So many threads at most are counted and shown. */
+/** The most threads that are counted and shown. */
 const mostThreads = 100
 const mostMessages = 300
 
-// Written out as text: SQLite uses the index of unread messages only where it sees which they are.
+// A literal, so that SQLite uses the partial index of unread messages.
 const isUnread = sql<SqlBool>`booking_messages.sender = 'customer' and booking_messages.read_at is null`
 
 const queries = {
@@ -31,18 +31,17 @@ const queries = {
       .limit(mostThreads),
 }
 
-/** How many customers have written something that none of us has read, 100 at most. */
+/** How many customers have written something that no one has read, at most 100. */
 export async function readUnreadCount(db: Kysely<Tables>): Promise<number> {
   const unread = await queries.unread(db).execute()
   return Math.min(mostThreads, new Set(unread.map(({ bookingId }) => bookingId)).size)
 }
 
-/** Unread by all of us; read and not answered; answered in writing or by phone. */
+/** Unread by all of us; read but not answered; answered in writing or by phone. */
 export type ThreadState = 'unread' | 'read' | 'answered'
 
 /**
- * What customers have written to us, one entry for each booking, whatever its status: those that wait for us first, open complaints before
- * all others, then the newest first.
+ * Messages from customers, one entry for each booking at any status: open complaints first, then those that wait for us, then the newest.
  */
 export async function readInbox({ db }: Pick<Services, 'db'>) {
   const messages = await queries.newest(db).execute()
@@ -81,7 +80,7 @@ export async function readInbox({ db }: Pick<Services, 'db'>) {
 
 export type Thread = Awaited<ReturnType<typeof readInbox>>[number]
 
-/** How the messages of one booking stand, the newest first. */
+/** The state of one booking's messages, newest first. */
 function stateOf(messages: readonly { readAt: string | null; answeredAt: string | null }[]): ThreadState {
   if (messages.some(({ readAt }) => readAt === null)) return 'unread'
   return messages.every(({ answeredAt }) => answeredAt !== null) ? 'answered' : 'read'

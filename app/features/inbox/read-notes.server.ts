@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { readNames } from '#app/features/booking/history.server.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** What staff noted about a booking, oldest first, with the name of whoever did. */
+/** Staff's notes about a booking, oldest first, with their authors' names. */
 export async function readNotes(db: Kysely<Tables>, bookingId: string) {
   const notes = await db.selectFrom('bookingNotes').selectAll().where('bookingId', '=', bookingId).orderBy('id').execute()
   const names = await readNames(

@@ -6,18 +6,18 @@ import type { Tables } from '#db/tables.ts'
 
 interface OfBooking {
   bookingId: string
-  /** The id of the user; whoever calls has checked that it is staff. */
+  /** The id of the user, whom the caller has checked to be staff. */
   staffId: string
 }
 
-/** Notes that one of us has read what the customer of a booking wrote. Throws `BookingNotFound`. */
+/** Marks the messages of a booking's customer as read. Throws `BookingNotFound`. */
 export async function markRead(services: Services, { bookingId, staffId }: OfBooking): Promise<void> {
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) =>
     (await readAll(tx, bookingId, staffId, toInstant(now))) > 0 ? { action: 'booking.read-messages' } : undefined,
   )
 }
 
-/** Notes that one of us has answered the customer of a booking by phone. Throws `BookingNotFound`. */
+/** Marks the customer of a booking as answered by phone. Throws `BookingNotFound`. */
 export async function markAnswered(services: Services, { bookingId, staffId }: OfBooking): Promise<void> {
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) =>
     (await answerAll(tx, bookingId, staffId, toInstant(now))) > 0 ? { action: 'booking.answer-messages' } : undefined,
@@ -36,7 +36,7 @@ const readAll = async (tx: Transaction<Tables>, bookingId: string, staffId: stri
   return read.length
 }
 
-/** Marks all that the customer of a booking wrote as answered, in the caller's transaction. Returns how many were not. */
+/** Marks all messages of a booking's customer as answered, in the caller's transaction. Returns how many were not. */
 export async function answerAll(tx: Transaction<Tables>, bookingId: string, staffId: string, at: Instant): Promise<number> {
   await readAll(tx, bookingId, staffId, at)
   const answered = await tx

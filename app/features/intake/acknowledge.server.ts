@@ -10,15 +10,15 @@ import type { Services } from '#app/platform/services.ts'
 import { dangerAdvice } from '#content/danger-advice.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 
-/** What a submission is answered with, once and at every repetition. */
+/** The answer to a submission, and to every repetition. */
 export interface Acknowledgement {
   reference: string
   status: BookingsTable['status']
   trackingUrl: string
-  /** Where the priority fee is paid, how much it is, until when, and whether a slot is held for it: else the first to pay has it. */
+  /** Where the priority fee is paid, its amount, the deadline, and whether a slot is held: otherwise the first to pay gets it. */
   payment?: { url: string; dueAt: string; amountPence: number; isHeld: boolean }
   estimatedPricePence: number
-  /** What to do first, where the customer wrote of gas or another danger: a paragraph each. Absent for most. */
+  /** What to do first, if the customer wrote of gas or another danger: a paragraph each. Absent for most. */
   advice?: string[]
   /** The same key and content came before: this is the same answer again. */
   replayed: boolean
@@ -37,7 +37,7 @@ export const acknowledge = (
   { isHeld, replayed }: { isHeld: boolean; replayed: boolean },
 ): Acknowledgement => ({
   reference: booking.reference,
-  // The status it began with, whatever became of it since: the same key gives the same answer.
+  // Its first status, whatever happened since: the same key gives the same answer.
   status: booking.paymentDueAt === null ? 'received' : 'awaiting_payment',
   trackingUrl: trackingUrl(services, booking),
   ...(booking.paymentDueAt && {
@@ -81,7 +81,7 @@ export async function replayOf(
   return { acknowledged: acknowledge(services, earlier, { isHeld, replayed: true }) }
 }
 
-/** Sent with a booking without being part of it: the token, the time of sending, and the figures that are only compared. */
+/** Sent with a booking but not part of it: the token, the time of sending, and the figures that are only compared. */
 const besides = new Set([
   'csrfToken',
   'submittedAt',
@@ -94,8 +94,8 @@ const besides = new Set([
 ])
 
 /**
- * What makes two submissions the same: all that was sent of the booking itself. A page that is reloaded in mid-send may send the
- * same answers again before it knows their price: that must not become a second booking.
+ * What makes two submissions the same: everything about the booking itself. A page reloaded while sending may send the same answers again
+ * before it knows their price: that must not become a second booking.
  */
 export function hashOfContent(body: Record<string, unknown>): string {
   const content = Object.fromEntries(Object.entries(body).filter(([name]) => !besides.has(name)))

@@ -7,7 +7,7 @@ import type { EmergencyTypeName } from '#content/emergency-types.ts'
 
 const notText: Partial<Record<TypedField, string>> = { email: emailRequired }
 
-/** An answer that is read by the rule of its field; '' when absent. */
+/** An answer read by its field's rule; '' if absent. */
 const answer = (field: TypedField) => fieldReadBy((typed) => readAnswer(field, typed), notText[field])
 
 const flag = z.preprocess(
@@ -47,7 +47,7 @@ export const emergencyFields = {
   vulnerableOccupant: flag,
 }
 
-/** The client's clock and figures are only compared and logged: whatever they are, they refuse nothing. */
+/** The client's clock and figures are only compared and logged: they never cause a refusal. */
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
 const clientTime = z
@@ -68,7 +68,7 @@ const clientText = z
   .optional()
   .transform((value) => (typeof value === 'string' ? sanitise(value).slice(0, 200) : ''))
 
-/** The submitted booking payload. */
+/** The payload of a booking. */
 export const SubmitBooking = z.object({
   serviceLevel,
   ...contactFields,
@@ -77,7 +77,10 @@ export const SubmitBooking = z.object({
   triggered_from: clientText,
   estimatedPrice: clientFigure,
   detectedBorough: clientText,
-  /** The estimate, the priority fee and what the offer takes off, as the page showed them: no one owes more than they were shown (`PriceChanged`). */
+  /**
+   * The estimate, the priority fee and the offer's reduction, as the page showed them: no one owes more than they were shown
+   * (`PriceChanged`).
+   */
   shownEstimatePence: clientFigure,
   shownFeePence: clientFigure,
   shownDiscountPence: clientFigure,
@@ -88,7 +91,7 @@ export const SubmitBooking = z.object({
     .transform((value) => (typeof value === 'string' ? value.trim() : value ? 'filled' : '')),
 })
 
-/** The same as it is taken by phone: a caller may have no email address, and gets an offer if staff grants it. */
+/** The same by phone: a caller may have no email address, and gets an offer if staff grant it. */
 export const TakeBooking = SubmitBooking.extend({ email: emailIfAny, grantsOffer: flag })
 
 export type BookingInput = z.output<typeof SubmitBooking> & { grantsOffer?: boolean }

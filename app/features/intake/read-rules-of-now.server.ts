@@ -8,17 +8,17 @@ import type { Services } from '#app/platform/services.ts'
 import type { PublishedValues } from '#content/published.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** What a booking is judged by at the moment at which it is stored. */
+/** The rules that apply to a booking at the moment it is stored. */
 export interface RulesOfNow {
   /** The owner's details and prices. */
   published: PublishedValues
-  /** What staff said of the time ahead, while that applies (`readOnlineLimit`). */
+  /** Staff's pause or next free time, while it applies (`readOnlineLimit`). */
   limit: Pause | undefined
-  /** Whether what is sold follows from who works (`hasPlannedHours`). */
+  /** Whether sales depend on planned hours (`hasPlannedHours`). */
   isPlanned: boolean
 }
 
-/** Reads them inside the caller's transaction, whichever instance was told of them: all in one statement. */
+/** Reads them in the caller's transaction, so changes made on any instance count: in one statement. */
 export async function readRulesOfNow({ published }: Pick<Services, 'published'>, tx: Transaction<Tables>, now: Date): Promise<RulesOfNow> {
   const rows = await readRows(tx, { now: toInstant(now) })
   const of = (what: string) => rows.filter((row) => row.what === what)

@@ -1,7 +1,5 @@
-/*
- * What tells a robot's booking by its words. It only marks: a person looks, and nothing is refused. Extend the lists with an example in
- * spam-signs.test.ts; a real emergency has a link to a photo now and then, and never two of these phrases.
- */
+/* Signs of spam in a booking's words. They only mark it: a person decides, and nothing is refused. Extend the lists with an example in
+   spam-signs.test.ts; a real emergency sometimes has a link to a photo, and never two of these phrases. */
 
 const links = /(?:https?:\/\/|www\.)\S+|\b[a-z0-9-]+\.(?:com|net|org|info|biz|ru|cn|xyz|top|shop|site|online|click|link|io)\b/gi
 const markup = /\[url|\[link|\bhref=/gi
@@ -22,7 +20,7 @@ const adverts = [
 
 const suspiciousFrom = 3
 
-/** Whether what was typed into a booking looks like an advert: different links, markup, several email addresses, phrases of those who sell. */
+/** Whether what was typed into a booking looks like an advert: different links, markup, several email addresses, sales phrases. */
 export function looksLikeSpam(...typed: readonly string[]): boolean {
   const text = typed.join('\n').slice(0, 5_000)
   const count = (within: string, pattern: RegExp) => Math.min(new Set(within.toLowerCase().match(pattern)).size, suspiciousFrom)

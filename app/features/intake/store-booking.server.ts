@@ -36,7 +36,7 @@ import { type BookingInput, problemsOf, SubmitBooking, TakeBooking } from './boo
 import { type RulesOfNow, readRulesOfNow } from './read-rules-of-now.server.ts'
 import { looksLikeSpam } from './spam-signs.ts'
 
-/** Whether a booking made online looks like a robot's: by the field that people leave empty, or by its words. */
+/** Whether an online booking looks like spam: by the honeypot field, or by its words. */
 const isSuspected = ({ company, name, address, description, accessNotes, siteContact }: BookingInput): boolean =>
   company !== '' || looksLikeSpam(name, address, description, accessNotes, siteContact)
 
@@ -46,23 +46,23 @@ export interface Attempt {
   /** Hash of the key, and of the content that came with it. */
   key: string
   contentHash: string
-  /** The postcode's exact district, where a service knows it. */
+  /** The postcode's exact district, if a service knows it. */
   district: string | undefined
   now: Date
-  /** Who took it by phone: the id of the user; else who booked online, by a keyed hash of the client's address. */
+  /** Who took it by phone: the user's id; else who booked online: a keyed hash of the client's address. */
   by: { takenBy: string } | { clientKey: string }
-  /** By phone: called where no engineer is free for the window; throws unless it is to be booked all the same. */
+  /** By phone: called if no engineer is free for the window; throws unless that was confirmed. */
   askAboutFull?: (window: Pick<BookingsTable, 'promisedFrom' | 'promisedUntil'>) => void
-  /** The booking whose guarantee it is a return visit under: it costs nothing. By phone only; the caller has checked that there is one. */
+  /** The booking under whose guarantee it is a free return visit. By phone only; the caller has checked it. */
   returnOf?: string
-  /** It takes no one's time: the server's own booking, which tries the way. */
+  /** The server's own test booking, which takes no one's time. */
   isTrial?: boolean
 }
 
 /**
- * Stores a booking, its history and its announcement, in the caller's transaction: the one way in which a booking comes to be. Online,
- * a Red Line slot is held for it until it is paid for, if one may be; by phone it is sold one at once, and its fee is billed with the job.
- * Returns what it is refused with, or throws `SlotsSoldOut`: then the transaction must not commit.
+ * Stores a booking, its history and its announcement, in the caller's transaction: the only way to create a booking. Online, a Red Line
+ * slot is held until it is paid, if possible; by phone it is sold immediately, and the fee is billed with the job. Returns the refusal, or
+ * throws `SlotsSoldOut`: then the transaction must not commit.
  */
 export async function storeBooking(services: Services, tx: Transaction<Tables>, attempt: Attempt): Promise<Outcome & { id?: string }> {
   const { now, key, contentHash, district, by } = attempt
@@ -76,7 +76,7 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
   const { input, arrival } = checked
   if (input.serviceLevel === 'redline') {
     if (!services.payments && !takenBy) return { refused: new PaymentNotConfigured() }
-    // Sold out, unless it was this very booking that took the last slot, from another address.
+    // Sold out, unless this same booking took the last slot, from another address.
     const refused = takenBy || attempt.isTrial ? await soldOut(tx, now) : await readRedlineRefusal(tx, now)
     if (refused) return (await replayOf(services, tx, key, contentHash)) ?? { refused }
   }
@@ -92,7 +92,7 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
     returnOf: attempt.returnOf ?? null,
   }
   const stored = await insertUnderNewReference(tx, booking)
-  // Another request with this key committed first, from another address: its booking is the booking.
+  // Another request with this key committed first, from another address: its booking counts.
   if (!stored) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new KeyReused() }
   const isUnpaid = booking.status === 'awaiting_payment' && 'clientKey' in by
   const heldUntil = isUnpaid ? await holdSlot(tx, { ...booking, clientKey: by.clientKey }, now) : undefined
@@ -101,7 +101,7 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
     if (!attempt.askAboutFull) throw new InvalidBooking({ timeSlot: text })
     attempt.askAboutFull(booking)
   }
-  // Thrown, not returned: the booking just written must go too.
+  // Thrown, not returned, so that the booking just written is rolled back.
   if (takenBy && input.serviceLevel === 'redline') {
     if (!(await sellSlot(tx, booking.id, now, true))) throw new SlotsSoldOut()
     if (await lockPlan(tx, now)) await takePlace(tx, booking, now)
@@ -133,7 +133,7 @@ async function soldOut(tx: Transaction<Tables>, now: Date): Promise<SlotsSoldOut
 interface Checked {
   input: BookingInput
   arrival: Arrival
-  /** It is to have a place in the plan of visits, which is locked. */
+  /** It needs a place in the plan of visits, which is locked. */
   isPlanned: boolean
 }
 
@@ -146,7 +146,7 @@ async function check(
   const parsed = ('takenBy' in by ? TakeBooking : SubmitBooking).safeParse(body)
   if (!parsed.success) return { refused: new InvalidBooking(problemsOf(parsed.error)) }
   const { data: input } = parsed
-  // Red Line is promised its own minutes.
+  // Red Line has its own arrival time.
   const isPlanned = input.serviceLevel === 'standard' && !attempt.isTrial && arePlanned
   if (isPlanned) await lockPlaces(tx, now)
   const slotHours = 'takenBy' in by ? undefined : published.slotHours
@@ -158,13 +158,13 @@ async function check(
     return { refused: new InvalidBooking(day ? { timeSlot: await withdrawnText(tx, day, now, input) } : when.problems) }
   }
   const { slotStartsAt, late } = when.arrival
-  // Staff know whom they can send, and what waited on a device is stored all the same.
+  // Staff know who they can send, and a booking that waited on a device is stored anyway.
   if (isLimited && !('takenBy' in by) && !late && slotStartsAt && slotStartsAt < limit.until)
     return { refused: new InvalidBooking({ timeSlot: await fullText(tx, slotStartsAt, now, input) }) }
   return { input, arrival: when.arrival, isPlanned }
 }
 
-/** Red Line has its own from the payment on; what may be spam waits for a person. */
+/** Red Line gets its place with the payment; suspected spam waits for a person. */
 const needsPlace = ({ input, isPlanned }: Checked, { by }: Attempt) => isPlanned && (input.company === '' || 'takenBy' in by)
 
 interface Known {
@@ -175,7 +175,7 @@ interface Known {
   takenBy: string | undefined
 }
 
-/** What is promised, by the fees and offers that hold now. */
+/** The promised terms, by the current fees and offers. */
 function termsOf(input: BookingInput, { arrival, place, now, takenBy }: Omit<Known, 'terms'>, prices: PriceList): FrozenTerms {
   const estimate = estimateFor(prices, input.service, place.borough, place.multiplierPercent, supplementAt(prices, arrival.promisedFrom))
   const offer = offerFor(prices, {
@@ -183,15 +183,15 @@ function termsOf(input: BookingInput, { arrival, place, now, takenBy }: Omit<Kno
     bookedAt: takenBy ? now : offerInstant(now, input.submittedAt),
     arrival,
   })
-  // On the phone an offer is for staff to grant.
+  // By phone, staff grant an offer.
   return termsFor(prices, estimate, input.serviceLevel, takenBy && !input.grantsOffer ? undefined : offer, takenBy ? 'phone' : 'online')
 }
 
 const queuedAfterMs = minutes(2)
 
 /**
- * Where more would be owed than the page said: the owner has changed it meanwhile, or the offer's hours have ended. A booking that
- * waited on the customer's device is not refused for an estimate or an offer: no one is there to read it, and the confirmation says the price.
+ * Whether more would be owed than the page said: the owner has changed prices meanwhile, or the offer has ended. A booking that waited on
+ * the customer's device is not refused for an estimate or an offer: no one is there to read it, and the confirmation states the price.
  */
 function priceChange(
   { shownEstimatePence, shownFeePence, shownDiscountPence = 0, submittedAt = new Date(Number.NaN) }: BookingInput,
@@ -213,7 +213,7 @@ function rowFor(services: Services, input: BookingInput, { arrival, place, terms
   const id = newId()
   const channel = takenBy ? ('phone' as const) : ('online' as const)
   const suspectedSpam = !takenBy && isSuspected(input)
-  // A suspected one never holds a slot: it waits for a person to look at it.
+  // A suspected one never holds a slot: a person looks at it first.
   const unpaid = input.serviceLevel === 'redline' && !suspectedSpam && !takenBy
   return {
     id,
@@ -225,7 +225,7 @@ function rowFor(services: Services, input: BookingInput, { arrival, place, terms
     email: input.email,
     service: input.service,
     description: input.description,
-    // A borough that is none of ours is not kept as one, and not lost either.
+    // An unknown borough is not stored as one, but kept in the address.
     address: [input.address, isBoroughName(input.borough) ? '' : input.borough].filter((part) => part).join(', '),
     accessNotes: input.accessNotes,
     dangers: dangersText(input.description, input.accessNotes),
@@ -271,7 +271,7 @@ const insertEvent = compiledOnce((db: Kysely<Tables>, event: Insertable<BookingE
   db.insertInto('bookingEvents').values(event),
 )
 
-/** Inserts under a fresh reference; undefined when the idempotency key is taken. */
+/** Inserts with a new reference; undefined if the idempotency key is taken. */
 async function insertUnderNewReference(tx: Transaction<Tables>, booking: Omit<Insertable<BookingsTable>, 'reference'>) {
   for (let tries = 0; tries < 5; tries++) {
     const reference = `BK-${spokenCode(8)}`
@@ -283,7 +283,7 @@ async function insertUnderNewReference(tx: Transaction<Tables>, booking: Omit<In
   throw new Error('No free booking reference in five tries')
 }
 
-/** The server's figures count; where the page showed others, someone should know. */
+/** The server's figures apply; if the page showed others, log it. */
 function logDifferences(
   services: Services,
   input: BookingInput,

@@ -11,16 +11,16 @@ import { storeBooking } from './store-booking.server.ts'
 /** 5 submissions per 60,000 ms. */
 export const submitLimit: RateLimit<'submit'> = { name: 'submit', turns: 5, windowMs: 60_000 }
 
-/** What arrives at the booking's one door: from the JSON API, from the page, from a queue on the visitor's device. */
+/** A submission from the JSON API, a page, or a queue on the visitor's device. */
 export interface Submission {
   /** The payload as it was sent, unchecked. */
   body: Record<string, unknown>
-  /** One per booking, made by the form; without one, every submission is a booking of its own. */
+  /** One per booking, made by the form; without one, every submission is a separate booking. */
   idempotencyKey: string | undefined
   clientKey: string
   /** 'mismatch': the security token sent does not belong to this browser. */
   csrf: 'ok' | 'mismatch'
-  /** What else is done in the transaction that stored it: the server's own booking, which tries the way, is set aside before anyone sees it. */
+  /** Runs in the transaction that stores it: the server's own test booking is set aside before anyone sees it. */
   onceStored?: (tx: Transaction<Tables>, bookingId: string, now: Date) => Promise<void>
 }
 
@@ -34,7 +34,7 @@ export async function submitBooking(services: Services, submission: Submission):
   const key = hashOf(submission.idempotencyKey ?? newToken())
   const contentHash = hashOfContent(submission.body)
   const scale = services.config.rateLimitScale
-  // Before the transaction: no one's row stays locked while another service thinks.
+  // Before the transaction: no row stays locked while another service answers.
   const district = await districtUnlessFlooded(services, submission)
   const outcome = await services.db.transaction().execute(async (tx): Promise<Outcome> => {
     const now = services.clock.now()
@@ -60,7 +60,7 @@ export async function submitBooking(services: Services, submission: Submission):
     return stored
   })
   if ('refused' in outcome) {
-    // Whoever is told of a new price asks this instance for it next.
+    // A client told of a new price asks this instance for it next.
     if (outcome.refused instanceof PriceChanged) await services.published.refresh()
     throw outcome.refused
   }
@@ -68,7 +68,7 @@ export async function submitBooking(services: Services, submission: Submission):
   return outcome.acknowledged
 }
 
-/** The postcode's exact district, from a service that is not asked for a client who has no turn left. */
+/** The postcode's exact district, from a service that is not asked for clients over their limit. */
 async function districtUnlessFlooded(services: Services, { body, clientKey }: Submission): Promise<string | undefined> {
   const { postcodeLookupUrl, rateLimitScale } = services.config
   if (!postcodeLookupUrl) return undefined

@@ -4,14 +4,12 @@ import { createQuestion } from '#app/ui/question.ts'
 import type { LiveView } from './figures-schema.ts'
 import { liveEvent, livePath, livePollMs, liveStaleMs } from './timing.ts'
 
-/*
- * The live figures for all islands of a page: one stream while someone looks at one of them, or questions every 20 s
- * where there is no stream. Slots go at once to the store of slots; the other figures are shown again every 15 to 25 s.
- * What is older than 90 s by the server's clock is not shown.
- */
+/* The live figures for all islands of a page: one stream while the page is visible and an island needs it, or a request every 20 s if there
+   is no stream. Slots go straight to the store of slots; the other figures are updated every 15 to 25 s. Figures older than 90 s by the
+   server's clock are not shown. */
 
 export interface LiveFigures {
-  /** Minutes until the next available engineer, and beyond an hour and a half the time of day by which one is there. */
+  /** Minutes until the next available engineer; beyond an hour and a half also the time of day. */
   nextMinutes: number | null
   nextBy?: string
   /** The server says that no one is free in the next 12 hours, or that online booking is paused. */
@@ -22,24 +20,24 @@ export interface LiveFigures {
   jobs: readonly { borough: string; service: string; at: string }[] | null
   /** Whether the server has the countdown's offer at `at`, in ms by its clock; undefined while it has not said. */
   offer?: { isOpen: boolean; at: number }
-  /** The first question has been answered, or could not be. */
+  /** The first request has been answered, or has failed. */
   isAsked: boolean
-  /** The server was heard in the last 90 seconds: what is null is not so now. */
+  /** The server was heard in the last 90 seconds, so a null figure really is absent. */
   isCurrent: boolean
 }
 
-/** Before anything is known, as the server renders it. */
+/** Before anything is known, as rendered by the server. */
 export const unknownFigures: LiveFigures = { nextMinutes: null, viewing: null, jobs: null, isAsked: false, isCurrent: false }
 
-/** What was heard; `next` is undefined where it made no sense. */
+/** The received figures; `next` is undefined if it was invalid. */
 type HeardView = Omit<LiveView, 'next'> & { next: LiveView['next'] | undefined }
 
 const refreshMs = { least: 15_000, most: 25_000 }
-/** The stream speaks at least once a minute; after that it is taken for dead, and the server is asked. */
+/** The stream sends at least once a minute; after this silence the server is polled. */
 const silenceMs = 70_000
-/** It begins with what is so now; a line on which not even that comes gathers what it carries. */
+/** It starts with the current figures; without even those, the connection buffers the stream. */
 const firstWordMs = 5_000
-/** Failures of the stream in a row until the server is asked instead, and until the stream is tried again then. */
+/** Failures of the stream in a row before polling, and until the stream is tried again. */
 const mostFailures = 2
 const pollsBetweenStreams = 3
 
@@ -55,10 +53,10 @@ let askTimer: ReturnType<typeof setTimeout> | undefined
 let refreshTimer: ReturnType<typeof setTimeout> | undefined
 let staleTimer: ReturnType<typeof setTimeout> | undefined
 
-/** The figures as they are to be shown; the same object until something changes. */
+/** The figures to show; the same object until something changes. */
 export const getLive = (): LiveFigures => shown
 
-/** Calls `listener` after every change of the figures; the server is listened to meanwhile. Answers how to stop that. */
+/** Calls `listener` after every change of the figures; the server is listened to meanwhile. Returns the function that stops it. */
 export function subscribeLive(listener: () => void): () => void {
   listeners.add(listener)
   if (listeners.size === 1) {
@@ -79,10 +77,10 @@ export function subscribeLive(listener: () => void): () => void {
   }
 }
 
-/** Has the server listened to for what it says of the slots. Answers how to stop that. */
+/** Listens to the server for the slots. Returns the function that stops it. */
 export const watchLive = (): (() => void) => subscribeLive(() => undefined)
 
-/** A page that no one sees holds no connection: browsers have six for each host over HTTP/1.1. */
+/** A hidden page holds no connection: browsers allow six for each host over HTTP/1.1. */
 function seenOrLeft(): void {
   stop()
   if (document.visibilityState !== 'visible') return
@@ -103,7 +101,7 @@ function stop(): void {
   refreshTimer = undefined
 }
 
-// --- Hearing the server ---
+// --- Listening to the server ---
 
 function listen(): void {
   polls = 0
@@ -129,7 +127,7 @@ function heardByStream(): void {
   askIn(silenceMs)
 }
 
-/** The browser tries again by itself, unless the server has refused. */
+/** The browser tries again automatically, unless the server refused. */
 function failed(opened: EventSource): void {
   if (opened !== stream) return
   failures += 1
@@ -160,21 +158,21 @@ async function ask(): Promise<void> {
 
 const isWatched = () => listeners.size > 0 && document.visibilityState === 'visible'
 
-/** Takes in an answer; false where it makes no sense. */
+/** Takes in a message; false if it is invalid. */
 function hear(json: string): boolean {
   const view = readView(json)
   if (!view) return false
   learnServerTime(view.now)
   heard = view
   if (view.slots) learnSlots(view.slots.left, { day: view.day, at: view.slots.at, closed: view.slots.isClosed })
-  // Nothing is kept waiting for its first figure.
+  // The first figure is shown without waiting.
   if (!refreshTimer || (shown.nextMinutes === null && shown.viewing === null)) show()
   return true
 }
 
-// --- Showing it ---
+// --- Showing figures ---
 
-/** Shows what was heard last, less what is stale, until the next time. */
+/** Shows the latest figures, without stale ones, until the next time. */
 function show(): void {
   clearTimeout(refreshTimer)
   if (isWatched()) refreshTimer = setTimeout(show, refreshMs.least + Math.random() * (refreshMs.most - refreshMs.least))
@@ -209,9 +207,9 @@ function figuresOf({ now, next, viewing, recent, offer }: HeardView): LiveFigure
 const staleAt = ({ at }: { at: string }) => Date.parse(at) + liveStaleMs
 const isFresh = (figure: { at: string }) => serverNow() < staleAt(figure)
 
-// --- Reading it ---
+// --- Reading messages ---
 
-/** An answer, with null for whatever in it makes no sense; undefined where it is no answer at all. */
+/** A message, with null for invalid parts; undefined if it isn't one at all. */
 function readView(json: string): HeardView | undefined {
   try {
     const { now, day, slots, next, viewing, offer, recent } = JSON.parse(json)

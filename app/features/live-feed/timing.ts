@@ -1,12 +1,12 @@
-/* How `/api/live` is asked and how long its figures hold; apart from the schema, which brings Zod, for the islands. */
+/* How often `/api/live` is polled and how long its figures are fresh; separate from the schema, which would bring Zod into the islands. */
 
 export const livePath = '/api/live'
 /** The event of the stream whose data is a `LiveView` in JSON. */
 export const liveEvent = 'live'
-/** How often a device asks that has no stream. */
+/** How often a device without a stream polls. */
 export const livePollMs = 20_000
-/** A figure older than that is not shown. */
+/** Older figures are not shown. */
 export const liveStaleMs = 90_000
-/** A visit counts as viewing for so long after it was last seen. */
+/** How long a visit counts as viewing after it was last seen. */
 export const viewingMinutes = 5
 export const viewingMs = viewingMinutes * 60_000

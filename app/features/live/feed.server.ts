@@ -5,26 +5,24 @@ import type { Services } from '#app/platform/services.ts'
 import { listenTo } from './listen.server.ts'
 import { readLive, readSlowFigures, type SlowFigures } from './read-live.server.ts'
 
-/*
- * One reader for everyone on this instance. While someone listens, or asked lately, it reads the figures every second: one look at an
- * index, which also finds what time alone changes (a hold that ran out, midnight). On PostgreSQL a slot's change wakes it at once. An
- * embedded database belongs to this one process: there every second is soon enough.
- */
+/* One reader for everyone on this instance. While someone listens, or asked recently, it reads the figures every second: one look at an
+   index, which also finds what time alone changes (an expired hold, midnight). On PostgreSQL a slot's change wakes it immediately. An
+   embedded database belongs to this one process: there every second is soon enough. */
 
 const pollMs = 1_000
-/** Who is looking, and recent jobs: what need not be told to the second. */
+/** The interval for viewers and recent jobs, which needn't be exact to the second. */
 const slowMs = 10_000
 const askedLatelyMs = 3 * livePollMs
 
-/** What was read, as JSON without its first brace and without `now`, which is of the moment at which it is told. */
+/** The figures as JSON, without the first brace and without `now`, which is added when sending. */
 type Rest = string
 
 export interface Feed {
-  /** The figures as read a moment ago, as JSON. Rejects when they cannot be read: nothing is better than something old. */
+  /** The figures as read a moment ago, as JSON. Rejects if they can't be read: no figure is better than an old one. */
   ask(): Promise<string>
-  /** The same where it needs no waiting. */
+  /** The same, if it is available without waiting. */
   latest(): string | undefined
-  /** Calls `tell` with the figures whenever what they say has changed, until the function it answers is called. */
+  /** Calls `tell` with the figures whenever they change, until the returned function is called. */
   subscribe(tell: (json: string) => void): () => void
   stop(): Promise<void>
 }
@@ -42,7 +40,7 @@ export function createFeed(services: Services, options: FeedOptions = {}): Feed 
   let said: string | undefined
   let slow: (SlowFigures & { readAt: number }) | undefined
   let askedAt = Number.NEGATIVE_INFINITY
-  /** Set while awake. */
+  /** Set while reading. */
   let stopListening: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined
   let failing = false
@@ -65,7 +63,7 @@ export function createFeed(services: Services, options: FeedOptions = {}): Feed 
     for (const tell of subscribers) tell(text)
   }
 
-  /** Nothing is said until the figures can be read again; then everyone is told, whether or not they changed. */
+  /** Nothing is sent until the figures can be read again; then everyone is told, whether or not they changed. */
   function fail(error: unknown) {
     rest = said = slow = undefined
     if (!failing && !stopped) log.warn({ error: loggable(error) }, 'the live figures could not be read')
@@ -76,7 +74,7 @@ export function createFeed(services: Services, options: FeedOptions = {}): Feed 
     if (!stopped) await read().catch(fail)
   })
 
-  /** Reads now, and then every second while the figures are wanted. */
+  /** Reads now, and then every second while someone needs the figures. */
   async function wake(): Promise<void> {
     clearTimeout(timer)
     await reading.run()
@@ -95,7 +93,7 @@ export function createFeed(services: Services, options: FeedOptions = {}): Feed 
     stopListening = rest = said = slow = undefined
   }
 
-  /** Begins to read where no one had asked; resolves with the first reading. */
+  /** Begins to read if no one had asked; resolves with the first reading. */
   function start(): Promise<void> {
     if (stopped || (stopListening && rest)) return Promise.resolve()
     if (stopListening) return reading.settled()
@@ -125,7 +123,7 @@ export function createFeed(services: Services, options: FeedOptions = {}): Feed 
   }
 }
 
-/** What a view says, without the instants at which it was read. */
+/** The content of a view, without the instants at which it was read. */
 const meaningOf = ({ day, slots, next, viewing, offer, recent }: Omit<LiveView, 'now'>) => [
   day,
   slots?.left,

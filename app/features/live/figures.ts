@@ -4,11 +4,11 @@ import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour } from '#app/platform/london.ts'
 import type { PriceList } from '#content/price-list.ts'
 
-/** What the live figures are made by: no database, no clock, no fetch. */
+/** How the live figures are made: no database, no clock, no fetch. */
 
 // --- The countdown's offer ---
 
-/** The call-out offer and when the hours end in which it can be booked; undefined outside of them. */
+/** The call-out offer and when its hours end; undefined outside them. */
 export function offerNow(now: Date, prices: PriceList): { code: string; until: Instant } | undefined {
   const { calloutOffer } = prices
   if (!isOffered(calloutOffer, { service: undefined, bookedAt: now })) return undefined
@@ -25,8 +25,8 @@ const leastGapMinutes = 120
 const mostGapMinutes = 180
 
 /**
- * When the list of recent jobs is made on a day of London: at 9am, then every 2 to 3 hours while before 6pm. The gaps come from the
- * day alone, so that every instance makes the same list at the same moment.
+ * When the list of recent jobs is made on a day of London: at 9am, then every 2 to 3 hours until 6pm. The gaps are derived from the day, so
+ * every instance makes the same list at the same moment.
  */
 export function editionsOf(day: LondonDay): Instant[] {
   const end = instantOf(day, lastHour)
@@ -35,7 +35,7 @@ export function editionsOf(day: LondonDay): Instant[] {
   return editions
 }
 
-/** When the list that holds at an instant was made. Overnight it is yesterday's last. */
+/** When the list in force at an instant was made. Overnight it is yesterday's last. */
 export function editionAt(at: Date): Instant {
   const day = londonDay(at)
   return [...editionsOf(addDays(day, -1)), ...editionsOf(day)].reduce((latest, each) => (each <= toInstant(at) ? each : latest))
@@ -53,12 +53,12 @@ const after = (at: Instant, count: number) => toInstant(new Date(Date.parse(at) 
 const gapMinutes = (day: LondonDay, index: number) =>
   leastGapMinutes + (numberFrom(`${day} ${index}`) % (mostGapMinutes - leastGapMinutes + 1))
 
-/** A number that a text always leads to, spread evenly (FNV-1a, 32 bits). */
+/** A number derived from a text, evenly distributed (FNV-1a, 32 bits). */
 function numberFrom(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
   return hash >>> 0
 }
 
-/** When a job was booked, as far as strangers are told: cut to whole five minutes. */
+/** The time of booking as strangers see it: rounded down to five minutes. */
 export const coarse = (at: Instant): Instant => toInstant(new Date(Math.floor(Date.parse(at) / minutes(5)) * minutes(5)))

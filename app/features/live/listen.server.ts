@@ -4,8 +4,8 @@ const firstPauseMs = 250
 const longestPauseMs = 10_000
 
 /**
- * Calls `heard` whenever PostgreSQL says something on a channel, and whenever the connection for it has (again) been made, since
- * something may have been said meanwhile. A lost connection is made again, with growing pauses. Returns what ends it.
+ * Calls `heard` for every notification on a PostgreSQL channel, and whenever the connection has been made (again), since something may have
+ * been missed. A lost connection is made again, with growing pauses. Returns the function that ends it.
  */
 export function listenTo(databaseUrl: string, channel: string, heard: () => void): () => void {
   let ended = false
@@ -33,7 +33,7 @@ export function listenTo(databaseUrl: string, channel: string, heard: () => void
   const lost = (which: pg.Client) => {
     if (ended || which !== client) return
     client = undefined
-    // Not all instances at the same moment.
+    // With jitter, so that not all instances reconnect at the same moment.
     timer = setTimeout(connect, pauseMs * (0.5 + Math.random() / 2)).unref()
     pauseMs = Math.min(longestPauseMs, pauseMs * 2)
   }

@@ -3,17 +3,18 @@ import { londonDayHour, londonHourMs } from '#app/platform/london-intl.ts'
 import { spokenTime } from '#app/platform/spoken-time.ts'
 import type { CalloutOffer } from '#content/offers.ts'
 
-/** What the banner shows at a moment, and until when. */
+/** The banner's view at a moment, and until when. */
 interface OfferHours {
   isOpen: boolean
-  /** When the other view's time comes, in ms since 1970. */
+  /** When the other view begins, in ms since 1970. */
   until: number
   /** The hour at which these hours of the offer end: '10am'. */
   untilText: string
 }
 
 /**
- * Whether an instant lies in the hours of the countdown's offer, by London's clocks, right on the days on which they change. `atMs`: in ms since 1970.
+ * Whether an instant is within the hours of the countdown's offer, by London's clocks, also on days when they change. `atMs`: in ms since
+ * 1970.
  */
 export function offerHoursAt(atMs: number, calloutOffer: CalloutOffer): OfferHours {
   const { day, hour } = londonDayHour(atMs)

@@ -6,27 +6,25 @@ import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { writeBehind } from '#app/platform/write-behind.ts'
 
-/*
- * Who is looking, without knowing who: a visit is a keyed hash of address and browser that is another one every day and leads back to
- * neither; rows are gone after five minutes. A browser's name is whatever its sender writes: the browsers of one address share
- * `visitsPerAddress` places, so that no one makes themselves a crowd, and the figure is rather too low.
- */
+/* Counts viewers without identifying them: a visit is a keyed hash of address and browser that changes every day and leads back to neither;
+   rows are deleted after five minutes. User agents can be forged, so the browsers of one address share `visitsPerAddress` places: no one
+   can pose as a crowd, and the figure is rather too low. */
 
-/** Visits of one address that count at most, on however many instances. */
+/** The most visits of one address that count, across all instances. */
 const visitsPerAddress = 5
 
 const flushMs = 3_000
-/** Rows of one statement: what an embedded database writes in a moment that no one notices. */
+/** Rows of one statement: what an embedded database writes without a noticeable pause. */
 const atOnce = 500
-/** However many come at once, memory stays bounded; the figure is then a lower one. */
+/** Bounds the memory; beyond that, the figure is too low. */
 const mostWaiting = 20_000
 
-/** This process's memory of whom it saw, written down every few seconds. */
+/** This process's memory of visits, written every few seconds. */
 interface Presence {
-  /** What is kept in memory of a visitor while a page is open. */
+  /** What the page's connection keeps of a visitor in memory. */
   visitorOf(scope: string, userAgent: string): string
   seen(visitor: string): void
-  /** Writes what waits; then nothing more is written. */
+  /** Writes what waits; nothing is written afterwards. */
   stop(): Promise<void>
 }
 
@@ -61,15 +59,15 @@ export function notePresence(services: Services, options: { flushMs?: number } =
   }
 }
 
-/** Which of its address's places a browser has. */
+/** The place of a browser among those of its address. */
 const placeOf = (userAgent: string) => Number.parseInt(hashOf(userAgent).slice(0, 8), 16) % visitsPerAddress
 
-/** Writes down visits as seen now, each once, on however many instances. */
+/** Writes visits as seen now, each once, across all instances. */
 async function writeVisits({ db, clock, secrets }: Services, visitors: readonly string[]): Promise<void> {
   if (visitors.length === 0) return
   const now = clock.now()
   const day = londonDay(now)
-  // In the order of their keys: two instances that write the same visits do not wait for each other in a circle.
+  // In the order of their keys, so that two instances that write the same visits can't deadlock.
   const rows = visitors
     .map((visitor) => ({ visitKey: secrets.sign('visit', `${day}\n${visitor}`).slice(0, 22), day, seenAt: toInstant(now) }))
     .sort((a, b) => (a.visitKey < b.visitKey ? -1 : 1))

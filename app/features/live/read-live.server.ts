@@ -16,13 +16,13 @@ import { coarse, editionAt, offerNow } from './figures.ts'
 
 const mostJobs = 4
 const oldestJobMs = hours(48)
-/** No one came, or no one was asked to in earnest. */
+/** Statuses of bookings that never became a job. */
 const notDone: BookingStatus[] = [...notAJobStatuses, 'no_access']
 
-/** The figures that change slowly: who is looking, and what was booked lately. */
+/** The figures that change slowly: viewers and recent bookings. */
 export type SlowFigures = Pick<LiveView, 'viewing' | 'recent'>
 
-/** Everything that is said at an instant but the server's clock: a Red Line count read now, beside slow figures read before. */
+/** All figures of an instant except the server's time: a Red Line count read now, and slow figures read before. */
 export async function readLive(
   { db, published }: Pick<Services, 'db' | 'published'>,
   now: Date,
@@ -37,14 +37,17 @@ export async function readLive(
   }
 }
 
-/** What can be bought now. `isClosed`: none of the day's slots that are left, because no one is free or online booking is paused. */
+/** What can be bought now. `isClosed`: slots are left but can't be bought, because no one is free or online booking is paused. */
 async function readSlots(db: Kysely<Tables>, now: Date): Promise<LiveView['slots']> {
   const left = await readRedlineLeft(db, now)
   const isClosed = left === 0 && (await readSlotsLeft(db, now)) > 0
   return { left, at: toInstant(now), ...(isClosed && { isClosed }) }
 }
 
-/** Minutes up to an hour and a half, beyond that with the time; null while online booking is paused or no one is free in the next 12 hours. */
+/**
+ * Minutes up to an hour and a half, beyond that with the time of day; null while online booking is paused or no one is free in the next 12
+ * hours.
+ */
 async function readNext(db: Kysely<Tables>, now: Date): Promise<LiveView['next']> {
   if (await readOnlinePause(db, now)) return null
   const ahead = await readNextAvailable(db, now)
@@ -59,8 +62,8 @@ export async function readSlowFigures(db: Kysely<Tables>, now: Date): Promise<Sl
 }
 
 /**
- * Distinct visits seen in the last five minutes; null below two. A visit's key is another one from midnight on: the days are counted
- * apart and the larger one is said, so that no one counts twice.
+ * Distinct visits seen in the last five minutes; null below two. A visit's key changes at midnight, so the days are counted separately and
+ * the larger count is used: no one counts twice.
  */
 async function readViewing(db: Kysely<Tables>, now: Date): Promise<LiveView['viewing']> {
   const days = await db
@@ -81,14 +84,14 @@ export async function readRecent(db: Kysely<Tables>, now: Date): Promise<LiveVie
   return jobs.length === 0 ? null : { jobs, at: edition }
 }
 
-/** The query of the list made at an instant, by the index on when a booking was made. */
+/** The query for the list made at an instant, by the index on the time of booking. */
 export const recentJobs = (db: Kysely<Tables>, edition: string) =>
   db
     .selectFrom('bookings')
     .select(['borough', 'service', 'createdAt'])
     .where('createdAt', '<=', edition)
     .where('createdAt', '>=', later(edition, -oldestJobMs))
-    // Names of ours alone: nothing that a stranger typed is shown in public, whatever a row holds.
+    // Only names of ours: nothing that a stranger typed is shown in public, whatever a row contains.
     .where('borough', 'in', boroughNames)
     .where('inArea', '=', 1)
     .where('suspectedSpam', '=', 0)

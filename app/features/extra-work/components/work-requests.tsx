@@ -10,12 +10,12 @@ interface WorkRequestsProps {
   /** Of the booking's page. */
   path: string
   now: string
-  /** What was typed into the answer to one of them, where that was refused. */
+  /** What was typed into the answer to one of them, if that was refused. */
   typed?: { workId?: string; signer?: string }
   problems: Readonly<Record<string, string | undefined>>
 }
 
-/** For the customer: the extra work that their engineer suggests, to agree to or to decline. */
+/** For the customer: extra work that their engineer suggests, to accept or decline. */
 export function WorkRequests({ works, path, now, typed = {}, problems }: WorkRequestsProps) {
   return works
     .filter(({ state }) => state === 'proposed')
@@ -42,7 +42,7 @@ export function WorkRequests({ works, path, now, typed = {}, problems }: WorkReq
     ))
 }
 
-/** For the customer: the extra work that they have agreed to. */
+/** For the customer: the extra work they have agreed to. */
 export function AgreedWorks({ works, now }: Pick<WorkRequestsProps, 'works' | 'now'>) {
   const agreed = works.filter(({ state }) => state === 'agreed')
   if (agreed.length === 0) return null

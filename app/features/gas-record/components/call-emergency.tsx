@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 
-/** What an engineer does at once about an appliance that is dangerous now, and still on. */
+/** What an engineer must do straight away about a dangerous appliance that is still on. */
 export const CallEmergency = () => (
   <div role="alert" className="border-4 border-alarm bg-alarm-wash px-3 py-3">
     <p className="text-lg font-bold">Call the gas emergency service now</p>

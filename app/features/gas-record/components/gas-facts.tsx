@@ -4,7 +4,7 @@ import { SignatureImage } from '#app/ui/signature-pad.tsx'
 import { applianceFacts } from '../appliance-facts.ts'
 import type { ApplianceView } from '../read-gas-record.server.ts'
 
-/** What was recorded of each gas appliance, for the customer and for staff. */
+/** The record of each gas appliance, for the customer and for staff. */
 export const GasFacts = ({ appliances }: { appliances: readonly ApplianceView[] }) =>
   appliances.map((appliance) => (
     <div key={appliance.id} className="mt-5 border-t-2 border-ink pt-2">

@@ -10,7 +10,7 @@ import { isStillOn, outcomeTexts, readAppliance } from '../gas-record.ts'
 import { ApplianceFields } from './appliance-fields.tsx'
 import { CallEmergency } from './call-emergency.tsx'
 
-/** What the server said of a press that it refused. */
+/** The server's refusal of a form. */
 export interface GasAnswer {
   intent: string
   text: string
@@ -21,13 +21,13 @@ export interface GasAnswer {
 interface GasPageProps {
   jobId: string
   appliances: readonly PhoneAppliance[]
-  /** Why there is no record, as it was given. */
+  /** The reason given for having no record. */
   reason?: string
-  /** The engineer's Gas Safe licence; absent: they may not record any. */
+  /** The engineer's Gas Safe licence; absent: they can't record appliances. */
   licenceNumber?: string
-  /** Whether they are there. */
+  /** Whether the engineer is on site. */
   isOpen: boolean
-  /** Of the next appliance. */
+  /** For the next appliance. */
   actKey: string
   answer?: GasAnswer
 }
@@ -102,7 +102,7 @@ interface NewApplianceProps extends Pick<GasPageProps, 'jobId' | 'actKey' | 'ans
 }
 
 function NewAppliance({ jobId, licenceNumber, actKey, answer }: NewApplianceProps) {
-  // The page brings another key each time it is read; what is being typed keeps the first.
+  // Each reload of the page brings another key; a form being filled in keeps the first.
   const [key] = useState(actKey)
   const [checked, setChecked] = useState<Readonly<Record<string, string>>>()
   return (

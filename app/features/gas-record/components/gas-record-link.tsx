@@ -1,4 +1,4 @@
-/** Leads from the page of a booking to its gas record; `path`: of that page. */
+/** A link from a booking's page to its gas record; `path`: of that page. */
 export const GasRecordLink = ({ path }: { path: string }) => (
   <section className="mt-8">
     <h2 className="text-xl">Gas record</h2>

@@ -8,12 +8,12 @@ import type { GasToReport } from '../read-gas-record.server.ts'
 
 interface GasToReportListProps {
   rows: readonly GasToReport[]
-  /** Owners settle them; others see them. */
+  /** Owners can settle them; others only see them. */
   isOwner: boolean
   answer?: { problems: Readonly<Record<string, string>>; typed: Readonly<Record<string, string>> }
 }
 
-/** Gas appliances that an engineer flagged: an owner decides whether HSE has to be told, within 14 days of our finding out. */
+/** Gas appliances flagged by an engineer: an owner decides whether HSE must be told, within 14 days of our finding out. */
 export function GasToReportList({ rows, isOwner, answer }: GasToReportListProps) {
   if (rows.length === 0) return null
   return (

@@ -12,7 +12,7 @@ import { bookInBorough, coverageIn } from '#content/coverage.ts'
 import { questions } from '#content/home.ts'
 import { inWordsFirst } from '#content/stated.ts'
 
-/** The map of bricks shows where; the list beneath it leads on, in targets that a thumb can hit. */
+/** The brick map, and below it a list of links that are large enough for a thumb. */
 export function Coverage() {
   const boroughs = useBoroughs()
   const listed = coverageIn(boroughs)
@@ -23,7 +23,7 @@ export function Coverage() {
       title="London, brick by brick"
       lead={`${inWordsFirst(listed.length)} boroughs and districts listed here. Enter a postcode for most of the rest.`}
     >
-      {/* Drawn with the build, with every borough that we serve by default. */}
+      {/* Drawn at build time, with every borough that we cover by default. */}
       {boroughs.length === boroughNames.length && (
         <>
           <Picture

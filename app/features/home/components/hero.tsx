@@ -17,7 +17,7 @@ const rooms = [
   ['burst', 'Burst pipe', 'Burst Pipe'],
 ] as const satisfies readonly (readonly [string, string, EmergencyTypeName])[]
 
-/** What the page is, the phone, and the house whose rooms start a booking. */
+/** The heading, the phone number, and the house whose rooms start a booking. */
 export function Hero() {
   const { emergencyPhone } = useDetails()
   return (
@@ -37,7 +37,7 @@ export function Hero() {
             </b>
             {`Gas Safe engineers, day and night. ${firstVisitFixPercent}% fixed on the first visit, guaranteed for ${guaranteeMonths} months. Book online: price capped.`}
           </p>
-          {/* On small screens the bar at the bottom is this pair of keys. */}
+          {/* On small screens the bar at the bottom has these two buttons. */}
           <div className="mt-3 flex items-center gap-3 lg:mt-6">
             <ButtonLink look="alarm" href={emergencyPhone.href} className="hidden min-h-[76px] !px-3.5 whitespace-nowrap lg:inline-flex">
               <Use id="tel" className="size-[22px] flex-none" />
@@ -46,7 +46,7 @@ export function Hero() {
             <ButtonLink href="#book" className="hidden min-h-[76px] whitespace-nowrap lg:inline-flex">
               {`Book in ${bookingSeconds} sec`}
             </ButtonLink>
-            {/* The commonest two are at the bottom of the house: on a small screen they are here too. */}
+            {/* The two most common problems are at the bottom of the house: small screens have them here too. */}
             {rooms
               .slice(-2)
               .reverse()

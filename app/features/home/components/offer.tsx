@@ -9,7 +9,7 @@ import { poundsText } from '#content/money.ts'
 import { typicalRepair } from '#content/price-list.ts'
 import { billingTerms } from '#content/rates.ts'
 
-/** What a call-out costs by the hour, and the offer while it can be booked. */
+/** Call-out charges by the hour, and the offer while it can be booked. */
 export function OfferSection({ hasOffer, today }: { hasOffer: boolean; today: ReactNode }) {
   const [, evening, night] = usePrices().rateTiers
   return (

@@ -92,7 +92,7 @@ export function CaseStudy() {
   )
 }
 
-/** Where samples of chats would be: how a job goes. */
+/** How a job goes, shown instead of sample chats. */
 export function WhatToExpect() {
   return (
     <Section id="reviews-screenshots" lazy title="What to expect">
@@ -108,7 +108,7 @@ export function WhatToExpect() {
   )
 }
 
-/** What is always so, and `children`, what is so now. */
+/** Facts that always apply, and `children`, which are current. */
 export function ServiceFacts({ children }: { children: ReactNode }) {
   return (
     <Section id="live" lazy title="Day or night, anywhere in London">

@@ -42,7 +42,7 @@ export function CallToAction() {
   )
 }
 
-/** The nine problems right under the house: water is coming through while someone reads. */
+/** The nine problems right below the house: the reader may have water coming through. */
 export function Problems() {
   return (
     <nav id="problems" aria-label="Book by problem" className="pt-6">
@@ -57,7 +57,7 @@ export function Problems() {
   )
 }
 
-/** The nine types, each the start of a booking. */
+/** The nine emergency types, each a link that starts a booking. */
 export function Services() {
   const { basePence } = usePrices()
   return (

@@ -4,7 +4,7 @@ import type { Thread, ThreadState } from '../read-inbox.server.ts'
 
 const stateLabels: Record<ThreadState, string> = { unread: 'Unread', read: 'Read, not answered', answered: 'Answered' }
 
-/** What customers have written to us, and their complaints: each is opened on its booking. */
+/** Messages and complaints from customers, each with a link to its booking. */
 export function InboxPage({ threads }: { threads: readonly Thread[] }) {
   const [waiting, done] = [threads.filter(isWaiting), threads.filter((thread) => !isWaiting(thread))]
   return (

@@ -10,8 +10,8 @@ import { agoText } from '../ago-text.ts'
 import { nextLater } from '../next-later.ts'
 
 /**
- * What is so at this moment: Red Line slots where they can be paid online (`redlineByPhone`: they cannot), the next visit, and the jobs booked last. The
- * server renders only its box, which has the room from the start; what is not known is said in the same room.
+ * Current figures: Red Line slots if they can be paid online (`redlineByPhone`: they can't), the next visit, and recent jobs. The server
+ * renders only the box, at its full size; unknown figures keep their space.
  */
 export default function LiveFiguresIsland({ redlineByPhone }: { redlineByPhone?: boolean }) {
   const [started, setStarted] = useState(false)

@@ -15,15 +15,15 @@ import { nextLater } from '../next-later.ts'
 import { offerHoursAt } from '../offer-hours.ts'
 
 interface Props {
-  /** When the hours of the offer end, '10:00', where the page was rendered in them. */
+  /** When the hours of the offer end, '10:00', if the page was rendered within them. */
   until?: string
-  /** No one takes the fee online: its slots are not shown. */
+  /** The fee can't be paid online: its slots are not shown. */
   redlineByPhone?: boolean
 }
 
 /**
- * The urgency banner: the offer with its countdown in its hours, else 'Premium Support 24/7'; then the
- * Red Line slots, the next visit and who is looking. Every part has its room from the start: nothing moves.
+ * The urgency banner: the offer with its countdown in its hours, else 'Premium Support 24/7'; then the Red Line slots, the next visit and
+ * the number of viewers. Every part has its space from the start: nothing moves.
  */
 export default function UrgencyBanner({ until, redlineByPhone }: Props) {
   const { emergencyPhone } = useDetails()
@@ -38,7 +38,7 @@ export default function UrgencyBanner({ until, redlineByPhone }: Props) {
       }
     >
       {live.isAsked ? <ViewOfNow live={live} /> : <View until={until} />}
-      {/* Below the offer and the key where there is no room beside them. */}
+      {/* Below the offer and the button if there is no space beside them. */}
       <div className="order-1 flex basis-full flex-wrap gap-x-2 lg:contents">
         <RedLineSlotsProvider>
           <SlotsAndNext live={live} redlineByPhone={redlineByPhone} />
@@ -51,14 +51,14 @@ export default function UrgencyBanner({ until, redlineByPhone }: Props) {
   )
 }
 
-/** By the server's clock, once that is known, or cannot be. */
+/** By the server's clock, once it is known or has failed. */
 function ViewOfNow({ live: { offer } }: { live: LiveFigures }) {
   const { calloutOffer } = usePrices()
   const now = useNow((at) =>
     offerHoursAt(at, calloutOffer).isOpen ? 1_000 - (at % 1_000) : Math.min(60_000, offerHoursAt(at, calloutOffer).until - at),
   )
   const { isOpen, until, untilText } = offerHoursAt(now, calloutOffer)
-  // Its hours, but the server does not have it.
+  // Within its hours, but the server doesn't have the offer.
   const isWithdrawn = offer && !offer.isOpen && offerHoursAt(offer.at, calloutOffer).isOpen
   return isOpen && !isWithdrawn ? <View until={untilText} left={timeLeft(until - now)} /> : <View />
 }
@@ -75,7 +75,7 @@ function View({ until, left }: { until?: string; left?: string }) {
       <small className="text-xs">{`${leastOff(prices)} off or more`}</small>
       <small className="text-xs">{`daily ${offerHoursText(calloutOffer)}`}</small>
       {left && <span className="sr-only">{`, until ${until}`}</span>}
-      {/* Beside what it is worth, where nothing moves with it. */}
+      {/* Beside its value, where nothing moves with it. */}
       <span className="absolute left-30" aria-hidden={left ? true : undefined}>
         {left ?? `until ${until}`}
       </span>
@@ -83,7 +83,7 @@ function View({ until, left }: { until?: string; left?: string }) {
   )
 }
 
-/** The other figures vanish before the stored count is shown: that it is the last known stands in their room. */
+/** The other figures disappear before a stored count is shown: their space says that it is the last known. */
 function SlotsAndNext({ live, redlineByPhone }: { live: LiveFigures; redlineByPhone?: boolean }) {
   const { remaining, isClosed, source } = useRedLineSlots()
   const isKnown = source !== 'none'
@@ -112,12 +112,12 @@ function SlotsAndNext({ live, redlineByPhone }: { live: LiveFigures; redlineByPh
   )
 }
 
-/** A figure in the room of its most digits; an en dash while there is none. It begins where it began: nothing moves. */
+/** A figure in the space of its most digits; an en dash while there is none. Nothing moves. */
 function Figure({ value, className }: { value: number | null; className: string }) {
   return <b className={`inline-block ${className}`}>{value ?? '–'}</b>
 }
 
-/** 'HH:MM:SS': the last second is said until it is over. */
+/** 'HH:MM:SS': the last second is shown until it is over. */
 function timeLeft(ms: number): string {
   const seconds = Math.ceil(ms / 1_000)
   return [seconds / 3_600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')
