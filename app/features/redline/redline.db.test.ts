@@ -1,8 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import type { Acknowledgement } from '#app/features/intake/acknowledge.server.ts'
@@ -13,7 +9,8 @@ import { handOut } from '#test/support/announced.ts'
 import { sellSlots } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'
 import { countOutcomes, freshWorld, openPeers, readStored, submissionOf } from '#test/support/fresh.ts'
-import { bodyOfVisitor, bookingBody, onEachEngine, testSecret, type World } from '#test/support/world.ts'
+import { openProcess } from '#test/support/processes.ts'
+import { bodyOfVisitor, bookingBody, onEachEngine, type World } from '#test/support/world.ts'
 import { expireHolds } from './expire-holds.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
 
@@ -291,40 +288,14 @@ onEachEngine('Midnight in London', (engine) => {
 })
 
 describe('Three processes on PostgreSQL', () => {
-  const script = fileURLToPath(new URL('../../../test/support/redline-attempts.ts', import.meta.url))
   const attemptsOfEach = tries(60, 667)
-
-  /** A process that is ready to make its attempts. */
-  async function openProcess(world: World, each: number) {
-    const env = {
-      ...process.env,
-      NODE_OPTIONS: '',
-      DATABASE_URL: world.databaseUrl,
-      SECRET_KEY: testSecret,
-      LOG_LEVEL: 'silent',
-      ATTEMPTS: String(attemptsOfEach),
-      PREFIX: `process ${each}`,
-      NOW: world.clock.now().toISOString(),
-    }
-    const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'inherit'] })
-    onTestFinished(() => void child.kill('SIGKILL'))
-    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-    expect((await lines.next()).value).toBe('ready')
-    return {
-      async attempt(): Promise<Record<string, number>> {
-        const closed = once(child, 'close')
-        child.stdin.end('go\n')
-        const counts = JSON.parse((await lines.next()).value ?? 'null')
-        await closed
-        return counts
-      },
-    }
-  }
+  const open = (world: World, each: number) =>
+    openProcess(world, 'redline-attempts.ts', { ATTEMPTS: String(attemptsOfEach), PREFIX: `process ${each}` })
 
   test('hold exactly three slots for many attempts at once', { timeout: 60_000 }, async () => {
     const world = await freshWorld('postgres', { payments: true, poolSize: 2 })
-    const processes = await Promise.all([1, 2, 3].map((each) => openProcess(world, each)))
-    const counts = await Promise.all(processes.map((each) => each.attempt()))
+    const processes = await Promise.all([1, 2, 3].map((each) => open(world, each)))
+    const counts = await Promise.all(processes.map((each) => each.run()))
     const total = (outcome: string) => counts.reduce((sum, count) => sum + (count[outcome] ?? 0), 0)
     expect(total('ok'), JSON.stringify(counts)).toBe(3 * attemptsOfEach)
     await expectExactlyThree(world, 3 * attemptsOfEach)

@@ -1,0 +1,106 @@
+// @module-tag never-again
+import { expect, test } from 'vitest'
+import { openBillCheckout } from '#app/features/bill-payments/open-bill-checkout.server.ts'
+import { askReconciliation } from '#app/features/redline/reconcile-payments.server.ts'
+import { minutes } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import { billed } from '#test/support/billed.ts'
+import type { Booked } from '#test/support/booked.ts'
+import { openPaying, type Paying, peerOf } from '#test/support/paying.ts'
+import { onEachEngine } from '#test/support/world.ts'
+import { readBillView } from './bill-view.server.ts'
+import { creditBill } from './credit-bill.server.ts'
+
+/** The address of the bill's payment page at Stripe. */
+const page = ({ services }: Paying, { id }: Booked, amountPence?: number, by = services) =>
+  openBillCheckout(by, { bookingId: id, billUrl: 'http://localhost:3000/track/x/bill', amountPence })
+
+const billOf = async ({ services }: Paying, booked: Booked) => {
+  const view = await readBillView(services, await booked.read())
+  return { owedPence: view?.owedPence, paid: view?.payments.map(({ by, amountPence }) => [by, amountPence]) }
+}
+
+const refundsAt = ({ stripe }: Paying) => stripe.refunds.map(({ amount, status }) => [amount, status])
+
+onEachEngine('A bill through Stripe', (engine) => {
+  test('has one page for its sum, however often it is asked for, and is paid by Stripe’s signed message alone', async () => {
+    const paying = await openPaying(engine)
+    const { stripe, world, endpoint } = paying
+    const booked = await billed(world)
+    // The first answer is lost on its way: asked again, Stripe gives the same page.
+    stripe.faults.push({ path: /^POST .*sessions$/, fault: 'hangs up after' })
+    const address = await page(paying, booked)
+    expect(await page(paying, booked, undefined, peerOf(paying))).toBe(address)
+    expect(stripe.sessions).toMatchObject([{ amount_total: 11_900, currency: 'gbp', customer_email: 'priya.raman@example.com' }])
+    expect(stripe.calls.filter((call) => call === 'POST /v1/checkout/sessions')).toHaveLength(2)
+    const back = stripe.pay(address)
+    expect(back).toBe(`http://localhost:3000/track/x/bill?session_id=${stripe.sessions[0]?.id}`)
+    expect(await billOf(paying, booked)).toEqual({ owedPence: 11_900, paid: [] })
+    expect(await stripe.deliver(endpoint, stripe.events, { secret: 'whsec_someOneElses0123456789' })).toEqual([400, 400])
+    expect(await billOf(paying, booked)).toEqual({ owedPence: 11_900, paid: [] })
+    // Told twice, and both at once: it is paid once.
+    await stripe.deliver(endpoint, [...stripe.events, ...stripe.events], { atOnce: true })
+    expect(await billOf(paying, booked)).toEqual({ owedPence: 0, paid: [['Card', 11_900]] })
+    await paying.jobs()
+    expect(refundsAt(paying)).toEqual([])
+    expect((await paying.mails('priya.raman@example.com')).map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('Receipt: we’ve received £119'),
+    )
+  })
+
+  test('paid twice goes back to the card whole; a credit note after it sends back what is credited, each once', async () => {
+    const paying = await openPaying(engine)
+    const { stripe, world, services, endpoint } = paying
+    const booked = await billed(world)
+    // A page for part of it, and one for the whole that replaces it: the first is closed at Stripe.
+    const part = await page(paying, booked, 5_000)
+    const whole = await page(paying, booked)
+    expect(whole).not.toBe(part)
+    await paying.jobs()
+    expect(stripe.sessions.map(({ status }) => status)).toEqual(['expired', 'open'])
+    stripe.pay(whole)
+    // Paid in two browsers at the same moment: Stripe tells of a second payment for this checkout.
+    const session = stripe.sessions[1]
+    await stripe.deliver(endpoint)
+    if (!session) throw new Error('there is no page')
+    Object.assign(session, { status: 'open', payment_status: 'unpaid', url: whole })
+    stripe.pay(whole)
+    await stripe.deliver(endpoint, stripe.events.slice(-1))
+    await paying.jobs()
+    expect(refundsAt(paying)).toEqual([[11_900, 'succeeded']])
+    expect(await billOf(paying, booked)).toMatchObject({ owedPence: 0 })
+    for (const amount of ['20', '10']) {
+      await creditBill(services, { bookingId: booked.id, staffId: 'dana', amount, reason: 'A part was faulty', key: newId() })
+      // The answer is lost: asked again, the money moves once.
+      stripe.faults.push({ path: /^POST .*refunds$/, fault: 'hangs up after' })
+      await paying.jobs()
+      world.clock.advance(minutes(30))
+      await paying.jobs()
+    }
+    expect(refundsAt(paying)).toEqual([
+      [11_900, 'succeeded'],
+      [2_000, 'succeeded'],
+      [1_000, 'succeeded'],
+    ])
+    expect(await billOf(paying, booked)).toMatchObject({ owedPence: 0 })
+  })
+
+  test('is found in Stripe’s list each hour where no message came, and what differs from it is told to staff, not put right', async () => {
+    const paying = await openPaying(engine)
+    const { stripe, world, services } = paying
+    const booked = await billed(world)
+    stripe.pay(await page(paying, booked))
+    await askReconciliation(services)
+    await paying.jobs()
+    expect(await billOf(paying, booked)).toEqual({ owedPence: 0, paid: [['Card', 11_900]] })
+    expect(await paying.rows('paymentDifferences')).toEqual([])
+    // Ours says that less came than Stripe lists.
+    await services.db.updateTable('payments').set({ amountPence: 11_800 }).where('bookingId', '=', booked.id).execute()
+    world.clock.advance(minutes(60))
+    await askReconciliation(services)
+    await paying.jobs()
+    expect(await paying.rows('paymentDifferences')).toMatchObject([{ kind: 'amount', oursPence: 11_800, theirsPence: 11_900 }])
+    expect(await paying.rows('payments')).toMatchObject([{ amountPence: 11_800 }])
+    expect(await billOf(paying, booked)).toMatchObject({ owedPence: 100 })
+  })
+})

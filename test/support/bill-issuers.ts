@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { issueBill } from '#app/features/billing/issue-bill.server.ts'
+import { readConfig } from '#app/platform/config.ts'
+import { createServices } from '#app/platform/create-services.ts'
+import { openPostgres } from '#app/platform/database.ts'
+import { Refusal } from '#app/platform/errors.ts'
+
+/*
+ * A process of its own that issues bills, all at once over its connections. Configured by the environment, as the server is, and told
+ * BILLS (bookings' ids with the sums that were seen, as JSON), CONNECTIONS and NOW. Says 'ready', starts when its input says anything,
+ * then prints each outcome's count.
+ */
+
+const { BILLS = '[]', CONNECTIONS = '7', NOW = '', ...env } = process.env
+const config = readConfig(env)
+if (!config.databaseUrl) throw new Error('DATABASE_URL is needed: an embedded database has one process')
+const database = openPostgres(config.databaseUrl, { poolSize: Number(CONNECTIONS) })
+const services = createServices(config, database, { clock: { now: () => new Date(NOW) } })
+
+// Every connection is there before the race begins.
+await Promise.all(Array.from({ length: Number(CONNECTIONS) }, () => database.db.selectFrom('bookings').select('id').limit(1).execute()))
+process.stdout.write('ready\n')
+await once(process.stdin, 'data')
+
+const counts: Record<string, number> = {}
+const wanted = JSON.parse(BILLS) as { bookingId: string; seenPence: number }[]
+await Promise.all(
+  wanted.map(async (bill) => {
+    const outcome = await issueBill(services, { ...bill, by: 'staff' }).then(
+      () => 'ok',
+      (error: unknown) => {
+        if (error instanceof Refusal) return error.code
+        throw error
+      },
+    )
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+  }),
+)
+await database.db.destroy()
+process.stdout.write(`${JSON.stringify(counts)}\n`)
+process.exit(0)

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished } from 'vitest'
+import { testSecret, type World } from './world.ts'
+
+/**
+ * A process of its own on the world's PostgreSQL database, that runs a script of this folder and waits to be told to start; it ends with
+ * the test. `settings`: the script's own, beside NOW, which is the world's time.
+ */
+export async function openProcess(world: World, script: string, settings: Record<string, string>) {
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    DATABASE_URL: world.databaseUrl,
+    SECRET_KEY: testSecret,
+    LOG_LEVEL: 'silent',
+    NOW: world.clock.now().toISOString(),
+    ...settings,
+  }
+  const path = fileURLToPath(new URL(script, import.meta.url))
+  const child = spawn(process.execPath, [path], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  expect((await lines.next()).value).toBe('ready')
+  return {
+    /** Has it do its work, and returns how often each outcome occurred. */
+    async run(): Promise<Record<string, number>> {
+      const closed = once(child, 'close')
+      child.stdin.end('go\n')
+      const counts = JSON.parse((await lines.next()).value ?? 'null')
+      await closed
+      return counts
+    },
+  }
+}
