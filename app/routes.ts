@@ -30,6 +30,7 @@ export default [
   route('track/:token/bill/pay', 'routes/public/bill-pay.tsx'),
   route('track/:token/bill/checkout', 'routes/public/bill-checkout.tsx'),
   route('track/:token/bill/bill.pdf', 'routes/public/bill-pdf.ts'),
+  route('track/:token/bill/:file', 'routes/public/bill-papers.ts'),
   route('gas-emergency', 'routes/public/gas-emergency.tsx'),
   route('offline', 'routes/public/offline.tsx'),
   route('emergency-boiler-repair', 'routes/public/boiler.tsx'),

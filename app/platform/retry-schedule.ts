@@ -23,6 +23,7 @@ export const retrySchedules = {
   'customer-confirmation': message,
   'staff-change-email': message,
   'staff-change-webhook': message,
+  'bill-webhook': message,
   'customer-change': message,
   'customer-new-link': message,
   'customer-late': message,

@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
+import { creditBill } from '#app/features/billing/credit-bill.server.ts'
 import { checkBooks, readBookDifferences } from '#app/features/book-checks/check-books.server.ts'
+import { readKeptDifferences } from '#app/features/book-checks/read-book-differences.server.ts'
 import { days, hours } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
@@ -74,7 +76,7 @@ onEachEngine('The books', (engine) => {
   test('add up after all that happens; what does not is told once, and never corrected', async () => {
     const world = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
     const booked = await billed(world)
-    expect(await readBookDifferences(world.services.db)).toEqual([])
+    expect(await readBookDifferences(world.services)).toEqual([])
     expect(await checkBooks(world.services)).toBe(0)
     // Changed directly in the database.
     await sql`update bill_numbers set last = 3`.execute(world.services.db)
@@ -100,5 +102,37 @@ onEachEngine('The books', (engine) => {
     expect(told).toHaveLength(1)
     expect(told[0]?.message).toContain('£81 too much was paid')
     expect(await world.services.db.selectFrom('billNumbers').select('last').execute()).toEqual([{ last: 3 }])
+  })
+
+  test('show a visit that was changed after its bill was issued, until a credit note makes up for it; the bill stays', async () => {
+    const world = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
+    const { services } = world
+    const booked = await billed(world)
+    const sheet = { bookingId: booked.id, revision: 1, found: '', done: '', parkingPence: 1_500, congestionPence: 0, needsReturn: null }
+    await services.db
+      .insertInto('jobSheets')
+      .values({ ...sheet, returnNote: '', savedAt: world.clock.now().toISOString(), savedBy: 'dan' })
+      .execute()
+    const changed = { kind: 'rows', subject: '2026-0001', bookingId: booked.id }
+    expect(await readBookDifferences(services)).toEqual([{ ...changed, expectedPence: 11_900, foundPence: 13_400 }])
+    expect(await checkBooks(services)).toBe(1)
+    await runDueJobs(services, jobHandlers)
+    const [mail] = await services.db
+      .selectFrom('localMail')
+      .select('message')
+      .where('recipient', '=', 'desk@example.co.uk')
+      .orderBy('id', 'desc')
+      .execute()
+    expect(mail?.message).toContain('Bill 2026-0001 is £119, but the visit as it’s recorded now comes to £134.')
+    expect((await readKeptDifferences(services.db)).map(({ text }) => text)).toEqual([expect.stringContaining('comes to £134')])
+    expect(await services.db.selectFrom('bills').select('totalPence').execute()).toEqual([{ totalPence: 11_900 }])
+    // Less than was billed: a credit note of the difference makes it right. One of goodwill changes nothing.
+    await services.db.updateTable('jobSheets').set({ parkingPence: 0 }).execute()
+    await services.db.updateTable('bookings').set({ estimatePence: 11_000 }).where('id', '=', booked.id).execute()
+    expect(await readBookDifferences(services)).toEqual([{ ...changed, expectedPence: 11_900, foundPence: 11_000 }])
+    await creditBill(services, { bookingId: booked.id, staffId: 'dana', amount: '9', reason: 'The cap was lower', key: newId() })
+    expect(await readBookDifferences(services)).toEqual([])
+    await services.db.updateTable('bookings').set({ estimatePence: 14_250 }).where('id', '=', booked.id).execute()
+    expect(await readBookDifferences(services)).toEqual([])
   })
 })

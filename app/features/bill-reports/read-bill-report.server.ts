@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { BilledLine } from '#app/features/billing/draft-bill.ts'
-import { findOwing } from '#app/features/billing/find-bills.server.ts'
+import { readOwing } from '#app/features/billing/find-bills.server.ts'
 import { readNames } from '#app/features/booking/history.server.ts'
 import { handMethods, isHandMethod } from '#app/features/payments/hand-payments.ts'
 import { type RefundReason, refundTexts } from '#app/features/payments/refund-reasons.ts'
@@ -65,7 +65,7 @@ export async function readBillReport(db: Kysely<Tables>, { from, to }: ReportPer
       ...refunds.map(({ reference, reason, pence }) => ({ what: `Refund, ${reference}`, reason, pence })),
     ],
     cash: await cashOf(db, payments),
-    owing: (await findOwing({ db })).length,
+    owing: (await readOwing(db)).length,
   }
 }
 

@@ -2,7 +2,7 @@ import { longDayText } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { spokenTimes } from '#app/platform/spoken-moment.ts'
 import { exactPoundsText } from '#content/money.ts'
-import type { BillView } from './bill-view.server.ts'
+import type { BillPayment, BillView } from './bill-view.server.ts'
 
 /* A bill in words, the same on pages and in the PDF. */
 
@@ -78,6 +78,26 @@ export function billSums({ totalPence, vatPence, vatPercent, creditNotes, paymen
   ]
 }
 
+/** The London day on which money came. */
+export const paidDay = ({ at }: Pick<BillPayment, 'at'>): string => billDay(londonDay(at))
+
+/** The name of the file of a payment's receipt; it is the end of the payment's id, which is known to those who have the private link. */
+export const receiptFile = (paymentId: string): string => `receipt-${paymentId.slice(-12)}.pdf`
+
+/** The credit notes and receipts of a bill, each a file beside its page. The priority fee has no bill of its own, and no receipt here. */
+export const billPapers = ({ creditNotes, payments }: Pick<BillView, 'creditNotes' | 'payments'>): { label: string; file: string }[] => [
+  ...creditNotes.map(({ reference, amountPence }) => ({
+    label: `Credit note ${reference}, ${exactPoundsText(amountPence)}`,
+    file: `${reference}.pdf`,
+  })),
+  ...payments
+    .filter(({ isFee }) => !isFee)
+    .map((payment) => ({
+      label: `Receipt for ${exactPoundsText(payment.amountPence)}, ${longDayText(londonDay(payment.at))}`,
+      file: receiptFile(payment.id),
+    })),
+]
+
 /** What is left: to pay, paid, or to be refunded. */
 export function owedLabel({ owedPence }: Pick<BillView, 'owedPence'>): string {
   if (owedPence > 0) return 'To pay'
@@ -104,6 +124,8 @@ export interface ShownBill {
   supplier: string[]
   /** '' if there is nothing to transfer. */
   transfer: string
+  /** Credit notes and receipts, as files beside the bill's page. */
+  papers: { label: string; file: string }[]
 }
 
 /** A bill in words. */
@@ -120,4 +142,5 @@ export const shownBill = (bill: BillView): ShownBill => ({
   facts: billFacts(bill),
   supplier: supplierLines(bill),
   transfer: bill.issued && bill.owedPence > 0 ? transferNote(bill.issued.reference) : '',
+  papers: bill.issued ? billPapers(bill) : [],
 })

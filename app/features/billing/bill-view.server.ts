@@ -83,6 +83,16 @@ export async function readBillView(
   }
 }
 
+/** A bill as it was issued, with its credit notes and the payments of its booking; what is owed is the booking's balance. Throws where there is none. */
+export async function readIssuedBill(db: Kysely<Tables>, billId: string) {
+  const bill = await db.selectFrom('bills').selectAll().where('id', '=', billId).executeTakeFirstOrThrow()
+  return {
+    ...viewOf(bill, await readBalance(db, bill.bookingId)),
+    creditNotes: await readCreditNotes(db, bill.id),
+    payments: await readPayments(db, bill.bookingId),
+  }
+}
+
 function viewOf(bill: BillRow, { owedPence }: Balance) {
   const { id, reference, issuedAt, taxPoint, dueOn, suppliedOn, totalPence, vatPence } = bill
   return {

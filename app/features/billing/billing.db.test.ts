@@ -191,6 +191,8 @@ onEachEngine('A bill', (engine) => {
     })
     await credit(world, booked, '99')
     expect((await viewOf(world, booked))?.issued).toBeUndefined()
+    // Told at once, not only when another bill has been issued.
+    expect(await subjects(world)).toContain('We’ve taken £99 off your bill')
     await issue(world.services, booked)
     expect(await viewOf(world, booked)).toMatchObject({ issued: { reference: '2026-0002' }, creditNotes: [], owedPence: 11_900 })
     expect(await subjects(world)).toContain('We’ve taken £20 off your bill')

@@ -26,7 +26,7 @@ export interface BillListed {
 
 const mostListed = 100
 
-/** Bills by number, part of the customer's name, or the exact total or sum owed, newest first; all of them if `words` is empty. */
+/** Bills by number, part of the customer's name, or the exact total, newest first; all of them if `typed` is empty. */
 export async function findBills({ db }: Pick<Services, 'db'>, typed: string): Promise<BillListed[]> {
   const text = typed.slice(0, 100).replaceAll('\0', ' ').trim()
   const pence = penceOf(text)
@@ -93,13 +93,13 @@ export async function readOwing(db: Kysely<Tables>): Promise<string[]> {
             where payments.booking_id = bills.booking_id and payments.outcome = 'confirmed' and payments.voided_at is null
               and refunds.state <> 'failed') as owed_pence
       from bills group by bills.booking_id
-    ) owing where owing.owed_pence > 0 order by owing.due_on, owing.booking_id limit ${sql.lit(mostListed)}`.execute(db)
+    ) owing where owing.owed_pence > 0 order by owing.due_on, owing.booking_id`.execute(db)
   return rows.map(({ bookingId }) => bookingId)
 }
 
-/** The last bills with an unpaid balance, longest wait first. */
+/** The last bills with an unpaid balance, longest wait first; 100 at most. */
 export async function findOwing({ db }: Pick<Services, 'db'>): Promise<BillListed[]> {
-  const ids = await readOwing(db)
+  const ids = (await readOwing(db)).slice(0, mostListed)
   if (ids.length === 0) return []
   const rows = await bills(db).where('bills.bookingId', 'in', ids).orderBy('bills.revision', 'desc').execute()
   const last = ids.map((id) => rows.find(({ bookingId }) => bookingId === id)).filter((row) => row !== undefined)

@@ -1,13 +1,14 @@
 import { poundsText } from '#content/money.ts'
 
 /** Kinds of errors in the books. */
-const bookDifferenceKinds = ['lines', 'vat', 'credited', 'numbers', 'refunded', 'not_returned', 'overpaid'] as const
+const bookDifferenceKinds = ['lines', 'vat', 'credited', 'numbers', 'refunded', 'not_returned', 'overpaid', 'rows'] as const
 export type BookDifferenceKind = (typeof bookDifferenceKinds)[number]
 
 /** An error in words for staff. Amounts in pence; for numbers, how many. */
 export function bookDifferenceText(kind: BookDifferenceKind, subject: string, expectedPence: number, foundPence: number): string {
   const [expected, found] = [poundsText(expectedPence), poundsText(foundPence)]
   return {
+    rows: `Bill ${subject} is ${expected}, but the visit as it’s recorded now comes to ${found}. Something was changed after the bill was issued. If the bill is wrong, issue a credit note.`,
     lines: `The lines of bill ${subject} add up to ${found}, but its total is ${expected}.`,
     vat: `The VAT of the lines of bill ${subject} is ${found}, but the bill has ${expected}.`,
     credited: `Bill ${subject} of ${expected} has credit notes of ${found}.`,

@@ -85,13 +85,14 @@ async function perform(world: World, booked: Booked, each: Act): Promise<void> {
 }
 
 /** Bills less credit notes are what was paid and not given back, and what is owed; what went back is never more than came. */
-async function expectBalance({ services: { db } }: World, { id }: Booked): Promise<void> {
+async function expectBalance({ services }: World, { id }: Booked): Promise<void> {
+  const { db } = services
   const { billedPence, creditedPence, paidPence, refundedPence, owedPence } = await readBalance(db, id)
   expect(billedPence - creditedPence).toBe(paidPence - refundedPence + owedPence)
   expect(refundedPence).toBeLessThanOrEqual(paidPence)
   expect(creditedPence).toBeLessThanOrEqual(billedPence)
   const failed = await db.selectFrom('refunds').select('id').where('state', '=', 'failed').execute()
-  const found = await readBookDifferences(db)
+  const found = await readBookDifferences(services)
   // Of a refund that failed the books say so, and of nothing else.
   expect(found.filter(({ kind }) => kind !== 'not_returned')).toEqual([])
   await expectHandedTooMuch(db, id, owedPence)

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { readBalances } from '#app/features/bill-payments/bill-balance.server.ts'
+import { readBalances, readCreditedPence, readStandingBill } from '#app/features/bill-payments/bill-balance.server.ts'
 import type { BilledLine } from '#app/features/billing/draft-bill.ts'
+import { readDraft } from '#app/features/billing/read-draft.server.ts'
+import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { isHandMethod } from '#app/features/payments/hand-payments.ts'
 import { readReturnedPence } from '#app/features/payments/paid-fee.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
+import { days, later, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -22,7 +24,7 @@ export async function checkBooks(services: Services): Promise<number> {
   const now = clock.now()
   const hour = `${toInstant(now).slice(0, 13)}:00:00.000Z`
   if (await db.selectFrom('bookChecks').select('hour').where('hour', '=', hour).executeTakeFirst()) return 0
-  const found = await readBookDifferences(db)
+  const found = await readBookDifferences(services)
   const count = await db.transaction().execute(async (tx) => {
     const isFirst = await tx
       .insertInto('bookChecks')
@@ -47,8 +49,41 @@ export async function checkBooks(services: Services): Promise<number> {
 }
 
 /** Everything that does not add up now. */
-export async function readBookDifferences(db: Kysely<Tables>): Promise<Found[]> {
-  return [...(await readWrongBills(db)), ...(await readGaps(db)), ...(await readWrongPayments(db)), ...(await readWrongBalances(db))]
+export async function readBookDifferences(services: Pick<Services, 'db' | 'clock' | 'published'>): Promise<Found[]> {
+  const { db } = services
+  return [
+    ...(await readWrongBills(db)),
+    ...(await readGaps(db)),
+    ...(await readWrongPayments(db)),
+    ...(await readWrongBalances(db)),
+    ...(await readChangedVisits(services)),
+  ]
+}
+
+/** So long after a bill was issued its visit is still looked at. */
+const comparedMs = days(31)
+
+/**
+ * Bills whose visit comes to another sum by its rows as they are now: times, job sheet, credits or fees were changed after the bill was
+ * issued. Not where a credit note has made up for it, and not of a booking whose data was erased.
+ */
+async function readChangedVisits(services: Pick<Services, 'db' | 'clock' | 'published'>): Promise<Found[]> {
+  const { db, clock } = services
+  const recent = await db
+    .selectFrom('bills')
+    .select('bookingId')
+    .distinct()
+    .where('issuedAt', '>', later(clock.now(), -comparedMs))
+    .execute()
+  const found: Found[] = []
+  for (const { bookingId } of recent) {
+    const [bill, booking] = [await readStandingBill(db, bookingId), await readBooking({ db }, bookingId)]
+    const draft = bill && booking.erasedAt === null ? await readDraft(services, db, booking) : undefined
+    if (!bill || !draft || draft.totalPence === bill.totalPence) continue
+    const leftPence = bill.totalPence - (await readCreditedPence(db, bill.id))
+    found.push(...difference({ kind: 'rows', subject: bill.reference, bookingId }, leftPence, draft.totalPence))
+  }
+  return found
 }
 
 /** Bills whose lines or VAT do not make their total, or that were credited beyond it. */

@@ -25,7 +25,7 @@ export const readMessages = (db: Kysely<Tables>, bookingId: string): Promise<Boo
   db.selectFrom('bookingMessages').selectAll().where('bookingId', '=', bookingId).orderBy('id').execute()
 
 /** A booking by its id. Throws `BookingNotFound`. */
-export async function readBooking(services: Services, id: string): Promise<Booking> {
+export async function readBooking(services: Pick<Services, 'db'>, id: string): Promise<Booking> {
   const booking = await services.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
   if (!booking) throw new BookingNotFound()
   return booking

@@ -1,5 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
+import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
+import { creditBill } from '#app/features/billing/credit-bill.server.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
@@ -8,8 +10,10 @@ import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
 import { payAtSandbox } from '#app/features/redline/pay-at-sandbox.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { minutes } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { jobHandlers } from '#server/jobs.ts'
+import { billed, openBill, paidAt } from '#test/support/billed.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { openReceiver } from '#test/support/receiver.ts'
@@ -59,5 +63,34 @@ onOneEngine('The webhook', (engine) => {
     const refunds = (await heard()).filter(([type]) => type === 'booking.refunded')
     expect(refunds).toEqual([['booking.refunded', 'received', expect.stringContaining('£29.99')]])
     expect(new Set(told).has('booking.late')).toBe(true)
+  })
+
+  test('hears of a bill: that it was issued, paid in parts, and credited, with its sums as they are then', async () => {
+    const receiver = await openReceiver()
+    const env = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret, DEV_TOOLS: 'on', SITE_URL: 'http://localhost:3000' }
+    const world = await freshWorld(engine, { payments: true, env })
+    const { services } = world
+    const heard = async () => {
+      while (await runDueJobs(services, jobHandlers));
+      return receiver.deliveries.splice(0).flatMap(({ headers, body }) => {
+        const [id, at, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => String(headers[name]))
+        expect(new Webhook(secret).sign(id ?? '', new Date(Number(at) * 1_000), body)).toBe(signature)
+        const { type, data } = JSON.parse(body) as { type: string; data: Record<string, unknown> }
+        return type.startsWith('bill.') ? [{ type, ...data }] : []
+      })
+    }
+    const booked = await billed(world)
+    const { reference } = await booked.read()
+    const bill = { bill: '2026-0001', reference, name: 'Priya Raman', totalPence: 11_900, vatPercent: null }
+    const [issued] = await heard()
+    expect(issued).toMatchObject({ type: 'bill.issued', ...bill, owedPence: 11_900, issuedOn: '2026-11-20' })
+    // Nothing by which anyone could open the customer's pages, or reach the customer.
+    expect(JSON.stringify(issued)).not.toMatch(/track|@|07700|\+44/)
+    await paidAt(world, await openBill(services, booked, 5_000), 5_000)
+    expect(await heard()).toMatchObject([{ type: 'bill.paid', ...bill, amountPence: 5_000, method: 'Card', owedPence: 6_900 }])
+    await recordHandPayment(services, { bookingId: booked.id, by: 'dan', method: 'cash', amount: '69', key: newId() })
+    expect(await heard()).toMatchObject([{ type: 'bill.paid', ...bill, amountPence: 6_900, method: 'Cash', owedPence: 0 }])
+    await creditBill(services, { bookingId: booked.id, staffId: 'dana', amount: '10', reason: 'A part was faulty', key: newId() })
+    expect(await heard()).toMatchObject([{ type: 'bill.credited', ...bill, amountPence: 1_000, reason: 'A part was faulty' }])
   })
 })

@@ -27,6 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (search !== '') return { search, isOwner, all, differences, toIssue: [], owing: [], calls: [] }
   return {
     search,
+    isOwner,
     all,
     differences,
     toIssue: await findToIssue(services),

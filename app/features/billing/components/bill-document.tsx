@@ -16,7 +16,7 @@ interface BillDocumentProps {
 
 /** A bill for its customer: its state, its lines, and how to pay it. */
 export function BillDocument({ bill, path, canPay, children }: BillDocumentProps) {
-  const { title, isIssued, owedPence, owed, transfer, facts, supplier } = bill
+  const { title, isIssued, owedPence, owed, transfer, facts, supplier, papers } = bill
   return (
     <div className="max-w-[40em]">
       <p>
@@ -44,6 +44,20 @@ export function BillDocument({ bill, path, canPay, children }: BillDocumentProps
       <div className="mt-6">
         <BillSlip bill={bill}>{transfer && <p className="mt-2">{transfer}</p>}</BillSlip>
       </div>
+      {papers.length > 0 && (
+        <section className="mt-6">
+          <h2 className="text-lg">Receipts and credit notes</h2>
+          <ul>
+            {papers.map(({ label, file }) => (
+              <li key={file}>
+                <a href={`${path}/bill/${file}`} className="inline-flex min-h-11 items-center">
+                  {label} (PDF)
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <div className="mt-6">
         <Facts>
           {facts.map(([label, value]) => (

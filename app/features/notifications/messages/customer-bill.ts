@@ -1,5 +1,6 @@
 import { billDay, transferNote } from '#app/features/billing/bill-text.ts'
 import type { BillView } from '#app/features/billing/bill-view.server.ts'
+import type { IssuedBill } from '#app/features/billing/document-pdf.server.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import { guaranteeMonths } from '#content/stated.ts'
 import type { Block, Facts, Words } from './blocks.ts'
@@ -9,17 +10,19 @@ import type { BillJob } from './job-payloads.ts'
 
 /** What is told of a bill. */
 export interface BillNews extends CustomerNews {
-  bill: BillView
+  bill: IssuedBill
   change: BillJob['change']
   /** Of a payment or a credit note: its sum, in pence; 0 where there is none. */
   amountPence: number
   /** Why it was credited. */
   reason: string
+  /** The id of the payment or credit note; '' where there is none. */
+  paperId: string
 }
 
 /** What the customer is told of their bill: that there is one, that money came, that it is lowered, that it is still to be paid. */
 export function billWords({ bill, change, amountPence, reason, ...news }: BillNews): Words {
-  const reference = bill.issued?.reference ?? ''
+  const reference = bill.issued.reference
   const [total, amount, owed] = [poundsText(bill.totalPence), poundsText(amountPence), poundsText(Math.max(0, bill.owedPence))]
   const isPaid = bill.owedPence <= 0
   const left = isPaid ? 'There’s nothing left to pay.' : `${owed} is left to pay.`
@@ -41,8 +44,9 @@ export function billWords({ bill, change, amountPence, reason, ...news }: BillNe
       preview: `For bill ${reference}. ${left}`,
       blocks: [
         { heading: `Thank you, we’ve received ${amount}` },
-        { paragraph: `It’s for bill ${reference} of ${bill.issued ? billDay(bill.issued.on) : ''}, ${total}. ${left}` },
+        { paragraph: `It’s for bill ${reference} of ${billDay(bill.issued.on)}, ${total}. ${left}` },
         ...keysOf(bill, news),
+        { note: 'The receipt is attached as a PDF.' },
       ],
     },
     bill_credited: {
@@ -52,7 +56,7 @@ export function billWords({ bill, change, amountPence, reason, ...news }: BillNe
         { heading: `We’ve taken ${amount} off your bill` },
         { paragraph: `${reason.replace(/[.!?]?$/, '.')} ${left}` },
         ...keysOf(bill, news),
-        { note: 'If you’ve already paid it, we’ll refund it the way you paid.' },
+        { note: 'If you’ve already paid it, we’ll refund it the way you paid. The credit note is attached as a PDF.' },
       ],
     },
     bill_reminder: {
@@ -61,7 +65,7 @@ export function billWords({ bill, change, amountPence, reason, ...news }: BillNe
       blocks: [
         { heading: `${owed} is still to pay` },
         {
-          paragraph: `It’s for bill ${reference}, which was due on ${bill.issued ? billDay(bill.issued.dueOn) : ''}. ${transferNote(reference)}`,
+          paragraph: `It’s for bill ${reference}, which was due on ${billDay(bill.issued.dueOn)}. ${transferNote(reference)}`,
         },
         ...keysOf(bill, news),
         {

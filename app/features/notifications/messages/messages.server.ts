@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { readAccountMail } from '#app/features/account-mails/mail-account.server.ts'
 import { prepareMails } from '#app/features/account-mails/prepare-mails.server.ts'
 import { readBalance } from '#app/features/bill-payments/bill-balance.server.ts'
-import { billPdf } from '#app/features/billing/bill-pdf.server.ts'
 import { readKeptDifferences } from '#app/features/book-checks/read-book-differences.server.ts'
 import { readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import { readExtraWorks } from '#app/features/extra-work/read-extra-work.server.ts'
@@ -13,6 +12,8 @@ import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
 import { changeMailId } from '#content/customer-mails.ts'
 import { accountSubject, accountWords, codeText } from './account-words.ts'
+import { billFiles } from './bill-files.server.ts'
+import { billWebhookBody } from './bill-webhook.server.ts'
 import { confirmationWords } from './confirmation.ts'
 import { billWords } from './customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
@@ -184,17 +185,7 @@ export const messages = {
       change === 'bill_reminder' && (await readBalance(db, bookingId)).owedPence <= 0 ? 'Not sent: it has been paid meanwhile' : undefined,
     about: readBillNews,
     words: billWords,
-    files: async ({ clock }, { bill, change }) =>
-      change === 'billed' && bill.issued
-        ? [
-            {
-              filename: `bill-${bill.issued.reference}.pdf`,
-              contentType: 'application/pdf',
-              content: (await billPdf(bill, clock.now())).toString('base64'),
-              encoding: 'base64',
-            },
-          ]
-        : [],
+    files: ({ clock }, news) => billFiles(news, clock.now()),
   }),
   'customer-new-link': mailToCustomer({
     label: 'New private link, to the customer',
@@ -252,6 +243,12 @@ export const messages = {
       const { booking, change } = await readChanged(services, job)
       return webhookChangeBody(booking, change)
     },
+  }),
+  'bill-webhook': webhookMessage({
+    label: 'News of a bill, by webhook',
+    occasions: ['billed', 'bill_paid', 'bill_credited'],
+    payload: BillJob,
+    body: billWebhookBody,
   }),
 } as const satisfies Partial<Record<JobKind, Message>>
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { PreparedMail } from '#app/features/account-mails/prepare-mails.server.ts'
-import type { BillView } from '#app/features/billing/bill-view.server.ts'
+import type { IssuedBill } from '#app/features/billing/document-pdf.server.ts'
 import { statusFacts, statusNames } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { statementOf } from '#app/features/owed/statement.ts'
@@ -38,7 +38,7 @@ const headingOf = ({ blocks }: Words) => blocks.flatMap((block) => ('heading' in
 const warningsOf = ({ blocks }: Words) => blocks.flatMap((block) => ('warning' in block ? [block.warning] : []))
 const factsOf = ({ blocks }: Words) => blocks.flatMap((block) => ('facts' in block ? block.facts : []))
 
-const sampleBill: BillView = {
+const sampleBill: IssuedBill = {
   issued: { id: '1', reference: '2026-0001', on: '2026-07-01', taxPoint: '2026-07-01', dueOn: '2026-07-01' },
   suppliedOn: '2026-07-01',
   lines: [
@@ -511,7 +511,7 @@ describe('every message', () => {
     'customer-bill': news.flatMap((each) =>
       BillJob.shape.change.options.flatMap((change) =>
         [0, 14_250].map((owedPence) =>
-          billWords({ ...each, change, amountPence: 2_000, reason: lure, bill: { ...sampleBill, owedPence } }),
+          billWords({ ...each, change, amountPence: 2_000, reason: lure, paperId: '', bill: { ...sampleBill, owedPence } }),
         ),
       ),
     ),

@@ -1,20 +1,32 @@
-import { readBillView } from '#app/features/billing/bill-view.server.ts'
-import { readBooking } from '#app/features/booking/read-booking.server.ts'
+import { readIssuedBill } from '#app/features/billing/bill-view.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BillNews } from './customer-bill.ts'
 import type { CustomerNews } from './customer-news.ts'
 import type { BillJob } from './job-payloads.ts'
 
-/** Reads what the job of a bill tells of. Throws where there is no bill. */
-export async function readBillNews(services: Services, { bookingId, change, id }: BillJob, news: CustomerNews): Promise<BillNews> {
-  const bill = await readBillView(services, await readBooking(services, bookingId))
-  if (!bill?.issued) throw new Error('There is no bill')
-  const { db } = services
-  const payment =
-    change === 'bill_paid' ? await db.selectFrom('payments').select('amountPence').where('id', '=', id).executeTakeFirst() : undefined
-  const note =
-    change === 'bill_credited'
-      ? await db.selectFrom('creditNotes').select(['amountPence', 'reason']).where('id', '=', id).executeTakeFirst()
-      : undefined
-  return { ...news, bill, change, amountPence: payment?.amountPence ?? note?.amountPence ?? 0, reason: note?.reason ?? '' }
+/** Reads what the job of a bill tells of, from the bill that it is about: also one that was credited in full. Throws where there is none. */
+export async function readBillNews({ db }: Pick<Services, 'db'>, job: BillJob, news: CustomerNews): Promise<BillNews> {
+  const { billId, ...told } = await readToldBill({ db }, job)
+  return { ...news, ...told, bill: await readIssuedBill(db, billId), change: job.change }
+}
+
+/** The bill that a job tells of, and of a payment or credit note its sum, in pence, and its reason. */
+export async function readToldBill({ db }: Pick<Services, 'db'>, { change, id }: BillJob) {
+  if (change === 'bill_paid') {
+    const { billId, amountPence } = await db
+      .selectFrom('payments')
+      .select(['billId', 'amountPence'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { billId: billId ?? '', amountPence, reason: '', paperId: id }
+  }
+  if (change === 'bill_credited') {
+    const note = await db
+      .selectFrom('creditNotes')
+      .select(['billId', 'amountPence', 'reason'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { ...note, paperId: id }
+  }
+  return { billId: id, amountPence: 0, reason: '', paperId: '' }
 }
