@@ -7,11 +7,10 @@ import { billed } from '#test/support/billed.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { readPdf } from '#test/support/read-pdf.ts'
 import { onOneEngine } from '#test/support/world.ts'
-import { billPdf } from './bill-pdf.server.ts'
+import { billPdf, readBillDocument } from './bill-pdf.server.ts'
 import { billPapers, receiptFile } from './bill-text.ts'
 import { readBillView } from './bill-view.server.ts'
 import { creditBill } from './credit-bill.server.ts'
-import { readBillDocument } from './read-document.server.ts'
 
 const details = {
   ...{ legalName: 'Example Plumbing Ltd', legalForm: 'company', companyNumber: '01234567', address: '1 High Street, London E1 1AA' },

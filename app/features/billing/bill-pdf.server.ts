@@ -1,7 +1,20 @@
-import { createPdf, type PdfBlock } from '#app/platform/pdf.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { createPdf, type PdfBlock, type PdfFigure } from '#app/platform/pdf.ts'
+import type { Services } from '#app/platform/services.ts'
 import { exactPoundsText } from '#content/money.ts'
-import { billDay, billFacts, billLines, billSums, billTitle, owedLabel, supplierLines, transferNote } from './bill-text.ts'
-import type { BillView } from './bill-view.server.ts'
+import {
+  billDay,
+  billFacts,
+  billLines,
+  billSums,
+  billTitle,
+  owedLabel,
+  paidDay,
+  receiptFile,
+  supplierLines,
+  transferNote,
+} from './bill-text.ts'
+import { type BillPayment, type BillView, type IssuedBill, readIssuedBill } from './bill-view.server.ts'
 
 /** A bill as a PDF, with the same content as its page. `now`: when the file is made. */
 export const billPdf = (bill: BillView, now: Date): Promise<Buffer> =>
@@ -30,3 +43,82 @@ function blocksOf(bill: BillView): PdfBlock[] {
 
 const footOf = ({ issued, supplier, visit }: BillView): string =>
   `${supplier.name}, ${supplier.phone}. Booking ${visit.reference}${issued ? `, bill ${issued.reference} of ${billDay(issued.on)}` : ''}.`
+
+/** A credit note as a PDF, with what the law asks of one (docs/sources/vat-invoices.md). `now`: when it was made. */
+export function creditNotePdf(bill: IssuedBill, note: BillView['creditNotes'][number], now: Date): Promise<Buffer> {
+  const { vatPercent } = bill
+  const vat: PdfFigure[] =
+    vatPercent === undefined
+      ? []
+      : [
+          { label: 'Net', figure: exactPoundsText(note.amountPence - note.vatPence) },
+          { label: `VAT at ${vatPercent}%`, figure: exactPoundsText(note.vatPence) },
+        ]
+  return createPdf({
+    title: `Credit note ${note.reference}`,
+    blocks: [
+      { lines: supplierLines(bill) },
+      { facts: [['Credit note number', note.reference], ['Date', billDay(note.on)], ...aboutBill(bill)] },
+      {
+        caption: 'What we’ve taken off',
+        figures: [
+          { label: note.reason, figure: exactPoundsText(note.amountPence) },
+          ...vat,
+          { label: vatPercent === undefined ? 'Total' : 'Total, VAT included', figure: exactPoundsText(note.amountPence), isTotal: true },
+        ],
+      },
+      { paragraph: 'If you’ve already paid it, we’ll refund it the way you paid.' },
+    ],
+    foot: footOf(bill),
+    now,
+  })
+}
+
+/** A receipt for money that came for a bill as a PDF. `now`: when it was made. */
+export const receiptPdf = (bill: IssuedBill, payment: BillPayment, now: Date): Promise<Buffer> =>
+  createPdf({
+    title: `Receipt for bill ${bill.issued.reference}`,
+    blocks: [
+      { lines: supplierLines(bill) },
+      { facts: [['Paid on', paidDay(payment)], ['Paid by', payment.by], ...aboutBill(bill)] },
+      {
+        caption: 'What you paid',
+        figures: [
+          { label: 'Received, thank you', figure: exactPoundsText(payment.amountPence), isTotal: true },
+          ...(payment.refundedPence > 0 ? [{ label: 'Refunded to you since', figure: exactPoundsText(-payment.refundedPence) }] : []),
+        ],
+      },
+    ],
+    foot: footOf(bill),
+    now,
+  })
+
+const aboutBill = ({ issued, totalPence, visit, customer }: IssuedBill) =>
+  [
+    ['For bill', `${issued.reference} of ${billDay(issued.on)}, ${exactPoundsText(totalPence)}`],
+    ['Booking', `${visit.reference}, ${visit.service}`],
+    ['Customer', [customer.name, customer.address].filter(Boolean).join(', ')],
+  ] as const
+
+/** A credit note or a receipt of a booking by the name of its file, as a PDF; undefined where there is none of that name. */
+export async function readBillDocument(services: Services, booking: Pick<Booking, 'id'>, file: string): Promise<Buffer | undefined> {
+  const { db, clock } = services
+  const note = await db
+    .selectFrom('creditNotes')
+    .innerJoin('bills', 'bills.id', 'creditNotes.billId')
+    .select(['creditNotes.id', 'billId'])
+    .where('bills.bookingId', '=', booking.id)
+    .where('creditNotes.reference', '=', file.replace(/\.pdf$/, ''))
+    .executeTakeFirst()
+  if (note) {
+    const bill = await readIssuedBill(db, note.billId)
+    const credit = bill.creditNotes.find(({ id }) => id === note.id)
+    return credit && creditNotePdf(bill, credit, clock.now())
+  }
+  const payments = await db.selectFrom('payments').select(['id', 'billId']).where('bookingId', '=', booking.id).execute()
+  const paid = payments.find(({ id }) => receiptFile(id) === file)
+  if (!paid?.billId) return undefined
+  const bill = await readIssuedBill(db, paid.billId)
+  const payment = bill.payments.find(({ id }) => id === paid.id)
+  return payment && receiptPdf(bill, payment, clock.now())
+}

@@ -39,6 +39,9 @@ export interface BillView {
   owedPence: number
 }
 
+/** A bill that was issued. */
+export type IssuedBill = BillView & { issued: NonNullable<BillView['issued']> }
+
 /** A payment for a booking, less refunds. */
 export interface BillPayment {
   id: string
@@ -84,7 +87,7 @@ export async function readBillView(
 }
 
 /** A bill as it was issued, with its credit notes and the payments of its booking; what is owed is the booking's balance. Throws where there is none. */
-export async function readIssuedBill(db: Kysely<Tables>, billId: string) {
+export async function readIssuedBill(db: Kysely<Tables>, billId: string): Promise<IssuedBill> {
   const bill = await db.selectFrom('bills').selectAll().where('id', '=', billId).executeTakeFirstOrThrow()
   return {
     ...viewOf(bill, await readBalance(db, bill.bookingId)),

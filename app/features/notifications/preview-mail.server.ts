@@ -1,5 +1,5 @@
 import { billedCustomerOf, supplierOf } from '#app/features/billing/bill-contents.ts'
-import type { BillView } from '#app/features/billing/bill-view.server.ts'
+import type { IssuedBill } from '#app/features/billing/bill-view.server.ts'
 import type { BookingStatus } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { statementOf } from '#app/features/owed/statement.ts'
@@ -52,7 +52,8 @@ export function previewMail(services: Services, id: string, texts: MailTexts): s
 function wordsOf(id: string, news: CustomerNews): Words | undefined {
   if (id === 'customer-confirmation') return confirmationWords(news)
   if (id === 'customer-late') return lateWords(news, { bookingId: '', missed: ['window'], creditPence: 5_000, feeRefundPence: 0 })
-  if (id === 'customer-bill') return billWords({ ...news, bill: exampleBill(news), change: 'billed', amountPence: 0, reason: '' })
+  if (id === 'customer-bill')
+    return billWords({ ...news, bill: exampleBill(news), change: 'billed', amountPence: 0, reason: '', paperId: '' })
   if (id === 'customer-new-link') return newLinkWords(news)
   if (id === 'customer-extra-work')
     return extraWorkWords(news, {
@@ -66,7 +67,7 @@ function wordsOf(id: string, news: CustomerNews): Words | undefined {
 }
 
 /** Its bill: the call-out and half an hour more, kept to the price cap. */
-function exampleBill({ booking, site }: CustomerNews): BillView {
+function exampleBill({ booking, site }: CustomerNews): IssuedBill {
   const on = londonDay(site.now)
   return {
     issued: { id: '', reference: `${on.slice(0, 4)}-0001`, on, taxPoint: on, dueOn: on },

@@ -1,4 +1,4 @@
-import { readBillDocument } from '#app/features/billing/read-document.server.ts'
+import { readBillDocument } from '#app/features/billing/bill-pdf.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'

@@ -1,6 +1,5 @@
-import { billPdf } from '#app/features/billing/bill-pdf.server.ts'
+import { billPdf, creditNotePdf, receiptPdf } from '#app/features/billing/bill-pdf.server.ts'
 import { receiptFile } from '#app/features/billing/bill-text.ts'
-import { creditNotePdf, receiptPdf } from '#app/features/billing/document-pdf.server.ts'
 import type { BillNews } from './customer-bill.ts'
 
 /** What is attached to an email about a bill: the bill, the receipt or the credit note as a PDF. A reminder has nothing. */

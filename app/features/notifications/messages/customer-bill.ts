@@ -1,6 +1,5 @@
 import { billDay, transferNote } from '#app/features/billing/bill-text.ts'
-import type { BillView } from '#app/features/billing/bill-view.server.ts'
-import type { IssuedBill } from '#app/features/billing/document-pdf.server.ts'
+import type { BillView, IssuedBill } from '#app/features/billing/bill-view.server.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import { guaranteeMonths } from '#content/stated.ts'
 import type { Block, Facts, Words } from './blocks.ts'

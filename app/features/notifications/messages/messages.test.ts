@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { PreparedMail } from '#app/features/account-mails/prepare-mails.server.ts'
-import type { IssuedBill } from '#app/features/billing/document-pdf.server.ts'
+import type { IssuedBill } from '#app/features/billing/bill-view.server.ts'
 import { statusFacts, statusNames } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { statementOf } from '#app/features/owed/statement.ts'
