@@ -75,6 +75,8 @@ export const retention = {
   localMailDays: 7,
   unconfirmedAccountDays: 30,
   bookYears: 6,
+  /** The same from the day of a bill: its financial year ends at most a year later. */
+  billYears: 7,
   deletedPostDays: 30,
   /** Twelve monthly backups, and the month that has begun. */
   backupMonths: 13,

@@ -242,12 +242,13 @@ describe('The terms', () => {
 
 describe('Privacy and cookies', () => {
   it('take how long things are kept from the settings', () => {
-    const { draftHours, finishedJobDays, localMailDays, bookYears, countMonths } = retention
+    const { draftHours, finishedJobDays, localMailDays, bookYears, billYears, countMonths } = retention
     const kept = sectionOf('privacy', 'how-long')
     expect(wordsOf('privacy')).toContain(`that isn’t accepted is deleted after ${staffInvitationMs / 86_400_000} days`)
     for (const part of [`: ${draftHours} hours after the last step`, `after ${finishedJobDays} days`, `after ${localMailDays} days`])
       expect(kept).toContain(part)
     expect(kept).toContain(`at least ${bookYears} years after the financial year`)
+    expect(kept).toContain(`${billYears} years after the bill`)
     expect(kept).toContain(`its record stays for ${finishedJobDays} days`)
     expect(sectionOf('privacy', 'why')).toContain(`${draftHours} hours`)
     expect(kept).toContain(`after ${countMonths} months`)

@@ -137,7 +137,13 @@ describe('A bill', () => {
           address.endsWith('.data') && other === visitor ? expect.any(Boolean) : false,
         ])
     }
-    for (const address of ['/staff/bills/report', '/staff/bills/xero.csv', '/staff/bills/quickbooks.csv', '/staff/bills/lines.csv']) {
+    for (const address of [
+      '/staff/bills/report',
+      '/staff/bills/xero.csv',
+      '/staff/bills/quickbooks.csv',
+      '/staff/bills/lines.csv',
+      '/staff/bills/freeagent-card.csv',
+    ]) {
       expect([address, await statusOf(owner, address)]).toEqual([address, 200])
       for (const other of [visitor, customer, dan.phone, staff])
         expect([address, (await statusOf(other, address)) === 200]).toEqual([address, false])

@@ -2,6 +2,7 @@ import { forgetCounts } from '#app/features/analytics/write-counts.server.ts'
 import { listErasures } from '#app/features/backups/erasure-lists.server.ts'
 import { remindOfBills } from '#app/features/bill-chasing/remind-of-bills.server.ts'
 import { endBillCheckouts } from '#app/features/bill-payments/end-bill-checkouts.server.ts'
+import { eraseOldBills } from '#app/features/bill-payments/erase-old-bills.server.ts'
 import { checkBooks } from '#app/features/book-checks/check-books.server.ts'
 import { announcementKind } from '#app/features/booking/announce.ts'
 import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
@@ -44,6 +45,7 @@ export const chores: Chore[] = [
   async (services) => void (await escalate(services)),
   async (services) => void (await remindOfBills(services)),
   async (services) => void (await checkBooks(services)),
+  async (services) => void (await eraseOldBills(services)),
   forgetVisits,
   forgetCounts,
   (services) => pruneReports(services),

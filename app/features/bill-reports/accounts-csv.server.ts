@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { BilledCustomer } from '#app/features/billing/bill-contents.ts'
 import type { BilledLine } from '#app/features/billing/draft-bill.ts'
+import { isHandMethod } from '#app/features/payments/hand-payments.ts'
 import { csvOf } from '#app/platform/csv.ts'
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
@@ -95,4 +96,61 @@ export async function readAccountsLines(db: Kysely<Tables>, { from, to }: Report
       ...{ description: `Bill ${bill}: ${reason}`, pence: -amountPence, vatPence: -vatPence, hasVat: vatPercent !== null },
     })),
   ]
+}
+
+/** Money of an account, as FreeAgent imports a statement. */
+export interface StatementLine {
+  on: LondonDay
+  /** Negative: it went back. */
+  pence: number
+  description: string
+}
+
+/**
+ * FreeAgent's import of a statement: day, amount and description, without a header and without quotes, so nothing in it may need them. It
+ * imports no invoices from a file (docs/sources/accounts-imports.md).
+ */
+export const freeAgentCsv = (lines: readonly StatementLine[]): string =>
+  lines.map(({ on, pence, description }) => `${ukDay(on)},${pounds(pence)},${description.replace(/[",\s]+/g, ' ').trim()}\r\n`).join('')
+
+/** What came by card or in cash in some days and what went back of it, oldest first. Transfers are on the bank's own statement. */
+export async function readStatementLines(db: Kysely<Tables>, by: 'card' | 'cash', { from, to }: ReportPeriod): Promise<StatementLine[]> {
+  const [begin, end] = [instantOf(from, 0), instantOf(addDays(to, 1), 0)]
+  const paid = await db
+    .selectFrom('payments')
+    .leftJoin('bills', 'bills.id', 'payments.billId')
+    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .select(['paidAt', 'amountPence', 'provider', 'bills.reference', 'bookings.reference as booking'])
+    .where('voidedAt', 'is', null)
+    .where('paidAt', '>=', begin)
+    .where('paidAt', '<', end)
+    .execute()
+  const returned = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .leftJoin('bills', 'bills.id', 'payments.billId')
+    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .select(['refunds.doneAt', 'refunds.amountPence', 'payments.provider', 'bills.reference', 'bookings.reference as booking'])
+    .where('refunds.state', '=', 'done')
+    .where('payments.voidedAt', 'is', null)
+    .where('refunds.doneAt', '>=', begin)
+    .where('refunds.doneAt', '<', end)
+    .execute()
+  const whatFor = ({ reference, booking }: { reference: string | null; booking: string | null }) =>
+    [reference ? `bill ${reference}` : 'priority fee', booking].filter(Boolean).join(' ')
+  return [
+    ...paid.map(({ paidAt: at, amountPence, ...row }) => ({
+      at,
+      pence: amountPence,
+      provider: row.provider,
+      description: `Paid: ${whatFor(row)}`,
+    })),
+    ...returned.map(({ doneAt, amountPence, ...row }) => ({
+      ...{ at: doneAt ?? begin, pence: -amountPence, provider: row.provider },
+      description: `Refund: ${whatFor(row)}`,
+    })),
+  ]
+    .filter(({ provider }) => (by === 'cash' ? provider === 'cash' : !isHandMethod(provider)))
+    .toSorted((a, b) => a.at.localeCompare(b.at))
+    .map(({ at, pence, description }) => ({ on: londonDay(at), pence, description }))
 }

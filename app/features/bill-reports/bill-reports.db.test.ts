@@ -4,10 +4,12 @@ import { recordHandPayment } from '#app/features/bill-payments/record-hand-payme
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
 import { refundTexts } from '#app/features/payments/refund-reasons.ts'
 import { newId } from '#app/platform/ids.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import { jobHandlers } from '#server/jobs.ts'
 import { billed, openBill, paidAt } from '#test/support/billed.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
-import { plainCsv, quickBooksCsv, readAccountsLines, xeroCsv } from './accounts-csv.server.ts'
+import { freeAgentCsv, plainCsv, quickBooksCsv, readAccountsLines, readStatementLines, xeroCsv } from './accounts-csv.server.ts'
 import { readBillReport } from './read-bill-report.server.ts'
 import { quarterOf, reportPeriod } from './report-period.ts'
 
@@ -60,6 +62,19 @@ onEachEngine('The report of some days', (engine) => {
       'CN-2026-0001,Priya Raman,20/11/2026,20/11/2026,Bill 2026-0001: A part was faulty,1,-19,-19,20.0% S',
     )
     expect(plainCsv(lines)).toContain('119,19.83,99.17')
+    // As FreeAgent asks: three columns, no header, no quotes, two decimals, a minus for what went out.
+    await runDueJobs(services, jobHandlers)
+    const statement = async (by: 'card' | 'cash') => freeAgentCsv(await readStatementLines(services.db, by, period)).split('\r\n')
+    const [first, second] = [(await card.read()).reference, (await cash.read()).reference]
+    expect(await statement('card')).toEqual([
+      `20/11/2026,119.00,Paid: bill 2026-0001 ${first}`,
+      `20/11/2026,-19.00,Refund: bill 2026-0001 ${first}`,
+      '',
+    ])
+    expect(await statement('cash')).toEqual([`20/11/2026,119.00,Paid: bill 2026-0002 ${second}`, ''])
+    expect(freeAgentCsv([{ on: '2026-11-20', pence: 5, description: 'A "quoted",\r\nbroken line' }])).toBe(
+      '20/11/2026,0.05,A quoted broken line\r\n',
+    )
   })
 })
 

@@ -94,12 +94,19 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
             ['Xero', 'xero'],
             ['QuickBooks', 'quickbooks'],
             ['Every line', 'lines'],
+            ['FreeAgent: card', 'freeagent-card'],
+            ['FreeAgent: cash', 'freeagent-cash'],
           ].map(([label, name]) => (
             <ButtonLink key={name} look="outline" className="key-row" href={file(name ?? '')}>
               {label} (CSV)
             </ButtonLink>
           ))}
         </div>
+        <p className="mt-3 max-w-[42em]">
+          Xero and QuickBooks import the bills. Choose prices that include VAT when they ask. FreeAgent doesn’t import bills from a file,
+          only statements: import one file for the account that your card payments go to, and one for your cash. Bank transfers are already
+          on your bank’s statement.
+        </p>
       </section>
     </>
   )

@@ -1,0 +1,74 @@
+import type { Transaction } from 'kysely'
+import { eraseBooking } from '#app/features/booking/erase-bookings.server.ts'
+import { endedStatuses } from '#app/features/booking/lifecycle.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { retention } from '#content/business.ts'
+import type { Tables } from '#db/tables.ts'
+
+/**
+ * The London day before which bills are erased. Tax law asks for them for six years after the financial year that they are in, which ends
+ * at most a year after them (docs/decisions/0076-bills-after-their-time.md).
+ */
+export function billsErasedBefore(now: Date): string {
+  const today = londonDay(now)
+  return `${Number(today.slice(0, 4)) - retention.billYears}${today.slice(4)}`
+}
+
+const atOnce = 50
+
+/**
+ * Chore: erases bills that no law asks for any longer, whole bookings of them: bills, credit notes, payments and refunds, and what names
+ * anyone in the booking. Returns how many bookings there were.
+ */
+export async function eraseOldBills(services: Services): Promise<number> {
+  const { db, clock } = services
+  const before = billsErasedBefore(clock.now())
+  const due = await db
+    .selectFrom('bills')
+    .innerJoin('bookings', 'bookings.id', 'bills.bookingId')
+    .select('bills.bookingId')
+    .distinct()
+    .where('bills.issuedAt', '<', before)
+    .where('bookings.status', 'in', endedStatuses)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bills as newer')
+            .select('newer.id')
+            .whereRef('newer.bookingId', '=', 'bills.bookingId')
+            .where('newer.issuedAt', '>=', before),
+        ),
+      ),
+    )
+    .limit(atOnce)
+    .execute()
+  for (const { bookingId } of due) await db.transaction().execute((tx) => eraseBillsOf(services, tx, bookingId))
+  return due.length
+}
+
+async function eraseBillsOf(services: Services, tx: Transaction<Tables>, bookingId: string): Promise<void> {
+  const booking = await tx.selectFrom('bookings').select('erasedAt').where('id', '=', bookingId).executeTakeFirstOrThrow()
+  if (booking.erasedAt === null) await eraseBooking(services, tx, bookingId)
+  const payments = await tx.selectFrom('payments').select(['id', 'providerPaymentId']).where('bookingId', '=', bookingId).execute()
+  const bills = tx.selectFrom('bills').select('id').where('bookingId', '=', bookingId)
+  const paid = tx.selectFrom('payments').select('id').where('bookingId', '=', bookingId)
+  for (const table of ['billNotes', 'billReminders', 'creditNotes'] as const)
+    await tx.deleteFrom(table).where('billId', 'in', bills).execute()
+  await tx.updateTable('credits').set({ refundId: null }).where('bookingId', '=', bookingId).execute()
+  await tx.deleteFrom('refunds').where('paymentId', 'in', paid).execute()
+  const numbers = payments.map(({ providerPaymentId }) => providerPaymentId)
+  if (numbers.length > 0) await tx.deleteFrom('paymentDifferences').where('providerPaymentId', 'in', numbers).execute()
+  for (const table of ['payments', 'checkouts', 'billCorrections', 'bookDifferences'] as const)
+    await tx.deleteFrom(table).where('bookingId', '=', bookingId).execute()
+  const erased = await tx.deleteFrom('bills').where('bookingId', '=', bookingId).returning('reference').execute()
+  if (erased.length === 0) return
+  const detail = {
+    bills: erased
+      .map(({ reference }) => reference)
+      .toSorted()
+      .join(', '),
+  }
+  await recordAudit(tx, services.clock.now(), { actor: 'system', action: 'bill.erase', subject: bookingId, detail })
+}
