@@ -1,21 +1,16 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { type Engine, migrate, type OpenDatabase, openDatabase } from '#app/platform/database.ts'
-import { freePort } from '#test/support/free-port.ts'
+import type { Engine, OpenDatabase } from '#app/platform/database.ts'
 import type { BareFigures, BareRows } from './bare.ts'
-import type { SqlCounts } from './count-sql.ts'
 import { median, percentile, printTable, verdict } from './figures.ts'
 import { drain, load } from './load.ts'
-import { cpuMs, engineLine, machineLine, makeFolder } from './machine.ts'
+import { machineLine, makeFolder } from './machine.ts'
 import { type DurablePostgres, startDurablePostgres } from './postgres.ts'
-import { copyBuild, ended, spawnServer, untilUp } from './server.ts'
+import { copyBuild } from './server.ts'
 
 /*
  * submit-booking end to end over HTTP beside the bare three-statement transaction on the same engine and disk, and three instances beside
@@ -71,16 +66,6 @@ interface Cell extends Setup {
   acknowledged: number
 }
 
-/** The servers on data of their own, and a second, bare database of the same engine on the same disk. */
-interface Stage {
-  ports: number[]
-  database: OpenDatabase
-  barePlace: string
-  /** Of all servers together, so far. */
-  used(): Promise<SqlCounts & { cpuMs: number }>
-  close(): Promise<void>
-}
-
 async function main(): Promise<number> {
   const folder = makeFolder()
   const engines = options.engines.split(',') as Engine[]
@@ -106,7 +91,7 @@ async function main(): Promise<number> {
 }
 
 async function measureCell(entry: string, folder: string, setup: Setup, postgres?: DurablePostgres): Promise<Cell> {
-  const stage = await openStage(entry, folder, setup.instances, postgres)
+  const stage = await openStage(entry, folder, { instances: setup.instances, postgres, profile: options.profile })
   try {
     const cell: Cell = { ...setup, rounds: [], errors: 0, stored: 0, acknowledged: 0 }
     const warmUp = await load(stage.ports, setup.connections, warmUpSeconds)
@@ -139,59 +124,6 @@ async function measureCell(entry: string, folder: string, setup: Setup, postgres
   } finally {
     await stage.close()
   }
-}
-
-async function openStage(entry: string, folder: string, instances: number, postgres?: DurablePostgres): Promise<Stage> {
-  const [dataDir, bareDir] = [join(folder, 'data'), join(folder, 'bare')]
-  mkdirSync(bareDir, { recursive: true })
-  const [databaseUrl, bareUrl] = [await postgres?.createDatabase(), await postgres?.createDatabase()]
-  const bare = openDatabase({ databaseUrl: bareUrl, dataDir: bareDir })
-  await migrate(bare)
-  await bare.db.destroy()
-  const env = { DATA_DIR: dataDir, SECRET_KEY: randomUUID(), TRUST_PROXY: '1' }
-  const profiled = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(options.profile)}`] : []
-  const start = async () => {
-    const port = await freePort()
-    const nodeArgs = ['--import', fileOf('./count-sql.ts'), ...profiled]
-    const child = spawnServer({ entry, port, env: { ...env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }, nodeArgs })
-    await untilUp(child, port)
-    return { port, child }
-  }
-  const servers = await Promise.all(Array.from({ length: instances }, start))
-  const database = openDatabase({ databaseUrl, dataDir })
-  console.log(`\n${await engineLine(database)}`)
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  return {
-    ports: servers.map(({ port }) => port),
-    database,
-    barePlace: bareUrl ?? bareDir,
-    async used() {
-      const counts = await Promise.all(
-        servers.map(async ({ child }): Promise<SqlCounts> => {
-          const answer = once(child, 'message')
-          child.send('counts')
-          return (await answer)[0]
-        }),
-      )
-      return {
-        cpuMs: sum(servers.map(({ child }) => cpuMs(child.pid))),
-        statements: sum(counts.map(({ statements }) => statements)),
-        commits: sum(counts.map(({ commits }) => commits)),
-        texts: counts.map(({ texts }) => texts).reduce(added),
-        stallMs: Math.max(...counts.map(({ stallMs }) => stallMs)),
-      }
-    },
-    async close() {
-      await database.db.destroy()
-      await Promise.all(servers.map(({ child }) => ended(child, 'SIGTERM')))
-    },
-  }
-}
-
-const added = (one: Record<string, number>, other: Record<string, number>) => {
-  const sums = { ...one }
-  for (const [text, count] of Object.entries(other)) sums[text] = (sums[text] ?? 0) + count
-  return sums
 }
 
 /** A booking of the server, its event and one of its jobs: what the bare transaction copies. */

@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import { userNotFound } from '#app/features/accounts/refusals.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { later, toInstant } from '#app/platform/clock.ts'
+import { type Instant, later, toInstant } from '#app/platform/clock.ts'
+import { compiledOnce } from '#app/platform/compiled.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { AuthSessionsTable, Tables } from '#db/tables.ts'
@@ -77,41 +78,18 @@ export async function createSession(
 export async function advanceSession(
   services: Services,
   tx: Kysely<Tables>,
-  { id, count, tokenHash, steps = 1, changes = {} }: Advance,
+  { id, count, tokenHash, steps = 1 }: Advance,
 ): Promise<OpenSession | undefined> {
-  const keyId = services.secrets.currentKeyId
-  const refreshToken = refreshTokenOf(services, { sessionId: id, count: count + steps }, keyId)
+  const refreshKeyId = services.secrets.currentKeyId
+  const refreshCount = count + steps
+  const refreshToken = refreshTokenOf(services, { sessionId: id, count: refreshCount }, refreshKeyId)
   const now = services.clock.now()
-  const session = await tx
-    .updateTable('authSessions')
-    .set({
-      ...changes,
-      refreshTokenHash: refreshTokenHash(refreshToken),
-      refreshCount: count + steps,
-      refreshKeyId: keyId,
-      refreshedAt: toInstant(now),
-    })
-    .where('id', '=', id)
-    .where('refreshCount', '=', count)
-    .$if(tokenHash !== undefined, (update) => update.where('refreshTokenHash', '=', tokenHash ?? ''))
-    .where('endsAt', '>', toInstant(now))
-    .where('refreshedAt', '>', later(now, -clientSessionLength.idleMs))
-    .where(({ and, eb, exists, or, selectFrom }) =>
-      or([
-        exists(
-          selectFrom('authUsers')
-            .select('authUsers.id')
-            .whereRef('authUsers.id', '=', 'authSessions.userId')
-            .where('authUsers.role', '=', 'customer'),
-        ),
-        and([
-          eb('authSessions.createdAt', '>', later(now, -siteSessionLength.staff.mostMs)),
-          eb('authSessions.refreshedAt', '>', later(now, -siteSessionLength.staff.idleMs)),
-        ]),
-      ]),
-    )
-    .returningAll()
-    .executeTakeFirst()
+  const [session] = await moveOn(tx, {
+    ...{ id, count, tokenHash, refreshCount, refreshKeyId, refreshTokenHash: refreshTokenHash(refreshToken), at: toInstant(now) },
+    clientIdleSince: later(now, -clientSessionLength.idleMs),
+    staffSince: later(now, -siteSessionLength.staff.mostMs),
+    staffIdleSince: later(now, -siteSessionLength.staff.idleMs),
+  })
   return session && { session, refreshToken }
 }
 
@@ -120,8 +98,37 @@ interface Advance {
   count: number
   tokenHash?: string
   steps?: 1 | 2
-  changes?: Partial<SessionRow>
 }
+
+type Next = Pick<SessionRow, 'id' | 'refreshCount' | 'refreshKeyId' | 'refreshTokenHash'> & {
+  /** What it is while the token that was presented is the current one. */
+  count: number
+  tokenHash: string | undefined
+} & Record<'at' | 'clientIdleSince' | 'staffSince' | 'staffIdleSince', Instant>
+
+const moveOn = compiledOnce((db: Kysely<Tables>, next: Next) => {
+  const { refreshCount, refreshKeyId, refreshTokenHash, at } = next
+  const update = db
+    .updateTable('authSessions')
+    .set({ refreshTokenHash, refreshCount, refreshKeyId, refreshedAt: at })
+    .where('id', '=', next.id)
+    .where('refreshCount', '=', next.count)
+    .where('endsAt', '>', at)
+    .where('refreshedAt', '>', next.clientIdleSince)
+    .where(({ and, eb, exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('authUsers')
+            .select('authUsers.id')
+            .whereRef('authUsers.id', '=', 'authSessions.userId')
+            .where('authUsers.role', '=', 'customer'),
+        ),
+        and([eb('authSessions.createdAt', '>', next.staffSince), eb('authSessions.refreshedAt', '>', next.staffIdleSince)]),
+      ]),
+    )
+    .returningAll()
+  return next.tokenHash === undefined ? update : update.where('refreshTokenHash', '=', next.tokenHash)
+})
 
 /** Ends sessions of a user, in the caller's transaction: this one, all, or all but this one. */
 export async function endSessions(
