@@ -11,6 +11,7 @@ import { drain, load } from './load.ts'
 import { machineLine, makeFolder } from './machine.ts'
 import { type DurablePostgres, startDurablePostgres } from './postgres.ts'
 import { copyBuild } from './server.ts'
+import { openStage } from './stage.ts'
 
 /*
  * submit-booking end to end over HTTP beside the bare three-statement transaction on the same engine and disk, and three instances beside

@@ -120,7 +120,7 @@ async function measure(engine: Engine, stage: Stage): Promise<string[]> {
   const visitors = Array.from({ length: connections }, (_, number) => new Visitor(stage.ports[0] ?? 0, number))
   for (const visitor of visitors) await visitor.signIn()
   await load(visitors)
-  const found = []
+  const found: Record<'perSecond' | 'bare' | 'median' | 'p99' | 'cpuMs' | 'statements' | 'commits', number>[] = []
   for (let round = 0; round < rounds; round++) {
     const before = await stage.used()
     const { durations, perSecond } = await load(visitors)

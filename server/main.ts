@@ -14,7 +14,7 @@ import { boot } from './boot.ts'
 import { createBoundedServer } from './http/connections.ts'
 import { tellToContinue } from './http/continue.ts'
 import { mapStacks } from './map-stacks.ts'
-import { releaseMemory } from './release-memory.ts'
+import { releaseMemoryOnceQuiet } from './release-memory.ts'
 
 // Whatever this process writes is its owner's alone.
 process.umask(0o077)
@@ -52,7 +52,7 @@ async function run(config: Config) {
   server.on('listening', () => {
     console.log(greeting(instance.services, accounts, webhook))
     instance.startRounds()
-    if (config.warmPages) void warm().then(releaseMemory)
+    if (config.warmPages) void warm().then(() => releaseMemoryOnceQuiet(server))
   })
   let stopping = false
   // Ctrl-C reaches this process and, through npm, reaches it again: that is one wish, not two.

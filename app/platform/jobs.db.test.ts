@@ -258,6 +258,23 @@ onEachEngine('A claim', (engine) => {
     expect((await readAttempts(services)).map(({ outcome }) => outcome)).toEqual(['lost', 'ok'])
   })
 
+  test('whose lease was lost to a later claim of the same worker stays with it, though another of that claim ends at the same time', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    await addJobs(world, 1)
+    const lost = await claimOne(services)
+    await addJobs(world, 1)
+    clock.advance(leaseMs)
+    const claimed = await claimJobs(services, 2)
+    const [again, other] = [claimed.find(({ id }) => id === lost.id), claimed.find(({ id }) => id !== lost.id)]
+    if (!again || !other) throw new Error('Both were to be claimed')
+    await Promise.all([runJob(services, succeeds, lost), runJob(services, succeeds, other)])
+    const states = async () => Object.fromEntries((await readJobs(services)).map(({ id, state, leaseToken }) => [id, [state, leaseToken]]))
+    expect(await states()).toEqual({ [lost.id]: ['waiting', again.leaseToken], [other.id]: ['done', null] })
+    await runJob(services, succeeds, again)
+    expect(await states()).toEqual({ [lost.id]: ['done', null], [other.id]: ['done', null] })
+  })
+
   test('that overran its lease still ends the job when nobody else has taken it', async () => {
     const world = await freshWorld(engine)
     await addJobs(world, 1)

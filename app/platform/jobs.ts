@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Transaction, Updateable } from 'kysely'
+import { type Insertable, type Kysely, type SqlBool, sql, type Transaction, type Updateable } from 'kysely'
 import type { JobAttemptsTable, JobsTable, Tables } from '#db/tables.ts'
 import { type Instant, later, minutes, toInstant } from './clock.ts'
 import { compiledOnce } from './compiled.ts'
@@ -197,16 +197,11 @@ function endOf({ services, job, outcome }: Ended, now: Date): End {
   return { job, next: { state: 'dead', leaseToken: null, finishedAt: at }, attempt }
 }
 
-/** In one transaction, and in one statement each for those that went the same way. */
+/** In one transaction, and in one statement each for those that went the same way, whichever claims they are of. */
 const recordEnds = (db: Kysely<Tables>, ends: readonly End[]): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    for (const alike of groupsBy(ends, ({ job, next }) => JSON.stringify([job.leaseToken, next])))
-      await tx
-        .updateTable('jobs')
-        .set(alike[0].next)
-        .where('id', 'in', idsOf(alike))
-        .where('leaseToken', '=', alike[0].job.leaseToken)
-        .execute()
+    for (const alike of groupsBy(ends, ({ next }) => JSON.stringify(next)))
+      await tx.updateTable('jobs').set(alike[0].next).where('id', 'in', idsOf(alike)).where(underItsLease(alike)).execute()
     for (const alike of groupsBy(ends, ({ job, attempt }) => JSON.stringify([job.attempts, attempt])))
       await tx
         .updateTable('jobAttempts')
@@ -216,6 +211,10 @@ const recordEnds = (db: Kysely<Tables>, ends: readonly End[]): Promise<void> =>
         .where('endedAt', 'is', null)
         .execute()
   })
+
+/** That each job is still leased to the claim that it was carried out under: another of these claims may have it by now. */
+const underItsLease = (ends: readonly End[]) =>
+  sql<SqlBool>`(id || lease_token) in (${sql.join(ends.map(({ job }) => job.id + job.leaseToken))})`
 
 const groupsBy = (ends: readonly End[], keyOf: (end: End) => string) => [...Map.groupBy(ends, keyOf).values()] as [End, ...End[]][]
 

@@ -68,28 +68,28 @@ onEachEngine('A worker', (engine) => {
     await until(() => doneCount(world.services), 1)
   })
 
-  test('does no more than sixteen at once, and all of them in the end', async () => {
+  test('does no more than thirty-two at once, and all of them in the end', async () => {
     const world = await freshWorld(engine)
-    await addJobs(world, 40)
+    await addJobs(world, 80)
     const { letGo, running, most } = openGatedWorker(world)
-    for (let done = 0; done < 40; ) {
+    for (let done = 0; done < 80; ) {
       await expect.poll(running, { timeout: 10_000 }).toBeGreaterThan(0)
       done += running()
       letGo()
     }
-    await until(() => doneCount(world.services), 40)
-    expect(most()).toBeLessThanOrEqual(16)
-    expect((await readStored(world.services)).jobAttempts).toHaveLength(40)
+    await until(() => doneCount(world.services), 80)
+    expect(most()).toBeLessThanOrEqual(32)
+    expect((await readStored(world.services)).jobAttempts).toHaveLength(80)
   })
 
   test('claims nothing that it does not start: what it cannot do now, another can', async () => {
     const world = await freshWorld(engine)
-    await addJobs(world, 40)
+    await addJobs(world, 80)
     const { worker, running } = openGatedWorker(world)
     await expect.poll(running, { timeout: 10_000 }).toBeGreaterThan(0)
     worker.wake()
     const leased = (await readStored(world.services)).jobs.filter(({ leaseToken }) => leaseToken !== null)
-    expect(leased.length).toBeLessThanOrEqual(16)
+    expect(leased.length).toBeLessThanOrEqual(32)
   })
 
   test('shares the work with others: every job is done once', async () => {

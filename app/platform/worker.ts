@@ -8,9 +8,13 @@ import { loggable } from './log.ts'
 import type { Services } from './services.ts'
 
 const pollMs = 1_000
-const atOnce = 16
-/** Where there was less to do than could be done at once, so long passes before the next claim: what comes meanwhile is one claim. */
+const atOnce = 32
+/**
+ * Where there was less to do than could be done at once, so long passes before the next claim, and as long as the claim took: what comes
+ * meanwhile is one claim, and the slower the database, the more of it.
+ */
 const gatherMs = 25
+const longestGatherMs = 100
 
 /** Something done every minute by every instance; it must not matter how many do it. */
 export type Chore = (services: Services) => Promise<void>
@@ -36,10 +40,12 @@ export function startWorker(services: Services, handlers: JobHandlers, chores: C
     // Jobs that ended together have all made room by then.
     await turnOfTheLoop()
     const room = stopped ? 0 : atOnce - running.size
+    const startedAt = performance.now()
     const claimed = room > 0 ? await claimJobs(services, room) : []
     for (const job of claimed) track(runJob(services, handlers, job))
     if (claimed.length === 0) return
-    if (claimed.length < room) mayClaimAt = performance.now() + gatherMs
+    const now = performance.now()
+    if (claimed.length < room) mayClaimAt = now + Math.min(longestGatherMs, Math.max(gatherMs, 2 * (now - startedAt)))
     wake()
   }
   function wake() {
