@@ -46,6 +46,8 @@ async function main(): Promise<number> {
     DATA_DIR: join(folder.path, 'data'),
     SECRET_KEY: randomUUID(),
     RATE_LIMIT_SCALE: '1000000',
+    // As on a real site: samples are loaded on developers' machines alone.
+    SAMPLE_DATA: 'off',
     SITE_URL: `http://127.0.0.1:${port}`,
   }
   const entry = copyBuild(folder.path)

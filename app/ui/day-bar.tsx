@@ -10,7 +10,7 @@ export interface DayBarStretch {
   name?: string
   /** The ground: a class. */
   ground: string
-  /** Said to those who do not see the bar: its hours. */
+  /** Said to those who do not see the bar: its hours, the first of them in one word, which is written below the stretch. */
   hours: string
   /** Too narrow on phones for its figure. */
   isNarrow?: boolean
@@ -50,8 +50,8 @@ export function DayBar({ stretches }: { stretches: readonly DayBarStretch[] }) {
       </ol>
       <div aria-hidden="true" className="flex text-xs text-muted">
         {stretches.map(({ id, parts, hours }) => (
-          <span key={id} className={`min-w-0 basis-0 ${widths[parts]}`}>
-            {hours.slice(0, 2)}
+          <span key={id} className={`min-w-0 basis-0 whitespace-nowrap ${widths[parts]}`}>
+            {hours.split(' ')[0]}
           </span>
         ))}
       </div>

@@ -273,7 +273,7 @@ export const steps = {
       from: ['awaiting_payment', 'received', 'confirmed', 'assigned', 'en_route'],
       button: 'Yes, cancel this booking',
       done: (email) => `Your booking is cancelled. We’ve emailed the details to ${email}.`,
-      refused: { arrived: 'Your engineer has arrived. Tell them, or call us: you’ll only pay for what has been done.' },
+      refused: { arrived: 'Your engineer has arrived. To stop the visit, tell them or call us: you’ll only pay for what has been done.' },
     },
     staff: { from: openStatuses, button: 'Cancel booking', done: 'Cancelled. We’re telling the customer.' },
   },
@@ -318,7 +318,7 @@ export const steps = {
       done: (email) => `Your visit has a new time. We’ve emailed it to ${email}.`,
       refused: {
         en_route: 'Your engineer is on the way, so the time can no longer be changed. You can cancel, or call us.',
-        arrived: 'Your engineer has arrived. Tell them, or call us.',
+        arrived: 'Your engineer has arrived. If something’s wrong, tell them or call us.',
       },
     },
   },

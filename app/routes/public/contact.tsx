@@ -37,10 +37,14 @@ export default function Contact() {
       <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">Contact us</h1>
       <p className="text-lg leading-snug">{`Got an emergency? Call us. It’s free, and a real person answers ${openAlways}.`}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <PhoneLink className="min-h-[62px] text-[1.5rem]" />
+        <PhoneLink look="outline" className="min-h-[62px] text-[1.5rem]" />
       </div>
       <p className="mt-4">
-        <b>Smell gas?</b> Go outside and call <a href={business.gasEmergency.href}>{business.gasEmergency.text}</a> instead.
+        <b>Smell gas?</b> Go outside and call{' '}
+        <a href={business.gasEmergency.href} className="whitespace-nowrap">
+          {business.gasEmergency.text}
+        </a>{' '}
+        instead.
       </p>
       <Section id="booking" title="About a booking">
         <p>
@@ -72,8 +76,10 @@ export default function Contact() {
           {company.disputeProvider && <li className="mt-2">{`If we still disagree, you can go to ${company.disputeProvider}.`}</li>}
         </ol>
         <p className="mt-4">
-          The Citizens Advice consumer helpline, 0808 223 1133, gives free advice. About gas work you can also call the Gas Safe Register,
-          0800 408 5500. <a href={'/terms#complaints' satisfies SitePath}>Our terms on complaints</a>.
+          The Citizens Advice consumer helpline, <span className="whitespace-nowrap">0808 223 1133</span>, gives free advice. About gas work
+          you can also call the Gas Safe Register,
+          <span className="whitespace-nowrap">0800 408 5500</span>.{' '}
+          <a href={'/terms#complaints' satisfies SitePath}>Our terms on complaints</a>.
         </p>
       </Section>
     </Page>

@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function GasRecord({ loaderData: { appliances, reference }, params }: Route.ComponentProps) {
   const isUnsafe = appliances.some(({ outcome }) => outcome !== 'safe')
   return (
-    <Page barKey="none">
+    <Page barKey="none" scene="gas">
       <p>
         <a href={`/track/${params.token}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
           Back to your booking, {reference}
@@ -54,7 +54,7 @@ export default function GasRecord({ loaderData: { appliances, reference }, param
         </section>
       )}
       <div className="max-w-[40em]">
-        <GasFacts appliances={appliances} />
+        <GasFacts appliances={appliances} heading="h2" />
         <p className="mt-6 text-sm">{gasRecordTexts.what}</p>
         <p className="mt-1 text-sm">{gasRecordTexts.notLandlords}</p>
         <ButtonLink look="outline" href={`/track/${params.token}/gas.pdf` satisfies SitePath} className="mt-4">

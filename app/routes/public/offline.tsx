@@ -33,7 +33,7 @@ export default function Offline() {
     <Page scene="shut">
       <h1 className="text-2xl">You’re offline. Call us.</h1>
       <p className="mt-3 text-lg">You can call without internet. We answer day and night.</p>
-      <ButtonLink look="alarm" href={emergencyPhone.href} className="mt-5 min-h-[76px] w-full text-2xl md:w-auto">
+      <ButtonLink look="outline" href={emergencyPhone.href} className="mt-5 min-h-[76px] w-full text-2xl md:w-auto">
         {emergencyPhone.text}
       </ButtonLink>
       <h2 className="mt-8 text-xl">Smell gas?</h2>

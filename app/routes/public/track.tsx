@@ -80,11 +80,12 @@ async function readView(services: Services, token: string, { photo, ...situation
   }
 }
 
-/** The bill of a visit that is over. */
+/** The bill of a visit that is over; undefined where there was no visit and nothing is charged. */
 async function readBillOf(services: Services, token: string) {
   const { booking } = await readTrackedBooking(services, token)
   const bill = await readBillView(services, booking)
-  return bill && shownBill(bill)
+  if (!bill || (!bill.issued && bill.totalPence === 0 && booking.status !== 'completed')) return undefined
+  return shownBill(bill)
 }
 
 async function readPhotosOf(services: Services, token: string) {

@@ -89,7 +89,11 @@ export function Rows({ rows }: { rows: readonly (readonly [string, string])[] })
   )
 }
 
-/** The brick map with these boroughs in red: an image, since it is below the fold of a full page (scripts/make-images.mjs). */
+/** The brick map with these boroughs in red: an image, since it is below the fold of a full page (scripts/make-images.mjs). It links to the map whose bricks are links. */
 export function AreaMap({ districts }: { districts: readonly string[] }) {
-  return <Picture src={mapFileOf(districts)} {...mapSize} alt={`Map of London’s boroughs: ${districts.join(', ')} in red`} />
+  return (
+    <a href={'/locations' satisfies SitePath} className="block">
+      <Picture src={mapFileOf(districts)} {...mapSize} alt={`Map of London’s boroughs: ${districts.join(', ')} in red`} />
+    </a>
+  )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import type { ShownBill } from '../bill-text.ts'
@@ -10,22 +9,22 @@ interface BillDocumentProps {
   path: string
   /** Cards can be taken here. */
   canPay: boolean
-  /** Keeps the page up to date. */
-  children?: ReactNode
 }
 
 /** A bill for its customer: its state, its lines, and how to pay it. */
-export function BillDocument({ bill, path, canPay, children }: BillDocumentProps) {
+export function BillDocument({ bill, path, canPay }: BillDocumentProps) {
   const { title, isIssued, owedPence, owed, transfer, facts, supplier, papers } = bill
   return (
-    <div className="max-w-[40em]">
+    <>
       <p>
         <a href={path} className="inline-flex min-h-11 items-center font-bold">
           Your booking
         </a>
       </p>
       <h1 className="mt-1 text-2xl">{title}</h1>
-      <Standing bill={bill} />
+      <div className="max-w-[40em]">
+        <Standing bill={bill} />
+      </div>
       {isIssued && owedPence > 0 && (
         <div className="mt-4 flex flex-wrap items-center gap-3">
           {canPay && <ButtonLink href={`${path}/bill/pay`}>Pay {owed.figure} by card</ButtonLink>}
@@ -41,8 +40,18 @@ export function BillDocument({ bill, path, canPay, children }: BillDocumentProps
           </ButtonLink>
         </p>
       )}
-      <div className="mt-6">
+      <div className="mt-6 max-w-[40em] gap-x-12 gap-y-6 lg:grid lg:max-w-none lg:grid-cols-[minmax(0,40em)_minmax(0,1fr)] lg:items-start">
         <BillSlip bill={bill}>{transfer && <p className="mt-2">{transfer}</p>}</BillSlip>
+        <div className="mt-6 lg:mt-0">
+          <Facts>
+            {facts.map(([label, value]) => (
+              <Fact key={label} label={label}>
+                {value}
+              </Fact>
+            ))}
+            <Fact label="From">{supplier.join('\n')}</Fact>
+          </Facts>
+        </div>
       </div>
       {papers.length > 0 && (
         <section className="mt-6">
@@ -58,18 +67,7 @@ export function BillDocument({ bill, path, canPay, children }: BillDocumentProps
           </ul>
         </section>
       )}
-      <div className="mt-6">
-        <Facts>
-          {facts.map(([label, value]) => (
-            <Fact key={label} label={label}>
-              {value}
-            </Fact>
-          ))}
-          <Fact label="From">{supplier.join('\n')}</Fact>
-        </Facts>
-      </div>
-      {children}
-    </div>
+    </>
   )
 }
 

@@ -4,11 +4,11 @@ import { SignatureImage } from '#app/ui/signature-pad.tsx'
 import { applianceFacts } from '../appliance-facts.ts'
 import type { ApplianceView } from '../read-gas-record.server.ts'
 
-/** The record of each gas appliance, for the customer and for staff. */
-export const GasFacts = ({ appliances }: { appliances: readonly ApplianceView[] }) =>
+/** The record of each gas appliance, for the customer and for staff. `heading`: the rank of their names on the page. */
+export const GasFacts = ({ appliances, heading: Heading = 'h3' }: { appliances: readonly ApplianceView[]; heading?: 'h2' | 'h3' }) =>
   appliances.map((appliance) => (
     <div key={appliance.id} className="mt-5 border-t-2 border-ink pt-2">
-      <h3 className="text-lg [overflow-wrap:anywhere]">{`${appliance.kind}: ${appliance.make} ${appliance.model}`}</h3>
+      <Heading className="text-lg [overflow-wrap:anywhere]">{`${appliance.kind}: ${appliance.make} ${appliance.model}`}</Heading>
       <Facts>
         {applianceFacts(appliance).map(([label, value]) => (
           <Fact key={label} label={label}>

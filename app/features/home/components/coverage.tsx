@@ -1,5 +1,6 @@
 import { type PostSummary, postcardOf, postPath } from '#app/features/blog/post-list.ts'
 import { useBoroughs, usePrices } from '#app/platform/published-context.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { MapKey } from '#app/ui/drawings/map-key.tsx'
 import { Postcard } from '#app/ui/drawings/postcards.tsx'
 import { Picture } from '#app/ui/image.tsx'
@@ -12,7 +13,7 @@ import { bookInBorough, coverageIn } from '#content/coverage.ts'
 import { questions } from '#content/home.ts'
 import { inWordsFirst } from '#content/stated.ts'
 
-/** The brick map, and below it a list of links that are large enough for a thumb. */
+/** The brick map, which links to the one whose bricks are links, and below it a list of links that are large enough for a thumb. */
 export function Coverage() {
   const boroughs = useBoroughs()
   const listed = coverageIn(boroughs)
@@ -26,11 +27,13 @@ export function Coverage() {
       {/* Drawn at build time, with every borough that we cover by default. */}
       {boroughs.length === boroughNames.length && (
         <>
-          <Picture
-            src={londonMapFile}
-            {...mapSize}
-            alt="The 33 boroughs of London drawn as bricks, with the Thames between north and south"
-          />
+          <a href={'/locations' satisfies SitePath} className="block">
+            <Picture
+              src={londonMapFile}
+              {...mapSize}
+              alt="The 33 boroughs of London drawn as bricks, with the Thames between north and south"
+            />
+          </a>
           <MapKey />
         </>
       )}

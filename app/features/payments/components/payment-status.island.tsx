@@ -44,8 +44,8 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
         </div>
         <div className="mt-4 flex flex-wrap gap-3">
           {paid?.trackingPath && <ButtonLink href={paid.trackingPath}>Track your engineer</ButtonLink>}
-          {/* On small screens the red key is the bar’s. */}
-          <ButtonLink look="alarm" href={emergencyPhone.href} className="calls-beside-bar">
+          {/* The red key is the header’s or the bar’s. */}
+          <ButtonLink look="outline" href={emergencyPhone.href}>
             Call Us
           </ButtonLink>
           <ButtonLink look="outline" href={'/' satisfies SitePath}>

@@ -26,8 +26,11 @@ export function ServicePage({ service, form }: { service: Service; form: ReactNo
       <Section id="now" title="What to do now" lead="Before the engineer arrives. None of it needs tools.">
         <Lines of={meanwhile[type]} />
         <p className="mt-4">
-          <b>Smell gas?</b> Don’t book. Go outside, call <a href={business.gasEmergency.href}>{business.gasEmergency.text}</a> and{' '}
-          <a href={'/gas-emergency' satisfies SitePath}>follow these steps</a>.
+          <b>Smell gas?</b> Don’t book. Go outside, call{' '}
+          <a href={business.gasEmergency.href} className="whitespace-nowrap">
+            {business.gasEmergency.text}
+          </a>{' '}
+          and <a href={'/gas-emergency' satisfies SitePath}>follow these steps</a>.
         </p>
       </Section>
       <Section id="book" band title={<span id="booking">Book a visit</span>}>

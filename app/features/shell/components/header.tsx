@@ -63,8 +63,9 @@ export function Header({ bookHref, sellsNothing }: { bookHref: string; sellsNoth
           )}
         </nav>
         {!sellsNothing && (
+          // In outline: the red key is in the bar below.
           <ButtonLink
-            look="alarm"
+            look="outline"
             href={emergencyPhone.href}
             className="key-small absolute top-1.5 right-33 hidden md:inline-flex lg:hidden"
           >

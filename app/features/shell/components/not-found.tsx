@@ -14,7 +14,7 @@ export function NotFound() {
       <p className="mt-3">The address may be mistyped, or the page has moved.</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLinkHome />
-        <PhoneLink className="hidden lg:inline-flex" />
+        <PhoneLink look="outline" className="hidden lg:inline-flex" />
       </div>
     </Page>
   )

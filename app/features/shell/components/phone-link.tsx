@@ -1,11 +1,11 @@
 import { useDetails } from '#app/platform/published-context.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, type ButtonLook } from '#app/ui/button.tsx'
 
-/** The emergency line; the number is the label, unless the specification names another. */
-export function PhoneLink({ label, className = '' }: { label?: string; className?: string }) {
+/** The emergency line; the number is the label, unless the specification names another. In outline where another red key is in view with it. */
+export function PhoneLink({ label, look = 'alarm', className = '' }: { label?: string; look?: ButtonLook; className?: string }) {
   const { emergencyPhone } = useDetails()
   return (
-    <ButtonLink look="alarm" href={emergencyPhone.href} className={`whitespace-nowrap ${className}`}>
+    <ButtonLink look={look} href={emergencyPhone.href} className={`whitespace-nowrap ${className}`}>
       {label ?? emergencyPhone.text}
     </ButtonLink>
   )

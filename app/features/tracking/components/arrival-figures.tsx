@@ -22,7 +22,7 @@ export function ArrivalFigures({ booking: { status, promisedFrom, promisedUntil,
       <span className="mt-1 block text-sm">
         {isUnpaid
           ? 'until your engineer is at your door'
-          : promisedUntil < now
+          : status === 'arrived' || promisedUntil < now
             ? 'When we said your engineer would arrive'
             : 'Your engineer arrives'}
       </span>

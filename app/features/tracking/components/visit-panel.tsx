@@ -81,7 +81,7 @@ function headingOf({ booking, look, missed }: TrackView): string {
   return missed.some(({ promise }) => promise !== 'call') ? 'We’re late, and we’re sorry' : 'We haven’t called you yet, and we’re sorry'
 }
 
-/** What is left to say once it is over. */
+/** What is left to say once it is over. Of a fee that was not paid in time, the panel below says it. */
 function Ending({ view: { booking } }: { view: TrackView }) {
   if (booking.status === 'completed')
     return (
@@ -89,6 +89,7 @@ function Ending({ view: { booking } }: { view: TrackView }) {
         {`Thank you for calling us in. Our work is guaranteed for ${guaranteeMonths} months: if anything isn’t right, call us or send us a message.`}
       </p>
     )
+  if (booking.status === 'expired') return null
   const duplicate = 'You booked this visit twice, so we’ve closed this booking. The other one is still booked.'
   return <p className="mt-3 max-w-[36em]">{booking.closedAs === 'duplicate' ? duplicate : statusFacts(booking.status).over}</p>
 }
@@ -99,7 +100,7 @@ function Door({ booking: { address, postcode, borough } }: Pick<TrackView, 'book
   return <Nameplate name={place} code={postcode.split(' ')[0] ?? ''} />
 }
 
-/** The two things that can be done about the visit, or why not; a call always can. `hasKey`: another red key is on the page. */
+/** The two things that can be done about the visit, or why not. The phone is in the header or the bar; `hasKey`: in ink there, so it is named here. */
 function Changes({ view: { path, booking, timeChange, cancellation, now }, hasKey }: { view: TrackView; hasKey: boolean }) {
   const { emergencyPhone } = useDetails()
   const mayChange = 'until' in timeChange
@@ -107,12 +108,6 @@ function Changes({ view: { path, booking, timeChange, cancellation, now }, hasKe
   return (
     <>
       <div className="mt-5 flex flex-wrap items-center gap-3">
-        {/* On small screens the bar has it. */}
-        {!hasKey && (
-          <ButtonLink look="alarm" href={emergencyPhone.href} className="!hidden whitespace-nowrap lg:!inline-flex">
-            {emergencyPhone.text}
-          </ButtonLink>
-        )}
         {mayChange && (
           <ButtonLink look="outline" href={`${path}?change=time`}>
             {steps.reschedule.customer.button}
