@@ -67,7 +67,10 @@ describe('Deliveries', () => {
     })
     await expect.poll(() => receiver.deliveries.length, { timeout: 10_000 }).toBeGreaterThan(sent)
     await expect.poll(async () => (await webhook())[0]?.attempts, { timeout: 10_000 }).toBeGreaterThan(attempts)
+    // Not while it is being tried.
+    await expect.poll(async () => (await webhook())[0]?.leaseToken, { timeout: 10_000 }).toBeNull()
     const one = await staff.open(`/staff/deliveries/${id}`)
+    expect(one.text).toContain('Try now')
     for (const said of ['booking.received', reference, 'The target answered 500', 'Attempts']) expect(one.text).toContain(said)
 
     // Three days go by.
@@ -86,6 +89,7 @@ describe('Deliveries', () => {
       )
       .toBe(1n)
     expect((await staff.open('/staff/deliveries')).text).toContain('Given up</h2>')
+    expect((await staff.open(`/staff/deliveries/${id}`)).text).not.toContain('Try now')
     receiver.answer = 204
     const again = await staff.post(`/staff/deliveries/${id}`, { intent: 'replay', seen: '' })
     const [, second] = await webhook()

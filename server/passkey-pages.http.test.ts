@@ -106,6 +106,7 @@ describe('Passkeys of an account', () => {
   it('are for whoever is signed in whole, and has proved it in the last ten minutes', async () => {
     const nobody = openPlainBrowser(site.url)
     expect((await call(nobody, '/account/passkeys/new')).status).toBe(403)
+    expect((await call(nobody, '/account/passkeys/new', { challenge_id: newId(), credential: {} })).status).toBe(403)
     expect((await call(nobody, '/auth/passkey/step')).status).toBe(403)
     expect((await nobody.open('/account/passkeys')).location).toMatch(/^\/auth\?next=/)
 

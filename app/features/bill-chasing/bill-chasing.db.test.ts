@@ -101,6 +101,11 @@ onEachEngine('The books', (engine) => {
     const told = mails.filter(({ subject }) => subject === '2 sums in the books don’t add up')
     expect(told).toHaveLength(1)
     expect(told[0]?.message).toContain('£81 too much was paid')
+    const kept = await readKeptDifferences(world.services.db)
+    expect(kept.map(({ text, reference }) => [text, reference !== null])).toContainEqual([
+      '£81 too much was paid, and it isn’t on its way back to the card.',
+      true,
+    ])
     expect(await world.services.db.selectFrom('billNumbers').select('last').execute()).toEqual([{ last: 3 }])
   })
 

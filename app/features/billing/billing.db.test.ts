@@ -69,6 +69,7 @@ onEachEngine('A bill', (engine) => {
     await withdrawCorrection(world.services, act, added.id)
     await issueBill(world.services, { bookingId: booked.id, by: 'dana', seenPence: 12_350 })
     await issueBill(world.services, { bookingId: booked.id, by: 'dana', seenPence: 12_350 })
+    await expect(withdrawCorrection(world.services, act, added.id)).rejects.toMatchObject({ code: 'bill_issued' })
     expect(await viewOf(world, booked)).toMatchObject({
       issued: { reference: '2026-0001', on: '2026-11-20', taxPoint: '2026-11-20', dueOn: '2026-11-20' },
       ...{ totalPence: 12_350, owedPence: 12_350, suppliedOn: '2026-11-20' },

@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { expect, it } from 'vitest'
-import { actsSince, nextBatch, type QueuedAct } from './queued-act.ts'
+import { actAt, actsSince, nextBatch, type QueuedAct } from './queued-act.ts'
 
 const act = (order: number, changes: Partial<QueuedAct> = {}): QueuedAct => ({
   ...{ key: String(order), engineerId: 'dan', order, kind: 'arrived', bookingId: 'a', at: `2026-11-24T10:0${order}:00.000Z` },
@@ -22,4 +22,9 @@ it('A page is told of what waits, and of what was done after it was read', () =>
   const done = (at: string) => act(1, { state: 'done', doneAt: at })
   expect(actsSince([done('2026-11-24T10:59:59.000Z')], 'a', now)).toEqual([])
   expect(actsSince([done('2026-11-24T11:00:01.000Z'), act(2), act(3, { bookingId: 'b' })], 'a', now)).toHaveLength(2)
+})
+
+it('An act happened when its phone said, put right by what is known of its clock', () => {
+  expect(actAt(act(1))).toBe('2026-11-24T10:01:00.000Z')
+  expect(actAt(act(1, { offsetMs: -1_500 }))).toBe('2026-11-24T10:00:58.500Z')
 })

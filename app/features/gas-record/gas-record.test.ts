@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkNames, isStillOn, outcomes, readAppliance } from './gas-record.ts'
+import { noticeText } from './notice-text.ts'
 
 const safe = {
   ...{ kind: 'Boiler', make: 'Vaillant', model: 'ecoTEC plus', location: 'Kitchen', serialNumber: '2118', outcome: 'safe' },
@@ -86,5 +87,16 @@ describe('A gas appliance', () => {
     expect(isStillOn({ outcome: 'immediately_dangerous', turnedOff: 'refused' })).toBe(true)
     expect(isStillOn({ outcome: 'immediately_dangerous', turnedOff: 'yes' })).toBe(false)
     expect(isStillOn({ outcome: 'at_risk', turnedOff: 'refused' })).toBe(false)
+  })
+
+  test('that is unsafe is written about in whole sentences, with what became of it', () => {
+    const boiler = { make: 'Vaillant', model: 'ecoTEC plus', location: 'Kitchen', outcome: 'at_risk', defect: 'Flue joint\nopen.' } as const
+    expect(noticeText({ ...boiler, turnedOff: 'yes' })).toBe(
+      'Your Vaillant ecoTEC plus (Kitchen) is At Risk: Flue joint open. We’ve turned it off and labelled it, as you agreed.',
+    )
+    expect(noticeText({ ...boiler, location: '', turnedOff: 'refused' })).toBe(
+      'Your Vaillant ecoTEC plus is At Risk: Flue joint open. You didn’t want it turned off. We’ve labelled it.',
+    )
+    expect(noticeText({ ...boiler, turnedOff: null })).toBe('Your Vaillant ecoTEC plus (Kitchen) is At Risk: Flue joint open.')
   })
 })

@@ -3,6 +3,7 @@ import type { GasAppliancesTable } from '#db/tables.ts'
 import { isStillOn, outcomeTexts } from './gas-record.ts'
 
 type Row = Selectable<GasAppliancesTable>
+type Noticed = Pick<Row, 'make' | 'model' | 'location' | 'outcome' | 'defect' | 'turnedOff'>
 
 const left = {
   yes: 'We’ve turned it off and labelled it, as you agreed.',
@@ -10,7 +11,7 @@ const left = {
 } as const
 
 /** The warning notice for an unsafe appliance, in sentences for the customer. */
-export const noticeText = ({ make, model, location, outcome, defect, turnedOff }: Row): string =>
+export const noticeText = ({ make, model, location, outcome, defect, turnedOff }: Noticed): string =>
   `Your ${make} ${model}${location ? ` (${location})` : ''} is ${outcomeTexts[outcome]}: ${oneLine(defect)}. ${turnedOff ? left[turnedOff] : ''}`.trim()
 
 /** The alert to staff and owners about an appliance that is still on, or may have to be reported. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { recordRefund } from '#app/features/payments/refund.server.ts'
@@ -6,6 +7,7 @@ import { NothingToPay } from '#app/features/payments/refusals.ts'
 import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
 import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import { minutes, toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -362,6 +364,7 @@ onEachEngine('An unpaid lead', (engine) => {
     await paid(world, checkout)
     await recordCallBack(world.services, 'staff', rung.id)
     await recordCallBack(world.services, 'another', rung.id)
+    await expect(recordCallBack(world.services, 'staff', newId())).rejects.toBeInstanceOf(BookingNotFound)
     await bookOne(world, { phone: '07700 900222' })
     expect(await readCallBacks(world.services)).toEqual([])
     expect(await world.services.db.selectFrom('callBacks').select(['bookingId', 'rungBy']).execute()).toEqual([

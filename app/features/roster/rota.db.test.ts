@@ -229,12 +229,14 @@ onEachEngine('The rota', (engine) => {
     const change = (from: string, until: string) =>
       changeShift(services, { staffId, shiftId: lastId, fields: { day: '2026-11-21', from, until } })
     expect(await refusalOf(change('17:00', '20:00'))).toBeInstanceOf(JobsAtStake)
+    await plan(world, dan, '2026-11-22')
     await change('16:00', '21:00')
+    const starts = await services.db.selectFrom('shifts').select('startsAt').orderBy('startsAt').execute()
+    expect(starts.map(({ startsAt }) => startsAt.slice(5, 13))).toEqual(['11-21T16', '11-22T08'])
     await plan(world, dan, '2026-11-21', '21:00', '23:00')
     expect(await refusalOf(change('16:00', '22:00'))).toBeInstanceOf(StepRefused)
 
     // All of some days at once, or none.
-    await plan(world, dan, '2026-11-22')
     const dropDays = (jobsSeen: string[]) =>
       dropShifts(services, { ...{ staffId, jobsSeen, engineerIds: [dan] }, firstDay: '2026-11-21', lastDay: '2026-11-22' })
     expect(await refusalOf(dropDays([]))).toBeInstanceOf(JobsAtStake)

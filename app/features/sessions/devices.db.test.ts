@@ -27,16 +27,19 @@ onEachEngine('The list of devices', (engine) => {
     // Summer: London is an hour ahead of UTC.
     const auth = await openAuth(engine)
     const { services, clock } = auth.world
-    const { inApp, inBrowser, cookie } = await member(auth)
+    const { inApp, inBrowser, cookie, person } = await member(auth)
+    const { data } = await auth.client().signInWithPassword(person)
+    const latest = await authenticate(services, `Bearer ${data.session?.access_token}`)
     await services.db
       .updateTable('authSessions')
       .set({ createdAt: '2026-07-01T22:30:00.000Z', refreshedAt: '2026-07-01T23:45:00.000Z' })
       .where('id', '=', inApp.session.id)
       .execute()
     clock.set('2026-07-02T09:00:00.000Z')
-    expect((await readDevices(services, inBrowser)).map(({ name, isThis, where }) => [name, isThis, where])).toEqual([
-      ['Safari on iPhone', true, 'site'],
-      ['An app or a script', false, 'api'],
+    expect((await readDevices(services, inBrowser)).map(({ id, name, isThis, where }) => [id, name, isThis, where])).toEqual([
+      [inBrowser.session.id, 'Safari on iPhone', true, 'site'],
+      [latest.session.id, 'An app or a script', false, 'api'],
+      [inApp.session.id, 'An app or a script', false, 'api'],
     ])
     expect((await readDevices(services, inApp))[0]).toEqual({
       id: inApp.session.id,
