@@ -97,6 +97,9 @@ describe('Whoever has a second step', () => {
       'That recovery code is wrong or has already been used.',
     )
     const factorId = factorIn(await open('/auth/second-step'))
+    const wrong = await post('/auth/second-step', { factorId, code: '000000' })
+    expect([wrong.status, wrong.text.includes('That code isn’t right. Please enter the newest one.')]).toEqual([422, true])
+    expect(place(await open('/account'))).toMatch(/^\/auth\/second-step/)
     expect(place(await post('/auth/second-step?next=/account', { factorId, code: nextCode(secret) }))).toBe('/account')
   })
 

@@ -4,6 +4,7 @@ import { readBookingView } from '#app/features/board/board-booking.server.ts'
 import type { VisitStep } from '#app/features/booking/lifecycle.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
+import { readFee } from '#app/features/priority-fee/read-fee.server.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
 import { recordPayment } from '#app/features/redline/record-payment.server.ts'
 import { refundByStaff } from '#app/features/redline/refund-by-staff.server.ts'
@@ -176,6 +177,11 @@ onOneEngine('A refund by staff', (engine) => {
     const { mostPence, history } = await mostOf(world, booked)
     expect(mostPence).toBe(14_250 + 1_999)
     expect(history).toContain('Dana Price refunded £10: Parked us in')
+    // It is said of this booking's fee, and of no other's.
+    const other = (await paidRedLine(world)).booked
+    const feeOf = async (each: Booked) => readFee(world.services, await each.read())
+    expect((await feeOf(booked))?.returns).toHaveLength(1)
+    expect(await feeOf(other)).toMatchObject({ state: 'paid', returns: [] })
   })
 
   test('stays within the owner’s limit for a payment, in parts too; the words say whom to ask; owners have none', async () => {
