@@ -52,6 +52,7 @@ export interface Tables {
   billCorrections: BillCorrectionsTable
   billReminders: BillRemindersTable
   billNotes: BillNotesTable
+  cashHandovers: CashHandoversTable
   bookChecks: BookChecksTable
   bookDifferences: BookDifferencesTable
   rateLimits: RateLimitsTable
@@ -718,6 +719,24 @@ export interface PaymentsTable {
   voidedAt: Generated<Instant | null>
   voidedBy: Generated<string | null>
   voidedReason: Generated<string | null>
+  /** Of cash: with what it was handed in; null until then. */
+  handoverId: Generated<string | null>
+}
+
+/** Cash that was handed in by whoever took it at the door. */
+export interface CashHandoversTable {
+  id: string
+  /** The id of the user who had it, and of the one who counted it. */
+  heldBy: string
+  receivedBy: string
+  at: Instant
+  /** What there should have been by its payments, and what was counted. */
+  expectedPence: number
+  countedPence: number
+  /** Why there is a difference; '' where there is none, or nothing else to say. */
+  note: string
+  /** Of the form: sent twice it is handed in once. */
+  pressKey: string
 }
 
 /** Money that goes back. */

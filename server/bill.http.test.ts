@@ -114,6 +114,17 @@ describe('A bill', () => {
     expect(issued.text).toContain('A part was faulty')
     await press({ intent: 'bill-pay', method: 'cash', paidAmount: String(Number(sum) - 10), key: newId() })
     expect((await staff.open(page)).text).toContain('Paid in full')
+    const cash = await staff.open('/staff/bills/cash')
+    const seenPence = totalIn(cash.text)
+    expect(seenPence).toBe(String((bill?.totalPence ?? 0) - 1_000))
+    const heldBy = /name="heldBy" value="([^"]+)"/.exec(cash.text)?.[1] ?? ''
+    const counting = { heldBy, seenPence, key: keyIn(cash.text), counted: '1', note: '' }
+    const short = await staff.post('/staff/bills/cash', counting)
+    expect([short.status, short.text.includes('Count it again, or say why it differs.')]).toEqual([400, true])
+    expect(await staff.post('/staff/bills/cash', { ...counting, note: 'A note was torn' })).toMatchObject({ status: 303 })
+    const closed = await staff.open('/staff/bills/cash')
+    expect(closed.text).toContain('No one has any cash.')
+    expect(closed.text).toContain('A note was torn')
     expect(keyIn(issued.text)).not.toBe('')
   })
 
@@ -129,7 +140,7 @@ describe('A bill', () => {
       expect(answer.status === 200 || !answer.text.includes('Yara'), address).toBe(true)
       return answer.status
     }
-    for (const address of ['/staff/bills', '/staff/bills.data']) {
+    for (const address of ['/staff/bills', '/staff/bills.data', '/staff/bills/cash', '/staff/bills/cash.data']) {
       expect([address, await statusOf(staff, address), await statusOf(owner, address)]).toEqual([address, 200, 200])
       for (const other of [visitor, customer, dan.phone])
         expect([address, (await statusOf(other, address)) === 200]).toEqual([
@@ -149,6 +160,7 @@ describe('A bill', () => {
         expect([address, (await statusOf(other, address)) === 200]).toEqual([address, false])
     }
     expect(await statusOf(owner, '/staff/bills/other.csv')).toBe(404)
+    expect([await statusOf(dan.phone, '/engineer/cash'), (await statusOf(customer, '/engineer/cash')) === 200]).toEqual([200, false])
     for (const address of [atDoor, `${atDoor}.data`]) {
       expect([address, await statusOf(dan.phone, address)]).toEqual([address, 200])
       expect([address, await statusOf(eve.phone, address)]).toEqual([address, 404])

@@ -48,6 +48,7 @@ export const auditActions = {
   'bill.uncorrect': 'A correction of a bill was taken off again',
   'bill.issue': 'A bill was issued',
   'bill.credit': 'A credit note was issued',
+  'cash.hand-in': 'Cash was handed in',
   'bill.erase': 'Bills were erased: the law no longer asks for them',
   'bill.note': 'What was said about paying a bill was noted',
   'booking.accept': 'A booking was accepted',

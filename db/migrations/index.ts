@@ -52,6 +52,7 @@ import * as billPayments from './0062-bill-payments.ts'
 import * as billChasing from './0063-bill-chasing.ts'
 import * as bookChecks from './0064-book-checks.ts'
 import * as agreedWindows from './0067-agreed-windows.ts'
+import * as cashHandovers from './0073-cash-handovers.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -109,4 +110,5 @@ export const migrations = {
   '0063-bill-chasing': billChasing,
   '0064-book-checks': bookChecks,
   '0067-agreed-windows': agreedWindows,
+  '0073-cash-handovers': cashHandovers,
 }

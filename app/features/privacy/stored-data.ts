@@ -243,7 +243,15 @@ export const storedData = {
   },
   payments: {
     handedOut: ['provider', 'providerPaymentId', 'amountPence', 'currency', 'outcome', 'paidAt', 'recordedAt', 'voidedAt', 'voidedReason'],
-    heldBack: { id: itself, checkoutId: itself, bookingId: itself, billId: itself, takenBy: inWords, voidedBy: inWords },
+    heldBack: {
+      id: itself,
+      checkoutId: itself,
+      bookingId: itself,
+      billId: itself,
+      handoverId: itself,
+      takenBy: inWords,
+      voidedBy: inWords,
+    },
   },
   refunds: {
     handedOut: ['amountPence', 'reason', 'note', 'state', 'providerRefundId', 'createdAt', 'doneAt'],
@@ -278,6 +286,7 @@ export const storedData = {
     handedOut: ['kind', 'text', 'at'],
     heldBack: { id: itself, billId: itself, actor: inWords, pressKey: hash },
   },
+  cashHandovers: 'cash that our engineers handed in, and when: no customers; the payments themselves are in the copy',
   bookChecks: 'when our books were looked through, no people',
   bookDifferences: 'sums that did not add up, for our staff to look at; the payments and bills themselves are in the copy',
   paymentEvents: 'ids of the payment provider’s messages, which identify no one',

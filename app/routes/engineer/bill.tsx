@@ -80,6 +80,9 @@ export default function BillAtTheDoor({ loaderData, actionData }: Route.Componen
         <a href={'/engineer' satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
           All your jobs
         </a>
+        <a href={'/engineer/cash' satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
+          Your cash
+        </a>
       </p>
       <EngineerBill {...shown} answer={answer} />
     </EngineerPage>

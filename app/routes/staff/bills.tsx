@@ -50,6 +50,11 @@ export default function Bills({ loaderData: { differences, calls, isOwner, ...li
         </section>
       )}
       <BillLists {...lists}>
+        <p className="mt-4">
+          <ButtonLink look="outline" className="key-row" href={'/staff/bills/cash' satisfies SitePath}>
+            Cash to hand in
+          </ButtonLink>
+        </p>
         {isOwner && (
           <p className="mt-4">
             <ButtonLink look="outline" className="key-row" href={'/staff/bills/report' satisfies SitePath}>

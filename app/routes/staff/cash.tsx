@@ -1,0 +1,50 @@
+import { redirect } from 'react-router'
+import { type CashAnswer, CashPage } from '#app/features/bill-reports/components/cash-page.tsx'
+import { handInCash } from '#app/features/bill-reports/hand-in-cash.server.ts'
+import { readCash } from '#app/features/bill-reports/read-cash.server.ts'
+import { requireRole } from '#app/features/sessions/guards.server.ts'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
+import { answerForm } from '#app/platform/answer-form.ts'
+import { newId } from '#app/platform/ids.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import type { Route } from './+types/cash'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = () => [{ title: 'Cash | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = privateFormHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  return { ...(await readCash(visit.services.db)), pressKey: newId() }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireRole(visit, request, 'staff')
+  return answerForm(
+    { request },
+    async ({ text }) => {
+      await handInCash(visit.services, {
+        ...{ heldBy: text('heldBy'), receivedBy: viewer.account.user.id, seenPence: Number(text('seenPence')) },
+        ...{ counted: text('counted'), note: text('note'), key: text('key') },
+      })
+      return redirect('/staff/bills/cash' satisfies SitePath, 303)
+    },
+    (refusal, { text, typed }): CashAnswer => ({
+      ...{ heldBy: text('heldBy'), text: refusal.message, typed: typed(), problems: refusal.problems },
+    }),
+  )
+}
+
+/** The day's close: cash that was taken at the door, until it is handed in. */
+export default function Cash({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <StaffPage>
+      <CashPage {...loaderData} answer={actionData} />
+    </StaffPage>
+  )
+}
