@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import { readPdf } from '#test/support/read-pdf.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 
 const shared = shareSite({ accounts: true })
@@ -72,6 +73,14 @@ describe('The gas record', () => {
     expect([pdf.status, pdf.headers.get('content-type'), pdf.headers.get('cache-control'), pdf.text.slice(0, 5)]).toEqual([
       ...[200, 'application/pdf', 'private, no-store', '%PDF-'],
     ])
+    const read = await readPdf(
+      new Uint8Array(await (await fetch(`${site.url}${new URL(visit.link, site.url).pathname}/gas.pdf`)).arrayBuffer()),
+    )
+    expect(read.title).toMatch(/^Gas record /)
+    expect(read.fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([])
+    expect(read.tags.filter(({ role }) => role === 'H1').map(({ text }) => text)).toEqual([read.title])
+    expect(read.tags.find(({ role }) => role === 'Document')?.text).toBe(read.text)
+    expect(read.tags.some(({ role, text }) => role === 'TH' && text === 'Reference')).toBe(true)
     expect((await openPlainBrowser(site.url).open(visit.link)).text).toContain('your gas record')
     const seenByStaff = (await staff.open(`/staff/bookings/${visit.id}`)).text
     for (const said of ['recorded a gas appliance: Vaillant ecoTEC plus 832, Safe to use', '21184500100'])

@@ -65,7 +65,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
           </div>
         )}
       </section>
-      <Sums title="Cash taken, by whom" sums={report.cash} />
+      <Sums title="Cash taken, by person" sums={report.cash} />
       <section className="mt-8">
         <h2 className="border-b-2 border-ink pb-2 text-xl">VAT by quarter</h2>
         <Table
