@@ -2,7 +2,7 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { log, node, runForeground, runMain } from './run.mjs'
 
-const BENCHES = ['bookings', 'refresh', 'pages', 'restore', 'plan', 'crash', 'scale']
+const BENCHES = ['bookings', 'refresh', 'board', 'pages', 'restore', 'plan', 'crash', 'scale']
 /** Run only when named: it measures nothing. */
 const PROFILE = 'profile'
 
