@@ -108,7 +108,7 @@ function withEvidence(claim: Claim, { evidence }: PublishedValues): Claim {
   return filed ? { ...claim, filed } : claim
 }
 
-function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimGroup[] {
+function stated({ details, prices, boroughs, windows }: PublishedValues): readonly ClaimGroup[] {
   const { rateTiers, boilerOffer, calloutOffer, priorityFeePence } = prices
   const [day, evening, night] = rateTiers
   const lateCredit = lateCreditOf(prices)
@@ -151,7 +151,7 @@ function stated({ details, prices, boroughs }: PublishedValues): readonly ClaimG
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: `The time we show and the window we store with your booking are the same: ${nextVisitMinutes - arrivalWindowMinutes + 1} to ${nextVisitMinutes} minutes ahead, with a window of ${arrivalWindowMinutes}. They don’t depend on where our vans are.`,
+            rule: `The time we show and the window we store with your booking are the same: ${nextVisitMinutes - arrivalWindowMinutes + 1} to ${nextVisitMinutes} minutes ahead, with a window of ${windows.asapMinutes} minutes. They don’t depend on where our vans are.`,
             measure: 'promise',
           },
         },

@@ -66,6 +66,12 @@ interface DeskOverrides {
   redlineSlotsPerDay?: number
 }
 
+/** Of arrival windows: hours of a slot, and minutes of a visit as soon as possible. */
+interface WindowOverrides {
+  slotLength?: number
+  asapMinutes?: number
+}
+
 export interface OfferOverrides {
   isOff?: boolean
   from?: LondonDay
@@ -98,6 +104,7 @@ export interface OwnerOverrides {
   readonly closedBoroughs?: Readonly<Record<string, true>>
   /** The arrival slots that are not offered online, by `slotKey`. */
   readonly closedSlots?: Readonly<Record<string, true>>
+  readonly windows?: WindowOverrides
   /** By the offer's code. */
   readonly offers?: Readonly<Record<string, OfferOverrides>>
   /** By the claim's id. */

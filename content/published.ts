@@ -5,7 +5,7 @@ import { type BusinessDetails, businessDetails } from './business.ts'
 import type { MailTexts } from './customer-mails.ts'
 import type { FiledEvidence, OwnerOverrides } from './owner-overrides.ts'
 import { type PriceList, priceList } from './price-list.ts'
-import { slotHoursOffered } from './slot-hours.ts'
+import { type ArrivalWindows, arrivalWindows } from './slot-hours.ts'
 
 /** What holds at one moment of what the owner may change: a value that never changes. */
 export interface PublishedValues {
@@ -18,8 +18,8 @@ export interface PublishedValues {
   desk: { staffRefundLimitPence: number; redlineReserve: number }
   /** The boroughs that are served. */
   boroughs: readonly BoroughName[]
-  /** The hours of London at which the arrival slots start that are offered online, in the order of a day. */
-  slotHours: readonly number[]
+  /** How long the arrival windows are that are offered online, and when the slots among them start. */
+  windows: ArrivalWindows
   /** What the owner has filed to show claims, by the claim's id. */
   evidence: Readonly<Record<string, FiledEvidence>>
   /** What the owner puts before and after our words in emails to customers, by the email's id. */
@@ -39,7 +39,7 @@ export const publishedWith = (overrides: OwnerOverrides): PublishedValues => ({
     redlineReserve: overrides.desk?.redlineReserve ?? 1,
   },
   boroughs: areaServed(overrides),
-  slotHours: slotHoursOffered(overrides),
+  windows: arrivalWindows(overrides),
   evidence: overrides.evidence ?? {},
   mailTexts: overrides.mailTexts ?? {},
   overrides,

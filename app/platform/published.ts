@@ -100,6 +100,7 @@ function overridesFrom(rows: readonly StoredValue[]): OwnerOverrides {
     else if (kind === 'desk') overrides.desk = values
     else if (kind === 'area') overrides.closedBoroughs = values
     else if (kind === 'slots') overrides.closedSlots = values
+    else if (kind === 'windows') overrides.windows = values
     else if (kind === 'mail') overrides.mailTexts = { ...overrides.mailTexts, [id]: values as MailTexts }
     else if (kind === 'offer') overrides.offers = { ...overrides.offers, [id]: values as OfferOverrides }
     else if (kind === 'opened') overrides.openedAt = values.at

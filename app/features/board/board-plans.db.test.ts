@@ -108,7 +108,7 @@ async function askAll(
   for (const typed of ['BK-ABCDEFGH', '07700 900000', 'nobody@example.com', 'N1 9AG', 'raman']) await searchBookings(services, typed)
   await escalate(services)
   await recordMissedPromises(services)
-  await readNextAvailable(services.db, now)
+  await readNextAvailable(services.db, now, services.published.current().windows)
   await readEngineers(services.db, true)
   await readShifts(services.db, toInstant(now), later(now, hours(24 * 60)))
   await planShift(services, { staffId, engineerId, fields: { day: '2026-12-01', from: '08:00', until: '16:00' } })

@@ -12,6 +12,7 @@ import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { poundsText } from '#content/money.ts'
+import { windowsForStaff } from '#content/slot-hours.ts'
 
 export interface PhonePrice {
   pence: number
@@ -57,9 +58,11 @@ const arrivalText = ({ promisedFrom, promisedUntil }: Arrival, now: Date): strin
   `${spokenDay(londonDay(promisedFrom), londonDay(now))}, ${spokenTimes(promisedFrom, promisedUntil)}`
 
 /** The window that would be promised if the booking were made now. */
-async function readArrival({ db, clock }: Services, input: BookingInput): Promise<Arrival> {
+async function readArrival({ db, clock, published }: Services, input: BookingInput): Promise<Arrival> {
   const now = clock.now()
-  const when = arrivalFor(input, now, input.serviceLevel === 'redline' ? undefined : await readNextAvailable(db, now, input))
+  const windows = windowsForStaff(published.current().windows)
+  const ahead = input.serviceLevel === 'redline' ? undefined : await readNextAvailable(db, now, windows, input)
+  const when = arrivalFor(input, now, ahead, windows)
   if ('problems' in when) throw new InvalidBooking(when.problems)
   return when.arrival
 }

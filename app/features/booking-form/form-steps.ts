@@ -8,7 +8,9 @@ export function stepProblems(step: Step, answers: Answers, now: Date): FieldProb
   const problems = answerProblems(step, answers)
   if (step !== 3 || Object.keys(problems).length > 0) return problems
   const { preferredDate, timeSlot } = emergencyWhen.parse(answers)
-  const when = arrivalFor({ serviceLevel: levelOf(answers), preferredDate, timeSlot, submittedAt: undefined }, now)
+  const wish = { serviceLevel: levelOf(answers), preferredDate, timeSlot, submittedAt: undefined }
+  // Whether the owner offers the slot is said, with those that are free, where the booking is sent.
+  const when = arrivalFor(wish, now, undefined, 'any length')
   return 'problems' in when ? when.problems : {}
 }
 

@@ -16,6 +16,7 @@ import type { Refusal } from '#app/platform/errors.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { ArrivalWindows } from '#content/slot-hours.ts'
 import type { Draft } from './drafts.server.ts'
 import { firstOpenStep } from './form-steps.ts'
 import type { FormOptions, FormView } from './form-view.ts'
@@ -63,17 +64,17 @@ export async function readFormView(
  */
 export async function readFormOptions(services: Services, answers: Answers, district?: string): Promise<FormOptions> {
   const now = services.clock.now()
+  const { prices, boroughs, windows } = services.published.current()
   const job = { service: answers.service ?? '', postcode: answers.postcode ?? '' }
-  const aheadMinutes = await readNextAvailable(services.db, now, job)
+  const aheadMinutes = await readNextAvailable(services.db, now, windows, job)
   const today = londonDay(now)
   const chosen = answers.preferredDate ?? ''
   const day = isDay(chosen) && chosen >= today && chosen <= addDays(today, furthestDays) ? chosen : today
   const pause = await readOnlinePause(services.db, now)
   const redlineLeft = await readRedlineLeft(services.db, now)
-  const arrival = arrivalOf(answers, now, aheadMinutes, services.published.current().slotHours)
-  const asap = asapWindow(now, aheadMinutes ?? undefined)
+  const arrival = arrivalOf(answers, now, aheadMinutes, windows)
+  const asap = asapWindow(now, aheadMinutes ?? undefined, windows)
   const wanted = arrival ?? { ...asap, preferredDate: day }
-  const { prices, boroughs } = services.published.current()
   const [postcode, borough] = [readOrEmpty('postcode', answers), readOrEmpty('borough', answers)]
   return {
     at: now.toISOString(),
@@ -108,11 +109,11 @@ function shownArrival(services: Services, answers: Answers, arrival: Arrival, no
   }
 }
 
-function arrivalOf(answers: Answers, now: Date, aheadMinutes: number | null, slotHours: readonly number[]): Arrival | undefined {
+function arrivalOf(answers: Answers, now: Date, aheadMinutes: number | null, windows: ArrivalWindows): Arrival | undefined {
   const serviceLevel = levelOf(answers)
   const preferredDate = readOrEmpty('preferredDate', answers) || undefined
   const wish = { serviceLevel, preferredDate, timeSlot: readOrEmpty('timeSlot', answers), submittedAt: undefined }
-  const when = arrivalFor(wish, now, aheadMinutes, slotHours)
+  const when = arrivalFor(wish, now, aheadMinutes, windows)
   return 'arrival' in when ? when.arrival : undefined
 }
 

@@ -19,7 +19,7 @@ interface SlotChoiceProps {
   unchosen?: boolean
 }
 
-/** As soon as possible, or one of the day's two-hour slots; past ones are shown but can't be chosen. */
+/** As soon as possible, or one of the day's slots; past ones are shown but can't be chosen. */
 export function SlotChoice({ id, label, day, today, slots, chosen, asapText, isAsapClosed, problem, unchosen }: SlotChoiceProps) {
   const free = slots.some((slot) => slot.available && slot.text === chosen)
   const rows = [

@@ -30,6 +30,7 @@ import { poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
 import type { PublishedValues } from '#content/published.ts'
 import { redlineOpenMinutes } from '#content/rates.ts'
+import { windowsForStaff } from '#content/slot-hours.ts'
 import type { BookingEventsTable, BookingsTable, Tables } from '#db/tables.ts'
 import { acknowledge, type Outcome, replayOf } from './acknowledge.server.ts'
 import { type BookingInput, problemsOf, SubmitBooking, TakeBooking } from './booking-input.ts'
@@ -149,12 +150,12 @@ async function check(
   // Red Line has its own arrival time.
   const isPlanned = input.serviceLevel === 'standard' && !attempt.isTrial && arePlanned
   if (isPlanned) await lockPlaces(tx, now)
-  const slotHours = 'takenBy' in by ? undefined : published.slotHours
+  const windows = 'takenBy' in by ? windowsForStaff(published.windows) : published.windows
   const isLimited = limit?.kind === 'next_free'
-  const aheadMinutes = isPlanned || isLimited ? await readNextAvailable(tx, now, input) : undefined
-  const when = arrivalFor(input, now, aheadMinutes, slotHours)
+  const aheadMinutes = isPlanned || isLimited ? await readNextAvailable(tx, now, windows, input) : undefined
+  const when = arrivalFor(input, now, aheadMinutes, windows)
   if ('problems' in when) {
-    const day = when.problems.timeSlot && dayOfWithdrawnSlot(input, now, slotHours)
+    const day = when.problems.timeSlot && dayOfWithdrawnSlot(input, now, windows)
     return { refused: new InvalidBooking(day ? { timeSlot: await withdrawnText(tx, day, now, input) } : when.problems) }
   }
   const { slotStartsAt, late } = when.arrival

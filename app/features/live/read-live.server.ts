@@ -10,6 +10,7 @@ import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
 import { boroughNames } from '#content/borough-names.ts'
+import type { ArrivalWindows } from '#content/slot-hours.ts'
 import { nextVisitMinutes } from '#content/stated.ts'
 import type { Tables } from '#db/tables.ts'
 import { coarse, editionAt, offerNow } from './figures.ts'
@@ -31,7 +32,7 @@ export async function readLive(
   return {
     day: londonDay(now),
     slots: await readSlots(db, now),
-    next: await readNext(db, now),
+    next: await readNext(db, now, published.current().windows),
     offer: offerNow(now, published.current().prices) ?? null,
     ...slow,
   }
@@ -48,12 +49,12 @@ async function readSlots(db: Kysely<Tables>, now: Date): Promise<LiveView['slots
  * Minutes up to an hour and a half, beyond that with the time of day; null while online booking is paused or no one is free in the next 12
  * hours.
  */
-async function readNext(db: Kysely<Tables>, now: Date): Promise<LiveView['next']> {
+async function readNext(db: Kysely<Tables>, now: Date, windows: ArrivalWindows): Promise<LiveView['next']> {
   if (await readOnlinePause(db, now)) return null
-  const ahead = await readNextAvailable(db, now)
+  const ahead = await readNextAvailable(db, now, windows)
   if (ahead === null) return null
   const next = { minutes: ahead, at: toInstant(now) }
-  return ahead <= nextVisitMinutes ? next : { ...next, by: spokenTimeAt(asapWindow(now, ahead).promisedUntil) }
+  return ahead <= nextVisitMinutes ? next : { ...next, by: spokenTimeAt(asapWindow(now, ahead, windows).promisedUntil) }
 }
 
 /** The figures that change slowly. */

@@ -3,10 +3,12 @@ import type { IssuedBill } from '#app/features/billing/bill-view.server.ts'
 import type { BookingStatus } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { statementOf } from '#app/features/owed/statement.ts'
-import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import { asapWindow } from '#app/features/promises/arrival-window.ts'
+import { toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { changeMailId, type changeMails, type MailTexts, mailPlaceholders } from '#content/customer-mails.ts'
+import { nextVisitMinutes } from '#content/stated.ts'
 import type { Words } from './messages/blocks.ts'
 import { confirmationWords } from './messages/confirmation.ts'
 import { billWords } from './messages/customer-bill.ts'
@@ -91,7 +93,7 @@ function exampleNews(services: Services): CustomerNews {
     ...{ id: '', reference: mailPlaceholders.reference, status: 'received', serviceLevel: 'standard', channel: 'online' },
     ...{ name: `${mailPlaceholders.name} Raman`, phone: '+447700900264', email: 'priya@example.com', service: mailPlaceholders.problem },
     ...{ description: '', dangers: '', address: '12 Commercial Street', postcode: 'E1 1FR', borough: 'Tower Hamlets', inArea: 1 },
-    ...{ slotStartsAt: null, slotEndsAt: null, promisedFrom: later(site.now, minutes(45)), promisedUntil: later(site.now, minutes(90)) },
+    ...{ slotStartsAt: null, slotEndsAt: null, ...asapWindow(site.now, nextVisitMinutes, services.published.current().windows) },
     ...{ estimatePence: 14_250, priorityFeePence: 0, frozenTerms: '{}', suspectedSpam: 0, late: 0, createdAt: at, lateAfter: null },
     ...{ returnOf: null, visitAgreedAt: null, paymentDueAt: null, engineerId: null },
   } as unknown as Booking

@@ -4,8 +4,8 @@ import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { windowInFull } from '#app/platform/spoken-moment.ts'
-import { slotHours } from '#content/slot-hours.ts'
-import { arrivalWindowMinutes, redlineArrivalMinutes } from '#content/stated.ts'
+import { type ArrivalWindows, arrivalWindows, slotHours } from '#content/slot-hours.ts'
+import { redlineArrivalMinutes } from '#content/stated.ts'
 import type { BookingsTable } from '#db/tables.ts'
 import { readSlot, slotAt } from './time-slots.ts'
 
@@ -17,10 +17,19 @@ interface Window {
   promisedUntil: Instant
 }
 
-/** The arrival window promised to someone who books as soon as possible: the last 45 minutes before the figure, in whole minutes. */
-export function asapWindow(now: Date, ahead = nextAvailableMinutes(now)): Window {
+const usualWindows = arrivalWindows({})
+
+/**
+ * The arrival window promised to someone who books as soon as possible: the last 45 minutes before the figure, or as many as the owner
+ * has chosen, in whole minutes, and none that have passed.
+ */
+export function asapWindow(
+  now: Date,
+  ahead = nextAvailableMinutes(now),
+  { asapMinutes }: Pick<ArrivalWindows, 'asapMinutes'> = usualWindows,
+): Window {
   const minute = wholeMinute(now)
-  return { promisedFrom: later(minute, minutes(ahead - arrivalWindowMinutes)), promisedUntil: later(minute, minutes(ahead)) }
+  return { promisedFrom: later(minute, minutes(Math.max(0, ahead - asapMinutes))), promisedUntil: later(minute, minutes(ahead)) }
 }
 
 /** What is shown without seconds is promised without them. */
@@ -54,27 +63,28 @@ export type WhenProblems = Partial<Record<'preferredDate' | 'timeSlot', string>>
 /**
  * The arrival a visitor asks for, or what is wrong with it. A choice is judged by the time it was made, so a booking that
  * waited in a queue is never refused for being late: it is marked. `aheadMinutes`: until the next available engineer; null: no one is
- * free soon.
+ * free soon. `offered`: the windows that are, or a slot of any length that may have been.
  */
 export function arrivalFor(
   when: When,
   now: Date,
   aheadMinutes: number | null = nextAvailableMinutes(now),
-  hours: readonly number[] = slotHours,
+  offered: ArrivalWindows | 'any length' = usualWindows,
 ): { arrival: Arrival } | { problems: WhenProblems } {
+  const windows = offered === 'any length' ? usualWindows : offered
   const saidAt = when.submittedAt && when.submittedAt < now ? when.submittedAt : now
   if (when.serviceLevel === 'redline') return { arrival: { ...noSlot, ...redlineWindow(now), late: hasPassed(redlineWindow(saidAt), now) } }
   const [saidDay, day] = [londonDay(saidAt), when.preferredDate ?? londonDay(saidAt)]
   const wrongDay = dateProblem(day, saidDay, londonDay(now))
   if (wrongDay) return { problems: { preferredDate: wrongDay } }
-  const slot = readSlot(when.timeSlot, day, saidAt, hours)
+  const slot = readSlot(when.timeSlot, day, saidAt, offered === 'any length' ? undefined : offered)
   if (slot === undefined) return { problems: { timeSlot: 'Please choose an arrival slot from the list' } }
   if (slot === 'asap' && (day === saidDay || day === londonDay(now))) {
     if (aheadMinutes === null) return { problems: { timeSlot: nobodySoon } }
-    return { arrival: asapArrival(when.preferredDate ?? null, saidAt, now, aheadMinutes) }
+    return { arrival: asapArrival(when.preferredDate ?? null, saidAt, now, asapWindow(now, aheadMinutes, windows)) }
   }
   // 'As soon as possible' on a later day is that day's first slot.
-  const chosen = slot === 'asap' ? slotAt(day, hours[0] ?? slotHours[0], false, saidAt) : slot
+  const chosen = slot === 'asap' ? firstSlot(day, saidAt, windows) : slot
   if (!chosen.available)
     return { problems: { timeSlot: 'That slot starts too soon or has passed. Please choose a later one, or as soon as possible' } }
   return {
@@ -89,21 +99,24 @@ export function arrivalFor(
   }
 }
 
-/** The day of a slot that is chosen though it is none of those at `hours`: the owner has switched it off. Undefined for any other choice. */
-export function dayOfWithdrawnSlot(when: When, now: Date, hours: readonly number[] = slotHours): LondonDay | undefined {
+const firstSlot = (day: LondonDay, now: Date, { startHours, slotLength } = usualWindows) =>
+  slotAt(day, startHours[0] ?? slotHours[0], { now, slotLength })
+
+/** The day of a slot that is chosen though it is none of `windows`: the owner has changed them. Undefined for any other choice. */
+export function dayOfWithdrawnSlot(when: When, now: Date, windows: ArrivalWindows): LondonDay | undefined {
   const saidAt = when.submittedAt && when.submittedAt < now ? when.submittedAt : now
   const day = when.preferredDate ?? londonDay(saidAt)
   const isSlot = typeof readSlot(when.timeSlot, day, saidAt) === 'object'
-  return isSlot && readSlot(when.timeSlot, day, saidAt, hours) === undefined ? day : undefined
+  return isSlot && readSlot(when.timeSlot, day, saidAt, windows) === undefined ? day : undefined
 }
 
 const noSlot = { preferredDate: null, slotStartsAt: null, slotEndsAt: null }
 
 const hasPassed = (window: Window, now: Date) => window.promisedUntil <= toInstant(now)
 
-const asapArrival = (preferredDate: LondonDay | null, saidAt: Date, now: Date, aheadMinutes: number): Arrival => ({
+const asapArrival = (preferredDate: LondonDay | null, saidAt: Date, now: Date, window: Window): Arrival => ({
   ...noSlot,
-  ...asapWindow(now, aheadMinutes),
+  ...window,
   preferredDate,
   late: hasPassed(asapWindow(saidAt), now),
 })

@@ -60,8 +60,8 @@ export const canPromise = (plan: VisitPlan, job: Job, when: When): boolean => in
  */
 export async function readSlots(db: Kysely<Tables>, day: LondonDay, now: Date, job: Job, exceptId?: string): Promise<TimeSlot[]> {
   const nextFree = await readNextFree(db, now)
-  const { slotHours } = await readPublished(db)
-  const slots = slotsOf(day, now, slotHours).map((slot) => (nextFree && slot.startsAt < nextFree ? asFull(slot) : slot))
+  const { windows } = await readPublished(db)
+  const slots = slotsOf(day, now, windows).map((slot) => (nextFree && slot.startsAt < nextFree ? asFull(slot) : slot))
   const plan = await readVisitPlan(db, now, { from: instantOf(day, 0), until: instantOf(addDays(day, 1), 8) }, exceptId)
   return plan ? slots.map((slot) => withPlan(slot, plan, job)) : slots
 }
@@ -84,7 +84,7 @@ export async function isBeforeNextFree(db: Kysely<Tables>, { slotStartsAt }: Pic
 export const fullText = (db: Kysely<Tables>, slotStartsAt: string, now: Date, job: Job, exceptId?: string): Promise<string> =>
   refusedSlotText(db, ['That slot is full now', 'and so is the rest of that day'], londonDay(slotStartsAt), now, job, exceptId)
 
-/** What is said where the owner has switched off a slot that was chosen while it was still offered. */
+/** What is said where the owner has switched off, or made longer or shorter, a slot that was chosen while it was still offered. */
 export const withdrawnText = (db: Kysely<Tables>, day: LondonDay, now: Date, job: Job, exceptId?: string): Promise<string> =>
   refusedSlotText(db, ['We no longer offer that slot', 'and the rest of that day is full'], day, now, job, exceptId)
 

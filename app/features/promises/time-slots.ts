@@ -2,29 +2,38 @@ import type { TimeSlot } from '#app/features/booking/answers.ts'
 import { later } from '#app/platform/clock.ts'
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
-import { slotHours } from '#content/slot-hours.ts'
+import { type ArrivalWindows, arrivalWindows, slotHours, slotLengthLimits } from '#content/slot-hours.ts'
 
 const leadMs = 90 * 60_000
 
+/** Of a day's slots: when those that are offered start, and how long they are. */
+type Slots = Pick<ArrivalWindows, 'startHours' | 'slotLength'>
+
+const usualSlots: Slots = arrivalWindows({})
+
 /**
- * The 12 slots of a day as seen at `now`, or those that start at `hours`; on today, before them, those of last night's small hours that
- * can still be booked ('Tonight').
+ * The slots of a day as seen at `now`, the usual twelve or the owner's; on today, before them, those of last night's small hours that can
+ * still be booked ('Tonight').
  */
-export function slotsOf(day: LondonDay, now: Date, hours: readonly number[] = slotHours): TimeSlot[] {
-  const slots = hours.map((hour) => slotAt(day, hour, false, now))
+export function slotsOf(day: LondonDay, now: Date, { startHours, slotLength } = usualSlots): TimeSlot[] {
+  const slots = startHours.map((hour) => slotAt(day, hour, { now, slotLength }))
   if (day !== londonDay(now)) return slots
-  const tonight = hours.filter((hour) => hour < 8).map((hour) => slotAt(day, hour, true, now))
+  const tonight = startHours.filter((hour) => hour < 8).map((hour) => slotAt(day, hour, { now, slotLength, tonight: true }))
   return [...tonight.filter((slot) => slot.available), ...slots]
 }
 
-export function slotAt(day: LondonDay, hour: number, tonight: boolean, now: Date): TimeSlot {
+export function slotAt(
+  day: LondonDay,
+  hour: number,
+  { now, slotLength, tonight = false }: { now: Date; slotLength: number; tonight?: boolean },
+): TimeSlot {
   const startDay = hour < 8 && !tonight ? addDays(day, 1) : day
-  const endHour = (hour + 2) % 24
+  const endHour = (hour + slotLength) % 24
   const startsAt = instantOf(startDay, hour)
   return {
     text: `${tonight ? 'Tonight ' : ''}${clock(hour)} - ${clock(endHour)}`,
     startsAt,
-    endsAt: instantOf(endHour === 0 ? addDays(startDay, 1) : startDay, endHour),
+    endsAt: instantOf(endHour < hour ? addDays(startDay, 1) : startDay, endHour),
     available: startsAt >= later(now, leadMs),
     premium: hour >= 20 || hour < 8,
     tonight,
@@ -34,12 +43,17 @@ export function slotAt(day: LondonDay, hour: number, tonight: boolean, now: Date
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-/** The slot a text names on a day, 'asap', or undefined when it names none that starts at one of `hours`. */
-export function readSlot(text: string, day: LondonDay, now: Date, hours: readonly number[] = slotHours): TimeSlot | 'asap' | undefined {
+/**
+ * The slot a text names on a day, 'asap', or undefined when it names none of `slots`. Without `slots` it may be of any length that an owner can
+ * choose: what is offered may have changed since it was chosen.
+ */
+export function readSlot(text: string, day: LondonDay, now: Date, slots?: Slots): TimeSlot | 'asap' | undefined {
   if (text === '' || /^(asap|as soon as possible)$/i.test(text)) return 'asap'
-  const match = /^(tonight )?(\d\d):00\s*[-–]\s*\d\d:00$/i.exec(text)
-  const hour = hours.find((each) => each === Number(match?.[2]))
+  const match = /^(tonight )?(\d\d):00\s*[-–]\s*(\d\d):00$/i.exec(text)
+  const hour = (slots?.startHours ?? slotHours).find((each) => each === Number(match?.[2]))
   if (!match || hour === undefined || (match[1] && (hour >= 8 || day !== londonDay(now)))) return undefined
-  const slot = slotAt(day, hour, Boolean(match[1]), now)
+  const slotLength = slots?.slotLength ?? (Number(match[3]) - hour + 24) % 24
+  if (slotLength < slotLengthLimits[0] || slotLength > slotLengthLimits[1]) return undefined
+  const slot = slotAt(day, hour, { now, slotLength, tonight: Boolean(match[1]) })
   return slot.text.toLowerCase() === text.replace(/\s*[-–]\s*/, ' - ').toLowerCase() ? slot : undefined
 }

@@ -10,7 +10,7 @@ import { overrideKey, type Supplements, slotKey } from '#content/owner-overrides
 import { defaultPrices, type PriceList } from '#content/price-list.ts'
 import { defaultPublished, type PublishedValues } from '#content/published.ts'
 import { billingTerms, redlineSlotLimits } from '#content/rates.ts'
-import { slotHours } from '#content/slot-hours.ts'
+import { asapMinutesLimits, slotHours, slotLengthLimits } from '#content/slot-hours.ts'
 
 /*
  * What the owner may change of what the site says of the business: groups of fields, each a form of its own. A value that is as
@@ -323,19 +323,42 @@ const area: OwnerGroup = {
   })),
 }
 
-const slotLabel = (hour: number): string =>
-  [hour, (hour + 2) % 24].map((each) => spokenTime(`${String(each).padStart(2, '0')}:00`)).join(' to ')
+const windows: OwnerGroup = {
+  id: 'windows',
+  title: 'Arrival windows',
+  lead: 'How long a customer waits at home. Shorter windows suit customers; longer ones are missed less often. For bookings made from now on: each booking keeps the window it was promised. Red Line’s window is always 15 minutes long.',
+  fields: [
+    {
+      name: 'asapMinutes',
+      label: 'As soon as possible, minutes',
+      hint: `From ${asapMinutesLimits[0]} to ${asapMinutesLimits[1]}. The longer it is, the earlier it begins: the latest time stays the same.`,
+      kind: 'count',
+      limits: asapMinutesLimits,
+      shown: ({ windows: { asapMinutes } }) => String(asapMinutes),
+    },
+    {
+      name: 'slotLength',
+      label: 'An arrival slot, hours',
+      hint: `From ${slotLengthLimits[0]} to ${slotLengthLimits[1]}. Slots begin every two hours. If they’re longer than that, they overlap: you can switch some off under Arrival slots.`,
+      kind: 'count',
+      limits: slotLengthLimits,
+      shown: ({ windows: { slotLength } }) => String(slotLength),
+    },
+  ],
+}
+
+const slotLabel = (hour: number): string => spokenTime(`${String(hour).padStart(2, '0')}:00`)
 
 const slots: OwnerGroup = {
   id: 'slots',
   title: 'Arrival slots',
-  lead: 'The two-hour slots that customers can choose online. A slot that is off is no longer listed or accepted. As soon as possible and Red Line are sold at any hour, your staff can still book any time by phone, and bookings that are already made stay as they are.',
+  lead: 'The slots that customers can choose online, by the time they begin. A slot that is off is no longer listed or accepted. As soon as possible and Red Line are sold at any hour, your staff can still book any time by phone, and bookings that are already made stay as they are.',
   fields: slotHours.map((hour) => ({
     name: slotKey(hour),
-    label: slotLabel(hour),
+    label: `From ${slotLabel(hour)}`,
     hint: hour < 8 ? 'In the early hours after the day the customer chooses.' : undefined,
     kind: 'switch' as const,
-    shown: ({ slotHours: offered }) => (offered.includes(hour) ? 'on' : 'off'),
+    shown: ({ windows: { startHours } }) => (startHours.includes(hour) ? 'on' : 'off'),
   })),
 }
 
@@ -396,6 +419,7 @@ export const ownerGroups: readonly OwnerGroup[] = [
   multipliers,
   supplements,
   area,
+  windows,
   slots,
   desk,
   ...offerGroups,

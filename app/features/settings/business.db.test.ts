@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { InvalidBooking, PriceChanged } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
+import { readFormOptions } from '#app/features/booking-form/form-view.server.ts'
 import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
@@ -16,7 +17,7 @@ import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { planShift } from '#app/features/roster/plan-shift.server.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
-import { hours, later } from '#app/platform/clock.ts'
+import { hours, later, minutes } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { openingOf } from '#app/platform/opening.ts'
 import { createPublished } from '#app/platform/published.ts'
@@ -109,6 +110,53 @@ onEachEngine('What the owner changes', (engine) => {
         at: 'problem',
         problems: { redlineSlotsPerDay: 'Red Line slots a day must be a whole number from 2 to 9' },
       })
+  })
+
+  test('says how long arrival windows are, in the form, by the clock and by the plan; what is promised stays', async () => {
+    const { services, clock } = await freshWorld(engine)
+    const owner = await signedInAs(services, 'owner')
+    const day = '2026-11-24'
+    const book = async (at: number, when: { preferredDate?: string; timeSlot?: string }) => {
+      const { reference } = await submitBooking(services, submissionOf({ body: bodyOfVisitor(at, when), clientKey: newId() }))
+      return services.db.selectFrom('bookings').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
+    }
+    const windowMinutes = ({ promisedFrom, promisedUntil }: { promisedFrom: string; promisedUntil: string }) =>
+      (Date.parse(promisedUntil) - Date.parse(promisedFrom)) / 60_000
+    const usual = await book(1, { preferredDate: day, timeSlot: '08:00 - 10:00' })
+    expect(await change(services, owner, 'windows', { asapMinutes: '30', slotLength: '3' })).toEqual({ at: 'saved' })
+    const { slots, asap, nextAvailableMinutes } = await readFormOptions(services, { preferredDate: day })
+    expect(slots.map(({ text }) => text)).toEqual(expect.arrayContaining(['08:00 - 11:00', '22:00 - 01:00', '06:00 - 09:00']))
+    expect([asap, nextAvailableMinutes]).toEqual(['Today, between 10.45am and 11.15am', 55])
+    await expect(book(2, { preferredDate: day, timeSlot: '08:00 - 10:00' })).rejects.toMatchObject({
+      problems: { timeSlot: expect.stringContaining('Still free that day: 8am to 11am, ') },
+    })
+    const slot = await book(3, { preferredDate: day, timeSlot: '22:00 - 01:00' })
+    expect([slot.promisedFrom, slot.promisedUntil, slot.slotEndsAt]).toEqual([
+      '2026-11-24T22:00:00.000Z',
+      '2026-11-25T01:00:00.000Z',
+      '2026-11-25T01:00:00.000Z',
+    ])
+    expect(windowMinutes(await book(4, {}))).toBe(30)
+    // By the plan: as long, and never sooner than the banner’s least.
+    const engineerId = await addEngineer(services, {
+      staffId: 'staff',
+      fields: { name: 'Dan', phone: '07700 900201', gasSafeNumber: '', base: 'Bow' },
+    })
+    await planShift(services, { staffId: 'staff', engineerId, fields: { day: '2026-11-20', from: '08:00', until: '22:00' } })
+    for (const length of [30, 90]) {
+      await change(services, owner, 'windows', { asapMinutes: String(length) })
+      const soon = await book(length, {})
+      expect(windowMinutes(soon)).toBe(length)
+      expect(Date.parse(soon.promisedUntil) - clock.now().getTime()).toBeGreaterThan(minutes(44))
+    }
+    expect(windowMinutes(usual)).toBe(120)
+    expect(await change(services, owner, 'windows', { asapMinutes: '20', slotLength: '5' })).toEqual({
+      at: 'problem',
+      problems: {
+        asapMinutes: 'As soon as possible, minutes must be a whole number from 30 to 90',
+        slotLength: 'An arrival slot, hours must be a whole number from 1 to 4',
+      },
+    })
   })
 
   test('says which arrival slots are offered: others are neither listed nor sold online, moved to, or in the way of staff', async () => {

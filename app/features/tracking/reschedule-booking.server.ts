@@ -21,6 +21,7 @@ import type { LondonDay } from '#app/platform/day.ts'
 import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { ArrivalWindows } from '#content/slot-hours.ts'
 import type { Tables } from '#db/tables.ts'
 import { timeChangeOf } from './time-change.ts'
 
@@ -45,13 +46,15 @@ export interface RescheduleBooking extends CustomerAct {
 export async function rescheduleBooking(services: Services, wish: RescheduleBooking): Promise<void> {
   const { bookingId, actor, clientKey, seen } = wish
   // Before the turn is taken: a wrong day costs no one one.
-  const wanted = wantedArrival(wish, services.clock.now(), services.published.current().slotHours)
+  const wanted = wantedArrival(wish, services.clock.now(), services.published.current().windows)
   if ('refused' in wanted) throw wanted.refused
   if ('withdrawn' in wanted) throw await withdrawnSlot(services, bookingId, wanted.withdrawn)
   const limits = [[rescheduleLimit, clientKey] as const, [reschedulesLimit, bookingId] as const]
   await actOnBooking(services, { bookingId, actor, seen, limits }, async (tx, { booking, now }) => {
     const isPlanned = await lockPlan(tx, now)
-    const arrival = wanted.arrival.slotStartsAt ? wanted.arrival : await asapByPlan(tx, wanted.arrival, booking, now)
+    const arrival = wanted.arrival.slotStartsAt
+      ? wanted.arrival
+      : await asapByPlan(tx, wanted.arrival, booking, { now, windows: services.published.current().windows })
     const isThere = isSameTime(booking, arrival)
     if (versionOf(booking) !== seen && isThere && booking.revision > 0) return undefined
     const allowed = timeChangeOf(booking, now, await readOnlinePause(tx, now))
@@ -73,10 +76,15 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
 }
 
 /** As soon as possible, as the page has said it. */
-async function asapByPlan(tx: Transaction<Tables>, arrival: Arrival, booking: Booking, now: Date): Promise<Arrival> {
-  const aheadMinutes = await readNextAvailable(tx, now, booking)
+async function asapByPlan(
+  tx: Transaction<Tables>,
+  arrival: Arrival,
+  booking: Booking,
+  { now, windows }: { now: Date; windows: ArrivalWindows },
+): Promise<Arrival> {
+  const aheadMinutes = await readNextAvailable(tx, now, windows, booking)
   if (aheadMinutes === null) throw new InvalidBooking({ timeSlot: nobodySoon })
-  return { ...arrival, ...asapWindow(now, aheadMinutes) }
+  return { ...arrival, ...asapWindow(now, aheadMinutes, windows) }
 }
 
 /** What is said of a slot that the owner has switched off since the page was loaded: which are still free that day. */
@@ -89,16 +97,16 @@ async function withdrawnSlot({ db, clock }: Services, bookingId: string, day: Lo
 type Wanted = { arrival: Arrival } | { refused: InvalidBooking } | { withdrawn: LondonDay }
 
 /** The time asked for, judged by the form's own rules; `withdrawn`: the day of a slot that is no longer offered. */
-function wantedArrival(wish: RescheduleBooking, now: Date, slotHours: readonly number[]): Wanted {
+function wantedArrival(wish: RescheduleBooking, now: Date, windows: ArrivalWindows): Wanted {
   const [day, slot] = [readAnswer('preferredDate', wish.preferredDate), readAnswer('timeSlot', wish.timeSlot)]
   if ('problem' in day) return { refused: new InvalidBooking({ preferredDate: day.problem }) }
   if ('problem' in slot) return { refused: new InvalidBooking({ timeSlot: slot.problem }) }
   // Nothing chosen is not 'as soon as possible' here: someone has a time already.
   if (slot.value === '') return { refused: new InvalidBooking({ timeSlot: 'Please choose an arrival slot from the list' }) }
   const asked: When = { serviceLevel: 'standard', preferredDate: day.value || undefined, timeSlot: slot.value, submittedAt: undefined }
-  const when = arrivalFor(asked, now, undefined, slotHours)
+  const when = arrivalFor(asked, now, undefined, windows)
   if (!('problems' in when)) return when
-  const withdrawn = when.problems.timeSlot ? dayOfWithdrawnSlot(asked, now, slotHours) : undefined
+  const withdrawn = when.problems.timeSlot ? dayOfWithdrawnSlot(asked, now, windows) : undefined
   return withdrawn ? { withdrawn } : { refused: new InvalidBooking(when.problems) }
 }
 

@@ -178,12 +178,13 @@ export function shownOf(booking: Booking) {
 }
 
 /** The days and slots that a visit can be moved to; `wanted`: the day asked for, right or wrong. */
-async function readTimes({ db }: Services, booking: Booking, wanted: string | undefined, now: Date) {
+async function readTimes({ db, published }: Services, booking: Booking, wanted: string | undefined, now: Date) {
   const { preferredDate } = booking
   const today = londonDay(now)
   const day = [wanted, preferredDate].find((each): each is LondonDay => isFreeDay(each ?? '', today)) ?? today
   const slots = await readSlots(db, day, now, booking, booking.id)
-  return { today, day, furthest: addDays(today, furthestDays), slots, asapMinutes: await readNextAvailable(db, now, booking) }
+  const asapMinutes = await readNextAvailable(db, now, published.current().windows, booking)
+  return { today, day, furthest: addDays(today, furthestDays), slots, asapMinutes }
 }
 
 const isFreeDay = (day: string, today: LondonDay) => isDay(day) && dateProblem(day, today) === undefined

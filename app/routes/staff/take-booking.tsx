@@ -20,6 +20,7 @@ import { notFound } from '#app/platform/refused-page.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { windowsForStaff } from '#content/slot-hours.ts'
 import type { Route } from './+types/take-booking'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
@@ -40,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     draftKey: visit.services.secrets.sign('phone-draft', viewer.account.user.id),
     today,
     // Their names are the same every day; whether one is still free is said when the price is.
-    slots: slotsOf(addDays(today, 1), now).map(({ text }) => text),
+    slots: slotsOf(addDays(today, 1), now, windowsForStaff(visit.services.published.current().windows)).map(({ text }) => text),
     slotsLeft: await readSlotsLeft(visit.services.db, now),
   }
 }

@@ -44,7 +44,7 @@ export function LevelStep({ view, ids }: StepProps) {
         ) : (
           <span key={options?.asap}>
             <span className="md:block">{options ? <strong>{options.asap}</strong> : `Next visit within ${nextVisitMinutes} minutes`},</span>{' '}
-            {options?.paused ? 'two-hour slots too' : 'or pick a two-hour slot'}.
+            {options?.paused ? 'arrival slots too' : 'or pick an arrival slot'}.
           </span>
         )}
       </Option>
