@@ -3,6 +3,7 @@
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { ownerGroup } from '#app/features/settings/business-fields.ts'
+import { spokenTimes } from '#app/platform/spoken-moment.ts'
 import { boroughs } from '#content/boroughs.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { overrideKey } from '#content/owner-overrides.ts'
@@ -75,6 +76,7 @@ const everyValue: Record<string, Record<string, string>> = {
   ),
   area: { Hackney: 'off' },
   slots: { from02: 'off' },
+  windows: { asapMinutes: '60', slotLength: '3' },
   desk: { staffRefundLimitPence: '60', redlineReserve: '2', redlineSlotsPerDay: '7' },
   supplements: { nightPence: '11', sundayPence: '12', bankHolidayPence: '13' },
   'mail-customer-confirmation': { opening: 'Dear {name}, about {reference}.', closing: 'Our vans are green.\nAsk for Ann.' },
@@ -144,7 +146,10 @@ describe('Every value that the owner changes', () => {
       expect(unserved).not.toContain(promised)
     expect(after.get('/book')).not.toContain('<option>Hackney</option>')
     expect(await read('/functions/v1/booking-options?postcode=E8+1AA')).toContain('"inArea":false')
-    expect(await read('/functions/v1/booking-options?preferredDate=2027-01-12')).not.toContain('02:00 - 04:00')
+    expect(await read('/functions/v1/booking-options?preferredDate=2027-01-12')).not.toContain('02:00 - 05:00')
+    expect(await read('/functions/v1/booking-options?preferredDate=2027-01-12')).toContain('08:00 - 11:00')
+    expect(after.get('/claims')).toContain('with a window of 60 minutes')
+    expect((await owner.open('/staff/bookings/new')).text).toContain('<option>08:00 - 11:00</option>')
     expect(JSON.parse(await read('/functions/v1/booking-options')).slotsLeft).toBe(7)
     for (const path of ['/', '/llms.txt']) expect(after.get(path), path).toContain('seven slots a day')
     expect(after.get('/terms')).toContain('with 7 slots each London day')
@@ -185,6 +190,12 @@ describe('Every value that the owner changes', () => {
     const { trackingUrl, payment } = await send({ serviceLevel: 'redline', email })
     expect(payment?.amountPence).toBe(3_499)
     const boiler = await send({ service: 'Boiler Breakdown', email: 'boiler@example.com' })
+    const { promisedFrom, promisedUntil } = await site.db
+      .selectFrom('bookings')
+      .select(['promisedFrom', 'promisedUntil'])
+      .where('email', '=', 'boiler@example.com')
+      .executeTakeFirstOrThrow()
+    const spokenWindow = spokenTimes(promisedFrom, promisedUntil)
     const ours = [
       await site.mailTo(email, /^Pay £34\.99/),
       await site.mailTo('boiler@example.com', /^Engineer arriving/),
@@ -200,6 +211,9 @@ describe('Every value that the owner changes', () => {
     for (const text of ours) expect(old.exec(text)?.[0], text.slice(0, 200)).toBeUndefined()
     expect(ours[0]).toContain('£34.99 online (£105.50 by phone)')
     expect(ours[1]).toContain('Boiler call-out £71')
+    // An hour by the clock, unless the figure is less: no window begins before the booking.
+    expect(Date.parse(promisedUntil) - Date.parse(promisedFrom)).toBeGreaterThan(45 * 60_000)
+    for (const text of [ours[1], ours[4]]) expect(text).toContain(spokenWindow)
     // The owner's own words are the first beneath the news, and the last before the signature.
     expect(ours[1]).toMatch(/Dear Priya, about BK-\w{8}\.\n\n/)
     expect(ours[1]).toContain('Our vans are green.\n\nAsk for Ann.\n\n--\n')

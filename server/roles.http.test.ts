@@ -252,6 +252,9 @@ describe('The owner', () => {
     expect((await owner.open('/staff/people')).status).toBe(200)
     const back = `/account/confirm?next=/staff/people/${id}`
     expect(await owner.post(`/staff/people/${id}`, { intent: 'change', role: 'owner' })).toMatchObject({ status: 303, location: back })
+    // On the way from one page of the back office to another the page that asks is one of them; elsewhere it has the site's frame.
+    expect((await owner.open(back)).text).toContain('aria-label="Staff area"')
+    expect((await owner.open('/account/confirm?next=/account/password')).text).not.toContain('aria-label="Staff area"')
     for (const path of [invitePath, '/staff/people/samples', `/staff/people/${id}`])
       expect((await owner.open(path)).location).toContain('/account/confirm')
     expect(await roleOf(site, 'staff@example.com')).toBe('staff')

@@ -165,6 +165,40 @@ describe('Two at one booking', () => {
   })
 })
 
+describe('A job for which someone is choosing an engineer', () => {
+  it('stays where it is when a colleague takes it, with what was chosen, and says who has it', async () => {
+    const site = await openStaffedSite()
+    const [sam, dele] = [await engineer(site.db, 'Sam Whitlock', '1234567'), await engineer(site.db, 'Dele Okafor', '1234568')]
+    await book(site.url)
+    const { id } = await site.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow()
+    const [one, two] = [await openBoard(site, 'staff'), await openBoard(site, 'owner')]
+    const card = one.locator(`[data-card="${id}"]`)
+    const focused = () => one.evaluate(() => document.activeElement?.closest('[data-card]')?.getAttribute('data-card') ?? '')
+    await one.keyboard.press('a')
+    const choice = card.locator(`#engineer-${id}-${dele}`)
+    await choice.check()
+    await queue(two).getByText('Assign', { exact: false }).first().click()
+    await queue(two).locator(`#engineer-${id}-${sam}`).check()
+    await queue(two).getByRole('button', { name: 'Assign job' }).click()
+    await two.getByText('Assigned to Sam Whitlock.').waitFor()
+
+    const told = queue(one).getByRole('status').filter({ hasText: 'Sam Whitlock has this job now' })
+    await told.waitFor()
+    expect([await choice.isChecked(), await focused(), await card.count()]).toEqual([true, id, 1])
+    expect(await axeProblems(one)).toEqual([])
+    // What they chose is not done over the colleague's head, and is there once they have read so.
+    await card.getByRole('button', { name: 'Assign job' }).click()
+    await one.getByRole('heading', { name: 'A colleague got there first' }).waitFor()
+    expect(await choice.isChecked()).toBe(true)
+    await one.keyboard.press('Escape')
+    await choice.focus()
+    await one.keyboard.press('Escape')
+    await column(one, 'Assigned 1').locator(`[data-card="${id}"]`).waitFor()
+    expect(await focused()).toBe(id)
+    expect(await site.db.selectFrom('bookings').select('engineerId').execute()).toEqual([{ engineerId: sam }])
+  })
+})
+
 describe('A press that was refused', () => {
   it('stays on its card, with the form open, while others go on working, until it is closed', async () => {
     const site = await openStaffedSite()

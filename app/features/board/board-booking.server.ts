@@ -5,7 +5,7 @@ import { type Booking, readBooking, readHistory, readMessages } from '#app/featu
 import { repeatedBy } from '#app/features/booking/same-visit.ts'
 import { isReturnable } from '#app/features/dispatch/require-returnable.server.ts'
 import { undoOf } from '#app/features/dispatch/undo.ts'
-import { readWorkHistory } from '#app/features/extra-work/read-extra-work.server.ts'
+import { readUndecidedOf, readWorkHistory } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readGasHistory } from '#app/features/gas-record/read-gas-record.server.ts'
 import { readComplaints } from '#app/features/inbox/complaints.server.ts'
 import { readNotes } from '#app/features/inbox/read-notes.server.ts'
@@ -60,6 +60,7 @@ export async function readBookingView(services: Services, id: string) {
     card: cardOf(booking, {
       ...{ now, paidAt: paid?.paidAt, missed, names, repeats: repeatedBy(booking, ofCustomer) },
       tries: (await readTriesOf(db, [id])).get(id),
+      undecidedPence: (await readUndecidedOf(db, [id])).get(id),
     }),
     linked: await readLinked(db, booking),
     dangerSteps: dangerFirstSteps(booking),

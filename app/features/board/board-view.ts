@@ -110,6 +110,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
       ...{ now, names, phones, paidAt: paidAt.get(row.id), missed: rows.missed.get(row.id), charges: rows.charges.get(row.id) },
       isUndelivered: rows.undelivered.has(row.id),
       tries: rows.tries.get(row.id),
+      undecidedPence: rows.undecided.get(row.id),
       wrote: lastSender.get(row.id) === 'customer',
       repeats: repeatedBy(row, alike(row)),
     })
@@ -131,6 +132,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
     time: spokenTimeAt(now),
     day: dayText(londonDay(now)),
     needed,
+    moreWaiting: rows.moreWaiting,
     columns,
     onTheRoad: open.filter(({ status }) => isDispatched(status)).length,
     slotsLeft: rows.slotsLeft,
@@ -209,6 +211,8 @@ interface Known {
   isUndelivered?: boolean
   /** How often the engineer at the door tried to contact the customer. */
   tries?: number
+  /** What the engineer at the door has asked the customer to agree to, and they have not answered. */
+  undecidedPence?: number
   names?: ReadonlyMap<string, string>
   /** Of engineers, by their id. */
   phones?: ReadonlyMap<string, string>
@@ -224,7 +228,19 @@ function sameCustomers(rows: readonly BoardRow[]) {
 /** A booking as the board and the lists show it. */
 export function cardOf(
   row: BoardRow,
-  { now, paidAt, wrote = false, missed = [], charges = [], isUndelivered = false, tries = 0, names, phones, repeats }: Known,
+  {
+    now,
+    paidAt,
+    wrote = false,
+    missed = [],
+    charges = [],
+    isUndelivered = false,
+    tries = 0,
+    undecidedPence,
+    names,
+    phones,
+    repeats,
+  }: Known,
 ): Card {
   const isRedLine = row.serviceLevel === 'redline'
   const since = paidAt ?? row.createdAt
@@ -264,6 +280,8 @@ export function cardOf(
       wrote && 'Has written to us',
       isUndelivered && 'Email not delivered: call',
       tries > 0 && row.status === 'arrived' && `No answer at the door, ${tries === 1 ? '1 try' : `${tries} tries`}`,
+      row.status === 'en_route' && row.expectedAt && expectedText(row.expectedAt, row.promisedUntil),
+      undecidedPence && row.status === 'arrived' && `Extra work, ${poundsText(undecidedPence)}: waiting for the customer’s answer`,
       // Until it is over the card says so in red.
       hasEnded(row.status) && window && window.creditPence > 0 && `${poundsText(window.creditPence)} off the bill`,
       ...charges.map(chargeText),
@@ -284,6 +302,10 @@ function clockOf({ status, serviceLevel, promisedFrom, promisedUntil }: BoardRow
   if (status === 'confirmed') return { from: since, until: promisedFrom }
   return isExpected(status) && promisedFrom <= toInstant(now) ? { from: promisedFrom, until: promisedUntil } : undefined
 }
+
+/** When the engineer on the way expects to be there, by what they said themselves. */
+const expectedText = (expectedAt: Instant, promisedUntil: Instant): string =>
+  `Engineer expects to arrive at ${spokenTimeAt(expectedAt)}${expectedAt > promisedUntil ? ', after the window: call the customer' : ''}`
 
 function arrivalShort({ slotStartsAt, serviceLevel, promisedFrom, promisedUntil }: BoardRow, now: Date): string {
   const window = `${shortMoment(promisedFrom, now)} to ${isSameDay(promisedFrom, promisedUntil) ? spokenTimeAt(promisedUntil) : momentText(promisedUntil)}`

@@ -1,4 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { versionOf } from '#app/features/booking/version.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
@@ -13,7 +16,9 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { fillBookings } from '#test/support/many-bookings.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { readBoard } from './board.server.ts'
-import { boardQueries, readBoardMark, readBookingPage } from './read-board.server.ts'
+import { readBookingView } from './board-booking.server.ts'
+import { JobCard } from './components/job-card.tsx'
+import { boardQueries, readBoardMark, readBookingPage, readWaitingPage } from './read-board.server.ts'
 import { searchQueries } from './search-bookings.server.ts'
 
 onEachEngine('The board', (engine) => {
@@ -189,6 +194,83 @@ describe('What the board says', () => {
       [11, true],
       [48, true],
     ])
+  })
+
+  test('says what being late takes off the bill by the credit that the booking was made with', async () => {
+    const world = await freshWorld('sqlite')
+    const { db } = world.services
+    const fees = { name: 'fees', value: JSON.stringify({ lateArrivalCreditPence: 6_000 }), revision: 1 }
+    await db
+      .insertInto('ownerValues')
+      .values({ ...fees, updatedAt: toInstant(world.clock.now()) })
+      .execute()
+    const booked = await bookOne(world)
+    await db.deleteFrom('ownerValues').execute()
+    await booked.become('assigned')
+    world.clock.advance(hours(2))
+    await recordMissedPromises(world.services)
+    const [card] = (await cardsOf(world)).needed
+    const shown = { card: card ?? expect.fail('no card'), isGone: false }
+    const Board = createRoutesStub([
+      { path: '/', Component: () => createElement(JobCard, { shown, nowMs: world.clock.now().getTime(), onOpen: () => undefined }) },
+    ])
+    const html = renderToStaticMarkup(createElement(Board)).replaceAll('<!-- -->', '')
+    expect(html).toContain('late, £60 off the bill: ')
+    expect((await readBookingView(world.services, booked.id)).lateCredit).toBe('£60')
+  })
+
+  test('says when the engineer on the way expects to arrive, and that extra work waits for the customer’s answer', async () => {
+    const world = await freshWorld('sqlite')
+    const { db, clock } = world.services
+    const booked = await bookOne(world)
+    const marks = async () => {
+      const { needed, columns } = await cardsOf(world)
+      return [...needed, ...columns.flatMap(({ jobs }) => jobs)].flatMap((card) => card.marks)
+    }
+    await booked.become('en_route')
+    const { promisedUntil } = await booked.read()
+    const expects = (expectedAt: string) => db.updateTable('bookings').set({ expectedAt }).where('id', '=', booked.id).execute()
+    await expects(later(clock.now(), minutes(20)))
+    expect(await marks()).toEqual(['Engineer expects to arrive at 10.40am'])
+    await expects(later(new Date(promisedUntil), minutes(5)))
+    expect(await marks()).toEqual([expect.stringMatching(/^Engineer expects to arrive at .*, after the window: call the customer$/)])
+    await booked.become('arrived')
+    expect(await marks()).toEqual([])
+    const work = { bookingId: booked.id, name: 'New stop tap', description: '', lines: '[]', isUrgentRepair: 1 as const, contentHash: 'x' }
+    const decision = { decidedAt: null, decidedBy: null, way: null, signerName: null, signature: null, startAskedAt: null }
+    await db
+      .insertInto('extraWorks')
+      .values({
+        ...{ ...work, ...decision, id: newId(), amountPence: 12_000, state: 'proposed', revision: 1 },
+        ...{ proposedAt: toInstant(clock.now()), proposedBy: 'somebody' },
+      })
+      .execute()
+    expect(await marks()).toEqual(['Extra work, £120: waiting for the customer’s answer'])
+    await db
+      .updateTable('extraWorks')
+      .set({ state: 'declined', decidedAt: toInstant(clock.now()), decidedBy: 'customer', way: 'private_link' })
+      .execute()
+    expect(await marks()).toEqual([])
+  })
+
+  test('says how many bookings wait beyond those it shows, and where they are', async () => {
+    const world = await freshWorld('sqlite')
+    const { services } = world
+    await bookOne(world)
+    expect((await cardsOf(world)).moreWaiting.count).toBe(0)
+    await fillBookings(services.db, 152)
+    await services.db.updateTable('bookings').set({ status: 'received', engineerId: null, suspectedSpam: 0 }).execute()
+    const view = await cardsOf(world)
+    expect(view.moreWaiting).toEqual({ count: 53, page: 3 })
+    const listed: string[] = []
+    for (let page = 1, hasNext = true; hasNext; page++) {
+      const found = await readWaitingPage(services, page)
+      listed.push(...found.rows.map(({ id }) => id))
+      hasNext = found.hasNext
+      expect(found.count).toBe(153)
+    }
+    expect(new Set(listed).size).toBe(153)
+    expect(new Set(listed.slice(0, 100))).toEqual(new Set(view.needed.map(({ id }) => id)))
   })
 
   test('a booking is in the column of its status, and in none once it is over', async () => {

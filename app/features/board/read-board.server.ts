@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { dispatchedStatuses, openStatuses, statusesAt, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { readUndecidedOf } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readTriesOf } from '#app/features/no-access/read-door-wait.server.ts'
 import { readChargesOf } from '#app/features/owed/charges.server.ts'
 import { readMissedOf } from '#app/features/promises/read-credits.server.ts'
@@ -47,6 +48,7 @@ export const boardColumns = [
   'visitAgreedAt',
   'paymentDueAt',
   'acceptedAt',
+  'expectedAt',
   'engineerId',
   'revision',
   'version',
@@ -64,7 +66,7 @@ const isPaying = sql<SqlBool>`payments.outcome = 'confirmed' and payments.bill_i
 /** The board's queries by name, also for the test that checks their plans. */
 export const boardQueries = {
   /** Not accepted yet: Red Line first, then the oldest; suspected spam last. */
-  waiting: (db: Kysely<Tables>) =>
+  waiting: (db: Kysely<Tables>, { offset, limit } = { offset: 0, limit: most.waiting }) =>
     db
       .selectFrom('bookings')
       .select(boardColumns)
@@ -73,7 +75,15 @@ export const boardQueries = {
       .orderBy('suspectedSpam')
       .orderBy('serviceLevel')
       .orderBy('createdAt')
-      .limit(most.waiting),
+      .limit(limit)
+      .offset(offset),
+  /** How many are not accepted yet. */
+  countWaiting: (db: Kysely<Tables>) =>
+    db
+      .selectFrom('bookings')
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .where(isOpen)
+      .where('status', '=', 'received'),
   /** Accepted and not done, whose window ends before `until`. */
   open: (db: Kysely<Tables>, until: Instant) =>
     db
@@ -181,10 +191,12 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
   const leads = await boardQueries.leads(db, at).execute()
   const redLineIds = [...waiting, ...open].filter(({ serviceLevel }) => serviceLevel === 'redline').map(({ id }) => id)
   const openIds = [...waiting, ...open].map(({ id }) => id)
+  const arrivedIds = open.filter(({ status }) => status === 'arrived').map(({ id }) => id)
   const lineIds = [...new Set([...open, ...between].filter(({ engineerId }) => engineerId).map(({ id }) => id))]
   const workingHours = await readWorkingHours(db, at, horizon)
   return {
     waiting,
+    moreWaiting: { count: waiting.length < most.waiting ? 0 : (await readWaitingCount(db)) - waiting.length, page: firstWaitingPage },
     open,
     between,
     leads,
@@ -192,10 +204,8 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
     letters: openIds.length > 0 ? await boardQueries.letters(db, openIds).execute() : [],
     missed: await readMissedOf(db, [...new Set([...openIds, ...lineIds])]),
     charges: await readChargesOf(db, lineIds),
-    tries: await readTriesOf(
-      db,
-      open.filter(({ status }) => status === 'arrived').map(({ id }) => id),
-    ),
+    tries: await readTriesOf(db, arrivedIds),
+    undecided: await readUndecidedOf(db, arrivedIds),
     undelivered: await readUndelivered(db, openIds),
     steps: lineIds.length > 0 ? await boardQueries.steps(db, lineIds).execute() : [],
     engineers: await boardQueries.engineers(db).execute(),
@@ -209,6 +219,19 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
 }
 
 export type BoardRows = Awaited<ReturnType<typeof readBoardRows>>
+
+const readWaitingCount = async (db: Kysely<Tables>): Promise<number> =>
+  Number((await boardQueries.countWaiting(db).executeTakeFirstOrThrow()).count)
+
+/** The first page of waiting bookings that the board doesn't show. */
+const firstWaitingPage = most.waiting / pageSize + 1
+
+/** A page of the bookings that are not accepted yet, in the order of the board; `page`: from 1. */
+export async function readWaitingPage({ db }: Pick<Services, 'db'>, page: number) {
+  const rows = await boardQueries.waiting(db, { offset: (page - 1) * pageSize, limit: pageSize }).execute()
+  const count = await readWaitingCount(db)
+  return { rows, count, hasNext: count > page * pageSize }
+}
 
 /** A page of all bookings, the newest first; `before`: the last one of the previous page, from `cursorOf`. */
 export async function readBookingPage({ db }: Pick<Services, 'db'>, before?: string) {

@@ -68,6 +68,19 @@ const agreedWork = ({ id, name, amountPence, decidedAt, signerName }: AgreedRow)
 
 type AgreedRow = Pick<Selectable<ExtraWorksTable>, 'id' | 'name' | 'amountPence' | 'decidedAt' | 'signerName'>
 
+/** Proposed extra work that customers have not answered yet: its sum in pence, by the booking's id. */
+export async function readUndecidedOf(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, number>> {
+  if (bookingIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('extraWorks')
+    .select(['bookingId', 'amountPence'])
+    .where('bookingId', 'in', bookingIds)
+    .where('state', '=', 'proposed')
+    .execute()
+  const works = Map.groupBy(rows, ({ bookingId }) => bookingId)
+  return new Map([...works].map(([id, asked]) => [id, asked.reduce((sum, { amountPence }) => sum + amountPence, 0)]))
+}
+
 /** Proposals and answers, as staff read them in a booking's history. */
 export async function readWorkHistory(db: Kysely<Tables>, bookingId: string) {
   const rows = await db.selectFrom('extraWorks').selectAll().where('bookingId', '=', bookingId).execute()

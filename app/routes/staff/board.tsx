@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { readToCall } from '#app/features/bill-chasing/read-chasing.server.ts'
 import { readBoard } from '#app/features/board/board.server.ts'
 import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { BoardPage } from '#app/features/board/components/board-page.tsx'
@@ -27,6 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   return {
     ...(await readBoard(visit.services, query.get('from'))),
+    billCalls: await readToCall(visit.services),
     hasPlanned: await hasPlannedHours(visit.services.db),
     done: { intent: query.get('done') ?? '', bookingId: query.get('booking') ?? '', seen: query.get('seen') ?? '' },
   }
@@ -43,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The board: what waits, who is where, and what to do next. */
 export default function Board({
-  loaderData: { view, callBacks, creditDoubts, onlineLimit, hasPlanned, done },
+  loaderData: { view, callBacks, billCalls, creditDoubts, onlineLimit, hasPlanned, done },
   actionData,
 }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
@@ -52,7 +54,7 @@ export default function Board({
   return (
     <StaffPage width="full">
       <BoardPage
-        {...{ view, callBacks, creditDoubts, refused }}
+        {...{ view, callBacks, billCalls, creditDoubts, refused }}
         controls={!onlineLimit && <LimitForms refused={refused} />}
         notice={
           <>

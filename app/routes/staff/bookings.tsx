@@ -1,6 +1,6 @@
 import { cardOf } from '#app/features/board/board-view.ts'
 import { BookingsPage } from '#app/features/board/components/bookings-page.tsx'
-import { type BoardRow, readBookingPage } from '#app/features/board/read-board.server.ts'
+import { type BoardRow, readBookingPage, readWaitingPage } from '#app/features/board/read-board.server.ts'
 import { searchBookings } from '#app/features/board/search-bookings.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
@@ -15,7 +15,7 @@ export const headers = () => privateHeaders
 
 /**
  * All bookings, the newest first, a page at a time: `?before=` says after which. `?q=`: those that someone looks for, at an address that
- * can be reloaded and passed on; queries are never logged.
+ * can be reloaded and passed on; queries are never logged. `?waiting=`: a page of those that no one has taken on, as the board has them.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
@@ -26,6 +26,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = query.get('q')?.slice(0, 200)
   if (search !== undefined)
     return { search, found: cardsOf(await searchBookings(services, search)), cards: [], next: undefined, isFirst: true }
+  const page = Number(query.get('waiting'))
+  if (Number.isInteger(page) && page > 0 && page < 1_000) {
+    const { rows, count, hasNext } = await readWaitingPage(services, page)
+    return { cards: cardsOf(rows), next: undefined, isFirst: page === 1, waiting: { count, page, hasNext } }
+  }
   const before = query.get('before') ?? undefined
   const { rows, next } = await readBookingPage(services, before?.slice(0, 100))
   return { cards: cardsOf(rows), next, isFirst: before === undefined }

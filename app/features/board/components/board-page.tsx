@@ -12,15 +12,18 @@ import { DispatchBar } from './dispatch-bar.tsx'
 import { DragToAssign } from './drag-to-assign.tsx'
 import { Instruments } from './instruments.tsx'
 import { JobCard } from './job-card.tsx'
-import type { CallBackView } from './leads.tsx'
+import type { BillCall, CallBackView } from './leads.tsx'
 import { Leads } from './leads.tsx'
 import { LiveLine } from './live-line.tsx'
 import { useKeys, useSound } from './use-alerts.ts'
 import { useBoardLive, useBoardNow } from './use-board-live.ts'
+import { useOpenCards } from './use-open-cards.ts'
 
 interface BoardPageProps {
   view: BoardView
   callBacks: readonly CallBackView[]
+  /** Customers to call about a bill that is owed. */
+  billCalls: readonly BillCall[]
   creditDoubts: readonly CreditDoubt[]
   /** The server's answer to the last form. */
   notice?: ReactNode
@@ -31,15 +34,24 @@ interface BoardPageProps {
 }
 
 /** The board: what needs a person, who is where, and the next thing to do with each. */
-export function BoardPage({ view, callBacks, creditDoubts, notice, controls, refused }: BoardPageProps) {
+export function BoardPage({ view, callBacks, billCalls, creditDoubts, notice, controls, refused }: BoardPageProps) {
   const nowMs = useBoardNow(view.now)
   const line = useBoardLive(view.mark)
-  const { needed, columns } = view
+  const { needed, columns, moreWaiting: more } = view
   const inEarnest = needed.filter(({ isSuspected }) => !isSuspected)
   const late = [...needed, ...columns.flatMap(({ jobs }) => jobs)].flatMap((card) => card.late ?? [])
-  const cards = (list: BoardView['needed'], hasEngineerPhone?: boolean) =>
-    list.map((card) => (
-      <JobCard key={card.id} {...{ card, nowMs, hasEngineerPhone }} refused={refused?.bookingId === card.id ? refused : undefined} />
+  const all = [{ id: 'needed', cards: needed }, ...columns.map(({ status, jobs }) => ({ id: status, cards: jobs }))]
+  const { lists, setOpen } = useOpenCards(all, refused?.bookingId)
+  const shownIn = (listId: string) => lists.find(({ id }) => id === listId)?.cards ?? []
+  const cards = (listId: string) =>
+    shownIn(listId).map((shown, index) => (
+      <JobCard
+        key={shown.card.id}
+        {...{ shown, nowMs }}
+        hasEngineerPhone={listId === 'needed'}
+        refused={refused?.bookingId === shown.card.id ? refused : undefined}
+        onOpen={(isOpen) => setOpen(listId, index, shown.card, isOpen)}
+      />
     ))
   return (
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
@@ -65,16 +77,24 @@ export function BoardPage({ view, callBacks, creditDoubts, notice, controls, ref
       {notice}
       <DragToAssign cards={[...needed, ...columns.flatMap(({ jobs }) => jobs)]}>
         <section aria-labelledby="needed" className="mt-2">
-          <h2 id="needed" className="border-b-2 border-ink pb-2.5 text-xl">
+          <h2 id="needed" tabIndex={-1} className="border-b-2 border-ink pb-2.5 text-xl">
             Needs you <span className="font-normal text-muted">{needed.length}</span>
           </h2>
-          {needed.length === 0 ? (
+          {shownIn('needed').length === 0 ? (
             <p className="py-4 text-muted">Nothing is waiting for you.</p>
           ) : (
             <>
               <ol className="grid gap-x-4 md:grid-cols-2 lg:grid-cols-3 min-[1240px]:grid-cols-4 min-[1600px]:grid-cols-5">
-                {cards(needed, true)}
+                {cards('needed')}
               </ol>
+              {more.count > 0 && (
+                <p className="mt-2.5 bg-lamp px-3 font-bold">
+                  {`The board shows the most urgent. ${more.count === 1 ? '1 more booking is' : `${more.count} more bookings are`} waiting. `}
+                  <a href={`/staff/bookings?waiting=${more.page}` satisfies SitePath} className="inline-flex min-h-11 items-center">
+                    See the rest
+                  </a>
+                </p>
+              )}
               <p className="mt-2.5 text-xs text-muted">
                 {`The bar shows the time we have: ${redlineDispatchMinutes} minutes to call back, or for Red Line to set off; then until the arrival window begins, and until it ends. The A key assigns an engineer; with a mouse, drag the job’s name onto one.`}
               </p>
@@ -91,12 +111,12 @@ export function BoardPage({ view, callBacks, creditDoubts, notice, controls, ref
               <h2 id={`column-${status}`} className="border-b-2 border-ink pb-2.5 text-xl">
                 {title} <span className="font-normal text-muted">{jobs.length}</span>
               </h2>
-              {jobs.length === 0 ? <p className="py-4 text-muted">None</p> : <ol>{cards(jobs)}</ol>}
+              {shownIn(status).length === 0 ? <p className="py-4 text-muted">None</p> : <ol>{cards(status)}</ol>}
             </section>
           ))}
         </div>
       </DragToAssign>
-      <Leads leads={view.leads} callBacks={callBacks} />
+      <Leads leads={view.leads} callBacks={callBacks} billCalls={billCalls} />
     </div>
   )
 }

@@ -11,10 +11,12 @@ interface BookingsPageProps {
   /** The search words and the results. */
   search?: string
   found?: readonly Card[]
+  /** The cards are a page of the bookings that no one has accepted yet; `count`: of all of them. */
+  waiting?: { count: number; page: number; hasNext: boolean }
 }
 
-/** All bookings by page, or the results of a search. */
-export function BookingsPage({ cards, next, isFirst, search, found }: BookingsPageProps) {
+/** All bookings by page, those that are waiting, or the results of a search. */
+export function BookingsPage({ cards, next, isFirst, search, found, waiting }: BookingsPageProps) {
   const title = found && (found.length === 1 ? '1 booking found' : `${found.length} bookings found`)
   return (
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
@@ -33,6 +35,24 @@ export function BookingsPage({ cards, next, isFirst, search, found }: BookingsPa
               All bookings
             </ButtonLink>
           </p>
+        </>
+      ) : waiting ? (
+        <>
+          <h1 className="mt-4 text-2xl">{waiting.count === 1 ? '1 booking is waiting' : `${waiting.count} bookings are waiting`}</h1>
+          <p className="mt-2 text-muted">No one has accepted these yet: Red Line first, then the longest wait.</p>
+          <BookingList cards={cards} />
+          <nav aria-label="Pages" className="mt-5 flex flex-wrap gap-3">
+            {waiting.page > 1 && (
+              <ButtonLink href={`/staff/bookings?waiting=${waiting.page - 1}` satisfies SitePath} look="outline" className="key-row">
+                More urgent
+              </ButtonLink>
+            )}
+            {waiting.hasNext && (
+              <ButtonLink href={`/staff/bookings?waiting=${waiting.page + 1}` satisfies SitePath} look="outline" className="key-row">
+                Less urgent
+              </ButtonLink>
+            )}
+          </nav>
         </>
       ) : (
         <>

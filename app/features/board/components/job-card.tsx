@@ -1,3 +1,5 @@
+import type { ToggleEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { isToDispatch, statusFacts, stepFacts, steps } from '#app/features/booking/lifecycle.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { phoneText as phoneWords } from '#app/platform/uk.ts'
@@ -12,18 +14,22 @@ import { CardDoubts } from './card-doubts.tsx'
 import { DangerMarks } from './danger-marks.tsx'
 import { useDragHandle } from './drag-to-assign.tsx'
 import { EngineerChoice } from './engineer-choice.tsx'
+import { changeSince, type ShownCard } from './use-open-cards.ts'
 
 interface JobCardProps {
-  card: Card
+  shown: ShownCard
   nowMs: number
   /** The server's refusal of the last form of this card, if any. */
   refused?: Refused
   /** It waits for an assigned engineer, who may have to be called. */
   hasEngineerPhone?: boolean
+  /** Called when its list of engineers is opened or closed: it stays in its place while that is open. */
+  onOpen: (isOpen: boolean) => void
 }
 
 /** A booking on the board: what it is, how long there is, and the next thing to do with it. */
-export function JobCard({ card, nowMs, refused, hasEngineerPhone }: JobCardProps) {
+export function JobCard({ shown, nowMs, refused, hasEngineerPhone, onOpen }: JobCardProps) {
+  const { card, openedAs, isGone } = shown
   const { id, service, place, isRedLine, status, name, phone, phoneText, arrival, came, marks, engineer, engineerPhone, late } = card
   const handle = useDragHandle(id, true)
   return (
@@ -77,8 +83,8 @@ export function JobCard({ card, nowMs, refused, hasEngineerPhone }: JobCardProps
             {`${engineer.split(' ')[0]}: ${phoneWords(engineerPhone)}`}
           </a>
         )}
-        <Steps card={card} refused={refused} />
-        {isToDispatch(status) && <AssignForm card={card} refused={refused} />}
+        {!isGone && <Steps card={card} refused={refused} />}
+        {(openedAs || isToDispatch(status)) && <AssignForm shown={shown} refused={refused} onOpen={onOpen} />}
       </div>
     </li>
   )
@@ -124,21 +130,61 @@ export function Question({ refused }: { refused?: Refused }) {
   )
 }
 
-/** Opened by its button, or by A while the focus is in the card. */
-function AssignForm({ card, refused }: Omit<JobCardProps, 'nowMs'>) {
-  const { id, seen, engineerId, reference, choices = [] } = card
+/**
+ * Opened by its button, or by A while the focus is in the card. The form is sent for the job as it was when it was opened; what has changed
+ * since is shown above it.
+ */
+function AssignForm({ shown, refused, onOpen }: Pick<JobCardProps, 'shown' | 'refused' | 'onOpen'>) {
+  const { card, openedAs = card } = shown
+  const { id, seen, engineerId, reference } = openedAs
+  const choices = card.choices ?? openedAs.choices ?? []
   const own = refused?.intent === 'assign' ? refused : undefined
+  const change = changeSince(shown)
+  const close = (details: HTMLDetailsElement | null) => closeCard(id, details, onOpen)
+  const toggled = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => (currentTarget.open ? onOpen(true) : close(currentTarget))
   return (
-    <details className="group open:w-full" open={own !== undefined || undefined}>
+    <details
+      className="group open:w-full"
+      open={own !== undefined || undefined}
+      onToggle={toggled}
+      onKeyDown={({ key, currentTarget }) => key === 'Escape' && close(currentTarget)}
+    >
       <summary className={`key key-row cursor-pointer list-none ${engineerId ? 'key-outline' : 'key-ink'}`}>
         {engineerId ? 'Reassign' : 'Assign'}
         <span className="sr-only">, {reference}</span>
       </summary>
+      {/* It is there before there is anything to say, so that screen readers read out what is said. */}
+      <div role="status">
+        {change && (
+          <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 border-l-5 border-ink bg-lamp px-3 py-1.5">
+            <p className="font-bold">{change}</p>
+            <Button
+              type="button"
+              look="outline"
+              className="key-row"
+              onClick={({ currentTarget }) => close(currentTarget.closest('details'))}
+            >
+              {card.engineer && card.engineerId !== engineerId ? `Leave it with ${card.engineer}` : 'Close'}
+            </Button>
+          </div>
+        )}
+      </div>
       <ActForm intent="assign" bookingId={id} seen={seen} hasFields className="mt-2 flex flex-wrap items-end gap-2">
         <EngineerFields bookingId={id} choices={choices} engineerId={engineerId} refused={own} />
       </ActForm>
     </details>
   )
+}
+
+/** Closes the list of engineers of a card, which then goes to where it belongs, and the focus with it. */
+function closeCard(bookingId: string, details: HTMLDetailsElement | null, onOpen: JobCardProps['onOpen']) {
+  const hadFocus = details?.contains(document.activeElement)
+  if (details) details.open = false
+  flushSync(() => onOpen(false))
+  if (!hadFocus) return
+  const card = document.querySelector(`[data-card="${bookingId}"]`)
+  const target = card?.querySelector<HTMLElement>('summary') ?? card?.querySelector<HTMLElement>('a') ?? document.getElementById('needed')
+  target?.focus()
 }
 
 interface EngineerFieldsProps {

@@ -14,16 +14,33 @@ export interface CallBackView {
   since: string
 }
 
-/** Unpaid Red Line bookings: those who may still pay, and those to call because their hold expired. */
-export function Leads({ leads, callBacks }: { leads: BoardView['leads']; callBacks: readonly CallBackView[] }) {
+/** A customer to call about a bill. */
+export interface BillCall {
+  bookingId: string
+  reference: string
+  name: string
+  phone: string
+  phoneText: string
+  owed: string
+  last: string
+}
+
+interface LeadsProps {
+  leads: BoardView['leads']
+  callBacks: readonly CallBackView[]
+  billCalls: readonly BillCall[]
+}
+
+/** Customers to call, because their Red Line hold expired or a bill is owed, and those who may still pay for Red Line. */
+export function Leads({ leads, callBacks, billCalls }: LeadsProps) {
   return (
     <div className="mt-10 grid gap-x-6 gap-y-8 lg:grid-cols-2">
       <section aria-labelledby="call-backs">
         <h2 id="call-backs" className="border-b-2 border-ink pb-2.5 text-xl">
-          To call back <span className="font-normal text-muted">{callBacks.length}</span>
+          To call back <span className="font-normal text-muted">{callBacks.length + billCalls.length}</span>
         </h2>
-        {callBacks.length === 0 ? (
-          <p className="py-4 text-muted">No one to call: no Red Line booking has expired unpaid.</p>
+        {callBacks.length + billCalls.length === 0 ? (
+          <p className="py-4 text-muted">No one to call: no Red Line booking has expired unpaid, and no bill needs a call.</p>
         ) : (
           <ul>
             {callBacks.map((each) => (
@@ -35,6 +52,23 @@ export function Leads({ leads, callBacks }: { leads: BoardView['leads']; callBac
                   </Button>
                 </ActForm>
               </LeadRow>
+            ))}
+            {billCalls.map((each) => (
+              <li key={each.bookingId} className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2">
+                <div className="min-w-0 text-sm leading-snug">
+                  <a
+                    href={`/staff/bookings/${each.bookingId}#bill` satisfies SitePath}
+                    className="inline-flex min-h-6 items-center text-base font-bold"
+                  >
+                    {`Bill ${each.reference}: ${each.owed} owed`}
+                  </a>
+                  <p className="[overflow-wrap:anywhere]">{each.name}</p>
+                  {each.last && <p className="text-muted">{each.last}</p>}
+                </div>
+                <a href={`tel:${each.phone}`} className="key key-outline key-row">
+                  {each.phoneText}
+                </a>
+              </li>
             ))}
           </ul>
         )}

@@ -94,5 +94,6 @@ function assign() {
   const details = card?.querySelector('details')
   if (!details) return
   details.open = true
-  details.querySelector<HTMLInputElement>('input[type=radio]:checked, input[type=radio]:enabled')?.focus()
+  const choice = (state: string) => details.querySelector<HTMLInputElement>(`input[type=radio]:${state}`)
+  ;(choice('checked') ?? choice('enabled'))?.focus()
 }

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { statusFacts } from '#app/features/booking/lifecycle.ts'
+import type { Card } from '../board-view.ts'
+
+/** A list of the board, and the cards that belong there now. */
+interface CardList {
+  id: string
+  cards: readonly Card[]
+}
+
+/** A card in the list where someone is choosing an engineer for it. */
+interface OpenCard {
+  /** As it was when its list of engineers was opened, or when the server last answered about it. */
+  card: Card
+  listId: string
+  index: number
+  /** The location then: a press that was answered has another one. */
+  key: string
+}
+
+/** A card and what it was when its list of engineers was opened; undefined `card`: it isn't on the board any more. */
+export interface ShownCard {
+  card: Card
+  openedAs?: Card
+  isGone: boolean
+}
+
+interface OpenCards {
+  lists: readonly { id: string; cards: ShownCard[] }[]
+  setOpen: (listId: string, index: number, card: Card, isOpen: boolean) => void
+}
+
+/**
+ * The lists of the board, in which a card stays where it is while its list of engineers is open, whatever colleagues do with the job
+ * meanwhile: nobody's choice is taken from under their hands. It goes to where it belongs once it is closed, or the press is done.
+ * `refusedId`: the booking of the last press, if that was refused: its reader has been told how things are.
+ */
+export function useOpenCards(lists: readonly CardList[], refusedId: string | undefined): OpenCards {
+  const { key, search } = useLocation()
+  const [open, setAll] = useState<readonly OpenCard[]>([])
+  const doneId = new URLSearchParams(search).get('booking')
+  const current = new Map(lists.flatMap(({ cards }) => cards.map((card) => [card.id, card] as const)))
+  const held = open
+    .filter((each) => each.card.id !== doneId || each.key === key)
+    .map((each) => {
+      const now = current.get(each.card.id)
+      return each.card.id === refusedId && each.key !== key && now ? { ...each, card: now, key } : each
+    })
+  const isSame = held.length === open.length && held.every((each, at) => each === open[at])
+  useEffect(() => {
+    if (!isSame) setAll(held)
+  })
+  return {
+    lists: lists.map(({ id, cards }) => ({ id, cards: placed(id, cards, held, current) })),
+    setOpen: (listId, index, card, isOpen) =>
+      setAll((all) => {
+        const others = all.filter((each) => each.card.id !== card.id)
+        if (!isOpen) return others
+        return others.length < all.length ? all : [...others, { card, listId, index, key }]
+      }),
+  }
+}
+
+function placed(listId: string, cards: readonly Card[], held: readonly OpenCard[], current: ReadonlyMap<string, Card>): ShownCard[] {
+  const shown: ShownCard[] = cards.filter(({ id }) => !held.some((each) => each.card.id === id)).map((card) => ({ card, isGone: false }))
+  for (const { card, index } of held.filter((each) => each.listId === listId).toSorted((a, b) => a.index - b.index)) {
+    const now = current.get(card.id)
+    shown.splice(index, 0, { card: now ?? card, openedAs: card, isGone: now === undefined })
+  }
+  return shown
+}
+
+/** What has happened to a job since its list of engineers was opened; undefined if nothing has. */
+export function changeSince({ card, openedAs, isGone }: ShownCard): string | undefined {
+  if (!openedAs) return undefined
+  if (isGone) return 'This job is no longer on the board: it was cancelled, finished or moved while you were choosing.'
+  if (card.seen === openedAs.seen) return undefined
+  if (card.engineerId !== openedAs.engineerId)
+    return card.engineer
+      ? `${card.engineer} has this job now: it was assigned while you were choosing.`
+      : 'No one has this job now: it was taken back while you were choosing.'
+  if (card.status !== openedAs.status) return `This job changed while you were choosing. It’s now: ${statusFacts(card.status).label}.`
+  return 'This booking changed while you were choosing. Check what’s new before you save.'
+}
