@@ -93,11 +93,14 @@ async function assign(
   }
   const answers = () => firstOf({ done: isDone(page), overtaken: isOvertaken(page), asked: isAsked(page, id) })
   let answer = await answers()
-  if (answer === 'asked') {
+  // Asked again where a colleague's press has raised another doubt meanwhile.
+  while (answer === 'asked') {
     await staysThroughNews(site, page, isAsked(page, id))
     dispatcher.read += 1
+    const question = (await isAsked(page, id).textContent()) ?? ''
     await card.getByRole('button', { name: /^Assign job anyway/ }).click()
-    answer = await firstOf({ done: isDone(page), overtaken: isOvertaken(page) })
+    const other = isAsked(page, id).filter({ hasNotText: new RegExp(`^${RegExp.escape(question)}$`) })
+    answer = await firstOf({ done: isDone(page), overtaken: isOvertaken(page), asked: other })
   }
   if (answer === 'done') {
     dispatcher.assigned.push(id)

@@ -79,7 +79,7 @@ export function changeSince({ card, openedAs, isGone }: ShownCard): string | und
   if (card.engineerId !== openedAs.engineerId)
     return card.engineer
       ? `${card.engineer} has this job now: it was assigned while you were choosing.`
-      : 'No one has this job now: it was taken back while you were choosing.'
+      : 'No one has this job now: it was unassigned while you were choosing.'
   if (card.status !== openedAs.status) return `This job changed while you were choosing. It’s now: ${statusFacts(card.status).label}.`
   return 'This booking changed while you were choosing. Check what’s new before you save.'
 }

@@ -97,16 +97,19 @@ function MonthDay({ day: { day, text } }: { day: RotaDay }) {
 function Person({ person: { id, name, phone, base, isGasSafe, isSample }, isWeek }: { person: RotaPerson; isWeek: boolean }) {
   return (
     <>
-      <a
-        href={`/staff/engineers/${id}` satisfies SitePath}
-        className="inline-flex min-h-6 items-center font-bold no-underline [overflow-wrap:anywhere] hover:underline"
-      >
-        {name}
-      </a>{' '}
-      {isSample && <ExampleMark>Sample</ExampleMark>}
+      <div className="flex flex-wrap items-center gap-x-1">
+        <a
+          href={`/staff/engineers/${id}` satisfies SitePath}
+          className="inline-flex min-h-6 items-center font-bold no-underline [overflow-wrap:anywhere] hover:underline"
+        >
+          {name}
+        </a>
+        {isSample && <ExampleMark>Sample</ExampleMark>}
+      </div>
       {isWeek && (
         <>
-          <p>
+          {/* Lines of their own: as parts of a line of text, the two links would cover each other's edges. */}
+          <p className="flex">
             <a href={`tel:${phone}`} className="inline-flex min-h-6 items-center text-sm whitespace-nowrap">
               {phoneText(phone)}
             </a>
