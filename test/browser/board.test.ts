@@ -248,6 +248,11 @@ describe('The board', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await column(page, 'Assigned 1').getByRole('paragraph').filter({ hasText: 'Dele Okafor' }).waitFor()
+    // The next key after it undoes it.
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Assigned to Dele Okafor.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await queue(page).getByRole('link', { name: 'Burst Pipe' }).waitFor()
     await page.getByRole('button', { name: 'Shortcuts' }).focus()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Shortcuts' }).getByRole('button', { name: 'Shortcuts on' }).click()

@@ -99,7 +99,7 @@ async function assign(
     dispatcher.read += 1
     const question = (await isAsked(page, id).textContent()) ?? ''
     await card.getByRole('button', { name: /^Assign job anyway/ }).click()
-    const other = isAsked(page, id).filter({ hasNotText: new RegExp(`^${RegExp.escape(question)}$`) })
+    const other = isAsked(page, id).filter({ hasNotText: new RegExp(`^${question.replaceAll(/[.()?]/g, '\\$&')}$`) })
     answer = await firstOf({ done: isDone(page), overtaken: isOvertaken(page), asked: other })
   }
   if (answer === 'done') {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import type { Card } from '../board-view.ts'
@@ -20,8 +21,13 @@ export function DoneOnCard({ done: { intent, bookingId, seen }, cards }: DoneOnC
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
   for (const name of ['done', 'booking', 'seen']) query.delete(name)
+  const notice = useRef<HTMLDivElement>(null)
+  // The card with the button that was pressed has moved: who works by keyboard goes on from here, next to Undo.
+  useEffect(() => {
+    if (bookingId && seen && document.activeElement === document.body) notice.current?.focus({ preventScroll: true })
+  }, [bookingId, seen])
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div ref={notice} tabIndex={-1} className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <p className="grow">
         <b>{text}</b> {card && `${card.service}, ${card.postcode || card.place}, ${card.reference}`}
       </p>
