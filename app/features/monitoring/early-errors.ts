@@ -1,6 +1,6 @@
-/** What went wrong before anyone listened. */
+/** Errors before monitoring started. */
 export interface EarlyErrors {
-  /** Returns it, and keeps nothing more. */
+  /** Returns them, and keeps no more. */
   take(): Event[]
 }
 

@@ -5,13 +5,11 @@ import { watchErrors } from './watching/watch-errors.ts'
 import { watchFetch } from './watching/watch-fetch.ts'
 import { watchVitals } from './watching/watch-vitals.ts'
 
-/*
- * Monitoring of a real visit, from five seconds after the page has loaded: how fast it was, and what went
- * wrong. Reported by beacon, without anything that leads to the visitor; nothing is kept on the device.
- */
+/* Monitoring of a real visit, from five seconds after the page has loaded: its speed and its errors. Reported by beacon, without anything
+   that identifies the visitor; nothing is stored on the device. */
 
 const reportEveryMs = 10_000
-/** In one report, so that it stays within what the server reads. */
+/** The most in one report, within the size the server reads. */
 const mostPerReport = { metrics: 25, errors: 5 }
 
 /** Starts to watch this page. `early`: what went wrong in it before. */
@@ -50,18 +48,18 @@ export function monitorPage(early: EarlyErrors): void {
   })
   watchErrors(early, (error) => add('errors', error))
   if (isMeasured) watchVitals((name, value) => add('metrics', { category: 'vitals', name, value }))
-  // After those of the vitals, which tell their last words at the same moment.
+  // Registered after the vitals' own listeners, which report at the same moment.
   document.addEventListener('visibilitychange', () => document.hidden && report())
   addEventListener('pagehide', report)
 }
 
-/** Whether the browser itself asks that no one is measured: then only what goes wrong is told. */
+/** Whether the browser asks not to be measured: then only errors are reported. */
 function refusesMeasuring(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean }
   return globalPrivacyControl === true || doNotTrack === '1'
 }
 
-/** A device by the page's layout on it; a browser by its family. */
+/** The device by the page's layout; the browser by its family. */
 const visitor = (): Pick<PageReport, 'device' | 'browser'> => ({
   device: matchMedia('(max-width: 699px)').matches ? 'phone' : 'desktop',
   browser: familyOf(navigator.userAgent),

@@ -18,15 +18,13 @@ import {
   statusClass,
 } from './vitals-and-errors.ts'
 
-/*
- * What this instance has seen since it was last written down: counted when it arrives, in memory that
- * is bounded whatever arrives, and stored every few seconds in one transaction. A storm of reports costs a booking nothing but that.
- */
+/* What this instance has seen since the last write: counted on arrival in bounded memory, and stored every few seconds in one transaction,
+   so a storm of reports hardly affects bookings. */
 
 const flushEveryMs = seconds(5)
 /** Between two writes: different measurements, single ones, and different errors. */
 const mostWaiting = { counts: 5_000, metrics: 100, errors: 200 }
-/** New kinds of error that browsers may bring in an hour: whoever makes them up pushes out no more than these. */
+/** New kinds of error that browsers may add in an hour: made-up ones displace no more than these. */
 const mostNewKinds = 100
 const otherErrors = 'Other errors (too many kinds to list separately)'
 const files = /^\/(assets|islands|share|icons|maps|drawings)\//
@@ -34,24 +32,24 @@ const files = /^\/(assets|islands|share|icons|maps|drawings)\//
 /** Why a report was not counted. */
 type DropReason = 'too many reports' | 'not understood' | 'too many different ones'
 
-/** Takes what happens, and stores it from time to time. Nothing that it is told waits or throws. */
+/** Takes events, and stores them from time to time. Never waits or throws. */
 export interface Monitor {
-  /** What a page reports of itself. */
+  /** A page's report about itself. */
   visit(report: PageReport): void
   /** Something that a page's policy refused. `page`: its path. */
   violation(facts: { page: string; directive: string; blocked: string; frame: string }): void
-  /** An answer of the server. `path`: as it was asked for, without query. */
+  /** An answer of the server. `path`: as requested, without query. */
   response(path: string, status: number, durationMs: number): void
-  /** A request of the server's own to another: how long, and how it ended. */
+  /** A request from the server to another: how long it took, and how it ended. */
   outgoing(host: string, ended: string, durationMs: number): void
   dropped(reason: DropReason): void
-  /** A log whose errors are told here too. */
+  /** A log whose errors are also counted here. */
   watching(log: Log): Log
-  /** Further addresses that are known by name, e.g. those of the APIs. */
+  /** More addresses with known names, e.g. those of the APIs. */
   know(patterns: readonly string[]): void
-  /** Stores what waits. Never rejects: what cannot be stored waits for the next time. */
+  /** Stores what waits. Never rejects: what can't be stored waits for the next time. */
   flush(): Promise<void>
-  /** Stores what waits, and nothing more. */
+  /** Stores what waits, and stops. */
   stop(): Promise<void>
 }
 
@@ -110,7 +108,7 @@ export function createMonitor(
       batch.metrics.push({ name, value, category, timestamp: toInstant(clock.now()), metadata: { page, device, browser, ...fetched } })
     }
     batch.metrics.splice(0, batch.metrics.length - mostWaiting.metrics)
-    // Cleaned by the page already; but what a page says is whatever someone sends.
+    // The page has cleaned it already, but anyone can send anything.
     for (const { kind, message, stack } of errors) {
       const frames = framesIn(stack)
       seen(kind, { message: cleaned(message), frame: frames[0] ?? '', page }, { device, browser, frames })
@@ -126,7 +124,7 @@ export function createMonitor(
   function response(path: string, status: number, durationMs: number) {
     const page = files.test(path) ? '(files)' : pageOf(path)
     count('response', page, statusClass(status), durationMs)
-    // The log tells of those that no one expected; a refusal of ours to serve is no error of the log.
+    // Unexpected errors come from the log; a refusal to serve is not an error there.
     if (status > 500) seen('server', { message: `Answered ${status}`, frame: '', page }, {})
   }
 
@@ -144,13 +142,13 @@ export function createMonitor(
     try {
       await storeReports({ db, clock }, { counts: [...counts.values()], metrics, errors: [...errors.values()] })
     } catch (error) {
-      // Told to the log that stands behind this one: here it would be one more report.
+      // To the underlying log: here it would count as another report.
       log.warn({ error: loggable(error) }, 'what was measured could not be stored yet')
       putBack(counts, metrics, errors)
     }
   }
 
-  /** Under what has come meanwhile. */
+  /** Merges them below newer counts. */
   function putBack(counts: Waiting['counts'], metrics: Waiting['metrics'], errors: Waiting['errors']) {
     for (const [key, measure] of counts) {
       const { count: more = 0 } = batch.counts.get(key) ?? {}

@@ -32,7 +32,7 @@ export interface Chosen {
   by: 'hour' | 'day'
 }
 
-/** The choice that an address makes; what it has wrong is not chosen. */
+/** The choice in an address; invalid parts are ignored. */
 export function chosenIn(query: URLSearchParams): Chosen {
   const page = query.get('page')
   return {

@@ -19,7 +19,7 @@ export interface ErrorRow {
   samples: { at: string; text: string }[]
 }
 
-/** Kinds of error: those that are open first, then the newest; times as London's clocks show them. */
+/** Kinds of error: open ones first, then the newest; times by London's clocks. */
 export async function readErrors({ db }: Services, kind?: ErrorKind): Promise<ErrorRow[]> {
   const rows = await db
     .selectFrom('errorGroups')
@@ -53,7 +53,7 @@ const sampleRow = ({ at, device, browser, errorId, frames = [] }: Sample) => ({
   text: [device, browser, errorId && `in the log: ${errorId}`, ...frames].filter(Boolean).join(', '),
 })
 
-/** How many kinds of error are open, by how they came to be known. */
+/** How many kinds of error are open, by source. */
 export async function countOpenErrors({ db }: Pick<Services, 'db'>): Promise<{ kind: ErrorKind; count: number }[]> {
   const rows = await db
     .selectFrom('errorGroups')
@@ -66,7 +66,7 @@ export async function countOpenErrors({ db }: Pick<Services, 'db'>): Promise<{ k
   return rows.map(({ kind, count }) => ({ kind: kind as ErrorKind, count: Number(count) }))
 }
 
-/** How many different things pages' policies have refused in the last 24 hours, as browsers told, and when the last was. */
+/** How many different violations of pages' policies browsers reported in the last 24 hours, and the time of the last. */
 export async function readViolations({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<{ count: number; latestAt: Instant | null }> {
   const seen = await db
     .selectFrom('errorGroups')

@@ -7,7 +7,7 @@ import type { MeasureCountsTable } from '#db/tables.ts'
 import type { Chosen } from './monitoring-view.ts'
 import { percentileOf, type Vital, vitals } from './vitals-and-errors.ts'
 
-/** How far back the page for staff looks. */
+/** How far back the staff page looks. */
 const shownDays = 28
 const shownHours = 48
 
@@ -32,7 +32,7 @@ function periodsOf(by: Chosen['by'], now: Date): { period: string; at: string }[
     const at = momentText(`${period}:00:00.000Z`)
     const isAgain = at === before
     before = at
-    // The hour that comes twice when London's clocks go back.
+    // The hour that occurs twice when London's clocks go back.
     return { period, at: isAgain ? `${at} again` : at }
   })
 }
@@ -62,7 +62,7 @@ async function readCounts<Column extends 'period' | 'page' | 'detail'>(
 const groupedBy = <Row extends Counted>(rows: readonly Row[], key: (row: Row) => string) => Map.groupBy(rows, key)
 const total = (rows: readonly Counted[] = []) => rows.reduce((sum, { count }) => sum + count, 0)
 
-/** The 75th percentile of each vital by day: milliseconds; of layout shifts, the score. Null where no one was there. */
+/** The 75th percentile of each vital by day: milliseconds; of layout shifts, the score. Null if there were no visits. */
 export async function readVitals(services: Services, { page, device }: Chosen): Promise<Record<Vital, PlotSeries>> {
   const periods = periodsOf('day', services.clock.now())
   const rows = await readCounts(services, ['period'], {
@@ -101,7 +101,7 @@ export async function readPageSpeeds(services: Services): Promise<PageSpeed[]> {
   return pages.toSorted((one, other) => other.visits - one.visits || one.page.localeCompare(other.page))
 }
 
-/** How fast the server answers: the median, 95 and 99 of a hundred; and how many answers were failures of ours. */
+/** How fast the server answers: the median, the 95th and 99th percentile, and how many answers were our failures. */
 export async function readAnswers(services: Services, { page, by }: Chosen): Promise<{ times: PlotSeries[]; failures: PlotSeries }> {
   const periods = periodsOf(by, services.clock.now())
   const rows = await readCounts(services, ['period', 'detail'], { span: by, from: periods[0]?.period ?? '', metrics: ['response'], page })
@@ -137,7 +137,7 @@ export interface AnswerTimes {
 
 /**
  * Times of the last day by what was asked for, the most frequent first. `response`: answers of ours. `fetch`: what visitors' pages fetched,
- * as they saw it. `outgoing`: what the server asked of others.
+ * as they saw it. `outgoing`: requests to other servers.
  */
 export async function readTimes(services: Services, metric: 'response' | 'fetch' | 'outgoing'): Promise<AnswerTimes[]> {
   const from = later(services.clock.now(), -days(1)).slice(0, 13)

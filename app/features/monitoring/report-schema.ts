@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { browserErrorKinds, browsers, devices, longest, mostPerView, vitals } from './vitals-and-errors.ts'
 
-/** What a page reports of itself. Of a browser nothing but its family, of a device nothing but its kind. */
+/** A page's report about itself. Of a browser only its family, of a device only its kind. */
 export const PageReport = z.object({
   page: z.string().max(longest.path),
   device: z.enum(devices),
@@ -81,7 +81,7 @@ interface Violation {
   frame: string
 }
 
-/** The violations that a browser's report tells of, without those that its extensions cause; undefined where it is no report. */
+/** The violations in a browser's report, without those caused by extensions; undefined if it is no report. */
 export function violationsIn(body: unknown): Violation[] | undefined {
   const list = ReportingApiReports.safeParse(body)
   if (list.success)
@@ -103,7 +103,7 @@ export function violationsIn(body: unknown): Violation[] | undefined {
   )
 }
 
-/** What extensions put into pages, and what pages of no address do: no fault of the site's. */
+/** What extensions put into pages, and violations without an address: not the site's fault. */
 const foreign = /^(about|[a-z-]*extension|safari-web-extension|moz-extension|chrome|resource|webkit-masked-url|file|view-source)(:|$)/i
 
 function violation(

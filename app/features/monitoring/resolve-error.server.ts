@@ -5,8 +5,8 @@ import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * Marks a kind of error as resolved; it opens again by itself when it is seen again. Returns whether it is resolved: false where it is no
- * longer kept. Of two who press at once, one is written down. Throws `not_staff`.
+ * Marks a kind of error as resolved; it reopens automatically when it is seen again. Returns whether it is resolved: false if it no longer
+ * exists. Two concurrent calls are recorded once. Throws `not_staff`.
  */
 export async function resolveError(services: Services, { account: { user } }: SignedIn, fingerprint: string): Promise<boolean> {
   const now = services.clock.now()

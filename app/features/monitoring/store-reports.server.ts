@@ -8,7 +8,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { caps } from './vitals-and-errors.ts'
 
-/** A measurement and how often it was had in an hour, `YYYY-MM-DDTHH` of UTC. */
+/** A measurement and its count in an hour, `YYYY-MM-DDTHH` of UTC. */
 export interface CountedMeasure {
   hour: string
   metric: string
@@ -41,7 +41,7 @@ export interface Batch {
 
 const rowsAtOnce = 500
 
-/** Instances take turns: otherwise two that write the same rows, each in its own order, could wait for each other for ever. */
+/** Instances take turns: otherwise two that write the same rows in different orders could deadlock. */
 const takeTurn = (tx: Transaction<Tables>, now: Date) => lockKey(tx, 'monitoring', '', now)
 
 /** Adds a batch to what is stored, in one transaction, and keeps the caps of metrics and errors. */
@@ -100,7 +100,7 @@ async function addErrors(tx: Transaction<Tables>, errors: readonly SeenError[]) 
         lastSeenAt: eb.ref('excluded.lastSeenAt'),
         release: eb.ref('excluded.release'),
         samples: eb.ref('excluded.samples'),
-        // What was seen before someone said 'resolved', and is written only now, opens nothing.
+        // An error seen before it was resolved, but written only now, doesn't reopen it.
         resolvedAt: sql<Instant | null>`case when excluded.last_seen_at > error_groups.resolved_at then null else error_groups.resolved_at end`,
       })),
     )
@@ -117,7 +117,7 @@ async function addErrors(tx: Transaction<Tables>, errors: readonly SeenError[]) 
     .execute()
 }
 
-/** Chore: deletes what has had its time, and the oldest counts where there are more than may be. */
+/** Chore: deletes expired rows, and the oldest counts beyond the limit. */
 export async function pruneReports({ db, clock }: Pick<Services, 'db' | 'clock'>, mostCounts: number = caps.counts): Promise<void> {
   const now = clock.now()
   const oldest = later(now, -days(caps.days))

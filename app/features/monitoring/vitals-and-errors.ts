@@ -7,7 +7,7 @@ import { createPatternOf, noPattern } from '#app/platform/route-pattern.ts'
 export const vitals = ['LCP', 'INP', 'CLS', 'TTFB', 'FID'] as const
 export type Vital = (typeof vitals)[number]
 
-/** What is warned of in the console: the largest paint and the first input's delay, in milliseconds. */
+/** Thresholds for console warnings: the largest paint and the first input's delay, in milliseconds. */
 export const warnAboveMs: Partial<Record<Vital, number>> = { LCP: 4_000, FID: 100 }
 
 /** Up to here a vital is good, at the 75th percentile: in milliseconds; the score of layout shifts. */
@@ -19,7 +19,7 @@ export type Device = (typeof devices)[number]
 export const browsers = ['chromium', 'firefox', 'safari', 'other'] as const
 export type BrowserFamily = (typeof browsers)[number]
 
-/** How an error came to be known. `server`: by the log; the rest by browsers. */
+/** How an error became known. `server`: from the log; the others from browsers. */
 export const browserErrorKinds = ['react', 'script', 'promise', 'resource', 'fetch'] as const
 export const errorKinds = [...browserErrorKinds, 'csp', 'server'] as const
 export type ErrorKind = (typeof errorKinds)[number]
@@ -31,7 +31,7 @@ export const caps = {
   samplesPerGroup: 3,
   hourDays: 14,
   days: 90,
-  /** Rows of counts: beyond it the oldest go early. */
+  /** Rows of counts: beyond this the oldest are deleted early. */
   counts: 250_000,
 } as const
 
@@ -44,7 +44,7 @@ export const longest = { message: 300, stack: 4_000, path: 200 } as const
 /** The share of page views whose speed is measured, 0 to 1. Errors are always reported. */
 export const measuredShare = 1
 
-// --- Counting: buckets that grow by a fifth, so that a percentile is right within a tenth ---
+// --- Counting: buckets that grow by a fifth, so percentiles are accurate to a tenth ---
 
 const growth = 1.2
 const lastBucket = 63
@@ -55,7 +55,7 @@ const scaleOf = (metric: string) => (metric === 'CLS' ? 1_000 : 1)
 export function bucketOf(metric: string, value: number): number {
   const scaled = value * scaleOf(metric)
   if (!(scaled > 0)) return 0
-  // A hair less: a bucket's own end belongs to it, whatever the logarithm rounds to.
+  // A hair less: a bucket includes its own upper end, whatever the logarithm rounds to.
   return Math.min(lastBucket, 1 + Math.max(0, Math.ceil(Math.log(scaled) / Math.log(growth) - 1e-9)))
 }
 
@@ -79,11 +79,11 @@ export function percentileOf(metric: string, counts: readonly { bucket: number; 
   return bucketEnd(lastBucket) / scaleOf(metric)
 }
 
-// --- What may be known of an error ---
+// --- What may be stored of an error ---
 
 /**
- * A text without what might be someone's: addresses of e-mail, postcodes, numbers of phones and other long ones, tokens, whatever
- * follows a question mark in an address. Cut to its first 300 characters.
+ * A text without anything that may be personal: email addresses, postcodes, phone and other long numbers, tokens, and queries of addresses.
+ * Cut to its first 300 characters.
  */
 export function cleaned(text: string, length: number = longest.message): string {
   return (
@@ -107,7 +107,7 @@ export function cleaned(text: string, length: number = longest.message): string 
 const ownFrames = (stack: string) =>
   [...stack.slice(0, longest.stack).matchAll(/\/(?:assets|islands)\/([\w.-]{1,80}\.js:\d{1,7}:\d{1,7})/g)].slice(0, 5)
 
-/** The frames of a stack that lie in files of ours, innermost first: `page-AbC.js:1:234`. Nothing else of it is kept. */
+/** The frames of a stack in our own files, innermost first: `page-AbC.js:1:234`. Nothing else of it is kept. */
 export const framesIn = (stack: string): string[] => ownFrames(stack).map(([, frame = '']) => frame)
 
 /** The same as a page reports them: with their folders, a line each. */
@@ -120,22 +120,22 @@ export const stackOf = (stack: string): string =>
 export const serverFrameIn = (stack: string): string =>
   /(?:(?:app|server|content|db)\/[\w./-]{1,120}\.tsx?|[\w-]{1,80}\.js):\d{1,7}:\d{1,7}/.exec(stack.slice(0, longest.stack))?.[0] ?? ''
 
-/** A frame as errors are told apart by it: the file without the build's hash, so that a new build's error is the known one. */
+/** A frame for comparing errors: the file without the build's hash, so an error of a new build is recognised. */
 export const fileOf = (frame: string): string => frame.replace(/:\d+:\d+$/, '').replace(/-[\w-]{8}\.js$/, '.js')
 
 // --- Pages by their patterns ---
 
-/** A page's path as a browser may say it: secrets and numbers of rows stay with the visitor. */
+/** A page's path as browsers report it, without secrets and row ids. */
 export const reportedPath = (path: string): string =>
   withoutSecrets(path)
     .replace(/\/[0-9a-f]{8}-[0-9a-f-]{27}(?=\/|$)/gi, '/:id')
     .replace(/\/[^/]{40,}/g, '/:long')
     .slice(0, longest.path)
 
-/** What a page fetched from another site: which one is no one's business here. */
+/** A request to another site, which isn't named. */
 export const elsewhere = '(elsewhere)'
 
-/** Where a path belongs to no page of ours. */
+/** A path that belongs to no page of ours. */
 const unknownPage = '(unknown)'
 
 /** What finds a path's pattern among those of the site, e.g. `/track/:token`; areas count as one page. */

@@ -2,8 +2,8 @@ import type { Monitor } from './monitor.server.ts'
 import { statusClass } from './vitals-and-errors.ts'
 
 /**
- * Times what this process fetches from others, by host alone: who asks gets the same answer, unread, or the
- * same error. Answers how to stop.
+ * Times this process's requests to other hosts, by host only; the caller gets the same answer, unread, or the same error. Returns the
+ * function that stops it.
  */
 export function watchOutgoing(monitor: Pick<Monitor, 'outgoing'>): () => void {
   const original = globalThis.fetch

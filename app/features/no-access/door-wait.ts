@@ -1,7 +1,7 @@
 import { actAt, type QueuedAct } from '#app/features/engineer-acts/queued-act.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 
-/** An engineer who waits at a door that no one opens. */
+/** An engineer waiting at a door that no one opens. */
 export interface DoorWait {
   arrivedAt: Instant
   /** From when the visit may be closed as one without access, with its fee. */
@@ -11,20 +11,20 @@ export interface DoorWait {
   attempts: readonly { id: string; at: Instant; note: string }[]
 }
 
-/** When the fee may be charged of an engineer who arrived at `arrivedAt`, by the booking's own terms. */
+/** When the fee may be charged, for an engineer who arrived at `arrivedAt`, by the booking's own terms. */
 export const feeFromOf = (arrivedAt: Instant, { noAccessAfterMinutes }: { noAccessAfterMinutes: number }): Instant =>
   later(arrivedAt, minutes(noAccessAfterMinutes))
 
 /** Whether they have waited long enough at `now` to charge for a visit without access. */
 export const hasWaited = ({ feeFrom }: Pick<DoorWait, 'feeFrom'>, now: Date): boolean => toInstant(now) >= feeFrom
 
-/** The terms of a booking for a door that no one opens. */
+/** A booking's terms for a visit without access. */
 export interface DoorTerms {
   noAccessAfterMinutes: number
   noAccessPence: number
 }
 
-/** The wait as it is with what the engineer has done on this phone since: an arrival that only the phone knows, and tries. */
+/** The wait, with what the engineer has done on this phone since: an arrival that only the phone knows, and tries. */
 export function doorWaitWith(
   known: DoorWait | undefined,
   since: readonly QueuedAct[],

@@ -3,7 +3,7 @@ import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import type { Tables } from '#db/tables.ts'
 import { type DoorWait, feeFromOf } from './door-wait.ts'
 
-/** How long the engineer of a booking has been at the door, and how often they tried to reach the customer; undefined unless they are there. */
+/** How long the engineer of a booking has been at the door, and the tries to contact the customer; undefined unless they are there. */
 export async function readDoorWait(db: Kysely<Tables>, bookingId: string): Promise<DoorWait | undefined> {
   const booking = await db.selectFrom('bookings').select(['status', 'frozenTerms']).where('id', '=', bookingId).executeTakeFirst()
   if (booking?.status !== 'arrived') return undefined
@@ -29,7 +29,7 @@ export async function readDoorWait(db: Kysely<Tables>, bookingId: string): Promi
   return { arrivedAt: arrival.at, feeFrom: feeFromOf(arrival.at, terms), feePence: terms.noAccessPence, attempts }
 }
 
-/** The bookings, of some at whose door an engineer is, whose customers they tried to reach: how often. */
+/** How often the engineers now at the doors of some bookings tried to contact the customer. */
 export async function readTriesOf(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, number>> {
   if (bookingIds.length === 0) return new Map()
   const rows = await db

@@ -3,7 +3,7 @@ import type { DeliveryState } from './delivery-words.ts'
 import type { MessageFacts } from './messages/message.server.ts'
 import { type MessageKind, messages } from './messages/messages.server.ts'
 
-/** The kinds of job that bring someone a message, as staff read of them: every message, and what hands them out. */
+/** The kinds of job that deliver messages, as shown to staff: every message, and announcements. */
 export const deliveryKinds: Readonly<Record<MessageKind | typeof announcementKind, MessageFacts>> = {
   [announcementKind]: { channel: 'announcement', label: 'News of a booking', to: 'everyone' },
   ...messages,
@@ -17,10 +17,10 @@ export const deliveryKindNames = Object.keys(deliveryKinds) as DeliveryKindName[
 export const deliveryKindOf = (kind: string): MessageFacts | undefined =>
   Object.hasOwn(deliveryKinds, kind) ? deliveryKinds[kind as DeliveryKindName] : undefined
 
-/** Whether staff have the kind in their list: what was announced is seen by its deliveries, until then by itself. */
+/** Whether staff see the kind in their list: a finished announcement is represented by its deliveries. */
 export const isListed = (kind: DeliveryKindName, state: DeliveryState): boolean => kind !== announcementKind || state !== 'done'
 
-/** Why a delivery cannot be sent again, in words; nothing where it can. `isErased`: the booking's data was deleted. */
+/** Why a delivery cannot be sent again, in words; nothing if it can. `isErased`: the booking's data was deleted. */
 export function replayProblem({ kind, state, isErased }: { kind: string; state: DeliveryState; isErased: boolean }): string | undefined {
   if (state === 'waiting') return 'We’re still trying. It’ll be sent automatically, or choose ‘Try now’.'
   if (deliveryKindOf(kind)?.isPersonal)

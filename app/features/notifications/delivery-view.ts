@@ -13,19 +13,19 @@ export interface DeliveryRow {
   state: Look
   /** e.g. 'Sent after 1.2 s', 'Waiting, 3 attempts'. */
   stateText: string
-  /** What went wrong, or what the other side answered last. */
+  /** The error, or the other side's last answer. */
   answer: string
 }
 
-/** How a delivery looks: 'unsent' is one that was carried out without anything to send. */
+/** How a delivery looks: 'unsent' is one that ended without anything to send. */
 export type Look = DeliveryState | 'unsent'
 
-/** Whether there was no one to send it to, or it was no longer news: its answer says why. */
+/** Whether there was no one to send it to, or it was no longer news: its answer says which. */
 const isUnsent = ({ state, detail }: Pick<Delivery, 'state' | 'detail'>) => state === 'done' && detail?.startsWith('Not sent') === true
 
 export const lookOf = (delivery: Pick<Delivery, 'state' | 'detail'>): Look => (isUnsent(delivery) ? 'unsent' : delivery.state)
 
-/** A line of the list, as things stand at `now`. */
+/** A line of the list, at `now`. */
 export const deliveryRow = (delivery: Delivery, now: Date): DeliveryRow => ({
   id: delivery.id,
   label: delivery.label,
@@ -38,7 +38,7 @@ export const deliveryRow = (delivery: Delivery, now: Date): DeliveryRow => ({
   answer: delivery.detail ?? '',
 })
 
-/** How a delivery stands, in words. */
+/** The state of a delivery, in words. */
 export function stateText(delivery: Delivery, now: Date): string {
   const { state, attempts, createdAt, finishedAt, leaseToken, runAt, replayedAs } = delivery
   if (isUnsent(delivery)) return 'Not sent'

@@ -2,12 +2,12 @@ import type { Instant } from '#app/platform/clock.ts'
 import type { JobsTable } from '#db/tables.ts'
 
 export const channels = ['mail', 'text', 'webhook'] as const
-/** An announcement goes by none of them: it becomes deliveries that do. */
+/** An announcement has no channel: it becomes deliveries that have one. */
 export type Channel = (typeof channels)[number] | 'announcement'
 export type DeliveryState = JobsTable['state']
 export const deliveryStates = ['dead', 'waiting', 'done'] as const satisfies readonly DeliveryState[]
 
-/** How a delivery's state is said. */
+/** The words for a delivery's state. */
 export const stateWords: Record<DeliveryState, string> = { dead: 'Given up', waiting: 'Waiting', done: 'Sent' }
 export const channelWords: Record<Channel, string> = {
   mail: 'Email',
@@ -27,7 +27,7 @@ export function durationText(ms: number): string {
 /** Milliseconds from one instant to another. */
 export const msBetween = (from: Instant, until: Instant | Date): number => new Date(until).getTime() - new Date(from).getTime()
 
-/** Where a page of the list goes on, as its address carries it. */
+/** The start of the next page of the list, for its address. */
 export const cursorText = ({ createdAt, id }: { createdAt: Instant; id: string }): string => `${createdAt}_${id}`
 
 /** The same, read; undefined for anything else. */

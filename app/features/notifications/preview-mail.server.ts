@@ -20,7 +20,7 @@ import { siteOf } from './messages/message.server.ts'
 import { withOwnersWords } from './messages/owners-words.ts'
 import { renderText } from './messages/render-text.ts'
 
-/** At which status the example's booking is, where that is not new. */
+/** The status of the example's booking, if it isn't new. */
 const statusOf: Partial<Record<keyof typeof changeMails, BookingStatus>> = {
   cancelled: 'cancelled',
   called_off: 'cancelled',
@@ -32,7 +32,7 @@ const statusOf: Partial<Record<keyof typeof changeMails, BookingStatus>> = {
   not_over: 'arrived',
 }
 
-/** What is said in each of an example, where it says something of its own. */
+/** The text of an example, for messages that have one. */
 const textOf: Partial<Record<keyof typeof changeMails, string>> = {
   cancelled: 'There’s nothing to pay.',
   called_off: 'Our van has broken down.',
@@ -44,7 +44,7 @@ const textOf: Partial<Record<keyof typeof changeMails, string>> = {
   gas_notice: 'Fumes from your boiler can get into the room.',
 }
 
-/** How an email to a customer looks with these words of the owner's, as plain text: about the booking of an example. Undefined for an id that none has. */
+/** An email to a customer with these words of the owner's, as plain text, for an example booking. Undefined for an unknown id. */
 export function previewMail(services: Services, id: string, texts: MailTexts): string | undefined {
   const news = exampleNews(services)
   const words = wordsOf(id, news)
@@ -85,7 +85,7 @@ function exampleBill({ booking, site }: CustomerNews): IssuedBill {
   }
 }
 
-/** A booking of nobody's. */
+/** A made-up booking. */
 function exampleNews(services: Services): CustomerNews {
   const site = siteOf(services)
   const at = toInstant(site.now)

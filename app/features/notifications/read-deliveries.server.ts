@@ -10,16 +10,14 @@ import { type DeliveryKindName, deliveryKindNames, deliveryKinds, isListed, repl
 import { type Channel, type DeliveryState, deliveryStates } from './delivery-words.ts'
 import { messages } from './messages/messages.server.ts'
 
-/*
- * What was sent, and what was not, as staff read of it: to whom and about which booking, never what it says. Each kind in each state is a
- * stretch of one index, so that a page costs the same however much there is.
- */
+/* What was sent and what was not, for staff: to whom and about which booking, never the content. Each kind in each state is a range of one
+   index, so a page costs the same however many there are. */
 
 export const deliveriesPerPage = 50
 /** On a delivery's own page: the newest of its attempts. Three days of trying are some 440. */
 const mostAttempts = 500
 
-/** Where a page of the list goes on: behind this delivery. */
+/** The end of a page: the next one starts after this delivery. */
 export interface Cursor {
   createdAt: Instant
   id: string
@@ -37,10 +35,7 @@ export interface DeliveryFilter {
 /** The most bookings that a search finds the deliveries of. */
 const mostFound = 200
 
-/**
- * What deliveries are about that staff look for by an email address or a booking's reference, in whole; `undefined` where nothing is looked
- * for.
- */
+/** The keys of deliveries that staff search for by a whole email address or reference; `undefined` without a search. */
 export async function findAbouts(services: Services, typed: string): Promise<string[] | undefined> {
   const text = typed.replaceAll('\0', '').trim().slice(0, 200).toLowerCase()
   if (text === '') return undefined
@@ -78,7 +73,7 @@ interface Found extends Required<Pick<DeliveryFilter, 'abouts'>>, Pick<DeliveryF
   states: readonly DeliveryState[]
 }
 
-/** Those about some bookings and people: few, by the index of what jobs are about. */
+/** Deliveries about some bookings and people: few, by index. */
 function foundDeliveries(db: Kysely<Tables>, { kinds, states, abouts, before }: Found) {
   const query = db
     .selectFrom('jobs')
@@ -142,7 +137,7 @@ async function readByIds(services: Services, ids: readonly string[]) {
   })
 }
 
-/** One delivery with its attempts, newest first, and its subject; undefined where there is none of that id. */
+/** One delivery with its attempts, newest first, and its subject; undefined for an unknown id. */
 export async function readDelivery(services: Services, id: string) {
   const { db } = services
   const job = await db.selectFrom('jobs').select('payload').where('id', '=', id).where('kind', 'in', deliveryKindNames).executeTakeFirst()
@@ -168,7 +163,7 @@ async function readSubject(services: Services, kind: DeliveryKindName, payload: 
 }
 
 interface Recipient {
-  /** An address, a host, or in words who. */
+  /** An address, a host, or words for the recipient. */
   to: string
   reference: string | null
   isErased: boolean
@@ -179,7 +174,7 @@ interface Payload {
   ownerId?: string
 }
 
-/** Whom each job is for, by a few queries. */
+/** The recipient of each job, in a few queries. */
 async function readRecipients(services: Services, jobs: readonly { id: string; kind: string; payload: string }[]) {
   const { db, config } = services
   const read = jobs.map(({ id, kind, payload }) => ({ id, kind: kind as DeliveryKindName, payload: JSON.parse(payload) as Payload }))
@@ -222,7 +217,7 @@ async function readBookings(db: Kysely<Tables>, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Someone rings. */
+/** Staff call instead. */
 const noAddress = 'No one: no email address is known'
 
 const nobodyAnyMore = 'Someone who no longer has an account'
@@ -233,7 +228,7 @@ async function readEmails(db: Kysely<Tables>, ids: readonly string[]) {
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-/** What is carried of emails about accounts is sealed; one whose key is gone is for no one that could be named. */
+/** Payloads about accounts are encrypted; if the key is gone, the recipient is unknown. */
 async function readAccountAddresses(services: Services, jobs: readonly { id: string; payload: unknown }[]) {
   const known = new Map<string, string>()
   const userOf = new Map<string, string>()

@@ -5,13 +5,12 @@ import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { deliveryKindOf, replayProblem } from './delivery-kinds.server.ts'
 
-/** What became of a wish to send something again: the job that does it, or in words why there is none. */
+/** The result of sending something again: the new job, or in words why there is none. */
 export type Replay = { id: string; isNew: boolean } | { problem: string }
 
 /**
- * Sends a delivery again, by a job of its own: a receiver that drops repetitions takes it for a new one. `seen`: the replay that the page
- * knew of, '' for none. Of two presses at the same moment, by one person or two, the second is led to the job of the first. Throws
- * `not_staff`.
+ * Sends a delivery again, as a new job: a receiver that drops repetitions sees it as new. `seen`: the replay that the page knew of, '' for
+ * none. Of two concurrent calls, the second gets the job of the first. Throws `not_staff`.
  */
 export async function replayDelivery(
   services: Services,
@@ -21,7 +20,7 @@ export async function replayDelivery(
   const now = services.clock.now()
   const replay = await services.db.transaction().execute(async (tx): Promise<Replay> => {
     await lockStaff(tx, user.id)
-    // Locked by writing nothing new: what is read of it holds until the end.
+    // An empty update that locks the row, so what is read stays true.
     const job = await tx
       .updateTable('jobs')
       .set((eb) => ({ id: eb.ref('id') }))

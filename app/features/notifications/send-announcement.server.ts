@@ -17,13 +17,13 @@ import { messages } from './messages/messages.server.ts'
 
 const allMessages: readonly (readonly [kind: string, Message])[] = Object.entries(messages)
 
-/** A person wrote to this customer, or the customer asked: it is said whatever the booking is suspected of. */
+/** Sent even for suspected bookings: a person wrote to this customer, or the customer asked. */
 const evenIfSuspected: ReadonlySet<Occasion> = new Set(['reply', 'new_link'])
 
 /**
- * Job `announce`: hands what happened to a booking out to everyone who hears of it, as the deliveries of that moment, in one transaction.
- * Of a booking that is taken for a robot's staff alone hear, by email; of one whose data was deleted the customer no more. Carried out a
- * second time it adds nothing: the deliveries' ids follow from its own.
+ * Job `announce`: makes the deliveries for everyone who is told of an event, in one transaction. About suspected spam only staff are told,
+ * by email; about an erased booking the customer is no longer told. Repeating it adds nothing: the deliveries' ids are derived from its
+ * own.
  */
 export async function sendAnnouncement(services: Services, payload: unknown, { jobId, createdAt }: JobContext): Promise<string> {
   const count = await handOutFor(services)({ jobId, createdAt, announced: Announcement.parse(payload) })
@@ -34,7 +34,7 @@ interface Due extends Pick<JobContext, 'jobId' | 'createdAt'> {
   announced: Announcement
 }
 
-/** Hands out what is carried out at the same time in one transaction. Returns how many deliveries each was. */
+/** Handles concurrent announcements in one transaction. Returns the number of deliveries of each. */
 const handOutFor = oneFor((services: Services) =>
   answersTogether<Due, number>(async (dues) => {
     const counts = await services.db.transaction().execute((tx) => handOut(services, tx, dues))
@@ -44,7 +44,7 @@ const handOutFor = oneFor((services: Services) =>
 )
 
 async function handOut(services: Services, tx: Transaction<Tables>, dues: readonly Due[]): Promise<(number | Error)[]> {
-  // Locked: of two corrections of one address the later sees the confirmation of the earlier.
+  // Locked, so that the later of two corrections of an address sees the earlier one's confirmation.
   const bookings = await lockBookings(services, tx, [...new Set(dues.map(({ announced }) => announced.bookingId))])
   const isTargetSet = await hasWebhook(services, tx)
   const counts: (number | Error)[] = []
@@ -61,7 +61,7 @@ async function handOut(services: Services, tx: Transaction<Tables>, dues: readon
     }
     if (waiting.some(({ payload }) => payload.bookingId === booking.id)) await write()
     const jobs = await deliveriesOf(services, tx, { announced, booking, isTargetSet })
-    // As old as what happened: staff are alarmed by how long ago that was.
+    // Dated when it happened: alarms to staff depend on the age.
     waiting.push(...jobs.map((job) => ({ ...job, id: idFrom(jobId, JSON.stringify(job)), at: createdAt })))
     counts.push(jobs.length)
   }
@@ -96,18 +96,18 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, { annou
   return jobs
 }
 
-/** Of a Red Line call that we owe, staff hear by the alarm of the same minute that no one has accepted the booking. */
+/** A Red Line call that is due is covered by the alarm of the same minute that no one accepted the booking. */
 const isToldAlready = (
   { serviceLevel }: Pick<Booking, 'serviceLevel'>,
   late: { missed: readonly PromiseName[] } | undefined,
   { to }: Message,
 ) => to !== 'customer' && serviceLevel === 'redline' && late?.missed.every((promise) => promise === 'call') === true
 
-/** Whether there is one, not what it is: settings that cannot be opened hold up the delivery, not the announcement. */
+/** Only whether there is one: unreadable settings hold up the delivery, not the announcement. */
 const hasWebhook = async (services: Services, tx: Transaction<Tables>) =>
   services.config.webhook !== undefined || (await hasSetting(tx, 'webhookUrl'))
 
-/** The owners, save one who reads staff's mail. */
+/** The owners, without one who reads the staff address. */
 async function readOtherOwners({ config }: Services, tx: Transaction<Tables>): Promise<Pick<OwnerChangeJob, 'ownerId'>[]> {
   const desk = staffAddress(config)?.toLowerCase()
   const owners = await tx
@@ -119,7 +119,7 @@ async function readOtherOwners({ config }: Services, tx: Transaction<Tables>): P
   return owners.flatMap(({ id, email }) => (email === desk ? [] : [{ ownerId: id }]))
 }
 
-/** Whether a confirmation has yet to go out, which then goes to the new address: it waits, or is about to be handed out. */
+/** Whether a confirmation is still to be sent, which then goes to the new address. */
 async function willBeConfirmed(tx: Transaction<Tables>, bookingId: string): Promise<boolean> {
   const jobs = await tx
     .selectFrom('jobs')

@@ -5,7 +5,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import { deliveryKindNames } from './delivery-kinds.server.ts'
 
-/** Has a delivery that waits for its next attempt tried at once. Returns whether there was one; not while it is being tried. Throws `not_staff`. */
+/** Tries a waiting delivery immediately. Returns whether there was one; not while it is being tried. Throws `not_staff`. */
 export async function tryDeliveryNow(services: Services, { account: { user } }: SignedIn, id: string): Promise<boolean> {
   const now = services.clock.now()
   const isDue = await services.db.transaction().execute(async (tx) => {

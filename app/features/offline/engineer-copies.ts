@@ -1,20 +1,18 @@
 import type { Caches } from '#app/platform/device-storage.ts'
 import { type CacheName, engineerCopyHours } from '#content/device-storage.ts'
 
-/*
- * The engineer's pages on their phone, for when there is no line: their jobs of today and tomorrow, each page with the scripts and the
- * style that it names, so that a copy never meets a script of another build. They are of one engineer, and gone when that engineer signs
- * out, someone else signs in, the server no longer knows them, or after two days. For the service worker.
- */
+/* The engineer's pages on their phone, for when there is no connection: their jobs of today and tomorrow, each page with its scripts and
+   style, so a copy never meets a script of another build. They belong to one engineer, and are deleted when that engineer signs out,
+   someone else signs in, the server rejects the session, or after two days. For the service worker. */
 
 const name = 'engineer' satisfies CacheName
 const openCopies = () => (caches as Caches).open(name)
 
-/** What a page asks the worker to keep: addresses of an engineer's pages, each with a mark that changes when what it shows does. */
+/** What a page asks the worker to keep: addresses of an engineer's pages, each with a mark that changes with its content. */
 export interface KeepRequest {
   engineerId: string
   pages: readonly { path: string; mark: string }[]
-  /** Further files that those pages may ask for. */
+  /** More files that those pages may request. */
   files?: readonly string[]
 }
 
@@ -32,11 +30,11 @@ export const importsIn = (script: string): string[] => [
   ...new Set([...script.matchAll(/["'`](?:\.\/|\/?assets\/)([\w.-]+\.js)["'`]/g)].map(([, name]) => `/assets/${name}`)),
 ]
 
-/** The server does not take whoever this is for an engineer any more: to sign in, or 403. */
+/** The session is no longer the engineer's: a redirect to sign in, or 403. */
 export const isTurnedAway = ({ type, status, redirected }: Pick<Response, 'type' | 'status' | 'redirected'>): boolean =>
   type === 'opaqueredirect' || redirected || status === 401 || status === 403
 
-/** The copy of a page, undefined where there is none or only one that is too old; old ones go. */
+/** The copy of a page; undefined if there is none or it is too old. Deletes old copies. */
 export async function engineerCopy(url: string): Promise<Response | undefined> {
   if (!(await caches.has(name))) return undefined
   const { origin, pathname } = new URL(url)
@@ -51,10 +49,10 @@ export async function engineerCopy(url: string): Promise<Response | undefined> {
 export const engineerFile = async (url: string): Promise<Response | undefined> =>
   (await caches.has(name)) ? (await openCopies()).match(url, { ignoreVary: true }) : undefined
 
-/** Forgets all that is kept of an engineer's jobs. */
+/** Deletes everything kept of an engineer's jobs. */
 export const forgetEngineer = (): Promise<boolean> => caches.delete(name)
 
-/** Forgets it where it is too old to be shown. */
+/** Deletes copies that are too old to be shown. */
 export async function forgetOldCopies(): Promise<void> {
   if (!(await caches.has(name))) return
   const copies = await openCopies()
@@ -64,12 +62,12 @@ export async function forgetOldCopies(): Promise<void> {
   }
 }
 
-/** Keeps the pages that are asked for, and nothing else of before; those whose mark is still the same are not fetched again. */
+/** Keeps the requested pages and deletes all others; pages with the same mark are not fetched again. */
 export async function keepForEngineer({ engineerId, pages, files = [] }: KeepRequest, origin: string): Promise<void> {
   if (await hasCopiesOfAnother(engineerId)) await forgetEngineer()
   const copies = await openCopies()
   const wanted = new Set<string>()
-  // A page is only there once all that it needs is, with what its scripts import only when they are used.
+  // A page is kept only with all its files, including scripts that are imported later.
   const keepFiles = async (paths: readonly string[]) => {
     for (const url of paths.map((path) => origin + path)) {
       if (wanted.has(url)) continue
@@ -92,7 +90,7 @@ export async function keepForEngineer({ engineerId, pages, files = [] }: KeepReq
   for (const request of await copies.keys()) if (!wanted.has(request.url)) await copies.delete(request)
 }
 
-/** Whether something is kept for another engineer than this one. */
+/** Whether copies of another engineer are kept. */
 async function hasCopiesOfAnother(engineerId: string): Promise<boolean> {
   const copies = await openCopies()
   for (const request of await copies.keys()) {
@@ -108,7 +106,7 @@ async function ownCopy(copies: Cache, url: string, engineerId: string, mark: str
   return copy && isSame && isRecent(copy) ? copy : undefined
 }
 
-/** Undefined: the line brought nothing, or no page. */
+/** Undefined: no connection, or no page. */
 async function fetchCopy(url: string, engineerId: string, mark: string): Promise<Response | 'turned away' | undefined> {
   const answer = await fetch(url, { redirect: 'manual', cache: 'no-store', headers: { Accept: 'text/html' } }).catch(() => undefined)
   if (!answer) return undefined

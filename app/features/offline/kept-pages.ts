@@ -6,13 +6,13 @@ import type { SitePath } from '#app/platform/site-path.ts'
  * so do tests.
  */
 
-/** The header by which a page says of which build it is. */
+/** The header with the build of a page. */
 export const buildHeader = 'X-Build'
 
-/** What a page shows that was never seen, while there is no connection. */
+/** The page shown for an address without a copy, while there is no connection. */
 export const offlinePath = '/offline' satisfies SitePath
 
-/** Kept from the first visit on: what helps while water runs or gas smells, and the way to book. */
+/** Kept from the first visit on: advice for water and gas emergencies, and the way to book. */
 export const corePaths = [
   offlinePath,
   '/gas-emergency' satisfies SitePath,
@@ -21,15 +21,15 @@ export const corePaths = [
   '/',
 ] as const
 
-/** Of these, the ones that a device is given that asks to save data. */
+/** The ones kept on a device that asks to save data. */
 export const leastPaths: readonly string[] = corePaths.slice(0, 2)
 
-/** A line that brings no page in this time is taken for broken, where there is a copy. */
+/** A connection that brings no page in this time counts as broken, if there is a copy. */
 export const patienceSeconds = 4
 
 /**
- * Who answers a page's address. 'kept': a copy, where there is no connection. 'said': it is someone's own, so nothing of it is kept,
- * and without a connection the page that says so stands there. 'engineer': kept for the engineer who is signed in (engineer-copies.ts). 'other': the worker lets it alone.
+ * Who answers a page's address. 'kept': a copy, if there is no connection. 'said': it is personal, so it isn't kept, and without a
+ * connection the offline page is shown. 'engineer': kept for the signed-in engineer (engineer-copies.ts). 'other': the worker does nothing.
  */
 export function answererOf(path: string): 'kept' | 'said' | 'engineer' | 'other' {
   if (/^\/engineer(\/jobs\/[\w/-]+)?$/.test(path)) return 'engineer'
@@ -40,17 +40,17 @@ export function answererOf(path: string): 'kept' | 'said' | 'engineer' | 'other'
   return /\.\w+$/.test(path) ? 'other' : 'kept'
 }
 
-/** Whether an address is that of a file whose name changes with its content, or of a picture of public pages. */
+/** Whether an address is a file whose name changes with its content, or an image of public pages. */
 export const isPublicFile = (path: string): boolean =>
   /^\/islands\/[\w.-]+\.js$/.test(path) || /^\/assets\/[\w.-]+\.(woff2|svg|png|webp|avif|jpe?g)$/.test(path) || isNamedPicture(path)
 
 /** A picture whose name stays when its content changes. */
 const isNamedPicture = (path: string): boolean => /^\/(drawings|maps|icons)\/[^/]+\.(svg|png)$/.test(path)
 
-/** What the worker sees of an answer. */
+/** The facts of a response that the worker checks. */
 export type AnswerFacts = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>
 
-/** Whether an answer is a whole public page of this build: never what is private, an error, or from elsewhere. */
+/** Whether a response is a complete public page of this build: never private, an error, or from elsewhere. */
 export function mayKeepPage(path: string, answer: AnswerFacts, build: string): boolean {
   return (
     answererOf(path) === 'kept' &&
@@ -61,13 +61,13 @@ export function mayKeepPage(path: string, answer: AnswerFacts, build: string): b
   )
 }
 
-/** Whether an answer is a whole file that anyone may have. */
+/** Whether a response is a complete public file. */
 export const mayKeepFile = (path: string, answer: AnswerFacts): boolean => isPublicFile(path) && isWhole(answer)
 
 const isWhole = ({ status, type, redirected, headers }: AnswerFacts) =>
   status === 200 && type === 'basic' && !redirected && !/\b(no-store|private)\b/i.test(headers.get('Cache-Control') ?? '')
 
-/** Under which address a page is kept: a campaign's mark makes no copy of its own. */
+/** The address under which a page is kept: without campaign parameters. */
 export const keyOf = (url: string): string => {
   const { origin, pathname } = new URL(url)
   return origin + pathname
@@ -79,7 +79,7 @@ export const picturesIn = (html: string): string[] =>
     (path) => isPublicFile(path) && !path.endsWith('.js'),
   )
 
-/** The same page, saying above its content that it is a copy, and of when. In words and a look that fit gas advice too. */
+/** The same page with a note above its content that it is a copy, and its time. Words and look suit gas advice too. */
 export function withNote(html: string, at: Date): string {
   const when = Number.isNaN(at.getTime()) ? '' : ` from ${longDayText(londonDayHour(at.getTime()).day)}, ${londonTimeText(at.getTime())}`
   const words = `Poor or no connection: this is your device’s copy${when}. Figures in it may have changed.`

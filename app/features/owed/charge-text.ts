@@ -8,6 +8,6 @@ const names: Record<ChargesTable['kind'], string> = {
   priority_fee: 'priority fee',
 }
 
-/** '£49 no-access fee', as the board has room for. */
+/** '£49 no-access fee', short enough for the board. */
 export const chargeText = ({ kind, amountPence }: Pick<ChargesTable, 'kind' | 'amountPence'>): string =>
   `${poundsText(amountPence)} ${names[kind]}`

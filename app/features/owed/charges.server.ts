@@ -8,7 +8,7 @@ export type Charge = Selectable<ChargesTable>
 interface NewCharge {
   bookingId: string
   kind: ChargesTable['kind']
-  /** 0: none arises. */
+  /** 0: no fee. */
   amountPence: number
   /** 'customer', 'system' or the id of the user. */
   by: string
@@ -22,7 +22,7 @@ const chargeReasons: Record<ChargesTable['kind'], string> = {
   priority_fee: 'We dispatched in time before it was cancelled',
 }
 
-/** Writes a fee in the caller's transaction, which has locked the booking; one that exists stays as it is. */
+/** Writes a fee in the caller's transaction, which has locked the booking; does nothing if it exists. */
 export async function raiseCharge(tx: Transaction<Tables>, now: Date, { by, ...charge }: NewCharge): Promise<void> {
   if (charge.amountPence <= 0) return
   await tx
@@ -42,7 +42,7 @@ export const withdrawUndone = (tx: Transaction<Tables>, now: Date, step: { booki
     .where('withdrawnAt', 'is', null)
     .execute()
 
-/** The fees of some bookings that have not been withdrawn, by their ids, the oldest first. */
+/** The fees of some bookings that have not been withdrawn, by booking id, oldest first. */
 export async function readChargesOf(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, Charge[]>> {
   if (bookingIds.length === 0) return new Map()
   const rows = await db

@@ -7,15 +7,13 @@ import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 
-/*
- * A credit for being late stays when an engineer's phone reports afterwards that they arrived in time: a person looks at it, and withdraws it
- * with a reason or leaves it.
- */
+/* A credit for being late stays when an engineer's phone later reports an arrival in time: a person decides whether to withdraw it with a
+   reason or to keep it. */
 
 /** So many at most are read at once. */
 const mostDoubts = 20
 
-/** Notes, in the caller's transaction, which credits of a booking an arrival speaks against that is reported now. */
+/** Records, in the caller's transaction, which credits of a booking are contradicted by an arrival reported now. */
 export async function doubtCredits(tx: Transaction<Tables>, bookingId: string, arrivedAt: Instant, now: Date): Promise<void> {
   const credits = await tx
     .selectFrom('credits')
@@ -35,10 +33,10 @@ export async function doubtCredits(tx: Transaction<Tables>, bookingId: string, a
       .execute()
 }
 
-// Written out as text: SQLite uses the index of open ones only where it sees which they are.
+// A literal, so that SQLite uses the partial index of open ones.
 const isOpen = sql<SqlBool>`credit_doubts.settled_at is null`
 
-/** Credits that no one has decided about, with the words for staff, the oldest first; of one booking or of all. Arrivals that were undone count no longer. */
+/** Undecided credits, with the words for staff, oldest first; of one booking or of all. Arrivals that were undone don't count. */
 export async function readCreditDoubts(db: Kysely<Tables>, bookingId?: string) {
   const rows = await db
     .selectFrom('creditDoubts')
@@ -67,7 +65,7 @@ export async function readCreditDoubts(db: Kysely<Tables>, bookingId?: string) {
     amount: poundsText(row.amountPence),
     /** What is to be looked at. */
     text: `Reported later: the engineer arrived at ${momentText(row.arrivedAt)}, within the window that ended at ${timeText(row.missedAt)}.`,
-    /** What the history says, unless something else is typed. */
+    /** The reason in the history, unless another is typed. */
     reason: `The engineer arrived at ${timeText(row.arrivedAt)}, within the window`,
   }))
 }
@@ -81,7 +79,10 @@ interface KeepCredit {
   owedId: string
 }
 
-/** Leaves a credit as it is though an arrival in time was reported; it is asked about no more. Throws a refusal where it is decided already, or `BookingNotFound`. */
+/**
+ * Keeps a credit although an arrival in time was reported; it isn't asked about again. Throws a refusal if it is decided already, or
+ * `BookingNotFound`.
+ */
 export async function keepCredit(services: Services, { bookingId, staffId, owedId }: KeepCredit): Promise<void> {
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) => {
     const kept = await tx

@@ -9,13 +9,13 @@ import { chargeText } from './charge-text.ts'
 export interface MoneyEvent {
   id: string
   at: Instant
-  /** 'system', 'customer' or the id of the user; '' where no one noted who it was. */
+  /** 'system', 'customer' or the user's id; '' if it wasn't recorded. */
   actor: string
   /** As staff read it after the name. */
   what: string
 }
 
-/** What happened to a booking's money: refunds, credits and fees, made by whom and why, and what was withdrawn. */
+/** A booking's money history: refunds, credits and fees, by whom and why, and what was withdrawn. */
 export async function readMoneyHistory(db: Kysely<Tables>, bookingId: string): Promise<MoneyEvent[]> {
   const refunds = await db
     .selectFrom('refunds')
@@ -54,7 +54,7 @@ export async function readMoneyHistory(db: Kysely<Tables>, bookingId: string): P
   ]
 }
 
-/** Bills and credit notes, and what was recorded of payments by hand. */
+/** Bills, credit notes, and payments recorded by hand. */
 async function readBillHistory(db: Kysely<Tables>, bookingId: string): Promise<MoneyEvent[]> {
   const bills = await db
     .selectFrom('bills')
@@ -120,7 +120,7 @@ const withdrawal = ({ id, withdrawnAt, withdrawnBy, withdrawnReason }: Withdrawa
     ? [{ id: `${id}-withdrawn`, at: withdrawnAt, actor: withdrawnBy ?? '', what: `withdrew the ${owed}: ${withdrawnReason}` }]
     : []
 
-/** A credit or a fee that is owed until the bill takes it, and may be withdrawn. */
+/** A credit or a fee that is owed until the bill includes it, and can be withdrawn. */
 export interface Owed {
   id: string
   /** '£50 off the bill', '£49 no-access fee'. */
@@ -128,7 +128,7 @@ export interface Owed {
   reason: string
 }
 
-/** What is owed on a booking until the bill takes it, by us or by its customer. */
+/** What we or the customer owe on a booking until the bill includes it. */
 export async function readOwed(db: Kysely<Tables>, bookingId: string): Promise<Owed[]> {
   const credits = await db
     .selectFrom('credits')

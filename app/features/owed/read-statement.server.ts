@@ -7,11 +7,11 @@ import type { Tables } from '#db/tables.ts'
 import { readChargesOf } from './charges.server.ts'
 import { type MoneyRows, noMoneyRows, type Statement, statementOf } from './statement.ts'
 
-/** What a booking's customer will pay at most, as things are now (`statementOf`). */
+/** The most that a booking's customer will pay, as things are now (`statementOf`). */
 export const readStatement = async (db: Kysely<Tables>, booking: Booking): Promise<Statement> =>
   statementOf(booking, (await readMoneyRowsOf(db, [booking])).get(booking.id))
 
-/** The same outside of transactions, for those that read many at the same time: a statement of each kind for all. */
+/** The same outside transactions, for many concurrent readers: one statement of each kind for all. */
 export const readStatementTogether = async (db: Kysely<Tables>, booking: Booking): Promise<Statement> =>
   statementOf(booking, await readerOf(db)(booking))
 
@@ -33,7 +33,7 @@ async function readMoneyRowsOf(db: Kysely<Tables>, bookings: readonly Asked[]): 
   const bookingIds = bookings.map(({ id }) => id)
   const sums = new Map((await readSums(db, bookingIds)).map((row) => [row.bookingId, row]))
   const [credits, charges] = [await readMissedOf(db, bookingIds), await readChargesOf(db, bookingIds)]
-  // A booking that is as it was made has had no visit.
+  // A booking that hasn't changed since it was made has had no visit.
   const agreed = await readAgreedWorkOf(
     db,
     bookings.filter(({ version }) => version > 0).map(({ id }) => id),
@@ -52,7 +52,7 @@ async function readMoneyRowsOf(db: Kysely<Tables>, bookings: readonly Asked[]): 
   )
 }
 
-/** What was paid for each booking and kept, and what of that has gone back or is on its way. */
+/** What was paid for each booking and kept, and what of it was refunded or is being refunded. */
 const readSums = (db: Kysely<Tables>, bookingIds: readonly string[]) =>
   db
     .selectFrom('payments')
@@ -64,7 +64,7 @@ const readSums = (db: Kysely<Tables>, bookingIds: readonly string[]) =>
           .select(['refunds.paymentId', ({ fn }) => fn.sum<number | string>('refunds.amountPence').as('pence')])
           .where('refundedPayments.bookingId', 'in', bookingIds)
           .where('refunds.state', '!=', 'failed')
-          // What came back because a bill was paid twice says nothing of the fee.
+          // A refund because a bill was paid twice says nothing about the fee.
           .where('refunds.reason', '!=', 'overpaid')
           .groupBy('refunds.paymentId')
           .as('refunded'),

@@ -1,6 +1,6 @@
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
 
-/** A statement in words and figures, for anyone who reads it. */
+/** A statement in words and figures. */
 export interface StatementView {
   lines: { label: string; figure: string }[]
   total: { label: string; figure: string }
@@ -8,7 +8,7 @@ export interface StatementView {
   notes: string[]
 }
 
-/** What is to be paid at most as things are now, line by line. */
+/** The most to be paid as things are now, line by line. */
 export function StatementSlip({ id, title, view: { lines, total, notes } }: { id: string; title: string; view: StatementView }) {
   return (
     <ReceiptSlip id={id} title={title} lines={lines} total={total}>

@@ -42,7 +42,7 @@ export const statementView = (statement: Statement, reader: Reader): StatementVi
 /** The label of the sum. */
 export const mostLabel: Record<Reader, string> = { staff: 'Most they’ll pay', customer: 'Most you’ll pay' }
 
-/** What is said under the sum: what we have of it, and what is left. */
+/** The words under the total: what we have received, and what is left. */
 export function leftText({ heldPence, leftPence, mostPence, makeSafePence }: Statement, reader: Reader): string[] {
   const [they, them] = reader === 'staff' ? ['They', 'them'] : ['You', 'you']
   const texts = [

@@ -7,15 +7,15 @@ import type { BookingsTable, ChargesTable, CreditsTable } from '#db/tables.ts'
  * what has happened since. The bill by the visit's times is `pricing/bill.ts`, which never comes to more.
  */
 
-/** What has happened to a booking's money; what was withdrawn is not in it. Amounts in pence. */
+/** A booking's money so far, without what was withdrawn. Amounts in pence. */
 export interface MoneyRows {
   /** What missed promises give: off the bill, or refunded. */
   credits: readonly { promise: CreditsTable['promise']; creditPence: number; feeRefundPence: number }[]
-  /** Fees that arose from how the visit went. */
+  /** Fees from the visit. */
   charges: readonly Pick<ChargesTable, 'kind' | 'amountPence'>[]
-  /** The extra work that the customer has agreed to, each for at most so much. */
+  /** The extra work that the customer has agreed to, each with its maximum price. */
   agreed: readonly { name: string; amountPence: number }[]
-  /** What was paid for the booking and kept, and what of that has gone back or is on its way. */
+  /** What was paid for the booking and kept, and what of it was refunded or is being refunded. */
   paidPence: number
   refundedPence: number
 }
@@ -34,7 +34,7 @@ export interface StatementLine {
     | 'refunded'
     | 'late'
     | Exclude<ChargesTable['kind'], 'make_safe' | 'priority_fee'>
-  /** Negative for what is taken off. */
+  /** Negative for reductions. */
   amountPence: number
   /** Of extra work: what it is. */
   name?: string
@@ -46,15 +46,15 @@ export interface Statement {
   lines: StatementLine[]
   /** The most that they will pay in all, unless they agree to more work; never negative. */
   mostPence: number
-  /** What of it we have, after refunds. */
+  /** What of it we have received, less refunds. */
   heldPence: number
-  /** The most that is still to be paid; negative: we have more than we may keep. */
+  /** The most that is still to be paid; negative if we have received too much. */
   leftPence: number
   /** The make-safe fee, which is part of the estimate; 0: none. */
   makeSafePence: number
   /** The name of the offer, where there is one. */
   offerName?: string
-  /** The name of what the hour of the visit adds, where it adds something. */
+  /** The name of the supplement for the hour of the visit, if there is one. */
   supplementName?: string
 }
 
@@ -77,7 +77,7 @@ export function statementOf(booking: Priced, rows: MoneyRows = noMoneyRows): Sta
     ...feeLines(feePence, rows),
   ]
   const latePence = rows.credits.filter(({ promise }) => promise === 'window').reduce((sum, { creditPence }) => sum + creditPence, 0)
-  // We never owe money for coming.
+  // The total is never negative.
   lines.push({ id: 'late', amountPence: -Math.min(latePence, sumOf(lines)) })
   const mostPence = sumOf(lines)
   const heldPence = rows.paidPence - rows.refundedPence
@@ -103,7 +103,7 @@ const workLines = (estimatePence: number, discountPence: number, supplementPence
   { id: 'offer', amountPence: -Math.min(discountPence, estimatePence) },
 ]
 
-/** The Red Line fee, less what we may not keep of it: it was waived because we dispatched late, or refunded for another reason. */
+/** The Red Line fee, less what we may not keep: waived because we dispatched late, or refunded for another reason. */
 function feeLines(feePence: number, { credits, refundedPence }: MoneyRows): StatementLine[] {
   const late = credits.filter(({ promise }) => promise === 'dispatch')
   const waivedPence = Math.min(

@@ -4,7 +4,7 @@ import { CodedRefusal, Refusal } from '#app/platform/errors.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/** Why is missing, or too long. */
+/** The reason is missing or too long. */
 class WithdrawalReasonWrong extends Refusal {
   readonly code = 'invalid'
   readonly status = 400
@@ -31,8 +31,8 @@ export interface WithdrawOwed {
 const longestReason = 300
 
 /**
- * Withdraws a credit or a fee of a booking; its row stays, with who did it, when and why. One that was paid by a refund stays as it is.
- * Throws `WithdrawalReasonWrong`, a refusal where it is withdrawn already or was refunded, or `BookingNotFound`.
+ * Withdraws a credit or a fee of a booking; its row stays, with who did it, when and why. One that was paid by a refund can't be withdrawn.
+ * Throws `WithdrawalReasonWrong`, a refusal if it was withdrawn or refunded before, or `BookingNotFound`.
  */
 export async function withdrawOwed(services: Services, { bookingId, staffId, owedId, reason: typed }: WithdrawOwed): Promise<void> {
   const reason = sanitise(typed.slice(0, 5 * longestReason))

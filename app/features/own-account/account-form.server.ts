@@ -5,7 +5,7 @@ import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import type { Visit } from '#app/platform/services.ts'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 
-/** What the page says next; an answer of its own kind, such as a redirect or one with a cookie, goes as it is. */
+/** The page's next state; a response, such as a redirect or one with a cookie, is returned as it is. */
 export interface AccountAnswer {
   notice?: Notice
   /** With a refusal: what was typed into the fields that are `kept`; never a password. */
@@ -37,7 +37,7 @@ interface Of {
   otherwise?: string
 }
 
-/** Acts on a form of an account page. What the service refuses is said in the page: in `words`, by the refusal's code, else in common words. */
+/** Handles a form of an account page. Refusals are shown in the page: in `words`, by the refusal's code, else in common words. */
 export async function answerAccountForm<Answer extends AccountAnswer>(
   { request, visit, viewer, longest, kept = [], title = 'Not changed', otherwise = 'That didn’t work. Please try again.' }: Of,
   act: (form: SentForm) => Promise<Answer | Response | ReturnType<typeof data<Answer>>>,
@@ -50,7 +50,7 @@ export async function answerAccountForm<Answer extends AccountAnswer>(
       return answer as Partial<Answer> & AccountAnswer
     })
   } finally {
-    // Without JavaScript the page is rendered for this very request.
+    // Without JavaScript the page is rendered for this same request.
     if (viewer) readViewerAnew(visit, viewer)
   }
 }

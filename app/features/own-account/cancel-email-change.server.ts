@@ -6,7 +6,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * Ends a change of address that waits for its emails: they confirm nothing any more. False where none waits, such as when the last email
+ * Cancels a pending change of address: its emails no longer confirm anything. False if none is pending, for example because the last email
  * has just been confirmed.
  */
 export async function cancelEmailChange(services: Services, { account }: SignedIn): Promise<boolean> {

@@ -15,10 +15,10 @@ import type { Tables } from '#db/tables.ts'
 import { confirmsDeletion } from './deletion-word.ts'
 
 /**
- * Deletes the account of whoever asks, with all that is theirs, in one transaction (docs/decisions/0017-deleting-an-account.md): bookings that are
- * over lose what names them, others do once they are over. A last email says so. Two at once, and once more afterwards, are one. `typed`:
- * what was typed to confirm it. Throws `not_confirmed`, `insufficient_aal`, `reauthentication_needed`, `last_owner`, `session_not_found`,
- * `over_request_rate_limit`.
+ * Deletes the signed-in user's account with all their data, in one transaction (docs/decisions/0017-deleting-an-account.md): bookings that
+ * are over lose what names them, others do once they are over. A last email says so. Two at once, and once more afterwards, are one.
+ * `typed`: what was typed to confirm it. Throws `not_confirmed`, `insufficient_aal`, `reauthentication_needed`, `last_owner`,
+ * `session_not_found`, `over_request_rate_limit`.
  */
 export async function deleteAccount(services: Services, caller: Caller, signedIn: SignedIn, typed: string): Promise<void> {
   if (!confirmsDeletion(typed)) throw new AuthRefusal(422, 'not_confirmed', 'The deletion was not confirmed')
@@ -27,7 +27,7 @@ export async function deleteAccount(services: Services, caller: Caller, signedIn
   await takeTurns(services, [limits.ask, caller.clientKey])
   const { id, role } = signedIn.account.user
   await services.db.transaction().execute(async (tx) => {
-    // Before the user's own row, of which it is one: two owners at once would wait for each other's.
+    // Before the user's own row, which is one of them: otherwise two owners could deadlock.
     const owners = role === 'owner' ? await lockOwners(services, tx) : []
     const user = await lockUser(tx, id)
     if (!user) return
@@ -43,8 +43,8 @@ export async function deleteAccount(services: Services, caller: Caller, signedIn
 }
 
 /**
- * Takes out an account with all that is its owner's, in the caller's transaction; also where a restored backup has it still. Returns how
- * many bookings go on without it.
+ * Deletes an account with all its data, in the caller's transaction; also when a restored backup still has it. Returns how many bookings
+ * stay open without it.
  */
 export async function eraseAccount(services: Services, tx: Transaction<Tables>, account: Account): Promise<number> {
   const { id, email, emailConfirmedAt } = account.user
@@ -57,7 +57,7 @@ export async function eraseAccount(services: Services, tx: Transaction<Tables>, 
   return openBookings
 }
 
-/** The emails and texts that wait for someone, and what is stored of those that were sent. */
+/** Deletes the emails and texts that wait for someone, and what is stored of sent ones. */
 async function deleteMails(services: Services, tx: Transaction<Tables>, { user, factors }: Account): Promise<void> {
   for (const { id } of await accountMailJobsOf(services, tx, user)) {
     await tx.deleteFrom('jobs').where('id', '=', id).execute()

@@ -1,8 +1,6 @@
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 
-/*
- * What a page says first to someone who comes from where something was done: the address carries its name, the words stand here.
- */
+/* The first words of a page after something was done elsewhere: the address carries the name, the words are here. */
 
 const notices = {
   'password-saved': {
@@ -17,10 +15,10 @@ const notices = {
   },
 } as const satisfies Record<string, Notice>
 
-/** The address of a page that says this first. */
+/** The address of a page with this notice. */
 export const saying = (path: string, what: keyof typeof notices): string => `${path}?said=${what}`
 
-/** What the page of this address says first; nothing where the address names nothing that we say. */
+/** The notice for an address; nothing if it names none. */
 export function saidIn(address: string): Notice | undefined {
   const said = new URL(address).searchParams.get('said') ?? ''
   return Object.hasOwn(notices, said) ? notices[said as keyof typeof notices] : undefined

@@ -12,14 +12,14 @@ import { toInstant } from '#app/platform/clock.ts'
 import { verifyPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/** What proves again who is signed in: their password, or the code of an email that `reauthenticate` sent. */
+/** A new proof of identity: the password, or the code of an email from `reauthenticate`. */
 export interface NewProof {
   current?: string | null
   nonce?: string | null
 }
 
 /**
- * Judges what is given as a proof, the password first; answers which of the two it was, or nothing where nothing was given. Throws
+ * Checks the given proof, the password first; returns which of the two it was, or nothing if none was given. Throws
  * `current_password_invalid`, `reauthentication_not_valid`, `over_request_rate_limit`.
  */
 export async function judgeProof(
@@ -43,8 +43,8 @@ export async function judgeProof(
 }
 
 /**
- * Renews what a session knows of who is signed in, so that it may change how they sign in for the next ten minutes. Throws as
- * `judgeProof`, `reauthentication_not_valid` where nothing was given, and `session_not_found`.
+ * Renews the proof of a session, so that for ten minutes it may change how the user signs in. Throws as `judgeProof`,
+ * `reauthentication_not_valid` if nothing was given, and `session_not_found`.
  */
 export async function proveAgain(services: Services, caller: Caller, { account, session }: SignedIn, proof: NewProof): Promise<void> {
   const { user } = account
@@ -54,7 +54,7 @@ export async function proveAgain(services: Services, caller: Caller, { account, 
   await services.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
     const current = await tx.selectFrom('authSessions').select('amr').where('id', '=', session.id).executeTakeFirst()
-    // A password that was changed meanwhile has ended this session.
+    // A password change in the meantime has ended this session.
     if (!current) throw sessionNotFound()
     const amr = JSON.stringify(withProof(proofsOf(current), method, toInstant(now)))
     await tx.updateTable('authSessions').set({ amr }).where('id', '=', session.id).execute()

@@ -15,8 +15,8 @@ interface NewPassword {
 }
 
 /**
- * Gives a user a new password, in the caller's transaction, which holds the user's lock: nothing that the old one opened stays open but
- * the session that asks, and nothing that was begun goes on.
+ * Sets a user's password, in the caller's transaction, which holds the user's lock: ends all other sessions, and everything that was begun
+ * with the old password.
  */
 export async function setPassword(
   services: Services,

@@ -43,12 +43,11 @@ const UpdateUser = z.object({
 })
 
 /**
- * Changes what a user says of themselves, their password, or their address; the address only once its emails are confirmed. Whoever has
- * a second factor must have used it. A new password or address wants a proof that is not older than ten minutes, the old password, or a
- * mailed code. A new password ends all other sessions, a change of address that was begun, and whatever emails were waiting. Whether the
- * new address has an account is told by the email to it alone. Throws `validation_failed`, `weak_password`, `same_password`,
- * `current_password_invalid`, `reauthentication_needed`, `insufficient_aal`, `not_admin`, and the limits' refusals; `email_exists` where
- * addresses count without a mail. Returns the user as they are then.
+ * Changes a user's metadata, password or address; the address only once its emails are confirmed. A user with a second factor must have
+ * used it. A new password or address needs a proof no older than ten minutes, the old password, or an emailed code. A new password ends all
+ * other sessions, a pending change of address, and all waiting emails. Only the email to a new address says whether it has an account.
+ * Throws `validation_failed`, `weak_password`, `same_password`, `current_password_invalid`, `reauthentication_needed`, `insufficient_aal`,
+ * `not_admin`, and the limits' refusals; `email_exists` if addresses don't need confirming. Returns the updated user.
  */
 export async function updateUser(services: Services, caller: Caller, signedIn: SignedIn, body: unknown, redirectTo?: string) {
   const input = readInput(UpdateUser, body)
@@ -58,7 +57,7 @@ export async function updateUser(services: Services, caller: Caller, signedIn: S
   if (input.phone) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
   await takeTurns(services, [limits.ask, caller.clientKey])
   const codeChallenge = challengeOf(input)
-  // Once for both: a mailed code is good for one thing, and this is one.
+  // Once for both: an emailed code works once.
   let proof: Promise<void> | undefined
   const prove = () => {
     proof ??= requireProof(services, caller, signedIn, { current: input.current_password, nonce: input.nonce })
@@ -81,7 +80,7 @@ export async function updateUser(services: Services, caller: Caller, signedIn: S
   return account.user
 }
 
-/** The session may have been ended while a password was hashed; whatever ends it for the user's sake holds the user's lock. */
+/** The session may have ended while a password was hashed; whatever ends it for the user's sake holds the user's lock. */
 async function requireOpen(tx: Transaction<Tables>, { session }: SignedIn): Promise<void> {
   if (!(await tx.selectFrom('authSessions').select('id').where('id', '=', session.id).executeTakeFirst())) throw sessionNotFound()
 }
@@ -100,8 +99,7 @@ async function judgeNewPassword(signedIn: SignedIn, password: string, prove: () 
 const mfaMessage = 'AAL2 session is required to update email or password when MFA is enabled.'
 
 /**
- * The old password or a mailed code counts where one is given; without either, only a session that was proved just now. Who is anonymous
- * has nothing to prove yet.
+ * A given password or emailed code counts; without either, only a session with a recent proof. Anonymous users have nothing to prove yet.
  */
 async function requireProof(services: Services, caller: Caller, signedIn: SignedIn, proof: NewProof): Promise<void> {
   const { user } = signedIn.account

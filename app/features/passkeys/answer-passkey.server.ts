@@ -2,7 +2,7 @@ import { refusalText } from '#app/features/accounts/refusal-text.ts'
 import { AuthRefusal, validationFailed } from '#app/features/accounts/refusals.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 
-/** What a page's script is sent. */
+/** The response to a page's script. */
 interface Told {
   json: unknown
   /** Set-Cookie. */
@@ -10,8 +10,8 @@ interface Told {
 }
 
 /**
- * Answers a page's script about a passkey: with what the browser is to be asked, where nothing was sent, else by what `take` makes of the
- * browser's answer. What the service refuses is said in words.
+ * Answers a page's script about a passkey: without a body, with the browser's options; otherwise with what `take` returns for the browser's
+ * answer. Refusals are put in words.
  */
 export async function answerPasskey(
   request: Request,

@@ -1,16 +1,13 @@
-/*
- * Passkeys in the browser: the platform's own JSON functions where it has them, the same by hand where it does not yet (WebAuthn level 3,
- * sections 5.1.8 to 5.1.10).
- */
+/* Passkeys in the browser: the platform's JSON functions if available, else the same by hand (WebAuthn level 3, sections 5.1.8 to 5.1.10). */
 
 /** Whether this browser knows passkeys. */
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function' && 'credentials' in navigator
 
-/** Whether it offers them where an email address is typed. */
+/** Whether it offers them in the autofill of an email field. */
 export const canAutofillPasskeys = async (): Promise<boolean> =>
   canUsePasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) === true
 
-/** Has a passkey made. Throws a `DOMException` where its owner says no, or there is one already. */
+/** Creates a passkey. Throws a `DOMException` if its owner declines, or there is one already. */
 export async function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON?.(options) ?? {
     ...options,
@@ -22,7 +19,7 @@ export async function createPasskey(options: PublicKeyCredentialCreationOptionsJ
   return jsonOf(made as PublicKeyCredential)
 }
 
-/** Has a passkey used: one that is picked in a dialogue, or with 'conditional' among what the browser fills in. Throws a `DOMException`. */
+/** Uses a passkey: chosen in a dialog, or, with 'conditional', in the browser's autofill. Throws a `DOMException`. */
 export async function usePasskey(
   options: PublicKeyCredentialRequestOptionsJSON,
   { mediation, signal }: { mediation?: 'conditional'; signal?: AbortSignal } = {},

@@ -8,7 +8,10 @@ import { hasPasskeys } from './webauthn.server.ts'
 
 type Purpose = AuthPasskeyChallengesTable['purpose']
 
-/** Asks for a passkey. `holder`: who alone may answer. Returns the challenge's id, and when it ends in Unix seconds. Throws `passkey_disabled`. */
+/**
+ * Starts a passkey challenge. `holder`: the only one who may answer. Returns the challenge's id, and when it ends in Unix seconds. Throws
+ * `passkey_disabled`.
+ */
 export async function askForPasskey(services: Services, purpose: Purpose, holder: string): Promise<{ id: string; endsAt: number }> {
   if (!hasPasskeys(services)) throw passkeysDisabled()
   const id = newId()
@@ -18,8 +21,8 @@ export async function askForPasskey(services: Services, purpose: Purpose, holder
 }
 
 /**
- * Takes a challenge for an answer to it; spent by the first try, whatever comes of it. Throws `webauthn_challenge_not_found`, for someone
- * else's too, which stays theirs, and `webauthn_challenge_expired`.
+ * Takes a challenge for an answer; used up by the first try, whatever the result. Throws `webauthn_challenge_not_found`, also for another
+ * holder's, which stays valid, and `webauthn_challenge_expired`.
  */
 export async function spendChallenge(
   { db, clock }: Services,
@@ -36,7 +39,10 @@ export async function spendChallenge(
   if (spent.expiresAt <= toInstant(clock.now())) throw challengeExpired()
 }
 
-/** Who may answer: a session that is signed in, if only by half; a browser on the sign-in page, by its cookie's hash; a client by its address. */
+/**
+ * Who may answer: a session, even one without its second step; a browser on the sign-in page, by its cookie's hash; a client by its
+ * address.
+ */
 export const sessionHolder = (sessionId: string): string => `session:${sessionId}`
 export const browserHolder = (cookieHash: string): string => `browser:${cookieHash}`
 export const clientHolder = (clientKey: string): string => `client:${clientKey}`

@@ -4,18 +4,16 @@ import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
 import { browserHolder } from './passkey-challenges.server.ts'
 import { passkeyChallengeMs } from './passkey-limits.ts'
 
-/*
- * What a browser keeps while it is asked for a passkey: whoever answers is the one who was asked. Otherwise another site could have
- * someone's browser send an answer that signs them in to an account that is not theirs.
- */
+/* A browser's cookie during a passkey challenge: only the browser that was asked can answer. Otherwise another site could make someone's
+   browser send an answer that signs them in to someone else's account. */
 
-/** The holder of the challenges of this browser; no one where it keeps nothing. */
+/** The holder of this browser's challenges; no one without the cookie. */
 export function passkeyHolder({ cookies, services }: Visit): string | undefined {
   const kept = hostCookieIn(cookies, 'passkey', services.config.siteUrl)
   return kept && browserHolder(hashOf(kept))
 }
 
-/** The same with the Set-Cookie header that keeps it as long as the challenge; what another tab keeps goes on. */
+/** The same with the Set-Cookie header, which lasts as long as the challenge; an existing cookie of another tab is kept. */
 export function keepPasskeyHolder({ cookies, services }: Visit): { holder: string; cookie: string } {
   const { siteUrl } = services.config
   const kept = hostCookieIn(cookies, 'passkey', siteUrl) || newToken()

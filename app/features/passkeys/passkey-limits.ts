@@ -1,6 +1,6 @@
 import { minutes } from '#app/platform/clock.ts'
 import { passkeyMinutes } from '#content/device-storage.ts'
 
-/** How many passkeys someone may have, and how long the browser has to answer for one. */
+/** How many passkeys a user may have, and how long the browser has to answer. */
 export const mostPasskeys = 10
 export const passkeyChallengeMs = minutes(passkeyMinutes)

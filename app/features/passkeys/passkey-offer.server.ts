@@ -5,13 +5,13 @@ import type { Services } from '#app/platform/services.ts'
 import { readPasskeys } from './passkeys.server.ts'
 import { hasPasskeys } from './webauthn.server.ts'
 
-/** Whether someone is to be asked to add a passkey: staff and owners, who see other people's data, until they have one or say no. */
+/** Whether to offer a passkey: to staff and owners, who see other people's data, until they have one or decline. */
 export async function isOfferedPasskey(services: Services, { account: { user } }: SignedIn): Promise<boolean> {
   if (!hasAtLeast(user.role, 'staff') || user.passkeyOfferClosedAt || !hasPasskeys(services)) return false
   return (await readPasskeys(services.db, user.id)).length === 0
 }
 
-/** Says no, for good: passkeys stay where they are, on the account page. */
+/** Declines for good: passkeys can still be added on the account page. */
 export async function closePasskeyOffer({ db, clock }: Pick<Services, 'db' | 'clock'>, { account: { user } }: SignedIn): Promise<void> {
   await db
     .updateTable('authUsers')

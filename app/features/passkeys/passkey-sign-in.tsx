@@ -4,13 +4,10 @@ import { Button } from '#app/ui/button.tsx'
 import { goTo, runPasskey, useCanUsePasskeys } from './components/passkey-button.tsx'
 import { canAutofillPasskeys } from './passkey-browser.ts'
 
-/** Less than the five minutes that a challenge holds. */
+/** Less than the five minutes that a challenge lasts. */
 const askAnewMs = 240_000
 
-/**
- * Signing in with a passkey: by a button, and among what the browser fills in where the email address is typed. One of the two asks at a
- * time, as browsers want it.
- */
+/** Signing in with a passkey: by a button, and in the autofill of the email field. Browsers allow one request at a time. */
 export function PasskeySignIn({ next }: { next: string }) {
   const can = useCanUsePasskeys()
   const [isBusy, setIsBusy] = useState(false)
@@ -33,7 +30,7 @@ export function PasskeySignIn({ next }: { next: string }) {
     setIsBusy(false)
   }
 
-  // Its room is there before scripts are, unless none will be.
+  // Its space is reserved before scripts run, unless there are none.
   return (
     <div className={`mt-5 border-t border-line pt-5 ${can ? '' : 'invisible noscript:hidden'}`}>
       <Button type="button" look="outline" className="w-full" aria-disabled={isBusy || undefined} onClick={() => !isBusy && press()}>
@@ -46,7 +43,7 @@ export function PasskeySignIn({ next }: { next: string }) {
   )
 }
 
-/** Until the page is left or the button is pressed. Returns what went wrong, where something was chosen and did not work. */
+/** Until the page is left or the button is used. Returns the problem if something was chosen and failed. */
 async function offerInAutofill(action: string, stop: AbortSignal): Promise<string | undefined> {
   if (!(await canAutofillPasskeys())) return undefined
   while (!stop.aborted) {

@@ -25,7 +25,7 @@ export const passkeyView = ({ id, friendlyName, createdAt, lastUsedAt }: Passkey
   ...(lastUsedAt && { last_used_at: lastUsedAt }),
 })
 
-/** Gives a passkey another name. Throws `webauthn_credential_not_found`, `validation_failed`. */
+/** Renames a passkey. Throws `webauthn_credential_not_found`, `validation_failed`. */
 export async function renamePasskey(services: Services, { account: { user } }: SignedIn, passkeyId: string, body: unknown) {
   const { friendly_name: friendlyName } = readInput(RenamePasskey, body)
   const renamed = await services.db.transaction().execute(async (tx) => {
@@ -45,8 +45,8 @@ export async function renamePasskey(services: Services, { account: { user } }: S
 }
 
 /**
- * Removes a passkey, and tells its owner. Other sessions that it opened end; the one that asks goes on, as one without a second step.
- * Throws `webauthn_credential_not_found`, `insufficient_aal`, `reauthentication_needed`.
+ * Removes a passkey, and tells its owner. Other sessions that it opened end; the current one continues without a second step. Throws
+ * `webauthn_credential_not_found`, `insufficient_aal`, `reauthentication_needed`.
  */
 export async function removePasskey(services: Services, signedIn: SignedIn, passkeyId: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
@@ -77,7 +77,7 @@ interface Deletion {
   userId: string
   passkeyId: string
   actor?: string
-  /** The session that goes on. */
+  /** The session that stays. */
   keep?: string
 }
 
@@ -125,9 +125,9 @@ async function endPasskeySessions(
 }
 
 /**
- * Takes the use of a passkey whose signature was right, under the lock of its user; false where it is blocked or gone. Devices that count
- * their signatures count up: a count that does not is that of a copy, or of the device after its copy. Which of the two cannot be told, so
- * the passkey is blocked, what it opened ends, and its owner is told. It counts only if the transaction commits.
+ * Records the use of a passkey whose signature was right, under its user's lock; false if it is blocked or gone. Devices that count their
+ * signatures count up: a count that doesn't grow comes from a copy, or from the device after its copy was used. Since the two can't be told
+ * apart, the passkey is blocked, its sessions end, and its owner is told. Takes effect only if the transaction commits.
  */
 export async function takeUse(services: Services, tx: Transaction<Tables>, passkeyId: string, signCount: number): Promise<boolean> {
   const now = services.clock.now()

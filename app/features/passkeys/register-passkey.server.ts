@@ -15,8 +15,8 @@ import { passkeyView, readPasskeys } from './passkeys.server.ts'
 import { creationOptions, newPasskeyRow, readCreated } from './webauthn.server.ts'
 
 /**
- * Begins to add a passkey: what the browser is to make one with, for five minutes and this session. Throws `passkey_disabled`,
- * `insufficient_aal`, `reauthentication_needed`, `too_many_passkeys`, `over_request_rate_limit`.
+ * Begins to add a passkey: returns the browser's options, for five minutes and this session. Throws `passkey_disabled`, `insufficient_aal`,
+ * `reauthentication_needed`, `too_many_passkeys`, `over_request_rate_limit`.
  */
 export async function beginPasskey(services: Services, caller: Caller, signedIn: SignedIn) {
   requireMayAdd(services, signedIn)

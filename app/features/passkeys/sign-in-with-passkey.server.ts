@@ -13,8 +13,8 @@ import { takeUse } from './passkeys.server.ts'
 import { readUsed, requestOptions } from './webauthn.server.ts'
 
 /**
- * Begins to sign in with a passkey, whosever it is: what the browser is to ask for. `holder`: who alone may answer. Throws
- * `passkey_disabled`, `over_request_rate_limit`.
+ * Begins to sign in with any passkey: returns the browser's options. `holder`: the only one who may answer. Throws `passkey_disabled`,
+ * `over_request_rate_limit`.
  */
 export async function beginPasskeySignIn(services: Services, caller: Caller, holder = clientHolder(caller.clientKey)) {
   await takeTurns(services, [limits.passkey, caller.clientKey])
@@ -27,7 +27,7 @@ export async function beginPasskeySignIn(services: Services, caller: Caller, hol
 }
 
 /**
- * The session that a passkey opens, at aal2: its device is one proof, and the device has asked who is there. Throws
+ * The session that a passkey opens, at aal2: the device is one proof, and its owner's check on it another. Throws
  * `webauthn_challenge_not_found`, `webauthn_challenge_expired`, `webauthn_verification_failed` (the same for an unknown passkey, a wrong
  * signature and a blocked one), `user_banned`, `email_not_confirmed`, `validation_failed`, `over_request_rate_limit`.
  */
@@ -60,7 +60,7 @@ export async function openByPasskey(
       return isTaken ? createSession(services, tx, session) : undefined
     }))
   if (opened) return opened
-  // A passkey that was blocked just now has an email waiting.
+  // If a passkey was blocked just now, an email waits.
   services.jobsAdded()
   await recordAudit(services.db, services.clock.now(), {
     actor: 'anybody',

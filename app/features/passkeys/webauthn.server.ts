@@ -8,17 +8,15 @@ import { business } from '#content/business.ts'
 import type { AuthPasskeysTable } from '#db/tables.ts'
 import type { CreatedCredential, UsedCredential } from './credentials.ts'
 
-/*
- * The cryptography of passkeys (WebAuthn level 3). Which site a passkey is of is read from SITE_URL alone, never from a request: a page
- * elsewhere that passes our question on gets an answer that counts for nothing.
- */
+/* The cryptography of passkeys (WebAuthn level 3). The site of a passkey comes from SITE_URL only, never from a request: a page elsewhere
+   that relays our challenge gets a useless answer. */
 
 export type PasskeyRow = Selectable<AuthPasskeysTable>
 
 /** The library brings parsers for certificates that few visits need: loaded with the first passkey. */
 const library = () => import('@simplewebauthn/server')
 
-/** Ed25519, ES256 and RS256, by their numbers in COSE: what authenticators make. */
+/** Ed25519, ES256 and RS256, by their COSE numbers: what authenticators use. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 const siteOf = ({ config }: Pick<Services, 'config'>) => {
@@ -26,21 +24,21 @@ const siteOf = ({ config }: Pick<Services, 'config'>) => {
   return { rpID: hostname, origin }
 }
 
-/** Whether passkeys can be of this site: browsers want a name, not an address in numbers. */
+/** Whether the site can have passkeys: browsers need a domain name, not an IP address. */
 export const hasPasskeys = (services: Pick<Services, 'config'>): boolean => {
   const { rpID } = siteOf(services)
   return !rpID.startsWith('[') && isIP(rpID) === 0
 }
 
-/** What an authenticator signs for a challenge: derived from its id, so that it need not be stored. */
+/** The challenge that an authenticator signs: derived from its id, so it needn't be stored. */
 const challengeOf = ({ secrets }: Pick<Services, 'secrets'>, id: string): string => secrets.sign('passkey-challenge', id)
 
 interface Creation {
   challengeId: string
   user: UserRow
-  /** What this user has already: one device is not to make a second one. */
+  /** The user's existing keys: a device must not make a second one. */
   known: readonly PasskeyRow[]
-  /** A passkey signs in by itself: it is found without a name being typed, and its device asks who is there. */
+  /** A passkey signs in on its own: it is found without a user name, and its device verifies its owner. */
   isPasskey: boolean
 }
 
@@ -85,7 +83,7 @@ const descriptorOf = ({ credentialId, transports }: PasskeyRow) => ({ id: creden
 
 type NewPasskey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'signCount' | 'transports'>
 
-/** The key that a device has made for a challenge; undefined where it is not of this site, or not what was asked for. */
+/** The key that a device made for a challenge; undefined if it is for another site, or not what was asked for. */
 export async function readCreated(
   services: Services,
   challengeId: string,
@@ -112,7 +110,7 @@ export async function readCreated(
   }
 }
 
-/** The count of signatures that came with a right one, by this passkey and for this challenge; undefined where it is none. */
+/** The signature count of a valid answer by this passkey to this challenge; undefined if it is invalid. */
 export async function readUsed(
   services: Services,
   challengeId: string,
@@ -127,7 +125,7 @@ export async function readUsed(
   const credential: WebAuthnCredential = {
     id: credentialId,
     publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
-    // The library looks at the count before the signature: someone without the key could have a passkey blocked by it. See `takeUse`.
+    // The library checks the count before the signature, which would let someone without the key get a passkey blocked. See `takeUse`.
     counter: 0,
   }
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -141,10 +139,10 @@ export async function readUsed(
   return verified ? authenticationInfo?.newCounter : undefined
 }
 
-/** The library throws for each thing that is wrong with what came from outside. */
+/** The library throws for every defect of outside input. */
 const notVerified = () => ({ verified: false as const, registrationInfo: undefined, authenticationInfo: undefined })
 
-/** A key as a row begins. */
+/** A new key's row. */
 export function newPasskeyRow(
   at: string,
   {

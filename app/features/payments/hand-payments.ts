@@ -1,6 +1,6 @@
-/** How money comes that no provider tells us of: someone records it. */
+/** Payment methods that no provider reports: someone records them. */
 export const handMethods = { cash: 'Cash', transfer: 'Bank transfer' } as const
 export type HandMethod = keyof typeof handMethods
 
-/** Whether a payment was recorded by hand, by its `provider`: it goes back by hand too. */
+/** Whether a payment was recorded by hand, by its `provider`: it is refunded by hand too. */
 export const isHandMethod = (provider: string): provider is HandMethod => Object.hasOwn(handMethods, provider)

@@ -6,12 +6,12 @@ import type { Services } from '#app/platform/services.ts'
 import type { CheckoutsTable } from '#db/tables.ts'
 import { NothingToPay, PaymentNotConfigured, PaymentUnavailable } from './refusals.ts'
 
-/** The provider has this long to open a page while someone waits for it. */
+/** How long the provider may take to open a page while someone waits. */
 const providerMs = 9_000
 
 type Checkout = Pick<CheckoutsTable, 'id' | 'url' | 'amountPence'> & { expiresAt: Instant }
 
-/** A checkout that is open, or has been begun, and what else its page says. */
+/** A checkout that is open or begun, and the rest of its page's data. */
 export interface Begun {
   checkout: Checkout
   reference: string
@@ -19,18 +19,18 @@ export interface Begun {
 }
 
 interface PageOf {
-  /** Finds the checkout that is open, or begins one, in a transaction of its own; undefined where there is nothing to pay. */
+  /** Finds the open checkout, or begins one, in its own transaction; undefined if there is nothing to pay. */
   begin(payments: PaymentProvider): Promise<Begun | undefined>
   item: CheckoutOrder['item']
   successUrl: string
   cancelUrl: string
-  /** The job that closes pages which no one may pay at any more. */
+  /** The job that closes pages that must no longer be paid. */
   endJob: NewJob
 }
 
 /**
- * The address of a payment page: the one that is open, or a new one. Asked twice, also at once or after a crash, it is the same page: the
- * provider tells repetitions by the checkout's id. Throws `NothingToPay`, `PaymentNotConfigured` or `PaymentUnavailable`.
+ * The address of a payment page: the open one, or a new one. Repeated, concurrent or retried calls get the same page: the provider
+ * recognises them by the checkout's id. Throws `NothingToPay`, `PaymentNotConfigured` or `PaymentUnavailable`.
  */
 export async function openPage(services: Services, page: PageOf): Promise<string> {
   const { payments, db, clock, log } = services
@@ -44,7 +44,7 @@ export async function openPage(services: Services, page: PageOf): Promise<string
   }
   const { url, state } = await db
     .updateTable('checkouts')
-    // What came first counts: of several who asked at once all were answered the same.
+    // The first answer counts, so concurrent callers all get the same.
     .set((eb) => ({
       url: eb.fn.coalesce('url', eb.val(opened.url)),
       sessionId: eb.fn.coalesce('sessionId', eb.val(opened.sessionId)),
@@ -59,7 +59,7 @@ export async function openPage(services: Services, page: PageOf): Promise<string
     .returning(['url', 'state'])
     .executeTakeFirstOrThrow()
   if (state === 'ended' || state === 'paid') {
-    // Cancelled, run out or paid for while the provider opened the page, whose session no one knew then: no one is sent there.
+    // Cancelled, expired or paid while the provider opened the page: no one is sent there.
     await db.transaction().execute((tx) => enqueue(tx, clock.now(), [page.endJob]))
     services.jobsAdded()
     throw new NothingToPay()
@@ -69,8 +69,8 @@ export async function openPage(services: Services, page: PageOf): Promise<string
 }
 
 /**
- * The checkout, and what the provider opened for it; nothing, where its page is known. One that the provider refuses, as when a page that
- * it never heard of has too little time left, is ended and another begun, once.
+ * The checkout, and what the provider opened for it; nothing if its page is known. If the provider refuses one, for example because too
+ * little time is left, it is ended and another begun, once.
  */
 async function askForPage(
   services: Services,

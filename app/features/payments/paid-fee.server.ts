@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely'
 import type { Instant } from '#app/platform/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** The Red Line fee as it was paid, by the payments themselves: staff can receive a booking that no one paid for. */
+/** The Red Line fee as paid, by the payments themselves: staff can accept a booking that wasn't paid. */
 export interface PaidFee {
   paidAt: Instant
-  /** What of it has not gone back yet. */
+  /** The part that was not refunded. */
   leftPence: number
 }
 
-/** What of a payment has gone back or is on its way, in pence. */
+/** How much of a payment was refunded or is being refunded, in pence. */
 export async function readReturnedPence(db: Kysely<Tables>, paymentId: string): Promise<number> {
   const { returned } = await db
     .selectFrom('refunds')
@@ -31,6 +31,6 @@ export async function readPaidFee(db: Kysely<Tables>, bookingId: string): Promis
     .executeTakeFirst()
   if (!payment) return undefined
   const { id, amountPence, paidAt, recordedAt } = payment
-  // The provider's clock may be ahead of ours, and word of a payment may come late: the customer's minutes ran all the same.
+  // The provider's clock may be ahead of ours, and its message may be late: the customer's minutes started anyway.
   return { paidAt: [paidAt, recordedAt].toSorted()[0] ?? paidAt, leftPence: amountPence - (await readReturnedPence(db, id)) }
 }

@@ -1,6 +1,6 @@
 import type { Purchase } from '#app/features/analytics/track.ts'
 
-/** A step of a visit, as pages show how far it has come. */
+/** A step of a visit's progress, as pages show it. */
 export interface ProgressStep {
   id: 'booked' | 'paid' | 'engineer' | 'on_the_way' | 'arrived' | 'done'
   /**
@@ -8,15 +8,15 @@ export interface ProgressStep {
    * has not happened by the time that we promised.
    */
   state: 'done' | 'now' | 'to_come' | 'missed'
-  /** When it happened, or began: an ISO 8601 instant. Absent: it has not, or no one noted when. */
+  /** When it happened, or began: an ISO 8601 instant. Absent if it has not, or it wasn't recorded. */
   at?: string
 }
 
-/** What a visitor who comes back from paying is told. */
+/** What a visitor sees after paying. */
 export type PaymentView =
-  /** No one paid here: the address has no session. */
+  /** No payment: the address has no session. */
   | { state: 'absent' }
-  /** The provider has not told us yet; an enquiry reference to ring with. */
+  /** The provider has not confirmed it yet; with an enquiry reference for calling us. */
   | { state: 'confirming'; reference: string }
   /**
    * Paid: the booking's own reference; for visitors who agreed to analytics, what was bought; `text`: what came on top of it and goes
@@ -30,10 +30,10 @@ export type PaymentView =
       steps?: readonly ProgressStep[]
       trackingPath?: string
     }
-  /** It came, and goes back: why, and how much, in words. */
+  /** It was received, and is refunded: why, and how much, in words. */
   | { state: 'returned'; reference: string; text: string }
 
-/** What the endpoint says of a payment that someone waits for; nothing, where the answer is something else. */
+/** Parses the endpoint's answer about a pending payment; nothing if it is something else. */
 export function paymentViewOf(answer: unknown): PaymentView | undefined {
   const { state, reference, purchase, text, steps, trackingPath } = Object(answer) as Record<string, unknown>
   if (typeof reference !== 'string' || !reference) return undefined
@@ -64,7 +64,7 @@ function isProgressStep(given: unknown): given is ProgressStep {
   return stepIds.has(id) && stepStates.has(state) && (at === undefined || !Number.isNaN(Date.parse(String(at))))
 }
 
-/** Whether a purchase record is whole, and of its place has the outward code alone. */
+/** Whether a purchase record is complete, with only the outward code of its place. */
 function isPurchase(given: unknown): given is Purchase {
   const { currency, value, serviceType, urgency, transactionId, location } = Object(given) as Record<string, unknown>
   return (

@@ -5,8 +5,8 @@ import { createSandbox } from './sandbox.server.ts'
 import { createStripe } from './stripe.server.ts'
 
 /**
- * Who takes payments here: Stripe where its keys are set, by the payment link that the owner stored if there is one; the sandbox on a developer's machine, else no one
- * ('Configuration Error').
+ * The payment provider: Stripe if its keys are set, with the owner's payment link if one is stored; the sandbox on a developer's machine;
+ * otherwise none ('Configuration Error').
  */
 export function paymentsOf(parts: Pick<Services, 'config' | 'secrets' | 'db'>): PaymentProvider | null {
   const { stripe, devTools, siteIsLoopback } = parts.config

@@ -11,13 +11,13 @@ import type { PaymentView } from './payment-view.ts'
 import { type RefundReason, returnText } from './refund-reasons.ts'
 
 /**
- * How the payment of a checkout session stands, by what the provider has told us: the redirect that brought the session's id confirms
- * nothing. One that we do not know has an enquiry reference derived from it, the same whenever it is asked for.
+ * The state of a checkout session's payment, from the provider's messages: the redirect with the session's id confirms nothing. An unknown
+ * session has an enquiry reference derived from its id, always the same.
  */
 export async function readPayment({ db, published }: Pick<Services, 'db' | 'published'>, sessionId: string | null): Promise<PaymentView> {
   const id = sessionId?.trim()
   if (!id) return { state: 'absent' }
-  // No provider's session; PostgreSQL takes no such text.
+  // Not a provider's session; PostgreSQL doesn't accept such text.
   if (id.includes('\0')) return enquiryOf(id)
   const checkout = await db
     .selectFrom('checkouts')
@@ -39,7 +39,7 @@ export async function readPayment({ db, published }: Pick<Services, 'db' | 'publ
     .execute()
   const texts = payments.flatMap((payment) => returnsOf(payment, published.current().details))
   const confirmed = payments.find(({ outcome }) => outcome === 'confirmed')
-  // Where it goes back because we were late, the visit goes on.
+  // If it is refunded because we were late, the visit continues.
   const isLate = payments.some(({ reason }) => reason === ('not_dispatched' satisfies RefundReason))
   const isReturned = confirmed && !isLate && (await readReturnedPence(db, confirmed.id)) >= confirmed.amountPence
   if (confirmed && !isReturned) {
@@ -95,13 +95,13 @@ export async function readRefunds({ db, published }: Pick<Services, 'db' | 'publ
   }))
 }
 
-/** A session that no one has told us of: something to ring with. */
+/** The enquiry reference of an unknown session, for calling us. */
 export const enquiryOf = (sessionId: string): PaymentView => ({
   state: 'confirming',
   reference: `BK-${codeFrom(`enquiry ${sessionId}`, 8)}`,
 })
 
-/** What analytics is told of a payment: of the place the outward code alone, and a number that leads to no one. */
+/** The purchase data for analytics: only the outward code of the place, and an id that identifies no one. */
 function purchaseOf(
   { id, amountPence }: Pick<PaymentsTable, 'id' | 'amountPence'>,
   booked: { service: string; postcode: string },
@@ -115,7 +115,7 @@ function purchaseOf(
     location: /^([A-Z]{1,2}\d[A-Z\d]?)( |$)/.exec(booked.postcode)?.[1] ?? '',
   }
 }
-/** Whether money of a booking went on its way back at `since` or later. */
+/** Whether a refund of a booking was begun at `since` or later. */
 export async function hasRefundSince(db: Kysely<Tables>, bookingId: string, since: string): Promise<boolean> {
   const refund = await db
     .selectFrom('refunds')

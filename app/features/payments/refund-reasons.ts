@@ -2,7 +2,7 @@ import type { BusinessDetails } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import { refundWithinDays } from '#content/rates.ts'
 
-/** Why money goes back; each at most once for a payment, except by staff. */
+/** Reasons for refunds; each at most once for a payment, except by staff. */
 const refundReasons = [
   'late',
   'too_late',
@@ -36,7 +36,7 @@ export const refundTexts: Record<RefundReason, string> = {
   dashboard: 'Our team has approved a refund.',
 }
 
-/** What is told of a refund: how much, why, and when it arrives. `currency`: what was paid, which need not be pounds. */
+/** The words for a refund: amount, reason, and when it arrives. `currency`: of the payment, which need not be pounds. */
 export function refundText(amountPence: number, reason: RefundReason, currency = 'gbp'): string {
   const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'
   return `${refundTexts[reason]} We’ll refund ${amount} the way you paid, within ${refundWithinDays} days.`
@@ -56,7 +56,7 @@ interface Returned {
   currency?: string
 }
 
-/** What is told of a refund while it is looked at: also how far it is. */
+/** The words for a refund with its progress. */
 export function returnText({ emergencyPhone }: BusinessDetails, { amountPence, reason, state, currency = 'gbp' }: Returned): string {
   if (state === 'waiting') return refundText(amountPence, reason, currency)
   const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'

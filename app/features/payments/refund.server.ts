@@ -12,18 +12,18 @@ import type { RefundReason } from './refund-reasons.ts'
 import { reportDifferences } from './report-differences.server.ts'
 
 interface AskRefund {
-  /** `provider`: where it was recorded by hand it goes back by hand, and is done. */
+  /** `provider`: a payment recorded by hand is refunded by hand, and counts as done. */
   payment: Pick<PaymentsTable, 'id'> & Partial<Pick<PaymentsTable, 'provider'>>
   amountPence: number
   reason: RefundReason
-  /** Of staff: the id of the user, and why in their words. */
+  /** For staff: the user's id, and the reason in their words. */
   askedBy?: string | null
   note?: string | null
 }
 
 /**
- * Has money go back, in the caller's transaction: a row, and the job that moves it. The same reason twice is one refund, except by staff and
- * where the first failed. Returns the refund's id, for the caller to announce; undefined where there was one. Call `services.jobsAdded()`
+ * Requests a refund, in the caller's transaction: a row, and the job that moves the money. The same reason twice is one refund, except by
+ * staff and after a failure. Returns the refund's id, for the caller to announce; undefined if there was one. Call `services.jobsAdded()`
  * after it commits.
  */
 export async function askRefund(
@@ -47,7 +47,7 @@ export async function askRefund(
       askedBy,
       note,
     })
-    // The only key that it can meet is that of payment and reason: its other numbers are new.
+    // Only the key of payment and reason can conflict: the other ids are new.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -58,8 +58,8 @@ export async function askRefund(
 }
 
 /**
- * Returns what was paid for a booking, or a part of it, in the caller's transaction: the refund's id, for the caller to announce; undefined
- * where nothing was paid for it, or all of it went back.
+ * Refunds what was paid for a booking, or a part of it, in the caller's transaction. Returns the refund's id, for the caller to announce;
+ * undefined if nothing was paid, or all was refunded.
  */
 export async function refundBooking(
   services: Services,
@@ -75,14 +75,14 @@ export async function refundBooking(
     .where('billId', 'is', null)
     .executeTakeFirst()
   if (!payment || amountPence <= 0) return undefined
-  // Never more than came.
+  // Never more than was paid.
   const left = Math.min(amountPence, payment.amountPence - (await readReturnedPence(tx, payment.id)))
   return left > 0 ? askRefund(services, tx, { payment, amountPence: left, reason }) : undefined
 }
 
 const RefundJob = z.object({ refundId: z.string() })
 
-/** Job `refund`: has the provider return the money. A provider that refuses is tried again, and staff see it. */
+/** Job `refund`: asks the provider to refund the money. A refusal is retried, and shown to staff. */
 export async function sendRefund(services: Services, payload: unknown, { signal }: JobContext): Promise<void> {
   const { refundId } = RefundJob.parse(payload)
   const { db, payments } = services
@@ -101,9 +101,9 @@ export async function sendRefund(services: Services, payload: unknown, { signal 
 }
 
 /**
- * Records what the provider says of a refund, in the caller's transaction: of one of ours, or of one that someone made in the provider's
- * dashboard. What is done stays done, whatever comes later in the wrong order, unless it failed after all: then staff are told. Returns a
- * new refund of the dashboard, for the caller to announce. Call `services.jobsAdded()` after it commits.
+ * Records the provider's report of a refund, in the caller's transaction: one of ours, or one made in the provider's dashboard. Done stays
+ * done, even if older reports arrive later, unless the refund failed after all: then staff are told. Returns a new refund from the
+ * dashboard, for the caller to announce. Call `services.jobsAdded()` after it commits.
  */
 export async function recordRefund(
   services: Services,
@@ -132,13 +132,15 @@ export async function recordRefund(
   return undefined
 }
 
-/** A refund that customer and staff have not been told of. */
+/** A refund that customer and staff don't know of yet. */
 interface NewRefund {
   refundId: string
   bookingId: string
 }
 
-/** A refund that none of us asked for here; nothing where the payment is not ours, or is not recorded yet: the comparison finds it then. */
+/**
+ * Records a refund that was not requested here; nothing if the payment isn't ours, or isn't recorded yet: the reconciliation finds it then.
+ */
 async function recordDashboardRefund(
   services: Services,
   tx: Transaction<Tables>,

@@ -14,7 +14,7 @@ export class PaymentNotConfigured extends Refusal {
   }
 }
 
-/** Nothing is due: paid already, cancelled, or the hold has run out. */
+/** Nothing is due: paid, cancelled, or the hold has expired. */
 export class NothingToPay extends Refusal {
   readonly code = 'nothing_to_pay'
   readonly status = 409
@@ -35,13 +35,13 @@ export class PaymentUnavailable extends Refusal {
   }
 }
 
-/** Staff asked for a refund that cannot be; the message says why, and what to do instead. */
+/** A refund requested by staff is impossible; the message says why, and what to do instead. */
 export class RefundRefused extends Refusal {
   readonly code = 'refund_refused'
   readonly status = 409
 }
 
-/** The amount is none, or more than is left of the payment; or no one says why. */
+/** The amount is zero or more than is left of the payment, or there is no reason. */
 export class RefundEntryWrong extends Refusal {
   readonly code = 'refund_amount'
   readonly status = 400
@@ -55,13 +55,13 @@ export class RefundEntryWrong extends Refusal {
   }
 }
 
-/** A refund that can be made, once whoever asks for it has confirmed it; the message is the question. */
+/** A possible refund that must be confirmed first; the message is the question. */
 export class RefundUnconfirmed extends Refusal {
   readonly code = 'refund_unconfirmed'
   readonly status = 409
 }
 
-/** A provider's message that is not the provider's. */
+/** A message that doesn't come from the provider. */
 export class ForgedMessage extends Refusal {
   readonly code = 'forged_message'
   readonly status = 400

@@ -7,7 +7,7 @@ import { staffAddress } from '#app/platform/staff-address.ts'
 import type { Tables } from '#db/tables.ts'
 import type { DifferenceKind } from './differences.ts'
 
-/** What is not as it should be with a payment, in the figures that `differenceText` says. */
+/** A difference in a payment, with the figures for `differenceText`. */
 export interface Difference {
   providerPaymentId: string
   kind: DifferenceKind
@@ -16,8 +16,7 @@ export interface Difference {
 }
 
 /**
- * Keeps what staff have to look at, in the caller's transaction, and tells them in one email of what they were not told before. Call
- * `services.jobsAdded()` after it commits.
+ * Stores differences for staff, in the caller's transaction, and emails them about new ones. Call `services.jobsAdded()` after it commits.
  */
 export async function reportDifferences(
   services: Services,

@@ -3,12 +3,10 @@ import { ForgedPaymentEvent, type PaymentEvent, type PaymentProvider } from '#ap
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/*
- * A payment provider without money, so that the whole path runs on a fresh machine: its payment page is one of ours, clearly
- * marked, and its messages are signed and taken like any other's.
- */
+/* A payment provider without money, so that everything works on a fresh machine: its payment page is one of ours, clearly marked, and its
+   messages are signed and handled like any other's. */
 
-/** A message older than that is someone's who kept it. */
+/** An older message is a replay. */
 const eventHoldsMs = minutes(5)
 
 type Signing = Pick<Services, 'secrets' | 'config'>
@@ -34,7 +32,7 @@ export const createSandbox = ({ secrets, config }: Signing): PaymentProvider => 
   lists: null,
 })
 
-/** What a payment page's address has before the checkout's id, which anyone might guess. */
+/** The part of a payment page's address before the checkout's id, which could be guessed. */
 const keyOf = (secrets: Services['secrets'], checkoutId: string) => secrets.sign('sandbox-checkout', checkoutId)
 
 /** A checkout of the sandbox, for its page, by what its address has; undefined where there is none. */
@@ -51,5 +49,5 @@ export async function readSandboxCheckout({ db, secrets }: Pick<Services, 'db' |
     .executeTakeFirst()
 }
 
-/** What the payer's browser brings back: the session's id, and nothing that confirms anything. */
+/** What the payer's browser brings back: the session's id, which confirms nothing. */
 export const sessionOf = (checkoutId: string) => `sandbox_${checkoutId}`

@@ -12,19 +12,17 @@ import {
   type ProviderRefund,
 } from '#app/platform/payments.ts'
 
-/*
- * Stripe, through its own library: a Checkout Session for each booking, or a static payment link. It tells repetitions by our
- * ids, given as idempotency keys, for at least a day; longer than that we look before we act again. No card data comes here.
- */
+/* Stripe, through its own library: a Checkout Session for each booking, or a static payment link. It recognises repetitions by our ids,
+   sent as idempotency keys, for at least a day; after that we check before acting again. No card data comes here. */
 
-/** One attempt of a call; with the one repetition it ends before whoever waits for a payment page gives up. */
+/** One attempt of a call; with one retry it still ends before the visitor gives up. */
 const callMs = 4_000
-/** Stripe keeps a page open for 30 minutes at least; a minute more is for clocks that differ and for the way. */
+/** Stripe keeps a page open for at least 30 minutes; one more is for clock differences and transit. */
 const leastOpenMs = minutes(31)
 /** A page may be paid a day after it was opened. */
 const longestOpenMs = minutes(24 * 60)
 const toleranceSeconds = 300
-/** No list is read for ever: an hour has a handful of payments. */
+/** Bounds the list: an hour has a handful of payments. */
 const longestList = 5_000
 
 type Session = Stripe.Checkout.Session
@@ -40,7 +38,7 @@ export function createStripe(
   const hasLink = async () => (await paymentLink()) !== undefined
   const stripe = new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, ...(apiUrl && addressOf(apiUrl)) })
 
-  /** The page of an order. An address that is none to Stripe must not keep anyone from paying: the customer types it there. */
+  /** The page of an order. An email address that Stripe rejects must not prevent paying: the customer types it there. */
   async function openSession(order: CheckoutOrder): Promise<Session> {
     try {
       return await stripe.checkout.sessions.create(sessionOf(order), { idempotencyKey: order.checkoutId })
@@ -51,7 +49,10 @@ export function createStripe(
     }
   }
 
-  /** The event of a message that Stripe has signed. What the library cannot read, it says in errors of several kinds: none is Stripe's. */
+  /**
+   * The event of a message signed by Stripe. The library reports unreadable ones with several kinds of errors: all mean that it isn't
+   * Stripe's.
+   */
   function signedEvent(body: string, signature: string, now: Date): Stripe.Event {
     try {
       return stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds, undefined, now.getTime())
@@ -79,14 +80,14 @@ export function createStripe(
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
         if (error.code === 'resource_missing') return undefined
-        // Only an open one can be ended: this one has run out, or was paid.
+        // Only an open one can be ended: this one has expired, or was paid.
         const session = await before(signal, stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }))
         if (session.status === 'open') throw error
         return paymentOf(session, session.created)
       }
     },
     async refund({ refundId, providerPaymentId, amountPence }, signal) {
-      // Its memory for our ids is shorter than our patience: what it has made already must not be made again.
+      // Stripe remembers our ids for a shorter time than we retry: what it has made must not be made again.
       const made = stripe.refunds.list({ payment_intent: providerPaymentId, limit: 100 })
       for await (const refund of listed(made, signal)) if (refund.metadata?.refundId === refundId) return refundOf(refund)
       const asked = { payment_intent: providerPaymentId, amount: amountPence, metadata: { refundId } }
@@ -121,19 +122,19 @@ export function createStripe(
   }
 }
 
-/** What Stripe is asked to sell: the same for the same order, however often. */
+/** The order for Stripe: the same for the same order, however often. */
 function sessionOf({ checkoutId, reference, item, amountPence, email, expiresAt, successUrl, cancelUrl }: CheckoutOrder) {
   const metadata = { checkoutId, reference }
   return {
     mode: 'payment',
     line_items: [{ quantity: 1, price_data: { currency: 'gbp', unit_amount: amountPence, product_data: { name: item.name } } }],
     client_reference_id: checkoutId,
-    // Who booked by phone may have none.
+    // Bookings by phone may have none.
     ...(email && { customer_email: email }),
     metadata,
     payment_intent_data: { metadata, description: `${item.name}, booking ${reference}` },
     expires_at: toSeconds(expiresAt),
-    // Stripe puts the session's id there.
+    // Stripe inserts the session's id.
     success_url: `${successUrl}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: cancelUrl,
   } satisfies Stripe.Checkout.SessionCreateParams
@@ -147,18 +148,18 @@ function linkOf(link: string, { checkoutId, email }: CheckoutOrder): string {
   return url.href
 }
 
-/** What a message says, as far as it matters here; of everything else only that it came. */
+/** The content of a message, as far as it matters here; for anything else only that it came. */
 function eventOf(event: Stripe.Event, hasLink: boolean): PaymentEvent {
   const { id, type: kind, created } = event
   switch (event.type) {
-    // One that is completed may have its money still to come.
+    // A completed one may still be waiting for its money.
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object
       const payment = isForUs(session, hasLink) ? paymentOf(session, created) : undefined
       return { id, kind, ...(payment && { payment }) }
     }
-    // Also what is returned by hand in the dashboard: each is such a refund, of which `charge.refunded` has only the sum.
+    // Also refunds made by hand in the dashboard: `charge.refunded` only has their sum.
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
@@ -169,7 +170,7 @@ function eventOf(event: Stripe.Event, hasLink: boolean): PaymentEvent {
   }
 }
 
-/** The money of a session; nothing where none has come. `paidSeconds`: when, where its charge is not there to say so. */
+/** The payment of a session; nothing if there is none. `paidSeconds`: when, if its charge doesn't say. */
 function paymentOf(session: Session, paidSeconds: number): ProviderPayment | undefined {
   const providerPaymentId = idOf(session.payment_intent)
   const { payment_status, amount_total, currency } = session
@@ -185,13 +186,13 @@ function paymentOf(session: Session, paidSeconds: number): ProviderPayment | und
   }
 }
 
-/** Of our checkout, where the session carries one; whatever else a reference says means nothing here. */
+/** Our checkout's id, if the session carries one; other references mean nothing here. */
 const checkoutIdOf = ({ metadata, client_reference_id }: Session): string | null =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(metadata?.checkoutId ?? client_reference_id ?? '')?.[0] ?? null
 
 /**
- * The account may take money for other things as well, which are not ours to judge: ours carry the id of a checkout. Where a static link
- * is in use, what came by a link without one may be for us too.
+ * The account may take other payments, which we ignore: ours carry the id of a checkout. If a static link is in use, a payment by link
+ * without one may be for us too.
  */
 const isForUs = (session: Session, hasLink: boolean): boolean =>
   checkoutIdOf(session) !== null || (hasLink && session.payment_link !== null)
@@ -213,18 +214,18 @@ const refundOf = ({ id, metadata, payment_intent, amount, status }: Stripe.Refun
 
 const idOf = (one: string | { id: string } | null): string | undefined => (typeof one === 'string' ? one : one?.id)
 
-/** An answer that stays the same for the same id: a refusal, or a failure of Stripe's own, which it keeps with the id. */
+/** An answer that stays the same for the same id: a refusal, or Stripe's own failure, which it keeps with the id. */
 const isFinal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError ||
   error instanceof Stripe.errors.StripeIdempotencyError ||
   (error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500)
 
-/** There is nothing left to return, or the customer's bank is returning it. Whatever else is wrong is worth another try. */
+/** There is nothing left to refund, or the customer's bank is refunding it. Other errors are worth a retry. */
 const isNoRefund = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.code === 'charge_already_refunded' || error.code === 'charge_disputed' || error.param === 'amount')
 
-/** The library's calls know no signal. */
+/** The library's calls don't take a signal. */
 function before<Answer>(signal: AbortSignal, call: Promise<Answer>): Promise<Answer> {
   signal.throwIfAborted()
   const given = Promise.withResolvers<never>()

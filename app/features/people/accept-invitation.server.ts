@@ -21,10 +21,10 @@ import { setRole } from './set-role.server.ts'
 
 type InvitedRole = StaffInvitationsTable['role']
 
-/** By whose rules a password is chosen: whoever works here sees what others have told us. */
+/** The role whose password rules apply: everyone who works here sees personal data. */
 export const passwordRole = (role: InvitedRole): UserRole => (role === 'engineer' ? 'staff' : role)
 
-/** What the page of an invitation shows; nothing where its link is worth nothing any more. `isKnown`: the address has an account. */
+/** The data of an invitation's page; nothing if its link no longer works. `isKnown`: the address has an account. */
 export async function readInvitation({ db, clock }: Services, token: string) {
   const invitation = await readInvitationByToken(db, token, clock.now())
   if (!invitation) return undefined
@@ -34,9 +34,9 @@ export async function readInvitation({ db, clock }: Services, token: string) {
 }
 
 /**
- * Accepts an invitation by its mail's link, which proves whose the address is: gives the role, and signs in to the site as the link of
- * any mail does. Who has an account keeps it as it is; anyone else gets one with this name and password. Returns the Set-Cookie header.
- * Throws `otp_expired`, `weak_password`, `user_banned`, `over_request_rate_limit`.
+ * Accepts an invitation by its email's link, which proves the address: gives the role, and signs in to the site like any email's link. An
+ * existing account stays as it is; anyone else gets one with this name and password. Returns the Set-Cookie header. Throws `otp_expired`,
+ * `weak_password`, `user_banned`, `over_request_rate_limit`.
  */
 export async function acceptInvitation(
   services: Services,
@@ -61,7 +61,7 @@ export async function acceptInvitation(
       .executeTakeFirst()
     if (!taken) throw linkExpired()
     if (member && isBanned(member, now)) throw userBanned(403)
-    // An account that was deleted since the page was asked for: the page then asks for a password.
+    // The account was deleted since the page was loaded: the page then asks for a password.
     if (!member?.emailConfirmedAt && !passwordHash) throw linkExpired()
     const user = member?.emailConfirmedAt ? member : await claimAddress(services, tx, { email, fullName, passwordHash: passwordHash ?? '' })
     await recordAudit(tx, now, {
@@ -80,7 +80,7 @@ export async function acceptInvitation(
   return cookie
 }
 
-/** Gives an account the jobs of an engineer, and of no other. Throws `otp_expired` where they have left meanwhile. */
+/** Gives an account the jobs of one engineer. Throws `otp_expired` if they have left meanwhile. */
 async function becomeEngineer(tx: Transaction<Tables>, userId: string, engineerId: string): Promise<void> {
   await tx.updateTable('engineers').set({ userId: null }).where('userId', '=', userId).execute()
   const engineer = await tx

@@ -6,8 +6,8 @@ import type { UserRole } from '#db/tables.ts'
 import { setRole } from './set-role.server.ts'
 
 /**
- * Gives one of the staff another role; 'customer' takes them off the staff. Customers become staff by an invitation alone, so that the
- * role goes to anyone who has the mailbox. Throws `user_not_found`, `last_owner`, `not_owner`.
+ * Changes the role of someone who works here; 'customer' removes them from staff. Customers become staff only by invitation, which proves
+ * the mailbox. Throws `user_not_found`, `last_owner`, `not_owner`.
  */
 export async function changeRole(
   services: Services,
@@ -17,7 +17,7 @@ export async function changeRole(
   const actor = account.user.id
   await services.db.transaction().execute(async (tx) => {
     const owners = await lockOwners(services, tx)
-    // Two owners who demote each other: the second is none any more.
+    // Of two owners who demote each other, the second is no longer one.
     if (!owners.some(({ id }) => id === actor)) throw notOwner()
     const user = await lockUser(tx, userId)
     if (!user || user.role === 'customer') throw noSuchUser()

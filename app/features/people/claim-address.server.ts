@@ -11,8 +11,8 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * The user of an address that is known to be theirs, made with this name and password, in the caller's transaction. Of someone who has
- * signed up with it and never confirmed it nothing stays: it may have been anyone. Throws `email_exists` where it was confirmed.
+ * The user of a proven address, made with this name and password, in the caller's transaction. Nothing remains of an unconfirmed sign-up
+ * with it, which may have been anyone's. Throws `email_exists` if it was confirmed.
  */
 export async function claimAddress(
   services: Services,
@@ -29,7 +29,7 @@ export async function claimAddress(
   const waiting = known && (await lockUser(tx, known.id))
   if (!waiting || waiting.emailConfirmedAt) throw emailExists()
   await emptyAccount(tx, waiting.id)
-  // Mails that were asked for before set nothing any more.
+  // Earlier emails no longer set anything.
   const claimed = { ...fresh, passwordChangedAt: at, signUpContestedAt: null, updatedAt: at }
   const user = await tx.updateTable('authUsers').set(claimed).where('id', '=', waiting.id).returningAll().executeTakeFirstOrThrow()
   const identityData = { full_name: fullName, sub: waiting.id, email, email_verified: true, phone_verified: false }

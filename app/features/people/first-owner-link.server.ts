@@ -4,13 +4,13 @@ import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/** Instances that start within so long of each other print one and the same link. */
+/** Instances that start this close together print the same link. */
 const togetherMs = minutes(1)
 
 /**
- * The link that makes the first owner, for anyone who starts the server; nothing once there is an owner. A start makes a new one, which
- * replaces the old. Its token is made from a random seed by the secret key, which is not in the database: instances that start together
- * tell the same link, and the database tells none (docs/decisions/0018-first-owner.md).
+ * The link that makes the first owner, for the person who starts the server; nothing once there is an owner. Each start makes a new one,
+ * which replaces the old. Its token is made from a random seed and the secret key, which is not in the database: instances that start
+ * together print the same link, and the database alone doesn't reveal it (docs/decisions/0018-first-owner.md).
  */
 export async function renewFirstOwnerLink(services: Services): Promise<string | undefined> {
   const { db, clock, config, secrets, engine } = services
@@ -23,7 +23,7 @@ export async function renewFirstOwnerLink(services: Services): Promise<string | 
     createdAt: toInstant(now),
     expiresAt: later(now, firstOwnerLinkMs),
   }
-  // An embedded database has one process: no one starts beside it.
+  // An embedded database has one process: nothing starts beside it.
   const before = engine === 'postgres' ? later(now, -togetherMs) : later(now, 1)
   await db
     .insertInto('firstOwnerLink')
@@ -34,7 +34,7 @@ export async function renewFirstOwnerLink(services: Services): Promise<string | 
   return stored && `${config.siteUrl}/auth/first-owner?token=${secrets.sign('first-owner', stored.seed)}`
 }
 
-/** What a first owner's link is worth now. Takes nothing. */
+/** Whether a first owner's link is still valid, without using it. */
 export async function readFirstOwnerLink({ db, clock }: Services, token: string): Promise<'open' | 'spent' | 'owned'> {
   if (await hasOwner(db)) return 'owned'
   const link = await db

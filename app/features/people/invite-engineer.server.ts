@@ -12,15 +12,15 @@ import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { mailOf } from './invite-staff.server.ts'
 
-/** An engineer's way into their jobs, as staff see it. */
+/** An engineer's access to their jobs, as staff see it. */
 export interface EngineerAccess {
   /** The email address of the account that they use; undefined: they have none. */
   email?: string
-  /** An invitation that is open: where it went, and when its link stops working. */
+  /** An open invitation: its address, and when its link expires. */
   invited?: { email: string; expiresAt: string }
 }
 
-/** How an engineer gets at their jobs now. */
+/** How an engineer has access to their jobs now. */
 export async function readEngineerAccess({ db, clock }: Services, engineerId: string): Promise<EngineerAccess> {
   const account = await db
     .selectFrom('engineers')
@@ -56,7 +56,7 @@ export async function inviteEngineer(
     const engineer = await lockEngineer(tx, engineerId)
     if (!engineer || engineer.retiredAt) throw new AuthRefusal(409, 'engineer_has_left', 'There is no such engineer, or they have left')
     const known = await tx.selectFrom('staffInvitations').select('role').where('email', '=', email).executeTakeFirst()
-    // Whoever is to become staff becomes that first: this invitation would take its place.
+    // Future staff must accept that invitation first: this one would replace it.
     if (known && known.role !== 'engineer') throw new AuthRefusal(409, 'is_staff_invitation', 'This address has another invitation')
     await tx
       .deleteFrom('staffInvitations')
@@ -75,8 +75,8 @@ export async function inviteEngineer(
 }
 
 /**
- * Ends an engineer's way into their jobs at once: an open invitation is void, and every device of their account is signed out. The account
- * stays. The caller has checked that `staffId` is staff.
+ * Ends an engineer's access to their jobs immediately: an open invitation is void, and all devices of their account are signed out. The
+ * account stays. The caller has checked that `staffId` is staff.
  */
 export async function endEngineerAccess(
   services: Services,

@@ -46,7 +46,7 @@ export async function inviteStaff(
   services.jobsAdded()
 }
 
-/** Sends an invitation again, with a new link and all of its time. Throws `invitation_not_found`, `not_owner`, and the limits' refusals. */
+/** Sends an invitation again, with a new link and a new expiry. Throws `invitation_not_found`, `not_owner`, and the limits' refusals. */
 export async function resendInvitation(services: Services, caller: Caller, { account: { user } }: SignedIn, id: string): Promise<void> {
   await takeTurns(services, [limits.invite, user.id], [limits.ask, caller.clientKey])
   const open = await services.db.selectFrom('staffInvitations').select('email').where('id', '=', id).executeTakeFirst()
@@ -67,7 +67,7 @@ export async function resendInvitation(services: Services, caller: Caller, { acc
   services.jobsAdded()
 }
 
-/** Takes an invitation back: its link is dead. Throws `invitation_not_found` where it was accepted or withdrawn before; `not_owner`. */
+/** Withdraws an invitation: its link stops working. Throws `invitation_not_found` if it was accepted or withdrawn before; `not_owner`. */
 export async function withdrawInvitation(services: Services, { account: { user } }: SignedIn, id: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     await lockOwner(tx, user.id)
@@ -77,7 +77,7 @@ export async function withdrawInvitation(services: Services, { account: { user }
   })
 }
 
-/** What is new of an invitation with each email. */
+/** What changes in an invitation with each email. */
 export function mailOf(services: Services, id: string) {
   const now = services.clock.now()
   const sentAt = toInstant(now)

@@ -18,10 +18,9 @@ import { readFirstOwnerLink } from './first-owner-link.server.ts'
 import { setRole } from './set-role.server.ts'
 
 /**
- * Makes the first owner by the link that was printed at start: confirmed, and signed in to the site. Returns the Set-Cookie header. An
- * account that its owner has confirmed becomes the owner's by its own password. Of many at once one is first. Throws `otp_expired`,
- * `validation_failed`, `weak_password`, `email_exists` (with another password than the account's), `user_banned`,
- * `over_request_rate_limit`.
+ * Makes the first owner by the link printed at start: confirmed, and signed in to the site. Returns the Set-Cookie header. For an existing
+ * confirmed account its own password is required. Of several at the same time, one succeeds. Throws `otp_expired`, `validation_failed`,
+ * `weak_password`, `email_exists` (wrong password for an existing account), `user_banned`, `over_request_rate_limit`.
  */
 export async function makeFirstOwner(
   services: Services,
@@ -48,7 +47,7 @@ export async function makeFirstOwner(
       .returning('onlyOne')
       .executeTakeFirst()
     if (!taken || (await hasOwner(tx))) throw linkExpired()
-    // Confirmed, or given another password, since it was judged.
+    // Confirmed, or its password changed, since the check.
     if (member && member.passwordHash !== proved) throw emailExists()
     if (member && isBanned(member, now)) throw userBanned(403)
     const user = member ?? (await claimAddress(services, tx, { email, fullName, passwordHash }))
@@ -62,8 +61,8 @@ export async function makeFirstOwner(
 }
 
 /**
- * The link is no key to someone's account: whose address has one proves it by its password, within the limits of signing in. Answers
- * the hash that it was proved by; nothing where there is no such account.
+ * The link gives no access to someone's account: its owner proves it with the password, within the limits of signing in. Returns the hash
+ * that was matched; nothing if there is no such account.
  */
 async function provePassword(services: Services, caller: Caller, email: string, password: string): Promise<string | undefined> {
   const known = await readUserByEmail(services.db, email)

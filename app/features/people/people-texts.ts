@@ -8,7 +8,7 @@ import type { Notice } from '#app/ui/notice-in-page.tsx'
 
 export const roleNames = { staff: 'Staff', owner: 'Owner', engineer: 'Engineer' } as const
 
-/** What each role may do, as whoever gives it is told. */
+/** What each role may do, shown to the owner who gives it. */
 export const roleTexts = {
   staff: 'Sees the staff area.',
   owner: 'Sees the staff area, and decides who works here.',
@@ -17,7 +17,7 @@ export const roleTexts = {
 /** How long the link of an invitation works, in words. */
 export const invitationHolds = `${staffInvitationMs / days(1)} days`
 
-/** What has just been done, by the word that the address carries. */
+/** The notice of what was just done, by the word in the address. */
 const doneTexts = {
   invited: ['Invitation sent', 'They get the role once they accept.'],
   'invited-again': ['Invitation sent again', 'The link in the earlier email no longer works.'],
@@ -36,7 +36,7 @@ export function doneNotice(word: string | null): Notice | undefined {
   return { title, text, tone: 'plain' }
 }
 
-/** What is said of a refusal, by its code. */
+/** The words for a refusal, by its code. */
 export const refusalTexts: Record<string, string> = {
   engineer_has_left: 'This engineer has left.',
   is_staff_invitation: 'This address has an invitation to be staff. They need to accept that first.',

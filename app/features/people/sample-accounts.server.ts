@@ -6,11 +6,9 @@ import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { UserRole } from '#db/tables.ts'
 
-/*
- * Accounts to look around with, one of each role, on a site that only this machine reaches. Made once, in a database without
- * anyone. Their passwords come from the database's own secret key: different for each, told at every start, stored nowhere. Anywhere
- * else, and with SAMPLE_DATA=off, they are taken away at start: data that moves to a public site leaves them behind.
- */
+/* Accounts to try the site with, one of each role, on a site that only this machine reaches. Created once, in a database without users.
+   Their passwords are derived from the database's own secret key: different for each, printed at every start, stored nowhere. Anywhere
+   else, and with SAMPLE_DATA=off, they are removed at start, so data moved to a public site loses them. */
 
 const samples = [
   { role: 'customer', email: 'customer@example.com', fullName: 'Sample customer' },
@@ -18,14 +16,14 @@ const samples = [
   { role: 'owner', email: 'owner@example.com', fullName: 'Sample owner' },
 ] as const satisfies readonly { role: UserRole; email: string; fullName: string }[]
 
-/** How to sign in as one of them; no password where it has been changed. */
+/** How to sign in as one of them; without a password if it was changed. */
 interface SampleSignIn {
   role: UserRole
   email: string
   password: string | undefined
 }
 
-/** At start: makes the sample accounts, or takes them away, as configured. Answers how to sign in as those that are there. */
+/** At start: creates or removes the sample accounts, as configured. Returns how to sign in as the existing ones. */
 export async function settleSampleAccounts(services: Services): Promise<SampleSignIn[]> {
   if (!services.config.sampleData) {
     await removeSampleAccounts(services, 'system')
@@ -64,7 +62,7 @@ async function makeSampleAccounts(services: Services): Promise<void> {
   })
 }
 
-/** Takes all sample accounts away, and ends what is signed in as them. Returns how many there were. */
+/** Removes all sample accounts, and ends their sessions. Returns how many there were. */
 export async function removeSampleAccounts(services: Services, actor: string): Promise<number> {
   return services.db.transaction().execute(async (tx) => {
     const removed = await tx.deleteFrom('authUsers').where('isSample', '=', 1).returning('id').execute()
@@ -74,6 +72,6 @@ export async function removeSampleAccounts(services: Services, actor: string): P
   })
 }
 
-/** Twelve characters that are easily typed: 54 bits. */
+/** Twelve characters that are easy to type: 54 bits. */
 const passwordOf = ({ secrets }: Pick<Services, 'secrets'>, email: string): string =>
   codeFrom(secrets.sign('sample-password', email), 12).toLowerCase()

@@ -9,9 +9,9 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables, UserRole } from '#db/tables.ts'
 
 /**
- * Gives a user a role and tells them, in the caller's transaction, which holds the user's lock. It holds from the next request on. A role
- * that rises ends every session and what was about to open one: whoever had one signs in again, by what proves who they are today. Who is
- * no longer an owner has invited no one.
+ * Gives a user a role and tells them, in the caller's transaction, which holds the user's lock. It applies from the next request on. A
+ * higher role ends every session and pending sign-in, so the user signs in again with today's proofs. Invitations by someone who is no
+ * longer an owner are void.
  */
 export async function setRole(
   services: Services,

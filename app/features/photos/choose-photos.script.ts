@@ -1,23 +1,21 @@
 import type { LocalStorage } from '#app/platform/device-storage.ts'
 import { photoSentEvent, photosName } from './waiting-flag.ts'
 
-/*
- * Fetches what sends photos once one is chosen, or where one still waits on this device. Without it the form sends them.
- */
+/* Loads the code that sends photos once one is chosen, or if one still waits on this device. Without it the form sends them. */
 
 const load = () => import('./device/send-photos.ts')
 
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement) take(target)
 })
-// What was chosen before this script had arrived.
+// Photos chosen before this script loaded.
 for (const input of document.querySelectorAll<HTMLInputElement>('form[data-photos] input[type=file]')) take(input)
 resume()
 addEventListener('online', resume)
 
 function take(input: HTMLInputElement) {
   const { form } = input
-  // Where it can't be fetched, the form still sends them.
+  // If it can't be loaded, the form still sends them.
   if (form?.matches('[data-photos]') && input.files?.length)
     load().then(
       ({ sendChosen }) => sendChosen(form),
@@ -38,7 +36,7 @@ function resume() {
   }
 }
 
-// A document shows its photos again; the pages of an app read their data again themselves.
+// A document shows its photos again; app pages reload their data themselves.
 document.addEventListener(photoSentEvent, async () => {
   const shown = document.querySelector('[data-photos-shown]')
   if (!shown || !document.querySelector('[data-island*="/choose-photos"]')) return

@@ -13,16 +13,16 @@ import type { SentPhoto } from './store-photo.server.ts'
 interface PhotoForm {
   request: Request
   by: TakenBy
-  /** The page that has the form: where a browser without JavaScript is led back to. */
+  /** The page of the form, to which a browser without JavaScript is redirected. */
   back: string
-  /** Keeps a photo; returns its id. */
+  /** Stores a photo; returns its id. */
   add(photo: SentPhoto): Promise<string>
   remove(photoId: string): Promise<void>
 }
 
 /**
- * Handles a form with photos of a job, or one that removes a photo. Whoever calls has checked that the sender may send, and that the body
- * has an end (server/app.ts).
+ * Handles a form with photos of a job, or one that removes a photo. The caller has checked that the sender may send, and that the body is
+ * bounded (server/app.ts).
  */
 export const answerPhotoForm = ({ request, by, back, add, remove }: PhotoForm): Promise<Response> =>
   answerUpload({ request, back, part: 'photos' }, async (form) => {
@@ -43,7 +43,7 @@ interface PortraitForm {
   remove(): Promise<void>
 }
 
-/** Handles the form with an engineer's portrait, or the one that removes it, in the same way. */
+/** The same for an engineer's portrait. */
 export const answerPortraitForm = ({ request, back, add, remove }: PortraitForm): Promise<Response> =>
   answerUpload({ request, back, part: 'portrait' }, async (form) => {
     if (form.has('remove')) {
@@ -61,8 +61,8 @@ const mostUploads = 20
 let uploads = 0
 
 /**
- * A browser is led back to the page's part with the form, with what became of it in the address (`photo=added`, `removed`, or a problem's
- * code); a script, which accepts JSON, is told.
+ * Redirects a browser to the form's part of the page, with the result in the address (`photo=added`, `removed`, or a problem's code); a
+ * script, which accepts JSON, gets it as JSON.
  */
 async function answerUpload(
   { request, back, part }: { request: Request; back: string; part: string },
@@ -82,7 +82,7 @@ async function answerUpload(
   }
 }
 
-/** The form, once there is room for it in memory. Throws `PhotoRefused` where too many are being sent, or this one breaks off. */
+/** Reads the form once there is room for it in memory. Throws `PhotoRefused` if too many are being sent, or this one breaks off. */
 async function readUpload(request: Request): Promise<FormData> {
   if (uploads >= mostUploads) throw new PhotoRefused('busy', 5)
   uploads += 1
@@ -101,7 +101,7 @@ const Times = z.object({ at: instant, sentAt: instant })
 
 const filesIn = (form: FormData) => form.getAll('photo').filter((each): each is File => typeof each !== 'string' && each.size > 0)
 
-/** The photos of a form. Their names are never read: they are of no use, and may be anything. */
+/** The photos of a form. Their file names are ignored. */
 async function photosIn(form: FormData, by: TakenBy): Promise<SentPhoto[]> {
   const text = (name: string) => {
     const value = form.get(name)

@@ -1,7 +1,7 @@
 import { hours, minutes } from '#app/platform/clock.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 
-/** Photos of one job, whoever took them (the table allows no more), and of those its customer's. */
+/** The most photos of one job (the table allows no more), and of those its customer's. */
 export const mostPhotos = 20
 export const mostOfCustomer = 5
 
@@ -10,10 +10,10 @@ export const mostBytes = 2 * 1024 * 1024
 /** Bytes of a form with photos: the photos, and what is around them. */
 export const mostFormBytes = mostBytes + 64 * 1024
 
-/** Pixels of a picture that is decoded: more than phones take, less than what would fill the memory. */
+/** The most pixels of a picture that is decoded: more than phones take, and safe for memory. */
 export const mostPixels = 25_000_000
 
-/** Pixels of the longer edge, as it is kept. */
+/** Pixels of the longer edge, as stored. */
 export const longestEdge = 1_600
 export const smallEdge = 320
 

@@ -1,6 +1,6 @@
 import { mostOfCustomer, mostPhotos } from './photo-limits.ts'
 
-/** What is wrong with a photo, in words for whoever took it; by the code that a page's address has for it. */
+/** Problems with a photo, in words for the person who took it; by the code in a page's address. */
 export const photoProblems = {
   no_photo: 'Choose a photo first.',
   too_large: 'That photo is more than 2 MB. Take it again in a smaller size, or send a screenshot of it.',

@@ -11,8 +11,8 @@ interface StoredPicture {
 }
 
 /**
- * The answer with a picture, for someone who may see it: kept by their browser for five minutes, by no one else. `name`: what it is saved
- * as. Throws a 404 where the file is gone, and a 503 while it can’t be had.
+ * The response with a picture, for someone who may see it: cached by their browser only, for five minutes. `name`: the file name for
+ * saving. Throws a 404 if the file is gone, and a 503 while it can’t be read.
  */
 export async function pictureResponse(services: Services, { file, sha256 }: StoredPicture, name: string): Promise<Response> {
   let data: Buffer

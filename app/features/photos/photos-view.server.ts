@@ -7,18 +7,18 @@ import { kindsOf, type PhotoKind } from './photo-kinds.ts'
 import { mostOfCustomer, mostPhotos } from './photo-limits.ts'
 import { isForCustomer, type Photo, type PhotoView, photoViews, readPhotos } from './read-photos.server.ts'
 
-/** What the page of a job shows of its photos. */
+/** The photos part of a job's page. */
 export interface PhotosOfJob {
   shown: PhotoView[]
-  /** Where photos are sent to, and removed. */
+  /** The address for sending and removing photos. */
   action: string
-  /** The kinds that its reader may add; none: they may add nothing. */
+  /** The kinds that its reader may add; empty if they may add nothing. */
   kinds: readonly PhotoKind[]
-  /** What the next one most likely shows. */
+  /** The most likely kind of the next one. */
   chosen?: PhotoKind
   uploadKey: string
   isFull: boolean
-  /** The page that sends them, where it is not that of the job. */
+  /** The page that sends them, if it isn't the job's. */
   from?: 'door'
 }
 
@@ -47,7 +47,7 @@ export async function readPhotosForEngineer(
   }
 }
 
-/** The photos of a booking for its customer; undefined where there is nothing to see and nothing to add. */
+/** The photos of a booking for its customer; undefined if there are none and none can be added. */
 export async function readPhotosForCustomer(
   services: Services,
   booking: Pick<Booking, 'id' | 'status'>,

@@ -30,7 +30,7 @@ export async function readPhotoHistory(db: Kysely<Tables>, bookingId: string) {
   }))
 }
 
-/** Whether a job's customer may see a photo: their own, and what the engineer took before and after the work, once the visit is over. */
+/** Whether a job's customer may see a photo: their own, and, once the visit is over, the engineer's before and after the work. */
 export const isForCustomer = ({ status }: Pick<Booking, 'status'>, { takenBy, kind }: Pick<Photo, 'takenBy' | 'kind'>): boolean =>
   takenBy === 'customer' || (takenBy === 'engineer' && hasEnded(status) && (kind === 'before' || kind === 'after'))
 
@@ -47,7 +47,9 @@ export interface PhotoView {
   isRemovable: boolean
 }
 
-/** Photos as a page shows them. `under`: the address that theirs begin with; `now`: an instant; `mayRemove`: which of them its reader may remove. */
+/**
+ * Photos as a page shows them. `under`: the start of their addresses; `now`: an instant; `mayRemove`: which of them its reader may remove.
+ */
 export const photoViews = (
   photos: readonly Photo[],
   { under, now, reader, mayRemove }: { under: string; now: string; reader: 'us' | 'customer'; mayRemove(photo: Photo): boolean },
@@ -63,7 +65,7 @@ export const photoViews = (
     isRemovable: mayRemove(photo),
   }))
 
-/** The file of a photo in the size that an address names, `small` or none. Throws a 404 for any other. */
+/** The file of a photo in the size named by an address, `small` or none. Throws a 404 for any other. */
 export function fileOf(photo: Photo, size: string | undefined): { file: string; sha256: string } {
   if (size === undefined) return photo
   if (size !== 'small') throw notFound()

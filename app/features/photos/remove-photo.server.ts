@@ -13,7 +13,10 @@ interface Removal {
   photoId: string
 }
 
-/** Removes a photo of the customer's own, until their visit is over. One that is not there is removed. Throws `PhotoRefused` or `BookingNotFound`. */
+/**
+ * Removes a customer's own photo, until their visit is over. Does nothing if it is already gone. Throws `PhotoRefused` or
+ * `BookingNotFound`.
+ */
 export const removeOwnPhoto = (services: Services, { bookingId, photoId, actor }: Removal & { actor: string }): Promise<void> =>
   actOnBooking(services, { bookingId, actor }, async (tx, locked) => {
     if (hasEnded(locked.booking.status)) throw new PhotoRefused('over')
@@ -29,7 +32,7 @@ export const removePhotoByEngineer = (
     remove(tx, locked, { photoId, actor: act.userId }),
   )
 
-/** Removes a photo of a job. `userId`: whom the caller has checked to be staff. Throws `BookingNotFound`. */
+/** Removes a photo of a job. `userId`: the caller has checked that they are staff. Throws `BookingNotFound`. */
 export const removePhotoByStaff = (services: Services, { bookingId, photoId, userId }: Removal & { userId: string }): Promise<void> =>
   actOnBooking(services, { bookingId, actor: userId }, (tx, locked) => remove(tx, locked, { photoId }))
 

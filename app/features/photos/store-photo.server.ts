@@ -19,7 +19,7 @@ import { PhotoRefused } from './refusals.ts'
 /** A photo as it was sent. */
 export interface SentPhoto {
   kind: PhotoKind
-  /** A UUID of this upload: sent twice with it, it is stored once. */
+  /** A UUID of this upload: sending it twice stores one photo. */
   key: string
   /** When it was taken by the device's clock; absent: now. */
   phone?: PhoneTime
@@ -29,7 +29,7 @@ export interface SentPhoto {
 type Keep = (tx: Transaction<Tables>, locked: LockedBooking) => Promise<Change | undefined>
 
 /**
- * Keeps a photo of a customer's, five at most, until their visit is over. Returns its id. Throws `PhotoRefused`, `BookingNotFound`, or
+ * Stores a customer's photo, five at most, until their visit is over. Returns its id. Throws `PhotoRefused`, `BookingNotFound`, or
  * `TooManySubmits`.
  */
 export async function addPhotoByCustomer(services: Services, act: CustomerAct, sent: SentPhoto): Promise<string> {
@@ -43,15 +43,18 @@ export async function addPhotoByCustomer(services: Services, act: CustomerAct, s
   )
 }
 
-/** Keeps a photo that someone of staff adds. `userId`: whom the caller has checked to be staff. Returns its id. Throws `PhotoRefused` or `BookingNotFound`. */
+/**
+ * Stores a photo added by staff. `userId`: the caller has checked that they are staff. Returns its id. Throws `PhotoRefused` or
+ * `BookingNotFound`.
+ */
 export const addPhotoByStaff = (services: Services, act: { bookingId: string; userId: string }, sent: SentPhoto): Promise<string> =>
   store(services, { ...sent, bookingId: act.bookingId, takenBy: 'staff', actor: act.userId }, (keep) =>
     actOnBooking(services, { bookingId: act.bookingId, actor: act.userId }, keep),
   )
 
 /**
- * Keeps a photo that an engineer took at a job of their own, also after it, since a phone may have had no line. Returns its id. Throws
- * `PhotoRefused`, and what `actByEngineer` throws.
+ * Stores a photo that an engineer took at their own job, also after the visit, since the phone may have had no connection. Returns its id.
+ * Throws `PhotoRefused`, and what `actByEngineer` throws.
  */
 export async function addPhotoByEngineer(
   services: Services,
@@ -70,7 +73,7 @@ interface NewPhoto extends SentPhoto {
   actor: string
 }
 
-/** Cleans a photo, puts its files, and has `act` write its row. What fails before that has left nothing behind. */
+/** Cleans a photo, writes its files, and has `act` write its row. A failure before that leaves nothing behind. */
 async function store(services: Services, photo: NewPhoto, act: (keep: Keep) => Promise<unknown>): Promise<string> {
   const known = await readKnown(services.db, photo)
   if (known) return known.id
@@ -125,7 +128,7 @@ async function insert(
 ): Promise<Change | undefined> {
   if (booking.erasedAt) throw new BookingNotFound()
   if (photo.takenBy === 'customer' && hasEnded(booking.status)) throw new PhotoRefused('over')
-  // The same upload was quicker on another connection.
+  // The same upload was faster on another connection.
   if (await readKnown(tx, photo)) return undefined
   const place = await requireRoom(tx, photo)
   const { bookingId, takenBy, actor, kind } = photo

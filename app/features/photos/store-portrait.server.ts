@@ -19,7 +19,7 @@ interface Change {
 export const readPortrait = (db: Kysely<Tables>, engineerId: string) =>
   db.selectFrom('portraits').selectAll().where('engineerId', '=', engineerId).executeTakeFirst()
 
-/** Keeps the portrait of an engineer, in the place of an earlier one. Throws `PhotoRefused`, and a 404 where there is no such engineer. */
+/** Stores the portrait of an engineer, replacing an earlier one. Throws `PhotoRefused`, and a 404 if there is no such engineer. */
 export async function storePortrait(services: Services, { engineerId, staffId }: Change, data: Uint8Array): Promise<void> {
   const { db, clock, log } = services
   await requireEngineer(db, engineerId)
@@ -31,7 +31,7 @@ export async function storePortrait(services: Services, { engineerId, staffId }:
   const [file = ''] = names
   await db.transaction().execute(async (tx) => {
     const now = clock.now()
-    // Locked, so that of two at the same moment neither is left behind.
+    // Locked, so that neither of two concurrent ones leaves files behind.
     await tx.updateTable('engineers').set({ id: engineerId }).where('id', '=', engineerId).execute()
     const before = await readPortrait(tx, engineerId)
     const row = { uploadedAt: toInstant(now), uploadedBy: staffId, file, ...facts }

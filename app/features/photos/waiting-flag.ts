@@ -1,5 +1,5 @@
-/** What photos that wait on the device go by: the database that has them, and the mark that there are some. */
+/** The names on the device for waiting photos: their database, and the flag that there are some. */
 export const photosName = 'photos-to-send'
 
-/** What a page is told once a photo has been stored. */
+/** The event that tells a page that a photo was stored. */
 export const photoSentEvent = 'photo-sent'

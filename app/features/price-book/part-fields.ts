@@ -1,16 +1,16 @@
 import { penceOf, type Read, textReader } from '#app/platform/fields.ts'
 
-/* Parts as the owner types them, and as engineers choose them by name. */
+/* Parts as the owner enters them, and as engineers choose them by name. */
 
 export interface PartFields {
   name: string
-  /** What one is counted in: 'each', 'metre'. */
+  /** The unit: 'each', 'metre'. */
   unit: string
   /** What one costs us, VAT included. */
   costPence: number
 }
 
-/** In the price book at most. */
+/** The most parts in the price book. */
 export const mostParts = 500
 
 /** £10,000. */
@@ -36,12 +36,12 @@ export function readPart(typed: (name: string) => string): { part: PartFields } 
   }
 }
 
-/** The same part, however it is typed: two parts of one name cannot be told apart where they are chosen. */
+/** A name for comparison, however it is typed: two parts of one name couldn't be told apart. */
 export const nameKeyOf = (name: string): string => name.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /**
- * A form's fields in which a part of the price book that has no cost has that of the book: `part1` and `cost1`, and so on. What an
- * engineer types as the cost counts: they may have paid another price.
+ * A form's fields, with the price book's cost for each of its parts without one: `part1` and `cost1`, and so on. A cost typed by the
+ * engineer counts: they may have paid another price.
  */
 export function withBookCosts(
   typed: (name: string) => string,

@@ -6,7 +6,7 @@ import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { mostParts, nameKeyOf, readPart } from './part-fields.ts'
 
-/** What was entered for a part breaks a rule; which, by field. */
+/** Input for a part breaks a rule; which one, by field. */
 class PartWrong extends Refusal {
   readonly code = 'invalid'
   readonly status = 400
@@ -34,7 +34,7 @@ const changedMeanwhile = () =>
   new CodedRefusal(409, 'part_changed', 'Someone else has changed this part since you opened the page. Check it, then save again.')
 
 /**
- * Adds a part to the price book, or changes one; what it was before is kept. Throws `PartWrong`, `part_changed`, `too_many_parts`, or
+ * Adds a part to the price book, or changes one; its previous version is kept. Throws `PartWrong`, `part_changed`, `too_many_parts`, or
  * `not_staff`.
  */
 export async function savePart({ db, clock }: Pick<Services, 'db' | 'clock'>, { ownerId, id, seen, typed }: SavePart): Promise<void> {

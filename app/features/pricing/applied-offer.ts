@@ -9,24 +9,24 @@ import { tierAt } from './rate-hours.ts'
 export interface AppliedOffer {
   code: string
   name: string
-  /** What it takes off the estimate: as much as off the call-out, at the rate of the hour at which the promised window starts. */
+  /** What it takes off the estimate: what it takes off the call-out, at the rate of the hour at which the promised window starts. */
   discountPence: number
-  /** What the call-out costs with it at that rate; absent in bookings from before this was kept. */
+  /** The call-out with the offer at that rate; absent in older bookings. */
   calloutPence?: number
-  /** What it makes of the bill's call-out. */
+  /** The bill's call-out with the offer. */
   callout: { pence: number } | { percentOff: number }
   terms: readonly string[]
 }
 
 interface Asked {
-  /** None before one is chosen. */
+  /** Undefined before one is chosen. */
   service: string | undefined
   bookedAt: Date
-  /** The day of the visit that is asked for; none for as soon as possible. */
+  /** The requested day of the visit; absent for as soon as possible. */
   visitDay?: LondonDay
 }
 
-/** Whether what is booked at an instant gets an offer: by the clock and the job alone, whichever way it came. */
+/** Whether a booking at an instant gets an offer: by the clock and the job alone, whatever the channel. */
 export function isOffered(offer: Offer, { service, bookedAt, visitDay }: Asked): boolean {
   const { day: today, hour } = londonHour(bookedAt)
   if (offer.isOff || (offer.service && offer.service !== service)) return false
@@ -35,11 +35,11 @@ export function isOffered(offer: Offer, { service, bookedAt, visitDay }: Asked):
 }
 
 interface Job extends Pick<Asked, 'service' | 'bookedAt'> {
-  /** The day that the customer chose, if any, and when the promised window starts. */
+  /** The day that the customer chose, if any, and the start of the promised window. */
   arrival: { preferredDate: LondonDay | null; promisedFrom: Instant }
 }
 
-/** The offer that takes most off a booking, at the rate of the hour at which its promised window starts; undefined where none applies. */
+/** The offer that takes most off a booking, at the rate of the start of its promised window; undefined if none applies. */
 export function offerFor(prices: PriceList, { service, bookedAt, arrival }: Job): AppliedOffer | undefined {
   const { preferredDate, promisedFrom } = arrival
   const calloutPence = calloutAt(prices, promisedFrom)
@@ -70,8 +70,8 @@ function calloutWith({ callout }: Pick<AppliedOffer, 'callout'>, calloutPence: n
 }
 
 /**
- * What an offer takes off the call-out of the hour at which we arrive: never less than was promised, and the call-out never costs more
- * with it than it would have at the promised hour. A booking from before that was kept has the offer at the rate of the arrival.
+ * What an offer takes off the call-out at the hour of arrival: never less than promised, and the call-out never costs more with it than at
+ * the promised hour. Older bookings without that have the offer at the rate of the arrival.
  */
 export function offerOff(offer: AppliedOffer, arrivalCalloutPence: number): number {
   const atArrival = arrivalCalloutPence - calloutWith(offer, arrivalCalloutPence)
@@ -82,8 +82,8 @@ export function offerOff(offer: AppliedOffer, arrivalCalloutPence: number): numb
 const mostClaimedMinutes = 60
 
 /**
- * When a booking counts as made, for offers: when it reached the server. A booking that waited on the customer's device counts from
- * when they sent it, by their clock, if that was at most an hour before it came: anyone can claim any time, so an older one counts for nothing.
+ * When a booking counts as made, for offers: when it reached the server. One that waited on the customer's device counts from when they
+ * sent it, by their clock, if that was at most an hour earlier: anyone can claim any time, so older claims are ignored.
  */
 export function offerInstant(now: Date, submittedAt: Date | undefined): Date {
   const waitedMs = submittedAt ? now.getTime() - submittedAt.getTime() : 0

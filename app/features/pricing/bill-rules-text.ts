@@ -2,7 +2,7 @@ import { poundsText } from '#content/money.ts'
 import type { RateTier } from '#content/rates.ts'
 import type { BillTerms } from './bill.ts'
 
-/** How the final bill is made, in sentences: shown before commitment, in the confirmation, by the terms frozen with the booking. */
+/** How the final bill is worked out, in sentences: shown before booking and in the confirmation, by the terms frozen with the booking. */
 export function priceRules({ rateTiers: [day, evening, night], billing }: Pick<BillTerms, 'rateTiers' | 'billing'>): string[] {
   const callout = (tier?: RateTier) => poundsText(tier?.calloutPence ?? 0)
   const quarter = (tier?: RateTier) => poundsText(tier?.quarterHourPence ?? 0)

@@ -11,19 +11,19 @@ import { rateNames, tierAt } from './rate-hours.ts'
 
 /** What happened on a visit. Amounts in pence, VAT included. */
 export interface Visit {
-  /** When the engineer was at the door: the call-out's rate is that of this instant. */
+  /** When the engineer arrived: it decides the call-out's rate. */
   arrivedAt: Date | Instant
   /** Whole minutes at work, from the arrival. */
   minutesOnSite: number
-  /** 'made_safe': the repair waits, the place is safe. 'no_access': no one let us in within 30 minutes of arriving. */
+  /** 'made_safe': the place is safe, and the repair waits. 'no_access': no one let us in within 30 minutes of arriving. */
   outcome?: 'repaired' | 'made_safe' | 'no_access'
   /** What the materials cost us. */
   materialsCostPence?: number
   parkingPence?: number
   congestionChargePence?: number
-  /** We came after the window that was promised. */
+  /** We arrived after the promised window. */
   isLate?: boolean
-  /** What the customer has agreed to pay for extra work: the estimate's cap rises by it, and by no more. */
+  /** What the customer has agreed to pay for extra work: it raises the cap by exactly that. */
   agreedExtraPence?: number
 }
 
@@ -41,18 +41,18 @@ export interface BillLine {
     | 'congestion'
     | 'late'
   label: string
-  /** Negative for what is taken off. */
+  /** Negative for reductions. */
   amountPence: number
 }
 
 export interface Bill {
   lines: BillLine[]
   totalPence: number
-  /** What of the total is VAT. */
+  /** The VAT included in the total. */
   vatPence: number
 }
 
-/** What a bill is made by: a booking's frozen terms, or a rate card. */
+/** What a bill is worked out from: a booking's frozen terms, or a rate card. */
 export type BillTerms = Omit<FrozenTerms, 'estimate'> & { estimate?: Estimate }
 
 /** A price list's rate card, without estimate, priority fee or offer. */
@@ -83,7 +83,7 @@ export function billFor(visit: Visit, terms: BillTerms): Bill {
 
 const sumOf = (lines: readonly { amountPence: number }[]) => lines.reduce((sum, { amountPence }) => sum + amountPence, 0)
 
-/** What of an amount is VAT. */
+/** The VAT included in an amount. */
 const vatIn = (pence: number): number => Math.round((pence * vatPercent) / (100 + vatPercent))
 
 const noAccess = ({ billing }: BillTerms): BillLine[] => [
@@ -120,7 +120,7 @@ function tierOf({ rateTiers: tiers }: BillTerms, id: TierId): RateTier {
   return tier
 }
 
-/** What an interval of work beyond the call-out costs at a rate. */
+/** The price of an interval of work beyond the call-out, at a rate. */
 export const intervalPence = (terms: BillTerms, id: TierId): number =>
   Math.round((tierOf(terms, id).quarterHourPence * terms.billing.intervalMinutes) / 15)
 
@@ -142,7 +142,7 @@ function timeLines({ arrivedAt, minutesOnSite, outcome }: Visit, terms: BillTerm
   })
 }
 
-/** The estimate is a promise: what the work comes to beyond it, and beyond the extra work that was agreed, is taken off again. */
+/** The estimate is a promise: work beyond it, and beyond the agreed extra work, is taken off again. */
 function keptToEstimate({ agreedExtraPence = 0 }: Visit, { estimate, offer }: BillTerms, work: readonly BillLine[]): BillLine[] {
   if (!estimate) return []
   const beyondPence = sumOf(work) - (estimate.estimatePence - (offer?.discountPence ?? 0) + agreedExtraPence)

@@ -1,18 +1,18 @@
 import type { LondonDay } from '#app/platform/day.ts'
 import type { BillLine } from './bill.ts'
 
-/** The price calculator's fields and what it shows: light enough for a phone. */
+/** The price calculator's fields and view: light enough for a phone. */
 
 export const calculatorFields = ['when', 'day', 'time', 'minutes', 'materials', 'parking', 'zone', 'redline', 'offer'] as const
 export type CalculatorField = (typeof calculatorFields)[number]
 
-/** As they were typed. */
+/** As typed. */
 export type CalculatorAnswers = Record<CalculatorField, string>
 
 /** Where the form's address leads to. */
 export const sumAnchor = 'sum'
 
-/** What it starts with: if someone came now, for an hour. */
+/** The initial values: a visit now, for an hour. */
 export const firstAnswers: CalculatorAnswers = {
   when: 'now',
   day: '',
@@ -25,7 +25,7 @@ export const firstAnswers: CalculatorAnswers = {
   offer: '',
 }
 
-/** How long one may say that the work takes, in minutes. */
+/** The durations to choose from, in minutes. */
 export const durations = [30, 60, 90, 120, 150, 180, 240, 300, 360, 480] as const
 
 /** '30 minutes or less', '1 hour', '1½ hours'. */
@@ -37,29 +37,29 @@ export function durationText(minutes: number): string {
 /** How far ahead a price may be asked for. */
 export const furthestDays = 365
 
-/** What the answers come to. */
+/** The result of the calculator. */
 export interface Quote {
-  /** 'If we came now', or when it is. */
+  /** 'If we came now', or the time. */
   title: string
-  /** Whose hours that is, and until when. */
+  /** The rate, and until when it applies. */
   rate: string
   lines: BillLine[]
   totalPence: number
   vatPence: number
-  /** What the lines do not say. */
+  /** What the lines don't say. */
   notes: string[]
 }
 
-/** All that the calculator shows, to the server that renders it and to the island that goes on with it. */
+/** All data of the calculator, for rendering on the server and in the island. */
 export interface CalculatorView {
   answers: CalculatorAnswers
   problems: Partial<Record<CalculatorField, string>>
-  /** Absent where there are problems. */
+  /** Absent if there are problems. */
   quote?: Quote
   today: LondonDay
 }
 
-/** The answers as a query: only what is not as at first. */
+/** The answers as a query, without initial values. */
 export const queryOf = (answers: CalculatorAnswers): string =>
   String(
     new URLSearchParams(calculatorFields.flatMap((field) => (answers[field] === firstAnswers[field] ? [] : [[field, answers[field]]]))),

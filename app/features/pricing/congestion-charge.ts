@@ -5,7 +5,7 @@ import { instantOf, londonDay } from '#app/platform/london.ts'
 import { congestionCharge } from '#content/rates.ts'
 import type { Visit } from './bill.ts'
 
-/** What the Congestion Charge comes to for a visit inside its zone: once, where the visit meets its hours. */
+/** The Congestion Charge for a visit inside its zone: once, if the visit overlaps its hours. */
 export function congestionChargeFor({ arrivedAt, minutesOnSite }: Pick<Visit, 'arrivedAt' | 'minutesOnSite'>): number {
   const from = new Date(arrivedAt).getTime()
   const until = from + minutes(Math.max(1, minutesOnSite))

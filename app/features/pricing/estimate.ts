@@ -3,21 +3,21 @@ import { poundsText } from '#content/money.ts'
 import { overrideKey } from '#content/owner-overrides.ts'
 import type { PriceList } from '#content/price-list.ts'
 
-/** What the hour of the visit adds, as the owner has set it. */
+/** The supplement for the hour of the visit, as set by the owner. */
 export interface Supplement {
   /** 'Sunday supplement'. */
   name: string
   pence: number
 }
 
-/** Base price × borough multiplier + supplement, and the steps that led to it. */
+/** Base price × borough multiplier + supplement, with its parts. */
 export interface Estimate {
   service: EmergencyTypeName
   basePence: number
   borough: string | null
   /** Hundredths: 95 means × 0.95. */
   multiplierPercent: number
-  /** Absent where nothing is added. */
+  /** Absent if nothing is added. */
   supplement?: Supplement
   estimatePence: number
 }

@@ -7,7 +7,7 @@ import type { Estimate } from './estimate.ts'
 export interface FrozenTerms {
   estimate: Estimate
   priorityFeePence: number
-  /** What the same fee was by phone, for whoever was told both. */
+  /** The same fee by phone, for customers who were told both. */
   phoneFeePence?: number
   offer?: AppliedOffer
   rateTiers: readonly RateTier[]
@@ -23,7 +23,7 @@ export const termsFor = (
   channel: FeeChannel = 'online',
 ): FrozenTerms => ({
   estimate,
-  // However low the estimate: we never owe money for coming.
+  // However low the estimate: the total is never negative.
   offer: offer && { ...offer, discountPence: Math.min(offer.discountPence, estimate.estimatePence) },
   priorityFeePence: serviceLevel === 'redline' ? priorityFeePence[channel] : 0,
   phoneFeePence: serviceLevel === 'redline' ? priorityFeePence.phone : undefined,
@@ -31,14 +31,14 @@ export const termsFor = (
   billing: billingTerms,
 })
 
-/** The same terms for a visit that costs nothing: under guarantee. More work, if agreed to, is billed by them. */
+/** The same terms for a free visit under guarantee. Agreed extra work is billed by them. */
 export const freeOfCharge = ({ estimate, offer: _none, ...terms }: FrozenTerms): FrozenTerms => ({
   ...terms,
   estimate: { ...estimate, basePence: 0, estimatePence: 0 },
   priorityFeePence: 0,
 })
 
-/** What the estimate, the priority fee and the offer come to. */
+/** The total of estimate, priority fee and offer. */
 export const totalPence = ({
   estimate,
   priorityFeePence: feePence,

@@ -8,11 +8,11 @@ import type { FeeChannel } from '#content/rates.ts'
 import type { Visit } from './bill.ts'
 import { type CalculatorAnswers, type CalculatorField, calculatorFields, durations, furthestDays } from './calculator.ts'
 
-/** What the price calculator takes, from its form and from the API. */
+/** The input of the price calculator, from its form and from the API. */
 
 const mostPounds = 10_000
 
-/** Nothing typed, or the sign alone, is nothing to pay. */
+/** Empty, or the pound sign alone, is zero. */
 const penceIn = (typed: string): number => (/^\s*£?\s*$/.test(typed) ? 0 : (penceOf(typed) ?? Number.NaN))
 
 const amount = (what: string, called: string) =>
@@ -45,7 +45,7 @@ export interface QuoteInput {
 
 type QuoteProblems = Partial<Record<CalculatorField, string>>
 
-/** The answers, read; or what is wrong with each field. */
+/** The parsed answers, or what is wrong with each field. */
 export function readAnswers(answers: CalculatorAnswers, now: Date, prices: PriceList): { input: QuoteInput } | { problems: QuoteProblems } {
   const parsed = answersSchema.safeParse(answers)
   const problems: QuoteProblems = {}
@@ -67,7 +67,7 @@ export function readAnswers(answers: CalculatorAnswers, now: Date, prices: Price
   }
 }
 
-/** No one is shown a price that no one can have. */
+/** A price that no one can get is not shown. */
 function offerProblem({ offer: code, redline }: CalculatorAnswers, now: Date, prices: PriceList): string | undefined {
   const offer = offersIn(prices).find((each) => each.code === code)
   if (offer?.isOff || (offer?.until && offer.until < londonDay(now))) return 'This offer has ended'

@@ -11,7 +11,7 @@ import { nextChangeAfter, rateNames, tierAt } from './rate-hours.ts'
 /** Longer than any answer. */
 const longestAnswer = 40
 
-/** The calculator's view of a query: its answers, what is wrong with them, else what they come to. A field that is left out is as at first. */
+/** The calculator's view of a query: its answers, with their problems or their result. A missing field has its initial value. */
 export function quoteView(query: URLSearchParams, now: Date, prices: PriceList): CalculatorView {
   const answers = { ...firstAnswers }
   for (const field of calculatorFields) answers[field] = query.get(field)?.slice(0, longestAnswer) ?? firstAnswers[field]

@@ -4,10 +4,7 @@ import { addDays, type LondonDay, weekdayOf } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour } from '#app/platform/london.ts'
 import type { TierId } from '#content/rates.ts'
 
-/**
- * Whose hours an instant falls in, by London's clocks and calendar. Saturday from 6PM to 10PM stands in
- * no card: the evening's.
- */
+/** The rate of an instant, by London's clocks and calendar. Saturday from 6PM to 10PM is on no card: it counts as evening. */
 export const tierAt = (at: Date | Instant): TierId => tierOfHour(londonHour(at))
 
 function tierOfHour({ day, hour }: { day: LondonDay; hour: number }): TierId {
@@ -16,7 +13,7 @@ function tierOfHour({ day, hour }: { day: LondonDay; hour: number }): TierId {
   return weekday === 6 || hour >= 18 ? 'evening' : 'day'
 }
 
-/** What a call-out at an instant is called in a sentence, by what makes it dearer: 'Sunday call-out', 'evening call-out'. */
+/** The name of a call-out at an instant in a sentence, by what makes it dearer: 'Sunday call-out', 'evening call-out'. */
 export function calloutName(at: Date | Instant): string {
   const { day, hour } = londonHour(at)
   const weekday = weekdayOf(day)
@@ -40,7 +37,7 @@ export function stretchesOf(day: LondonDay): Stretch[] {
   return starts.map((fromHour, at) => ({ tier: tierOfHour({ day, hour: fromHour }), fromHour, untilHour: starts[at + 1] ?? 24 }))
 }
 
-/** The next instant at which another rate begins. */
+/** The next instant at which the rate changes. */
 export function nextChangeAfter(at: Date | Instant): Instant {
   const tier = tierAt(at)
   const now = new Date(at).getTime()

@@ -8,7 +8,7 @@ import type { Supplement } from './estimate.ts'
 
 type Supplements = Pick<PriceList, 'supplements'>
 
-/** What the hour at which a promised window starts adds to an estimate, by London's clocks: the largest that applies; undefined where none does. */
+/** The supplement for the start of a promised window, by London's clocks: the largest that applies; undefined if none does. */
 export function supplementAt({ supplements }: Supplements, at: Date | Instant): Supplement | undefined {
   const { day, hour } = londonHour(at)
   const { nightPence, sundayPence, bankHolidayPence } = supplements

@@ -18,10 +18,10 @@ interface Props {
   /** The emergency, for booking again. */
   service: string
   heading: 'h1' | 'h2'
-  /** Of the form that sent it: the payment page opens beside it, and its answers can be sent again. */
+  /** For the form that sent it: the payment page opens beside it, and its answers can be sent again. */
   form?: {
     onAgain(level: 'redline' | 'standard'): void
-    /** Nothing is waited for any more. */
+    /** Nothing is pending any more. */
     onSettled(): void
   }
   children?: ReactNode
@@ -44,9 +44,8 @@ const titles: Record<State, string> = {
 }
 
 /**
- * How the priority fee of a Red Line booking stands: until when it can be paid and whether a slot is held, that it is paid, or what to do
- * now that the time has run out. It follows the server by itself; without JavaScript by a link. What it may come to has its room
- * from the start: nothing moves.
+ * The state of a Red Line booking's priority fee: until when it can be paid and whether a slot is held, that it is paid, or what to do once
+ * the time is up. It polls the server; without JavaScript there is a link. All states have the same space: nothing moves.
  */
 export default function FeeStatus({ fee: first, path, service, heading: Heading, form, children }: Props) {
   const { fee, isLive } = useFee(first, path)
@@ -54,7 +53,7 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading,
   const panel = useRef<HTMLDivElement>(null)
   const shown = useRef(state)
 
-  /** Whoever was at the button that has gone goes on from the heading. */
+  /** If the focused button has gone, the focus moves to the heading. */
   useLayoutEffect(() => {
     if (shown.current === state) return
     shown.current = state
@@ -67,11 +66,11 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading,
   const views: Record<State, ReactNode> = {
     due: <Due fee={fee} path={path} isLive={isLive} opensTab={form !== undefined} />,
     paid: <Paid />,
-    // While it is not shown it keeps the room that it would have taken.
+    // Hidden states keep their space.
     expired: <Expired fee={state === 'expired' ? fee : first} path={path} service={service} onAgain={form?.onAgain} />,
     cancelled: <p className="mt-2">No engineer is on the way. If you still need one, book again or call us.</p>,
   }
-  // What it may come to while it is looked at.
+  // The states that can follow while the page is open.
   const possible: State[] = first.state === 'due' ? ['due', 'paid', 'expired'] : first.state === 'expired' ? ['expired', 'paid'] : []
   const shownAndPossible = possible.includes(state) ? possible : [...possible, state]
   return (
@@ -153,7 +152,7 @@ function Due({ fee, path, isLive, opensTab }: { fee: FeeView; path: string; isLi
   )
 }
 
-/** '29:41 left', to the eye; the ear hears of it rarely. */
+/** '29:41 left', for the eye; screen readers hear it rarely. */
 function TimeLeft({ dueAt }: { dueAt: string }) {
   const due = Date.parse(dueAt)
   const now = useNow((at) => (at < due ? (due - at) % 1_000 || 1_000 : 60_000))
@@ -168,7 +167,7 @@ function TimeLeft({ dueAt }: { dueAt: string }) {
 
 const saidMinutes = [1, 5, 10, 20]
 
-/** What a screen reader is told while nothing is pressed: that it has changed, and a few times how long is left. */
+/** Announcements for screen readers: changes, and a few times how long is left. */
 function Said({ fee: { state, dueAt }, first }: { fee: FeeView; first: State }) {
   const due = Date.parse(dueAt)
   const now = useNow((at) => (state === 'due' && at < due ? Math.max(1_000, (due - at) % 60_000) : 3_600_000))

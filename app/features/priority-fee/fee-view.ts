@@ -1,15 +1,15 @@
-/** How the priority fee of a booking made online stands, as its private pages show it. */
+/** The state of the priority fee of an online booking, for its private pages. */
 export interface FeeView {
   /** 'due': to be paid until `dueAt`. */
   state: 'due' | 'paid' | 'expired' | 'cancelled'
   amountPence: number
-  /** Whether a slot is held for it, or sold to it: else the first to pay has it. */
+  /** Whether a slot is held for it, or sold to it: otherwise the first to pay gets it. */
   isHeld: boolean
-  /** Until when it can be paid, and when all this was so by the server's clock: ISO 8601 instants. */
+  /** The deadline to pay, and the server's time of this data: ISO 8601 instants. */
   dueAt: string
   at: string
-  /** Money that came and goes back: why, how much and how far it is, in words. */
+  /** Refunds: why, how much and how far they are, in words. */
   returns: string[]
-  /** Once the time to pay has run out, this very booking can be paid for again. */
+  /** Once the time has run out, this same booking can be paid for again. */
   mayRetry: boolean
 }

@@ -2,10 +2,10 @@ import { type BookingStatus, mayTake } from '#app/features/booking/lifecycle.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 
-/** Whether a hold counts for the London day of `now`: after that an emergency is another one, and is booked again. */
+/** Whether a hold is of the London day of `now`: a later emergency is another one, and is booked again. */
 export const isOfToday = (paymentDueAt: Instant, now: Date): boolean => londonDay(paymentDueAt) === londonDay(now)
 
-/** Why no slot can be held once more for a booking whose hold ran out unpaid; nothing where one can. */
+/** Why no slot can be held again for a booking whose hold expired unpaid; nothing if one can. */
 export function retryProblem(
   { status, paymentDueAt, erasedAt }: { status: BookingStatus; paymentDueAt: Instant | null; erasedAt: Instant | null },
   now: Date,
@@ -14,6 +14,6 @@ export function retryProblem(
   return isOfToday(paymentDueAt, now) ? undefined : 'This Red Line booking was for another day. Please book again, or call us.'
 }
 
-/** Whether what is due can be paid at this moment: the hold lives. */
+/** Whether the fee can be paid at this moment: the hold is active. */
 export const isPayable = ({ status, paymentDueAt }: { status: BookingStatus; paymentDueAt: Instant | null }, now: Instant): boolean =>
   status === 'awaiting_payment' && paymentDueAt !== null && paymentDueAt > now

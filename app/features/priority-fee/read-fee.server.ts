@@ -8,8 +8,8 @@ import type { FeeView } from './fee-view.ts'
 import { isPayable, retryProblem } from './priority-fee.ts'
 
 /**
- * How the priority fee of a booking stands at this moment, for anyone who has its private link; undefined where none was to be paid
- * online. A hold that has run out counts as expired, whether or not it has been taken down yet.
+ * The state of a booking's priority fee, for anyone with its private link; undefined if none was to be paid online. A past hold counts as
+ * expired, even before it has been ended.
  */
 export async function readFee({ db, clock, payments: provider, published }: FeeServices, booking: Feed): Promise<FeeView | undefined> {
   const { id, status, paymentDueAt, priorityFeePence } = booking

@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.ts'
 
 const mark = '@picture:'
 
-/** What the copy has in the place of a picture until it is written: the file that it is in. */
+/** A placeholder for a picture in the copy until it is written: names its file. */
 export const pictureMark = (file: string): string => `${mark}${file}`
 
 /** The copy of someone's data as JSON, with each picture in it as a `data:` address; one picture is in memory at a time. */
@@ -13,7 +13,7 @@ export const copyFile = (services: Pick<Services, 'files' | 'log'>, copy: unknow
   Readable.toWeb(Readable.from(parts(services, copy), { objectMode: false })) as unknown as ReadableStream<Uint8Array>
 
 async function* parts({ files, log }: Pick<Services, 'files' | 'log'>, copy: unknown): AsyncGenerator<string> {
-  // Only a name that we made follows the mark: what people wrote, in which it may be too, does not fit.
+  // The mark must be followed by a name that we made: user text that contains the mark doesn't match.
   const [first = '', ...rest] = JSON.stringify(copy, null, 2).split(new RegExp(`"picture": "${mark}(?=[\\w-]{43}\\.jpg")`))
   yield first
   for (const part of rest) {

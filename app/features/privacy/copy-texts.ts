@@ -2,11 +2,11 @@ import { auditActions } from '#app/platform/audit-actions.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 
-/** An action of the log in words; one that has none is told as it is. */
+/** An action of the log in words; without words, its name. */
 export const actionText = (action: string): string => texts[action] ?? action
 const texts: Readonly<Record<string, string>> = auditActions
 
-/** Who did something, seen by the user whose copy it is: other people's numbers are not theirs to have. */
+/** Who did something, for the user whose copy it is: other people's ids are left out. */
 export function byText(actor: string, userId: string): string {
   if (actor === userId) return 'you'
   if (actor === 'customer') return 'someone with the booking’s private link'

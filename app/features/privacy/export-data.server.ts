@@ -13,9 +13,9 @@ import { actionText, byText } from './copy-texts.ts'
 import { storedData } from './stored-data.ts'
 
 /**
- * Everything that is stored of whoever asks, for a file that computers can read (UK GDPR, articles 15 and 20; docs/api.md, the copy of
- * somebody's data): never a hash, a key, a link that signs in, or somebody else's number. Bookings are those of the confirmed address.
- * Instants are ISO 8601 in UTC, money is pence. Throws `insufficient_aal`, `reauthentication_needed`, `over_request_rate_limit`.
+ * Everything stored about the signed-in user, as machine-readable data (UK GDPR, articles 15 and 20; docs/api.md): never a hash, a key, a
+ * sign-in link, or someone else's number. Bookings are those of the confirmed address. Instants are ISO 8601 in UTC, money is pence. Throws
+ * `insufficient_aal`, `reauthentication_needed`, `over_request_rate_limit`.
  */
 export async function exportData(services: Services, caller: Caller, signedIn: SignedIn) {
   requireSecondFactor(signedIn, 403)
@@ -262,7 +262,7 @@ async function readBookings(db: Database, email: string, userId: string) {
     .selectFrom('jobs')
     .select([...jobs.handedOut, 'about'])
     .where('about', 'in', ids)
-    // What came of it is listed, each by itself.
+    // Its results are listed separately.
     .where('kind', '!=', announcementKind)
     .orderBy('id')
     .execute()
@@ -349,7 +349,7 @@ async function readBills(db: Database, bookingIds: readonly string[]) {
   return { bills: parsed, corrections }
 }
 
-/** The rows that hang on one other, without saying so each time. */
+/** The rows that belong to another table's rows, without repeating that each time. */
 function ownOf<Link extends string, Row extends Record<Link, string>>(rows: readonly Row[], link: Link, id: string): Omit<Row, Link>[] {
   return rows.flatMap(({ [link]: owner, ...row }) => (owner === id ? [row] : []))
 }

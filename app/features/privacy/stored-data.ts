@@ -1,9 +1,7 @@
 import type { Tables } from '#db/tables.ts'
 
-/*
- * What is stored of people, table by table: handed out in the copy of somebody's data, or held back, each time with the reason. A test
- * compares it with the database, so that whoever adds a table or a column decides here.
- */
+/* What is stored about people, table by table: included in the copy of someone's data, or held back with a reason. A test compares it with
+   the database, so a new table or column must be added here. */
 
 type Decision<Row> =
   /** Why nothing of the table is in the copy. */

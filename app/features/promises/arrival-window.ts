@@ -9,7 +9,7 @@ import { redlineArrivalMinutes } from '#content/stated.ts'
 import type { BookingsTable } from '#db/tables.ts'
 import { readSlot, slotAt } from './time-slots.ts'
 
-/** Where no one can be there as soon as possible. */
+/** Shown if no one can arrive as soon as possible. */
 export const nobodySoon = 'We have no engineer free in the next 12 hours. Please choose a later slot, or call us'
 
 interface Window {
@@ -32,21 +32,21 @@ export function asapWindow(
   return { promisedFrom: later(minute, minutes(Math.max(0, ahead - asapMinutes))), promisedUntil: later(minute, minutes(ahead)) }
 }
 
-/** What is shown without seconds is promised without them. */
+/** Promises have no seconds, as shown. */
 const wholeMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
 
-/** Red Line: dispatched within 15 minutes, at the door 15 to 30 minutes from now. */
+/** Red Line: dispatched within 15 minutes, and arriving 15 to 30 minutes from now. */
 export const redlineWindow = (now: Date): Window => ({
   promisedFrom: later(wholeMinute(now), minutes(redlineArrivalMinutes.from)),
   promisedUntil: later(wholeMinute(now), minutes(redlineArrivalMinutes.until)),
 })
 
-/** When someone comes: what is stored of the date, the slot and the promise. */
+/** The arrival: the stored date, slot and promise. */
 export interface Arrival extends Window {
   preferredDate: LondonDay | null
   slotStartsAt: Instant | null
   slotEndsAt: Instant | null
-  /** It came after its date or slot had passed, having waited on the visitor's device: staff call. */
+  /** It arrived after its date or slot had passed, having waited on the visitor's device: staff call. */
   late: boolean
 }
 
@@ -54,7 +54,7 @@ export interface When {
   serviceLevel: ServiceLevel
   preferredDate: LondonDay | undefined
   timeSlot: string
-  /** When the visitor pressed the button, by the visitor's clock. */
+  /** When the visitor submitted it, by the visitor's clock. */
   submittedAt: Date | undefined
 }
 

@@ -13,22 +13,22 @@ import { dispatchDueAt } from './missed-promises.ts'
 
 export type Happened = Pick<Selectable<BookingEventsTable>, 'at' | 'fromStatus' | 'toStatus'>
 
-/** What cancelling now would come to, in pence. */
+/** The cost of cancelling now, in pence. */
 export interface Cancellation {
-  /** The most that may be charged because the engineer has set off; 0: it is free. */
+  /** The most that may be charged because the engineer has set off; 0 if it is free. */
   chargePence: number
-  /** Of the Red Line fee that was paid: what goes back. */
+  /** The refund of the paid Red Line fee. */
   refundPence: number
-  /** Of the Red Line fee: what stays due, since we dispatched in time. */
+  /** The part of the Red Line fee that stays due, since we dispatched in time. */
   keptFeePence: number
-  /** The Red Line slot may be taken by someone else: no one had been sent for it. */
+  /** The Red Line slot becomes free: no one had been sent for it. */
   freesSlot: boolean
 }
 
 /**
- * What cancelling a booking at `now` comes to, by the terms and by the prices frozen with it; or why the customer cannot cancel it
- * online. Free until the engineer sets off, and after that when the window has passed, or within 14 days of the contract where the
- * visit was booked for a later slot. `events`: the booking's history. `fee`: the Red Line fee, where it has been paid.
+ * The cost of cancelling a booking at `now`, by the terms and the prices frozen with it; or why the customer can't cancel online. Free
+ * until the engineer sets off, and after that when the window has passed, or within 14 days of the contract where the visit was booked for
+ * a later slot. `events`: the booking's history. `fee`: the Red Line fee, where it has been paid.
  */
 export function cancellationOf(
   booking: Changeable,
@@ -49,14 +49,18 @@ export function cancellationOf(
   }
 }
 
-/** What cancelling by us comes to: nothing is charged, and what was paid goes back, unless the engineer has come (terms, changing-or-cancelling). */
+/**
+ * The cost when we cancel: nothing is charged, and payments are refunded, unless the engineer has arrived (terms, changing-or-cancelling).
+ */
 export function cancellationByUs(booking: Changeable, events: readonly Happened[], fee?: PaidFee): Cancellation {
   const hasCome = statusFacts(booking.status).stage === 'on_site'
   const fees = hasCome ? feeAfterCancelling(booking, events, fee) : { refundPence: fee?.leftPence ?? 0, keptFeePence: 0 }
   return { chargePence: 0, ...fees, freesSlot: !isDispatched(booking.status) }
 }
 
-/** A visit for a later slot is no urgent one: 14 days after the day on which we confirmed it, by London's calendar. */
+/**
+ * A visit booked for a later slot isn't urgent: the right to cancel lasts 14 days from the day after we confirmed it, by London's calendar.
+ */
 function hasRightToCancel({ slotStartsAt }: Changeable, events: readonly Happened[], now: Date): boolean {
   if (!slotStartsAt) return false
   const confirmed = events.find(({ toStatus }) => underWayStatuses.includes(toStatus))
@@ -69,13 +73,13 @@ export function dispatchedInTime(events: readonly Pick<Happened, 'at' | 'toStatu
   return dispatched && dispatched.at <= dispatchDueAt(since)
 }
 
-/** The whole Red Line fee goes back unless we dispatched within its minutes of the payment, or of the booking by phone. */
+/** The whole Red Line fee is refunded unless we dispatched within its minutes of the payment, or of the booking by phone. */
 function feeAfterCancelling({ priorityFeePence, createdAt }: Changeable, events: readonly Happened[], fee: PaidFee | undefined) {
   const isEarned = dispatchedInTime(events, fee?.paidAt ?? createdAt) === true
   return { refundPence: isEarned ? 0 : (fee?.leftPence ?? 0), keptFeePence: isEarned ? (fee?.leftPence ?? priorityFeePence) : 0 }
 }
 
-/** What cancelling comes to, in the words that are shown before, mailed after, and kept in the booking's history. */
+/** The cost of cancelling in words: shown before, emailed after, and kept in the booking's history. */
 export function cancellationText({ chargePence, refundPence, keptFeePence }: Omit<Cancellation, 'freesSlot'>): string {
   return [
     chargePence > 0 ? `Your engineer has set off, so we charge up to ${poundsText(chargePence)}.` : 'Cancelling is free.',
@@ -90,7 +94,7 @@ export function cancellationText({ chargePence, refundPence, keptFeePence }: Omi
     .join(' ')
 }
 
-/** What cancelling by us comes to, in the words that the customer reads. */
+/** The cost when we cancel, in words for the customer. */
 export function cancellationByUsText({ refundPence, keptFeePence }: Omit<Cancellation, 'freesSlot'>): string {
   if (keptFeePence === 0 && refundPence === 0) return 'You owe nothing.'
   const money = cancellationText({ chargePence: 0, refundPence, keptFeePence }).replace('Cancelling is free. ', '')

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
 import type { BookingsTable } from '#db/tables.ts'
 
-/** Of a booking: what its promises are judged by. */
+/** The fields of a booking that decide its promises. */
 export type Changeable = Pick<
   Selectable<BookingsTable>,
   | 'status'
@@ -17,15 +17,15 @@ export type Changeable = Pick<
 >
 
 /**
- * After when £50 off is owed (terms, when-we-come): the end of the window that stands, or of an earlier one that we promised before and
- * moved of ourselves. What has become owed stays owed.
+ * The time after which £50 off is owed (terms, when-we-come): the end of the present window, or of an earlier one that we promised and then
+ * moved. What is owed stays owed.
  */
 export const lateAfterOf = ({ promisedUntil, lateAfter }: Pick<Changeable, 'promisedUntil' | 'lateAfter'>): Instant =>
   lateAfter !== null && lateAfter < promisedUntil ? lateAfter : promisedUntil
 
 /**
- * When the window that we promised ends; undefined where there is none. A booking that waited on the visitor's device may be stored when
- * its slot is over: no one has promised that, until one of us promises another window.
+ * When the window that we promised ends; undefined if there is none. A booking that waited on the visitor's device may be stored after its
+ * slot: that isn't promised, until staff promise another window.
  */
 export const windowEndOf = ({
   promisedUntil,
@@ -34,6 +34,6 @@ export const windowEndOf = ({
 }: Pick<Changeable, 'promisedUntil' | 'lateAfter' | 'createdAt'>): Instant | undefined =>
   [promisedUntil, lateAfter].filter((end): end is Instant => end !== null && end > createdAt).toSorted()[0]
 
-/** What `lateAfter` becomes when one of us promises another window. A customer who asked to be visited later is owed nothing for that. */
+/** The new `lateAfter` when staff promise another window. A customer who asked for a later visit is owed nothing for that. */
 export const lateAfterNewPromise = (booking: Pick<Changeable, 'promisedUntil' | 'lateAfter'>, now: Date, askedByCustomer: boolean) =>
   askedByCustomer && toInstant(now) <= lateAfterOf(booking) ? null : lateAfterOf(booking)

@@ -13,19 +13,19 @@ import { type Changeable, windowEndOf } from './late-arrival.ts'
  * window); for Red Line's call the page after the payment (a technician calls within 5 minutes).
  */
 
-/** 'call': we call and take the booking on; 'dispatch': an engineer is on the way; 'window': they have arrived. */
+/** 'call': we call and accept the booking; 'dispatch': an engineer is on the way; 'window': they have arrived. */
 export type PromiseName = CreditsTable['promise']
 
 /**
- * A booking as far as promises are judged by it. Instants are those of the first time that something happened, the arrival's of the first
- * time since its window was agreed; null: not yet.
+ * The fields of a booking that decide its promises. Instants are the first of their kind; of the arrival, the first since its window was
+ * agreed; null: not yet.
  */
 export interface PromiseFacts
   extends Pick<Changeable, 'status' | 'serviceLevel' | 'promisedUntil' | 'lateAfter' | 'createdAt'>,
     Pick<Selectable<BookingsTable>, 'channel' | 'suspectedSpam' | 'visitAgreedAt'> {
   /** When the Red Line fee was paid; null: it was not paid online. */
   paidAt: Instant | null
-  /** One of us took it on, or its time was changed: then no one waits for the first call any more. */
+  /** When it was accepted, or its time changed: after that, no first call is awaited. */
   takenOnAt: Instant | null
   setOutAt: Instant | null
   arrivedAt: Instant | null
@@ -37,18 +37,18 @@ export interface MissedPromise {
   missedAt: Instant
 }
 
-/** Whether a promise was missed of the visit that is awaited now, not of an earlier one of the same booking. */
+/** Whether a promise was missed for the present visit, not for an earlier one of the same booking. */
 export const isOfThisVisit =
   ({ visitAgreedAt }: Pick<PromiseFacts, 'visitAgreedAt'>) =>
   ({ missedAt }: Pick<MissedPromise, 'missedAt'>): boolean =>
     visitAgreedAt === null || missedAt > visitAgreedAt
 
-/** Until when an engineer must be on the way for Red Line. `since`: when it was paid for, or booked by phone. */
+/** The deadline for Red Line's dispatch. `since`: when it was paid, or booked by phone. */
 export const dispatchDueAt = (since: Instant): Instant => later(since, minutes(redlineDispatchMinutes))
 
 /**
- * The promises of a booking that are missed at `now`, the oldest first. What happens at the very instant at which a promise ends keeps it.
- * Nothing is promised before the Red Line fee is paid, to what looks like a robot, or once a booking is cancelled.
+ * The promises of a booking that are missed at `now`, oldest first. An event at the exact end keeps the promise. Nothing is promised before
+ * the Red Line fee is paid, to suspected spam, or after cancelling.
  */
 export function missedPromises(facts: PromiseFacts, now: Date): MissedPromise[] {
   if (facts.suspectedSpam || notAJobStatuses.includes(facts.status)) return []
@@ -56,7 +56,7 @@ export function missedPromises(facts: PromiseFacts, now: Date): MissedPromise[] 
   return missed.filter((each) => each !== undefined).toSorted((a, b) => (a.missedAt < b.missedAt ? -1 : 1))
 }
 
-/** No one has called yet. Whoever booked by phone has been spoken to. A call that came late leaves nothing to say or to pay. */
+/** No one has called yet. Callers have been spoken to. A late call leaves nothing to say or to pay. */
 function missedCall(facts: PromiseFacts, now: Date): MissedPromise | undefined {
   const { serviceLevel, channel, createdAt, paidAt, takenOnAt, status } = facts
   if (channel === 'phone' || takenOnAt !== null || !isExpected(status)) return undefined
@@ -79,11 +79,11 @@ function missedWindow(facts: PromiseFacts, now: Date): MissedPromise | undefined
   return isAfter({ at: arrivedAt, isDone: !isExpected(status) }, missedAt, now) ? { promise: 'window', missedAt } : undefined
 }
 
-/** Whether something happened after an instant, or has not happened yet though that has passed. Done without a record: nothing is known. */
+/** Whether something happened after an instant, or is overdue. Done without a record: unknown. */
 const isAfter = ({ at, isDone }: { at: Instant | null; isDone: boolean }, due: Instant, now: Date): boolean =>
   at === null ? !isDone && toInstant(now) > due : at > due
 
-/** What was missed, in words, for staff and reports. */
+/** The missed promise in words, for staff and reports. */
 export const missedText = ({ serviceLevel, channel }: Pick<PromiseFacts, 'serviceLevel' | 'channel'>, promise: PromiseName): string => {
   if (promise === 'window') return 'We didn’t arrive within the window'
   if (promise === 'dispatch')
@@ -93,7 +93,7 @@ export const missedText = ({ serviceLevel, channel }: Pick<PromiseFacts, 'servic
     : `No one called within ${contactMinutes} minutes of the booking`
 }
 
-/** What missed promises give the customer, in words for staff; nothing where that is an apology only. */
+/** What the customer gets for missed promises, in words for staff; nothing if it is only an apology. */
 export const owedText = ({ creditPence, feeRefundPence }: { creditPence: number; feeRefundPence: number }): string =>
   [
     creditPence > 0 && `${poundsText(creditPence)} comes off the bill.`,

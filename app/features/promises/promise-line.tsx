@@ -4,8 +4,8 @@ import { lateCredit } from '#content/price-list.ts'
 import { nextVisitMinutes } from '#content/stated.ts'
 
 /**
- * What we promise about speed, on every page the same, without the full stop: the end of the arrival window, and what we take off if we
- * miss it. While staff have paused online booking or no one is free yet, that instead: its first sentence.
+ * Our promise about speed, the same on every page, without the full stop: the end of the arrival window, and the credit if we miss it.
+ * While online booking is paused or no one is free yet, the first sentence about that instead.
  */
 export function PromiseLine() {
   const says = usePhoneFirst()

@@ -10,11 +10,11 @@ export interface Missed {
   missedAt: Instant
   /** What it takes off the bill; 0: nothing. */
   creditPence: number
-  /** What of the Red Line fee goes back the way it was paid; 0: nothing. */
+  /** The refunded part of the Red Line fee; 0: nothing. */
   feeRefundPence: number
 }
 
-/** The promises that were missed of some bookings, by their ids, the oldest first, save what a person has withdrawn. */
+/** The missed promises of some bookings, by booking id, oldest first, without withdrawn ones. */
 export async function readMissedOf(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, Missed[]>> {
   if (bookingIds.length === 0) return new Map()
   const rows = await db
@@ -34,7 +34,7 @@ export async function readMissedOf(db: Kysely<Tables>, bookingIds: readonly stri
   )
 }
 
-/** The promises that were missed of one booking. */
+/** The missed promises of one booking. */
 export const readMissed = async (db: Kysely<Tables>, bookingId: string): Promise<Missed[]> =>
   ((await readMissedOf(db, [bookingId])).get(bookingId) ?? []).map(({ promise, missedAt, creditPence, feeRefundPence }) => ({
     promise,
@@ -43,7 +43,7 @@ export const readMissed = async (db: Kysely<Tables>, bookingId: string): Promise
     feeRefundPence,
   }))
 
-/** The promises of one booking that were found missed at the same moment as the one whose row is named, and what all of them come to. */
+/** The promises of a booking that were found missed at the same moment as the given row, and their total. */
 export async function readMissedTogether(db: Kysely<Tables>, creditId: string) {
   const rows = await db
     .selectFrom('credits as named')

@@ -7,7 +7,7 @@ import type { ArrivalWindows } from '#content/slot-hours.ts'
 import type { Tables } from '#db/tables.ts'
 import { anyJob, type Job, readVisitPlan, visitOf } from './read-visit-plan.server.ts'
 
-/** As soon as possible is within so long, or it is a slot of another day. */
+/** The furthest time that counts as 'as soon as possible'. */
 const asapMs = hours(12)
 
 /** The banner’s figure is never less. */

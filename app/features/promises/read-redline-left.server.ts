@@ -9,8 +9,8 @@ import { anyJob } from './read-visit-plan.server.ts'
 import { canPromise } from './take-place.server.ts'
 
 /**
- * How many Red Line slots can be bought online at this moment: those of the day that are free, and none while online booking is paused,
- * while staff say that no one is free yet, or while shifts are planned and no one at work or on call is free within 15 minutes.
+ * How many Red Line slots can be bought online now: the day's free ones, but none while online booking is paused, while staff say that no
+ * one is free yet, or if shifts are planned and no one at work or on call is free within 15 minutes.
  */
 export async function readRedlineLeft(db: Kysely<Tables>, now: Date): Promise<number> {
   const left = await readSlotsLeft(db, now)

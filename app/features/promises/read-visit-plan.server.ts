@@ -10,25 +10,25 @@ import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { readPublished } from '#app/platform/published.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 
-/** What a job needs of a plan: what it is, and where. */
+/** What a plan needs to know of a job. */
 export interface Job {
   /** The emergency type. */
   service: string
   postcode: string
-  /** The dangers that the customer wrote of, as the booking keeps them. */
+  /** The dangers mentioned by the customer, as stored. */
   dangers?: string
 }
 
 /** A job of which nothing is known yet. */
 export const anyJob: Job = { service: '', postcode: '' }
 
-/** Visits and hours that may touch what is asked about, on either side. */
+/** The margin of visits and hours that may affect the requested time. */
 const aroundMs = hours(14)
-/** A visit that was to begin so long before a plan may reach into it: the longest window, and a visit. */
+/** A visit that was to begin this long before a plan may reach into it: the longest window, and a visit. */
 const reachesMs = hours(14)
 
 const visited = statusesAt('visited')
-/** A visit of so long ago was in the same shift. */
+/** A visit this long ago was in the same shift. */
 const sameShiftMs = hours(8)
 
 interface Span {
@@ -37,8 +37,8 @@ interface Span {
 }
 
 /**
- * Whose promised time begins between these instants is planned together, for what is asked about a time. What is soon is planned with all
- * that is under way: how today goes on is not known from where it was planned.
+ * Visits that begin between these instants are planned together for a question about a time. For a time soon, all visits under way are
+ * included: how today continues doesn't depend on the earlier plan.
  */
 export function plannedSpan(now: Date, { from, until }: Span): Span {
   const starts = [later(from, -aroundMs), later(now, -aroundMs)].toSorted()
@@ -47,14 +47,14 @@ export function plannedSpan(now: Date, { from, until }: Span): Span {
 }
 
 /**
- * The plan of all visits around a time, from rows; undefined while no shift or on-call hour was ever planned: then the rules that go by
- * the clock hold. Five statements.
+ * The plan of all visits around a time, from rows; undefined if no shift or on-call hour was ever planned: then the rules by the clock
+ * apply. Five statements.
  */
 export async function readVisitPlan(
   db: Kysely<Tables>,
   now: Date,
   window: Span,
-  /** A booking that is about to be given a place: what it had is free. */
+  /** A booking that is about to get a place: its former one is free. */
   exceptId = '',
 ): Promise<VisitPlan | undefined> {
   const { from: spanFrom, until: spanUntil } = plannedSpan(now, window)
@@ -79,7 +79,7 @@ export async function readVisitPlan(
     .where('promisedFrom', '>', readFrom)
     .where('promisedFrom', '<', spanUntil)
     .where('suspectedSpam', '=', 0)
-    // Outside our area no one drives before one of us has taken it on.
+    // Outside our area no engineer drives before staff have accepted the booking.
     .where((eb) => eb.or([eb('inArea', '=', 1), eb('acceptedAt', 'is not', null)]))
     .where('id', '!=', exceptId)
     .orderBy('promisedFrom')
@@ -98,7 +98,7 @@ export async function readVisitPlan(
     visits: bookings.map((booking) => ({
       ...visitOf(booking.id, booking, booking),
       ...(booking.engineerId && { assignedTo: booking.engineerId }),
-      // The minute at which they arrived matters less than that they are there.
+      // The exact minute of arrival doesn't matter for the plan.
       ...(booking.status === 'arrived' && {
         arrivedAt: Math.min(now.getTime(), places.find(({ bookingId }) => bookingId === booking.id)?.arrivesAt ?? now.getTime()),
       }),
@@ -110,11 +110,11 @@ export async function readVisitPlan(
 
 type Before = Pick<Selectable<BookingsTable>, 'id' | 'postcode' | 'engineerId'>
 
-/** Who has just been to a customer drives from there. The latest visit is the last of `done`. */
+/** An engineer starts from their last customer. The latest visit is the last of `done`. */
 const startsFrom = (done: readonly Before[]): Map<string, Start> =>
   new Map(done.flatMap(({ engineerId, postcode }) => (engineerId ? [[engineerId, { outcode: outcodeOf(postcode) }] as const] : [])))
 
-/** A plan of another day begins where the visits before it are planned to end. */
+/** A plan of another day begins after the visits planned before it. */
 function startsAfter(before: readonly Before[], places: readonly Place[]): Map<string, Start> {
   const ends = places
     .flatMap(({ bookingId, engineerId, endsAt }) => {
@@ -125,7 +125,7 @@ function startsAfter(before: readonly Before[], places: readonly Place[]): Map<s
   return new Map(ends.map(({ engineerId, ...start }) => [engineerId, start]))
 }
 
-/** Which engineer has each visit in the plan between two instants, by the ids of bookings; empty while no hours were ever planned. */
+/** Which engineer has each visit in the plan between two instants, by booking id; empty if no hours were ever planned. */
 export async function readPlannedEngineers(db: Kysely<Tables>, now: Date, window: Span): Promise<ReadonlyMap<string, string>> {
   const plan = await readVisitPlan(db, now, window)
   return new Map(plan && placesOf(plan).map(({ bookingId, engineerId }) => [bookingId, engineerId]))

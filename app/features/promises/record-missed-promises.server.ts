@@ -10,18 +10,17 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { isOfThisVisit, type MissedPromise, missedPromises, missedText, type PromiseFacts } from './missed-promises.ts'
 
-/** Longer than any outage: what was promised longer ago is for a person. */
+/** Longer than any outage: older promises are for a person. */
 const lookBackMs = days(7)
-/** A call that we owe from longer ago helps no one. */
+/** An older overdue call helps no one. */
 const callLookBackMs = days(1)
 /** The longest arrival window, which begins so long before its end. */
 const longestWindowMs = hours(12)
 
 /**
- * Chore: writes a row for each promise that has been missed, with what the customer gets for it: nothing for the call; for the dispatch the
- * Red Line fee, refunded where it was paid and otherwise not charged; for the window what the booking's own terms promise. One
- * announcement for those of a booking that are found together. Each is written once, however many instances there are. Returns how many
- * bookings there were.
+ * Chore: writes a row for each missed promise, with what the customer gets for it: nothing for the call; the Red Line fee for the dispatch,
+ * refunded if paid and otherwise waived; for the window, what the booking's terms promise. One announcement for those of a booking found
+ * together. Each is written once, however many instances there are. Returns how many bookings there were.
  */
 export async function recordMissedPromises(services: Services): Promise<number> {
   const { db, clock } = services
@@ -38,7 +37,7 @@ export async function recordMissedPromises(services: Services): Promise<number> 
   return count
 }
 
-/** Each promise gives one row for a visit, whatever its window was by then. */
+/** Each promise has one row per visit, whatever its window was by then. */
 const isNewAmong = (recorded: readonly MissedPromise[] = [], facts: Pick<PromiseFacts, 'visitAgreedAt'>) => {
   const isOfNow = isOfThisVisit(facts)
   return ({ promise, missedAt }: MissedPromise): boolean =>
@@ -60,8 +59,8 @@ const recordMissed = async (services: Services, bookingId: string): Promise<bool
   })) ?? false
 
 /**
- * Writes what a locked booking has missed by now and has no row for, in the caller's transaction: for the chore, and before a window gives
- * way to one that is judged by itself. Returns what of it is for the audit log, and what is to be announced; nothing where there is none.
+ * Writes the missed promises of a locked booking that have no row yet, in the caller's transaction: for the chore, and before a window is
+ * replaced by one with its own promise. Returns the details for the audit log, and the announcement; nothing if there are none.
  */
 export async function writeMissed(services: Services, tx: Transaction<Tables>, locked: LockedBooking) {
   const { booking, now } = locked
@@ -85,7 +84,7 @@ export async function writeMissed(services: Services, tx: Transaction<Tables>, l
   }
 }
 
-/** What a missed promise gives the customer, with its refund where that is how it is paid. */
+/** What a missed promise gives the customer, with its refund if that is how it is paid. */
 async function creditFor(services: Services, tx: Transaction<Tables>, { booking }: LockedBooking, missed: MissedPromise) {
   const credit = { ...missed, reason: missedText(booking, missed.promise), refundId: null }
   if (missed.promise === 'call') return { ...credit, amountPence: 0 }
@@ -137,7 +136,7 @@ const selectFacts = (db: Kysely<Tables>) =>
       firstOf(arrivals(eb)).as('arrivedAt'),
       eb
         .selectFrom('payments')
-        // Word of a payment may come late, and the provider's clock may be ahead of ours: the earlier counts.
+        // A payment's message may be late, and the provider's clock ahead of ours: the earlier time counts.
         .select(({ eb: payment, ref }) =>
           payment.case().when('paidAt', '<', ref('recordedAt')).then(ref('paidAt')).else(ref('recordedAt')).end().as('at'),
         )
@@ -154,7 +153,7 @@ const eventsOf = (eb: ExpressionBuilder<Tables, 'bookings'>) =>
 const stepsTo = (eb: ExpressionBuilder<Tables, 'bookings'>, statuses: readonly BookingStatus[]) =>
   eventsOf(eb).where('bookingEvents.kind', '=', 'status').where('bookingEvents.toStatus', 'in', statuses)
 
-/** Those of the visit that is promised now: what was before its window was agreed belongs to an earlier one. */
+/** Of the present visit only: events before its window was agreed belong to an earlier one. */
 const arrivals = (eb: ExpressionBuilder<Tables, 'bookings'>) =>
   stepsTo(eb, onSite).where(({ or, eb: event, ref }) =>
     or([event('bookings.visitAgreedAt', 'is', null), event('bookingEvents.at', '>', ref('bookings.visitAgreedAt'))]),

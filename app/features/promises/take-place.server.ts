@@ -16,8 +16,8 @@ import { slotsOf } from './time-slots.ts'
 type When = Pick<BookingsTable, 'serviceLevel' | 'slotStartsAt' | 'promisedFrom' | 'promisedUntil'>
 
 /**
- * Has whoever wants a place follow one another until the transaction ends, where shifts are planned; returns whether they are. Before the
- * plan is asked for what is to be taken from it.
+ * Makes everyone who wants a place run one after the other until the transaction ends, if shifts are planned; returns whether they are.
+ * Call it before reading the plan to take a place from it.
  */
 export async function lockPlan(tx: Transaction<Tables>, now: Date): Promise<boolean> {
   if (!(await hasPlannedHours(tx))) return false
@@ -26,8 +26,8 @@ export async function lockPlan(tx: Transaction<Tables>, now: Date): Promise<bool
 }
 
 /**
- * Takes a place for a booking in the caller's transaction, which holds `lockPlan`; other visits that no one assigned may move within their
- * windows. Returns false where no engineer can keep its window: then nothing is written.
+ * Takes a place for a booking in the caller's transaction, which holds `lockPlan`; other unassigned visits may move within their windows.
+ * Returns false, and writes nothing, if no engineer can keep its window.
  */
 export async function takePlace(tx: Transaction<Tables>, booking: { id: string } & Job & When, now: Date): Promise<boolean> {
   const window = { from: booking.promisedFrom, until: booking.promisedUntil }
@@ -38,7 +38,7 @@ export async function takePlace(tx: Transaction<Tables>, booking: { id: string }
   return true
 }
 
-/** Of bookings that are not in the plan of a time: those that keep no one busy any more, and those of that time, for which no one is left. */
+/** Bookings outside the plan of a time: those that no longer keep anyone busy, and those of that time for which no one is left. */
 async function readOver(tx: Transaction<Tables>, ids: string[], { from, until }: ReturnType<typeof plannedSpan>): Promise<string[]> {
   const rows = await tx
     .selectFrom('bookings')
@@ -55,8 +55,8 @@ async function readOver(tx: Transaction<Tables>, ids: string[], { from, until }:
 export const canPromise = (plan: VisitPlan, job: Job, when: When): boolean => insertVisit(plan, visitOf('', job, when)) !== undefined
 
 /**
- * The slots of a day that the owner offers, as `slotsOf` lists them; those that no one has time for are full, and so are those before the time from which staff
- * say that an engineer is free. One look at the plan, six statements.
+ * The slots of a day that the owner offers, as listed by `slotsOf`; those without a free engineer, and those before staff's next free time,
+ * are full. One look at the plan, six statements.
  */
 export async function readSlots(db: Kysely<Tables>, day: LondonDay, now: Date, job: Job, exceptId?: string): Promise<TimeSlot[]> {
   const nextFree = await readNextFree(db, now)
@@ -74,13 +74,13 @@ function withPlan(slot: TimeSlot, plan: VisitPlan, job: Job): TimeSlot {
 
 const asFull = (slot: TimeSlot): TimeSlot => (slot.available ? { ...slot, available: false, closed: 'Full' } : slot)
 
-/** Whether a slot begins before the time from which staff say that an engineer is free. */
+/** Whether a slot begins before staff's next free time. */
 export async function isBeforeNextFree(db: Kysely<Tables>, { slotStartsAt }: Pick<When, 'slotStartsAt'>, now: Date): Promise<boolean> {
   const nextFree = await readNextFree(db, now)
   return nextFree !== undefined && slotStartsAt !== null && slotStartsAt < nextFree
 }
 
-/** What is said where a slot has filled up meanwhile: which others of that day can be kept. */
+/** The words for a slot that has filled up meanwhile: which others of that day are free. */
 export const fullText = (db: Kysely<Tables>, slotStartsAt: string, now: Date, job: Job, exceptId?: string): Promise<string> =>
   refusedSlotText(db, ['That slot is full now', 'and so is the rest of that day'], londonDay(slotStartsAt), now, job, exceptId)
 

@@ -7,7 +7,7 @@ import type { PromiseName } from './missed-promises.ts'
 
 type StepId = ProgressStep['id']
 
-/** The step at which a visit is, by its booking's status; null: it goes no further. */
+/** The step of a visit by its booking's status; null: it goes no further. */
 const stepAt = {
   awaiting_payment: 'paid',
   received: 'engineer',
@@ -24,7 +24,7 @@ const stepAt = {
 /** The status that begins a step. */
 const begunBy = { engineer: 'assigned', on_the_way: 'en_route', arrived: 'arrived', done: 'completed' } as const
 
-/** By when a step should have been reached. */
+/** The promise with the deadline of a step. */
 const promiseOf: Partial<Record<StepId, PromiseName>> = { on_the_way: 'dispatch', arrived: 'window' }
 
 interface Progress {
@@ -34,8 +34,8 @@ interface Progress {
 }
 
 /**
- * How far a visit has come, step by step, by what has happened and nothing else (`ProgressStep`). Only of Red Line booked online is 'paid'
- * a step. A visit that was cancelled, not paid for in time, or could not get in has the steps that happened.
+ * How far a visit has come, step by step, by recorded events only (`ProgressStep`). 'paid' is a step only for Red Line booked online. A
+ * visit that was cancelled, not paid in time, or without access has the steps that happened.
  */
 export function progressOf(
   booking: Pick<BookingsTable, 'createdAt' | 'paymentDueAt'> & { status: BookingStatus },
@@ -54,19 +54,19 @@ export function progressOf(
   if (current === null) return ids.filter((id) => hasHappened(id, status, timeOf(id))).map((id) => stepOf(id, 'done'))
   const place = ids.indexOf(current)
   return ids.map((id, index) => {
-    // What staff took on unpaid is not paid.
+    // A booking that staff accepted unpaid is not paid.
     if (index < place) return id === 'paid' && !paidAt ? { id, state: 'to_come' } : stepOf(id, 'done')
     if (index === place) return nowAt(id, status, stepOf)
     return { id, state: missed.some(({ promise }) => promise === promiseOf[id]) ? 'missed' : 'to_come' }
   })
 }
 
-/** The step at which it is: over once the visit is done, and without a time while an engineer is looked for. */
+/** Its present step: over once the visit is done, and without a time while an engineer is being found. */
 function nowAt(id: StepId, status: BookingStatus, stepOf: (id: StepId, state: ProgressStep['state']) => ProgressStep): ProgressStep {
   if (status === 'completed') return stepOf(id, 'done')
   return status === 'received' || status === 'confirmed' || status === 'awaiting_payment' ? { id, state: 'now' } : stepOf(id, 'now')
 }
 
-/** Of a visit that goes no further: no one notes an arrival where no one let us in, though we were there. */
+/** For a visit that goes no further: without access no arrival is recorded, though we were there. */
 const hasHappened = (id: StepId, status: BookingStatus, at: Instant | undefined): boolean =>
   at !== undefined || (isDispatched(status) && id === 'arrived')

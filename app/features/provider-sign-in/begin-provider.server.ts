@@ -13,7 +13,7 @@ import type { Services } from '#app/platform/services.ts'
 import { providerFlowMs } from './provider-cookie.server.ts'
 import { type Provider, providerOf } from './providers.server.ts'
 
-/** What we keep of someone who is away at a provider, sealed. */
+/** The encrypted state of someone who is away at a provider. */
 export interface ProviderState {
   verifier: string
   nonce: string
@@ -21,22 +21,20 @@ export interface ProviderState {
   linkingSessionId?: string
 }
 
-/*
- * What the states begin with that the site itself has asked for, to sign in and to link. It says where to tell what went wrong, also when
- * nothing else is known any more.
- */
+/* The prefix of states that the site itself requested, to sign in and to link. It says where to report errors even if nothing else is
+   known. */
 export const entryMark = 'site.'
 export const linkMark = 'link.'
 
-/** Where a provider sends people back to; the address to register there. */
+/** The callback address to register at a provider. */
 export const callbackUrlOf = ({ config }: Pick<Services, 'config'>): URL => new URL('/auth/v1/callback', config.siteUrl)
 
 type Asked = Readonly<Record<string, string>>
 
 /**
- * Where a browser is to go to sign in at a provider, and the state that it must bring back, as the provider returns it and in a cookie
- * of its own. A provider that is away sends it back at once, with the error. Throws `validation_failed`, `over_request_rate_limit`; for
- * the site, which has words of its own, `provider_unavailable` too.
+ * Where a browser goes to sign in at a provider, and the state that it must bring back, from the provider and in its own cookie. If the
+ * provider is down, it returns immediately with the error. Throws `validation_failed`, `over_request_rate_limit`; for the site, which has
+ * its own words, `provider_unavailable` too.
  */
 export async function beginProvider(services: Services, caller: Caller, asked: Asked): Promise<{ location: string; state?: string }> {
   const { provider, codeChallenge } = readAsked(services, asked)
@@ -53,8 +51,9 @@ export async function beginProvider(services: Services, caller: Caller, asked: A
 }
 
 /**
- * The same for someone signed in, who wants to link an account there to theirs. Whoever has a second factor must have used it. Throws
- * `manual_linking_disabled`, `insufficient_aal`, `reauthentication_needed`, `validation_failed`, `provider_unavailable`, `over_request_rate_limit`.
+ * The same for a signed-in user who wants to link an account there. A user with a second factor must have used it. Throws
+ * `manual_linking_disabled`, `insufficient_aal`, `reauthentication_needed`, `validation_failed`, `provider_unavailable`,
+ * `over_request_rate_limit`.
  */
 export async function beginLinking(
   services: Services,
@@ -67,7 +66,7 @@ export async function beginLinking(
   requireRecentProof(services, signedIn, 'Linking an identity')
   const { provider, codeChallenge } = readAsked(services, asked)
   await takeTurns(services, [limits.token, caller.clientKey])
-  // Someone who has been tricked into following another's link sees that there is something to choose.
+  // Someone tricked into following another's link sees that there is a choice.
   return leave(services, provider, { ...asked, prompt: 'select_account', login_hint: '' }, { codeChallenge, linking: signedIn })
 }
 
@@ -111,7 +110,7 @@ async function leave(
   return { location: url.href, state }
 }
 
-/** Ours, and what decides who is answered, where and how: no link may say that in our place. */
+/** Our own parameters, which decide who gets the answer, where and how: no link may override them. */
 const notPassedOn = new Set([
   ...['provider', 'redirect_to', 'scopes', 'skip_http_redirect', 'apikey', 'invite_token'],
   ...['client_id', 'client_secret', 'client_assertion', 'client_assertion_type', 'redirect_uri', 'response_type', 'response_mode'],

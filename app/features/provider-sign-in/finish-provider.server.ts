@@ -24,10 +24,10 @@ import { failedExchange, type ProviderAnswer, type ProviderPerson, providerOf } 
 
 type Flow = Selectable<AuthFlowsTable>
 
-/** Where services are linked to an account. */
+/** The page for linked services. */
 const linkPage = '/account/sign-in-with' satisfies SitePath
 
-/** Where someone's browser goes who was away at a provider. */
+/** Where a browser goes after a provider. */
 interface CameBack {
   location: string
   /** Set-Cookie: signed in to the site. */
@@ -35,11 +35,10 @@ interface CameBack {
 }
 
 /**
- * Ends what `beginProvider` or `beginLinking` has begun, and answers where the browser is to go: to the client, with a session, with an
- * authorisation code where the client began with PKCE, or with what went wrong. What the site itself has begun leads to its own pages:
- * signing in to a cookie, and by the sign-in page to where someone wanted to go or to their second step; linking to the page that asked,
- * where the session stays as it is. Whatever comes of it, a state is good for one try. `returned`: the query that came from the
- * provider; `kept`: the state that the browser's own cookie holds.
+ * Finishes what `beginProvider` or `beginLinking` began, and returns where the browser goes: to the client, with a session, with an
+ * authorisation code if the client uses PKCE, or with an error. What the site itself began returns to its own pages: signing in sets a
+ * cookie and continues by the sign-in page, or to the second step; linking returns to its page, where the session is unchanged. A state
+ * works once, whatever the result. `returned`: the query from the provider; `kept`: the state in the browser's own cookie.
  */
 export async function finishProvider(
   services: Services,
@@ -61,7 +60,7 @@ export async function finishProvider(
   }
 }
 
-/** The page of the site that waits for anyone who has left from it; nothing for clients of the API. */
+/** The site's page for someone who left from it; nothing for clients of the API. */
 function pageOf(services: Services, state: string, flow: Flow | undefined): URL | undefined {
   const { siteUrl } = services.config
   const next = flow && siteEntryOf(services, flow.redirectTo)
@@ -78,9 +77,9 @@ function withQuery(page: URL, fields: Record<string, string>): string {
 }
 
 /**
- * Takes what is kept of someone who comes back, once, to the browser that left: else a stranger's link could sign one in as the stranger,
- * or link one's identity to the stranger's account. Only where a client with PKCE links, whose scripts on another site's page cannot keep
- * a cookie of ours, may it be any browser: nothing is linked before that client exchanges the code.
+ * Takes the stored state once, for the browser that left: otherwise a stranger's link could sign someone in as the stranger, or link their
+ * identity to the stranger's account. Only when a client with PKCE links, whose scripts on another site can't set our cookie, may it be any
+ * browser: nothing is linked before that client exchanges the code.
  */
 async function claimFlow({ db, clock }: Services, state: string, kept: string | undefined): Promise<Flow> {
   let claim = db.deleteFrom('authFlows').where('id', '=', hashOf(state))
@@ -109,7 +108,9 @@ async function comeBack(services: Services, caller: Caller, flow: Flow, returned
   return { location: sessionRedirect(flow.redirectTo, await tokensOf(services, done.opened), tokens) }
 }
 
-/** What the provider's code is worth: who it is, verified, and the provider's tokens. Throws `bad_oauth_callback`, `provider_unavailable`. */
+/**
+ * Exchanges the provider's code for the verified person, and the provider's tokens. Throws `bad_oauth_callback`, `provider_unavailable`.
+ */
 async function exchange(services: Services, flow: Flow, { verifier, nonce }: ProviderState, returned: URLSearchParams) {
   const provider = providerOf(services, flow.provider)
   const configuration = await provider.configuration()
@@ -149,7 +150,7 @@ function enter(services: Services, caller: Caller, { flow, secrets, person, toke
     }
     const userId = flow.linkingUserId ?? (await userOfPerson(services, tx, person)).id
     if (flow.linkingUserId) await linkIdentity(services, tx, person, { userId, sessionId })
-    // Whoever links is signed in, and stays so at the level that they are at.
+    // A user who links is signed in, and stays at the same level.
     if (page && flow.linkingUserId) return { page: withQuery(page, { linked: flow.provider }) }
     if (codeChallenge)
       return { code: await createAuthCode(services, tx, { userId, method: 'oauth', codeChallenge, providerTokens: tokens }) }
@@ -158,7 +159,7 @@ function enter(services: Services, caller: Caller, { flow, secrets, person, toke
   })
 }
 
-/** Two first sign-ins of one person at once: the second finds what the first has made. */
+/** Two concurrent first sign-ins of one person: the second finds the first's user. */
 async function orOnceMore<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -168,7 +169,7 @@ async function orOnceMore<Result>(work: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** The provider's words are not repeated: whoever makes a link could write anything there. */
+/** The provider's words are not repeated: the author of a link could write anything there. */
 const refusedThere = (error: string | null): AuthRefusal =>
   error === 'access_denied'
     ? new AuthRefusal(403, 'bad_oauth_callback', 'The sign-in was cancelled at the provider')

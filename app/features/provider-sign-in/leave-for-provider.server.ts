@@ -7,12 +7,10 @@ import { beginLinking, beginProvider } from './begin-provider.server.ts'
 import { stateCookie } from './provider-cookie.server.ts'
 import { type ProviderName, providerNames } from './provider-names.ts'
 
-/*
- * From the site to Google or GitHub. The way back is that of the API's clients (`finishProvider`), which leads what began here to a cookie
- * or to the page that asked.
- */
+/* From the site to Google or GitHub. The way back is that of the API's clients (`finishProvider`), which sets a cookie or returns to the
+   page that asked. */
 
-/** Where the browser goes, and the Set-Cookie header that it is known by when it comes back. */
+/** Where the browser goes, and the Set-Cookie header that identifies it when it returns. */
 interface Leaving {
   location: string
   cookie: string

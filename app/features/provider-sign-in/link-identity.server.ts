@@ -12,7 +12,7 @@ import type { Tables } from '#db/tables.ts'
 import { insertIdentity } from './provider-user.server.ts'
 import type { ProviderPerson } from './providers.server.ts'
 
-/** What waits until the client that began to link exchanges its code. */
+/** The pending link, until the client that began exchanges its code. */
 export interface PendingLink {
   person: ProviderPerson
   sessionId: string
@@ -25,8 +25,8 @@ interface Linking {
 }
 
 /**
- * Links a provider's person to the user who asked for it, in the caller's transaction, provided that the session they asked from has not
- * ended meanwhile. Someone anonymous becomes someone by it. Throws `identity_already_exists`, `session_not_found`, `user_banned`.
+ * Links a provider's identity to the user who asked for it, in the caller's transaction, if the session that asked has not ended. An
+ * anonymous user becomes a named one. Throws `identity_already_exists`, `session_not_found`, `user_banned`.
  */
 export async function linkIdentity(services: Services, tx: Transaction<Tables>, person: ProviderPerson, linking: Linking): Promise<void> {
   const user = await requireLinkable(services, tx, person, linking)
@@ -36,7 +36,7 @@ export async function linkIdentity(services: Services, tx: Transaction<Tables>, 
   await notify(services, tx, userId, 'identity_linked')
 }
 
-/** The user, locked, to whom a provider's person can be linked as things stand. Throws as `linkIdentity` does. */
+/** The user, locked, to whom a provider's identity can be linked now. Throws as `linkIdentity` does. */
 export async function requireLinkable(
   services: Services,
   tx: Transaction<Tables>,
@@ -61,7 +61,7 @@ export async function requireLinkable(
 
 const identityExists = () => new AuthRefusal(422, 'identity_already_exists', 'Identity is already linked to an account')
 
-/** Their address is the provider's, where it is verified and no one else's. */
+/** They get the provider's address, if it is verified and no one else's. */
 async function becomeSomebody(services: Services, tx: Transaction<Tables>, userId: string, { email, emailVerified }: ProviderPerson) {
   const at = toInstant(services.clock.now())
   await tx.updateTable('authUsers').set({ isAnonymous: 0, updatedAt: at }).where('id', '=', userId).execute()

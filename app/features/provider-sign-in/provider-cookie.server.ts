@@ -3,10 +3,8 @@ import { hashOf } from '#app/platform/ids.ts'
 import { numberedCookie, numberedCookieIn } from '#app/platform/site-cookies.ts'
 import { providerFlowMinutes } from '#content/device-storage.ts'
 
-/*
- * What a browser keeps while someone is away at a provider: it shows that the browser that comes back is the one that left. One cookie
- * for each time, so that two tabs do not disturb each other.
- */
+/* A browser's cookie while someone is away at a provider: proves that the returning browser is the one that left. One cookie each time, so
+   two tabs don't interfere. */
 
 /** How long someone may be away at a provider. */
 export const providerFlowMs = minutes(providerFlowMinutes)
@@ -20,7 +18,7 @@ export const keptState = (cookies: string | null | undefined, state: string, sit
 /** The Set-Cookie header that keeps a state. */
 export const stateCookie = (state: string, siteUrl: string): string => cookieOf(state, state, siteUrl, providerFlowMs / 1000)
 
-/** The Set-Cookie header that takes it away. */
+/** The Set-Cookie header that deletes it. */
 export const endedStateCookie = (state: string, siteUrl: string): string => cookieOf(state, '', siteUrl, 0)
 
 const cookieOf = (state: string, value: string, siteUrl: string, maxAge: number) =>

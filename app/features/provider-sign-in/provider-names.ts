@@ -1,10 +1,8 @@
 import { tooManyAttempts } from '#app/features/accounts/refusal-text.ts'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 
-/*
- * Google and GitHub in words: what the buttons say, and what became of someone who was away there. It travels in the address as a code
- * that is known here; nothing that a link says is repeated.
- */
+/* Google and GitHub in words: button labels, and the result for someone who was away there. The result travels in the address as a known
+   code; nothing else from a link is repeated. */
 
 export const providerNames = { google: 'Google', github: 'GitHub' } as const
 export type ProviderName = keyof typeof providerNames
@@ -40,13 +38,13 @@ const byCode: Record<string, ProviderProblem> = {
   validation_failed: 'off',
 }
 
-/** What a refusal is, as far as someone can do something about it. A 403 of the provider's way back: they have cancelled there. */
+/** What a refusal means for the user, as far as they can do something about it. A 403 on the way back: they cancelled there. */
 export function providerProblemOf({ code, status }: { code: string; status: number }): ProviderProblem {
   if (code === 'bad_oauth_callback' && status === 403) return 'cancelled'
   return byCode[code] ?? 'failed'
 }
 
-/** The notice for a code out of an address; nothing for one that is not known. */
+/** The notice for a code in an address; nothing for an unknown one. */
 export function problemNotice(code: string | null, title: string): Notice | undefined {
   if (!code || !Object.hasOwn(problems, code)) return undefined
   return { title, text: problems[code as ProviderProblem], tone: 'alarm' }

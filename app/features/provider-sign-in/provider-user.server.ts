@@ -13,13 +13,12 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import type { ProviderPerson } from './providers.server.ts'
 
-/** Someone has made this very identity, or a user with its address, at the same moment: what is there now decides. Try again. */
+/** This same identity, or a user with its address, was created at the same moment. Try again. */
 export class AnotherWasFirst extends Error {}
 
 /**
- * The user that a provider's person is: the one of that identity; else, where the provider has verified the address, the one of that
- * address, or a new one. Throws `provider_email_needs_verification`, `signup_disabled`, `user_banned`, and
- * AnotherWasFirst.
+ * The user of a provider's person: the one with that identity; otherwise, if the provider has verified the address, the one with that
+ * address, or a new one. Throws `provider_email_needs_verification`, `signup_disabled`, `user_banned`, and AnotherWasFirst.
  */
 export async function userOfPerson(services: Services, tx: Transaction<Tables>, person: ProviderPerson): Promise<UserRow> {
   const user = (await knownUser(services, tx, person)) ?? (await userByAddress(services, tx, person))
@@ -27,7 +26,7 @@ export async function userOfPerson(services: Services, tx: Transaction<Tables>, 
   return user
 }
 
-/** First the user is locked, then the identity, as everywhere: two who lock them crosswise would wait for each other. */
+/** The user is locked before the identity, as everywhere, to avoid deadlocks. */
 async function knownUser(services: Services, tx: Transaction<Tables>, { provider, subject, email, data }: ProviderPerson) {
   const known = await tx
     .selectFrom('authIdentities')
@@ -44,7 +43,7 @@ async function knownUser(services: Services, tx: Transaction<Tables>, { provider
     .where('id', '=', known.id)
     .returning('id')
     .executeTakeFirst()
-  // Unlinked, or gone with its user, at this moment.
+  // Unlinked, or deleted with its user, just now.
   if (!user || !identity) throw new AnotherWasFirst()
   return user
 }
@@ -67,12 +66,12 @@ async function userByAddress(services: Services, tx: Transaction<Tables>, person
 }
 
 /**
- * An account that no one has confirmed may have been made by someone who waits for the owner of the address to come along. The provider
- * has just told us who that is: the account is theirs, and nothing that was put into it before opens it any more.
+ * An unconfirmed account may have been set up by someone who waits for the owner of the address. The provider has just proved the owner:
+ * the account is theirs, and nothing set up before opens it any more.
  */
 async function takeOver(services: Services, tx: Transaction<Tables>, email: string, person: ProviderPerson) {
   const at = toInstant(services.clock.now())
-  // Before the user is locked: whoever confirms an email takes its token first.
+  // Before the user is locked: confirming an email takes its token first.
   await tx
     .deleteFrom('authMailTokens')
     .where('userId', 'in', (eb) => eb.selectFrom('authUsers').select('id').where('email', '=', email).where('emailConfirmedAt', 'is', null))
@@ -135,7 +134,7 @@ async function addIdentity(services: Services, tx: Transaction<Tables>, userId: 
   if (!(await insertIdentity(services, tx, userId, person))) throw new AnotherWasFirst()
 }
 
-/** Gives a user a provider's identity. False where it is someone's already. */
+/** Adds a provider's identity to a user. False if it belongs to someone already. */
 export async function insertIdentity(
   services: Services,
   tx: Transaction<Tables>,
@@ -164,7 +163,7 @@ export async function insertIdentity(
   return true
 }
 
-/** What a new user says of themselves: little, since it goes into every access token. */
+/** The metadata of a new user: little, since it goes into every access token. */
 function metadataOf({ data: { name, full_name, avatar_url, user_name } }: ProviderPerson): string {
   return JSON.stringify({ name, full_name, avatar_url, user_name })
 }

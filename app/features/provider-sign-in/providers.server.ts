@@ -18,20 +18,17 @@ import type { Config } from '#app/platform/config.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/*
- * Google and GitHub, as far as signing in is concerned: where they are, what we ask them for, and what they say of a person. Everything
- * that is sent to them and checked of their answers is openid-client's.
- */
+/* Google and GitHub for signing in: their addresses, scopes, and profile data. openid-client does all requests and checks. */
 
 /** Someone, as a provider knows them. */
 export interface ProviderPerson {
   provider: string
-  /** The provider's own name for them, which never changes. */
+  /** The provider's own id for them, which never changes. */
   subject: string
   email: string | undefined
-  /** Whether the provider says that the address is theirs; without that it proves nothing. */
+  /** Whether the provider says that the address is verified; without that it proves nothing. */
   emailVerified: boolean
-  /** What the provider says, as the contract's identity_data. */
+  /** The provider's profile, as the contract's identity_data. */
   data: Record<string, unknown>
 }
 
@@ -40,9 +37,9 @@ export type ProviderAnswer = TokenEndpointResponse & TokenEndpointResponseHelper
 /** A provider that is configured here. */
 export interface Provider {
   name: string
-  /** What we ask for in any case. */
+  /** The scope we always request. */
   scope: string
-  /** Whether it answers with an ID token, which repeats our nonce. */
+  /** Whether it returns an ID token with our nonce. */
   hasIdToken: boolean
   /** How to talk to it. Throws `provider_unavailable`. */
   configuration(): Promise<Configuration>
@@ -50,7 +47,7 @@ export interface Provider {
   person(configuration: Configuration, answer: ProviderAnswer): Promise<ProviderPerson>
 }
 
-/** Three requests in a row stay within the time that one of ours may take. */
+/** Three requests in a row must fit into one of ours. */
 const answerSeconds = 4
 
 /** The provider of that name. Throws `validation_failed` where there is none, or it is not configured. */
@@ -63,13 +60,13 @@ export function providerOf(services: Services, name: string | undefined): Provid
   throw validationFailed(`Unsupported provider: ${why}`)
 }
 
-/** A provider that does not answer, or not as providers do. The caller's request was right; so no 5xx (docs/api.md). */
+/** A provider that doesn't answer, or answers wrongly. The caller's request was right; so no 5xx (docs/api.md). */
 function providerUnavailable({ log }: Pick<Services, 'log'>, provider: string, error: unknown): AuthRefusal {
   log.warn({ provider, error: loggable(error) }, 'a sign-in provider did not answer')
   return new AuthRefusal(400, 'provider_unavailable', 'We can’t reach the sign-in provider. Please try again in a moment.')
 }
 
-/** What became of an exchange with a provider that went wrong: it is away, or its answer does not hold. */
+/** The error of a failed exchange with a provider: it is down, or its answer is invalid. */
 export function failedExchange(services: Services, provider: string, error: unknown): AuthRefusal {
   if (!(error instanceof ClientError || error instanceof ResponseBodyError || error instanceof z.ZodError) || isSilence(error))
     return providerUnavailable(services, provider, error)
@@ -142,7 +139,7 @@ function githubProvider({ url, apiUrl, clientId, clientSecret }: NonNullable<Con
       for (const allow of insecureOnLoopback(url)) allow(configuration)
       return configuration
     },
-    // The profile's own address may be anything: what counts is the list of addresses, which says what GitHub has verified.
+    // The profile's own address may be anything: only the list of addresses says what GitHub has verified.
     async person(configuration, { access_token: token }) {
       const [user, emails] = await Promise.all([
         askGithub(configuration, token, `${apiUrl}/user`, GithubUser),

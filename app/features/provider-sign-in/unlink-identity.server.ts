@@ -10,9 +10,10 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * Takes a way to sign in off an account; the last one stays. Without the identity that their address came from, a user's address is that
- * of one that is left, where its provider has verified it; without 'email', there is no password either. Whoever has a second factor must
- * have used it. Throws `manual_linking_disabled`, `insufficient_aal`, `reauthentication_needed`, `single_identity_not_deletable`, `identity_not_found`, `email_conflict_identity_not_deletable`.
+ * Removes a way to sign in from an account; the last one stays. If the address came from the removed identity, it becomes that of a
+ * remaining one, if verified; without 'email', there is no password either. A user with a second factor must have used it. Throws
+ * `manual_linking_disabled`, `insufficient_aal`, `reauthentication_needed`, `single_identity_not_deletable`, `identity_not_found`,
+ * `email_conflict_identity_not_deletable`.
  */
 export async function unlinkIdentity(services: Services, signedIn: SignedIn, identityId: string): Promise<void> {
   if (!services.config.auth.manualLinking) throw manualLinkingDisabled()
@@ -21,7 +22,7 @@ export async function unlinkIdentity(services: Services, signedIn: SignedIn, ide
   const userId = signedIn.account.user.id
   await services.db.transaction().execute(async (tx) => {
     const at = toInstant(services.clock.now())
-    // Locks the user: of two that take off the last two at once, the second sees that one is left.
+    // Locks the user: of two concurrent removals of the last two, the second sees that one is left.
     const user = await tx.updateTable('authUsers').set({ updatedAt: at }).where('id', '=', userId).returningAll().executeTakeFirst()
     if (!user) throw userNotFound()
     const identities = await tx.selectFrom('authIdentities').selectAll().where('userId', '=', userId).orderBy('id').execute()
@@ -39,7 +40,7 @@ export async function unlinkIdentity(services: Services, signedIn: SignedIn, ide
       subject: identityId,
       detail: { provider: identity.provider },
     })
-    // To the address that the account had: a thief's would not tell its owner.
+    // To the account's previous address: a thief's wouldn't reach its owner.
     await notify(services, tx, userId, 'identity_unlinked', user.email ?? undefined)
   })
   services.jobsAdded()

@@ -9,9 +9,9 @@ import { recordPayment } from './record-payment.server.ts'
 const EndCheckoutJob = z.object({ bookingId: z.string() })
 
 /**
- * Job `end-checkout`: nothing more is to be paid at the payment pages of a booking, except at the open one of a booking that waits for its
- * fee, perhaps again. First here, then at the provider, so that a repetition ends what an attempt that failed left. What the provider
- * says was paid there before, though its message never came, is recorded now; what is paid meanwhile goes back.
+ * Job `end-checkout`: closes the payment pages of a booking, except the open one of a booking that waits for its fee. First here, then at
+ * the provider, so that a retry finishes what a failed attempt left. What the provider says was paid there before, though its message never
+ * came, is recorded now; what is paid meanwhile is refunded.
  */
 export async function endCheckouts(services: Services, payload: unknown, { signal }: JobContext): Promise<void> {
   const { bookingId } = EndCheckoutJob.parse(payload)
@@ -31,7 +31,7 @@ export async function endCheckouts(services: Services, payload: unknown, { signa
       .where('bookingId', '=', bookingId)
       .where('billId', 'is', null)
       .where('state', '=', 'ended')
-      // One that ran out just now may have been paid just before.
+      // One that expired just now may have been paid just before.
       .where('expiresAt', '>', later(now, -hours(1)))
     return { result: await ended.execute() }
   })

@@ -4,8 +4,8 @@ import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * Ends the bookings whose time to pay ran out: they become `expired`, and staff are told whom to ring. Returns how many there were.
- * Their slots need nothing done: a hold past its time counts as free, and the next visitor takes its row over.
+ * Ends bookings whose time to pay has run out: they become `expired`, and staff are told who to call. Returns how many. Their slots need
+ * nothing: a past hold counts as free, and the next visitor takes over its row.
  */
 export async function expireHolds(services: Services): Promise<number> {
   const { db, clock } = services

@@ -16,18 +16,18 @@ export interface Payable {
 }
 
 /**
- * What money that came for a booking does: it pays for one that waits for it, whose hold ran out, or that staff took on unpaid (a slot
- * permitting), or goes back whole, and why.
+ * What a payment for a booking does: it pays for one that waits for it, whose hold expired, or that staff accepted unpaid (if a slot is
+ * free), or is refunded in full, and why.
  */
 export function judgePayment(booking: Payable | undefined, { amountPence, currency }: Paid, isPaid: boolean): 'confirms' | RefundReason {
   if (!booking || booking.paymentDueAt === null) return 'nothing_to_pay'
   if (isPaid) return 'twice'
   if (booking.status === 'cancelled') return 'cancelled_before'
-  // Of one whose customer has had it erased no one knows where to go.
+  // An erased booking has no known address.
   if (statuses[booking.status].stage === 'visited' || booking.erasedAt) return 'over'
   if (currency !== 'gbp' || amountPence !== booking.priorityFeePence) return 'wrong_amount'
   return 'confirms'
 }
 
-/** What becomes of a booking's status when its fee is paid: what staff have made of it meanwhile stays. */
+/** A booking's status once its fee is paid: steps by staff meanwhile stay. */
 export const statusOncePaid = (status: BookingStatus): BookingStatus => (mayTake('payment', 'pay', status) ? steps.pay.to : status)

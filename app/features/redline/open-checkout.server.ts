@@ -10,11 +10,11 @@ import type { PaymentProvider } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** Minutes for which a payment page is asked to stay open after the hold: no one is cut off while they type. */
+/** How many minutes longer than the hold a payment page stays open: no one is cut off while typing. */
 const checkoutGraceMinutes = 2
 
 /**
- * The address of the payment page for a booking that waits for its fee, and with it the time to pay (`openPage`). `trackingUrl`: the
+ * The address of the payment page for a booking that waits for its fee; opening it extends the time to pay (`openPage`). `trackingUrl`: the
  * booking's private page. Throws `NothingToPay`, `PaymentNotConfigured` or `PaymentUnavailable`.
  */
 export const openCheckout = (services: Services, bookingId: string, trackingUrl: string): Promise<string> =>
@@ -41,7 +41,7 @@ async function beginCheckout(
     .where('billId', 'is', null)
     .where('state', 'in', ['creating', 'open'])
     .executeTakeFirst()
-  // One of an earlier hold may close before this one ends.
+  // A page of an earlier hold may close before this one ends.
   if (open && open.expiresAt > (paymentDueAt ?? at) && open.provider === payments.name)
     return { result: { checkout: open, reference, email } }
   if (open) {

@@ -5,8 +5,8 @@ import type { Services } from '#app/platform/services.ts'
 import { receivePaymentEvent } from './receive-event.server.ts'
 
 /**
- * Pays at the sandbox, whose message reaches us as another provider's would. `nth`: which money it is, for someone who pays more than
- * once; the same one again is the same payment.
+ * Pays at the sandbox, whose message arrives like any provider's. `nth`: numbers several payments; the same number again is the same
+ * payment.
  */
 export async function payAtSandbox(services: Services, { id, amountPence }: { id: string; amountPence: number }, nth = 1): Promise<void> {
   const { secrets, clock } = services

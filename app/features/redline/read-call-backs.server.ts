@@ -1,8 +1,8 @@
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * The call-back list: Red Line bookings whose hold ran out unpaid and whom no one has rung, the latest first, 100 at most.
- * Not those who have since booked again from the same phone, nor those who had their booking erased.
+ * The call-back list: Red Line bookings whose hold expired unpaid and whose customers no one has called, latest first, 100 at most. Without
+ * those who have booked again from the same phone, and without erased bookings.
  */
 export async function readCallBacks({ db }: Pick<Services, 'db'>) {
   return (

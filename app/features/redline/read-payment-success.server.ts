@@ -9,8 +9,8 @@ import { advisedDangers } from '#app/features/safety/find-dangers.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * What someone who comes back from paying is told of the payment (`readPayment`) and, once it is paid, how far the visit has come and where
- * its own page is: the session's id is a secret that the provider gave to whoever paid.
+ * What a visitor sees after paying (`readPayment`) and, once it is paid, the visit's progress and the booking's own page: the session's id
+ * is a secret that the provider gave to the payer.
  */
 export async function readPaymentSuccess(
   services: Pick<Services, 'db' | 'published' | 'secrets' | 'config'>,
@@ -25,7 +25,7 @@ export async function readPaymentSuccess(
   return { ...view, steps, trackingPath: new URL(trackingUrl(services, booking)).pathname }
 }
 
-/** The dangers that the customer of a payment's booking wrote of; none for a session that we do not know. */
+/** The dangers mentioned in a payment's booking; none for an unknown session. */
 export async function readDangersOfPayment({ db }: Pick<Services, 'db'>, sessionId: string | null) {
   const id = sessionId?.trim()
   if (!id || id.includes('\0')) return []

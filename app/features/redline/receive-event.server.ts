@@ -6,8 +6,8 @@ import { recordPayment } from './record-payment.server.ts'
 import { recordProviderRefund } from './record-provider-refund.server.ts'
 
 /**
- * Takes a message of the payment provider, as it came: raw body and signature. It is remembered and acted on in one transaction, so that
- * the same message twice, at once, late or out of order does what it says once. Throws `ForgedMessage`, `PaymentNotConfigured`.
+ * Takes a message of the payment provider: raw body and signature. It is stored and handled in one transaction, so that a repeated,
+ * concurrent, late or disordered message takes effect once. Throws `ForgedMessage`, `PaymentNotConfigured`.
  */
 export async function receivePaymentEvent(services: Services, body: string, signature: string | undefined): Promise<void> {
   const { payments, db, clock, log } = services

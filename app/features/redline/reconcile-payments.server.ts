@@ -11,12 +11,12 @@ import { recordProviderRefund } from './record-provider-refund.server.ts'
 
 /** How far back the provider's list is read. */
 const comparedMs = days(3)
-/** What happened that short a time ago may be in one of the two and not yet in the other. */
+/** Newer payments may be in one of the two and not yet in the other. */
 const settlesMs = minutes(10)
 
 const ReconcileJob = z.object({ hour: z.string() })
 
-/** Chore: asks for a comparison with the provider's list, once an hour of all instances: whoever writes the hour's row asks. */
+/** Chore: enqueues a comparison with the provider's list, once an hour across all instances. */
 export async function askReconciliation(services: Services): Promise<void> {
   const { payments, db, clock } = services
   if (!payments?.lists) return
@@ -38,9 +38,9 @@ export async function askReconciliation(services: Services): Promise<void> {
 }
 
 /**
- * Job `reconcile-payments`: reads what the provider lists of the last three days. What we do not have is recorded as if its message had
- * come; what differs, and what we have and the provider does not list, is kept and told to staff. One that a later hour has overtaken
- * does nothing: while the provider is away they would pile up.
+ * Job `reconcile-payments`: reads the provider's list of the last three days. Missing payments are recorded as if their message had come;
+ * differences, and payments that the provider doesn't list, are stored and reported to staff. A job overtaken by a later hour does nothing:
+ * during an outage of the provider they would pile up.
  */
 export async function reconcilePayments(services: Services, payload: unknown, { signal }: JobContext): Promise<void> {
   const { hour } = ReconcileJob.parse(payload)
@@ -89,7 +89,7 @@ const isOvertaken = async ({ db }: Services, provider: PaymentProvider['name'], 
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** What we had before we began to read, and long enough for the provider to list it. */
+/** Payments stored before we began to read, and old enough to be listed. */
 const readSettled = ({ db, clock }: Services, provider: string, since: Instant) =>
   db
     .selectFrom('payments')
@@ -99,7 +99,7 @@ const readSettled = ({ db, clock }: Services, provider: string, since: Instant) 
     .where('recordedAt', '<=', later(clock.now(), -settlesMs))
     .execute()
 
-/** What the provider says of one payment that we have, against what we know. */
+/** Compares the provider's data of one payment with ours. */
 async function compare(services: Services, tx: Transaction<Tables>, provider: string, theirs: ListedPayment): Promise<Difference[]> {
   const { providerPaymentId, amountPence, refundedPence } = theirs
   const payment = await tx

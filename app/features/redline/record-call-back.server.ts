@@ -3,8 +3,8 @@ import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * Takes a booking off the call-back list: staff have rung. Whoever calls has checked that `staffId` is staff. Of two who called the first
- * counts; nothing happens where the booking is no unpaid one any more.
+ * Removes a booking from the call-back list: staff have called. The caller has checked that `staffId` is staff. The first of two calls
+ * counts; nothing happens if the booking is no longer an unpaid one.
  */
 export async function recordCallBack(services: Services, staffId: string, bookingId: string): Promise<void> {
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { booking, now }) => {

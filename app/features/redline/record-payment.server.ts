@@ -18,16 +18,16 @@ import type { Tables } from '#db/tables.ts'
 import { judgePayment, statusOncePaid } from './judge-payment.ts'
 
 /**
- * Records money that the provider says has come, in the caller's transaction, and does what it is for: the booking is received, its slot
- * sold, staff alarmed and the customer told; or, where there is nothing to pay for or no slot left, all of it goes back. What comes for a bill is a payment of it. What staff made of
- * a booking that they took on unpaid stays. The same payment twice is recorded once; one that does not say what it is for is left to
+ * Records a payment reported by the provider, in the caller's transaction, and applies it: the booking is received, its slot sold, staff
+ * alerted and the customer told; or, if there is nothing to pay for or no slot left, all of it is refunded. A payment for a bill is applied
+ * to the bill. Steps by staff on a booking they accepted unpaid stay. The same payment is recorded once; one without a purpose is left to
  * staff. Call `services.jobsAdded()` after it commits.
  */
 export async function recordPayment(services: Services, tx: Transaction<Tables>, provider: string, paid: ProviderPayment): Promise<void> {
   const { providerPaymentId, amountPence } = paid
   if (paid.isUnclaimed)
     return reportDifferences(services, tx, provider, [{ providerPaymentId, kind: 'unclaimed', oursPence: 0, theirsPence: amountPence }])
-  // A voucher over everything is no money.
+  // A voucher for the full amount is no payment.
   if (amountPence <= 0) return
   const checkout = await checkoutOf(tx, provider, paid)
   if (checkout)
@@ -45,7 +45,7 @@ interface Received extends LockedBooking {
   checkout: { id: string; bookingId: string; sessionId: string | null }
 }
 
-/** What money for a booking makes of it: nothing where it was recorded before, or goes back. */
+/** The effect of a payment on its booking: nothing if it was recorded before, or is refunded. */
 async function payFor(services: Services, tx: Transaction<Tables>, received: Received): Promise<Change | undefined> {
   const { booking, provider, paid, checkout, now } = received
   const payment = await insertPayment(tx, provider, paid, checkout, now)
@@ -62,7 +62,7 @@ async function payFor(services: Services, tx: Transaction<Tables>, received: Rec
   return refundId === undefined ? undefined : { announces: { occasion: 'refunded', id: refundId } }
 }
 
-/** Money that comes for no booking that we know: it goes back, and staff look up who paid. */
+/** A payment for an unknown booking: it is refunded, and staff look up the payer. */
 async function returnUnmatched(services: Services, tx: Transaction<Tables>, provider: string, paid: ProviderPayment): Promise<void> {
   const { providerPaymentId, amountPence } = paid
   const payment = await insertPayment(tx, provider, paid, undefined, services.clock.now())
@@ -71,7 +71,7 @@ async function returnUnmatched(services: Services, tx: Transaction<Tables>, prov
   await askRefund(services, tx, { payment, amountPence, reason: 'nothing_to_pay' })
 }
 
-/** The row of a payment; undefined where it is recorded already. Until something is found that it pays for, it is to be returned. */
+/** The row of a payment; undefined if it is recorded already. It is to be refunded until its purpose is found. */
 const insertPayment = (
   tx: Transaction<Tables>,
   provider: string,
@@ -89,7 +89,7 @@ const insertPayment = (
     .returning('id')
     .executeTakeFirst()
 
-/** Someone who paid at an older page must not pay again at the one that was opened since. */
+/** Someone who paid at an older page must not pay again at the newer one. */
 async function jobsToEndOthers(tx: Transaction<Tables>, bookingId: string): Promise<NewJob[]> {
   const other = await tx
     .selectFrom('checkouts')
@@ -101,7 +101,7 @@ async function jobsToEndOthers(tx: Transaction<Tables>, bookingId: string): Prom
   return other ? [{ kind: 'end-checkout', payload: { bookingId } }] : []
 }
 
-/** The checkout that a payment is for: by our own id, which the provider carried, else by the session's. */
+/** The checkout of a payment: by our own id, which the provider carried, or by the session's. */
 async function checkoutOf(tx: Transaction<Tables>, provider: string, { checkoutId, sessionId }: ProviderPayment) {
   const find = (column: 'id' | 'sessionId', value: string | null) =>
     value === null
@@ -124,7 +124,7 @@ const hasPaid = async (tx: Transaction<Tables>, bookingId: string) =>
     .where('billId', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** Sells the booking its slot. Returns why the money goes back, where there is none. */
+/** Sells the booking its slot. Returns the reason for a refund if there is none. */
 async function sellOrReturn(tx: Transaction<Tables>, { booking, now }: Received): Promise<RefundReason | undefined> {
   const isTimely = booking.paymentDueAt !== null && isOfToday(booking.paymentDueAt, now)
   if (await sellSlot(tx, booking.id, now, isTimely)) return undefined
@@ -135,7 +135,7 @@ async function sellOrReturn(tx: Transaction<Tables>, { booking, now }: Received)
 function confirmation(tx: Transaction<Tables>, { booking, now }: Received, paymentId: string): Change {
   const status = statusOncePaid(booking.status)
   return {
-    // Whoever is on the way or there keeps the window that was promised.
+    // An engineer on the way or on site keeps the promised window.
     set: { status, ...(isDispatched(status) ? {} : redlineWindow(now)) },
     isRevised: true,
     event: {

@@ -17,18 +17,18 @@ export interface RefundByStaff {
   amountPence: number
   /** Why, for the booking's history: 1 to 300 characters. */
   reason: string
-  /** The amount that they were asked about and agreed to; absent: they have not been asked. */
+  /** The amount they confirmed; absent: they have not been asked. */
   confirmedPence?: number
-  /** What of the payment had gone back when they looked, in pence: pressed twice, or by two, it is one refund. */
+  /** What had been refunded of the payment when they looked, in pence: repeated or concurrent requests make one refund. */
   seenReturnedPence: number
 }
 
 const longestReason = 300
 
 /**
- * Refunds a payment or a part of it, never more than is left of it; staff up to the owner's limit for a payment, owners all of it. Whoever
- * calls has checked that `staffId` is staff. Throws `BookingOvertaken` where money went back meanwhile, `RefundEntryWrong`,
- * `RefundRefused`, or `RefundUnconfirmed` with the question that is to be answered first; then nothing is done.
+ * Refunds a payment or a part of it, never more than is left; staff up to the owner's limit per payment, owners all of it. The caller has
+ * checked that `staffId` is staff. Throws `BookingOvertaken` if something was refunded meanwhile, `RefundEntryWrong`, `RefundRefused`, or
+ * `RefundUnconfirmed` with the question to confirm; then nothing is done.
  */
 export async function refundByStaff(services: Services, staffId: string, wish: RefundByStaff): Promise<void> {
   const asked = { staffId, ...wish, reason: readReason(wish.reason) }
@@ -49,7 +49,7 @@ interface Asked extends RefundByStaff {
 
 async function refund(services: Services, tx: Transaction<Tables>, asked: Asked, to: string): Promise<string> {
   const { staffId, paymentId, amountPence, reason, confirmedPence, seenReturnedPence } = asked
-  // Locked as well: one that came for no booking has no other lock.
+  // Locked as well: a payment without a booking has no other lock.
   const payment = await tx
     .updateTable('payments')
     .set((eb) => ({ id: eb.ref('id') }))
@@ -80,7 +80,7 @@ async function refund(services: Services, tx: Transaction<Tables>, asked: Asked,
   return refundId
 }
 
-/** Once there is a bill, only what was paid too much goes back: a refund of anything else would be owed again. */
+/** Once there is a bill, only overpayments are refunded: anything else would be owed again. */
 async function requireOverpaid(tx: Transaction<Tables>, payment: Pick<PaymentsTable, 'bookingId' | 'outcome'>, amountPence: number) {
   const bill = payment.bookingId && payment.outcome === 'confirmed' ? await readLastBill(tx, payment.bookingId) : undefined
   if (!bill) return
@@ -91,7 +91,7 @@ async function requireOverpaid(tx: Transaction<Tables>, payment: Pick<PaymentsTa
     )
 }
 
-/** Owners have no limit; of a payment, staff refund no more in all than the owner allows. */
+/** Owners have no limit; staff refund no more of a payment in total than the owner allows. */
 async function requireWithinLimit({ published }: Services, tx: Transaction<Tables>, { staffId, paymentId, amountPence }: Asked) {
   const owners = (await tx.selectFrom('authUsers').select('id').where('role', '=', 'owner').execute()).map(({ id }) => id)
   if (owners.includes(staffId)) return

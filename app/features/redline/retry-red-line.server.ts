@@ -21,10 +21,10 @@ export const retryLimit: RateLimit<'redline-retry'> = { name: 'redline-retry', t
 export const retriesLimit: RateLimit<'redline-retries'> = { name: 'redline-retries', turns: 3, windowMs: hours(24) }
 
 /**
- * Has a booking whose time to pay ran out wait for its fee once more, so that no one types everything again: on the London day on
- * which it ran out, three times at most; a slot is held for it by the rules of a new one. Price and terms stay as they were frozen. Pressed
- * twice it is one hold. Whoever calls has checked that the actor may act on the booking. Throws `OnlineBookingPaused`, `SlotsSoldOut`, `ChangeRefused`,
- * `PaymentNotConfigured`, `TooManySubmits` or `BookingNotFound`; then nothing is held.
+ * Makes an expired booking wait for its fee once more, so that nothing has to be typed again: on the London day on which it expired, three
+ * times at most; a slot is held by the rules for a new one. Price and terms stay frozen. Repeating it makes one hold. The caller has
+ * checked that the actor may act on the booking. Throws `OnlineBookingPaused`, `SlotsSoldOut`, `ChangeRefused`, `PaymentNotConfigured`,
+ * `TooManySubmits` or `BookingNotFound`; then nothing is held.
  */
 export async function retryRedLine(services: Services, { bookingId, actor, clientKey }: CustomerAct): Promise<void> {
   if (!services.payments) throw new PaymentNotConfigured()
@@ -36,7 +36,7 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
     const pause = await readOnlinePause(tx, now)
     if (pause) throw new OnlineBookingPaused(pause, now, services.published.current().details.emergencyPhone.text)
     const isHeld = await holdAgain(tx, { ...booking, clientKey }, now)
-    // Nothing has been taken, and the turn counts.
+    // Nothing has been taken, but the turn counts.
     const refusal = !isHeld && (await readRedlineRefusal(tx, now))
     if (refusal) throw refusal
     return {
@@ -44,7 +44,7 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
       isRevised: true,
       event: { note: isHeld ? 'Tried again: a slot is held' : 'Tried again: no slot is held' },
       also: async () => {
-        // Whoever was rung before has a new hold, which may run out again.
+        // A customer who was called before has a new hold, which may expire again.
         await tx.deleteFrom('callBacks').where('bookingId', '=', bookingId).execute()
         return []
       },
@@ -52,7 +52,7 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
   })
 }
 
-/** Its old slot, which no one may have taken over, goes back first: a booking has one at most. Returns whether one is held. */
+/** Its old slot, if no one has taken it over, is freed first: a booking has one at most. Returns whether one is held. */
 async function holdAgain(tx: Transaction<Tables>, holder: Holder, now: Date): Promise<boolean> {
   await lockSlots(tx, now)
   await freeSlot(tx, holder.id)

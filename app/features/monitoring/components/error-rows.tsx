@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { kindWords } from '../monitoring-view.ts'
 import type { ErrorRow } from '../read-errors.server.ts'
 
-/** Kinds of error, a row each, with a key for those that are open. */
+/** Kinds of error, a row each, with a button for open ones. */
 export function ErrorRows({ rows }: { rows: readonly ErrorRow[] }) {
   return (
     <ul className="mt-3 border-t-2 border-ink">

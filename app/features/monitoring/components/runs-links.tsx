@@ -1,6 +1,6 @@
 import type { SitePath } from '#app/platform/site-path.ts'
 
-/** The pages that say how the site runs, from each to the others. */
+/** Links between the pages about how the site runs. */
 const pages = [
   ['/staff/monitoring' satisfies SitePath, 'Faults and speed'],
   ['/staff/uptime' satisfies SitePath, 'Uptime'],

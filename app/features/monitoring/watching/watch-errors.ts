@@ -5,11 +5,11 @@ import { cleaned, reportedPath, stackOf } from '../vitals-and-errors.ts'
 
 export type ReportedError = PageReport['errors'][number]
 
-/** Tells of each error of this page, those that were kept so far too. */
+/** Reports each error of this page, including earlier ones. */
 export function watchErrors(early: EarlyErrors, tell: (error: ReportedError) => void): void {
   const said = new Set<string>()
   const say = (error: ReportedError | undefined) => {
-    // The same words again are the same error: React throws what it could not render once more.
+    // The same text is the same error: React throws what it could not render a second time.
     if (!error || said.has(error.message)) return
     said.add(error.message)
     tell(error)
@@ -22,7 +22,7 @@ export function watchErrors(early: EarlyErrors, tell: (error: ReportedError) => 
   addEventListener('unhandledrejection', (event) => say(errorOf(event)))
 }
 
-/** What a browser's event tells of an error; nothing where it is not the page's own. */
+/** The error in a browser's event; nothing if it isn't the page's own. */
 function errorOf(event: Event): ReportedError | undefined {
   if (event instanceof PromiseRejectionEvent) return thrown('promise', event.reason)
   if (event instanceof ErrorEvent) {
@@ -39,11 +39,11 @@ function errorOf(event: Event): ReportedError | undefined {
 function thrown(kind: 'promise' | 'script', error: unknown): ReportedError | undefined {
   if (error instanceof Error)
     return error.name === 'AbortError' ? undefined : reported(kind, `${error.name}: ${error.message}`, error.stack)
-  // Of anything else its kind alone: it may be an answer, with someone's data.
+  // Of other rejections only the kind: they may be answers, with personal data.
   return reported(kind, typeof error === 'string' ? error : `a thrown ${typeof error}`, '')
 }
 
-/** A picture, script or style that could not be had from this site. */
+/** A picture, script or style of this site that couldn't be loaded. */
 function missing(element: Element): ReportedError | undefined {
   const address = element.getAttribute('src') ?? element.getAttribute('href') ?? ''
   if (!URL.canParse(address, location.href)) return undefined
@@ -52,7 +52,7 @@ function missing(element: Element): ReportedError | undefined {
 }
 
 function reported(kind: ReportedError['kind'], message: string, stack = ''): ReportedError | undefined {
-  // What a browser's extension throws inside the page.
+  // Thrown inside the page by a browser extension.
   if (/extension:\/\//.test(stack)) return undefined
   return { kind, message: cleaned(message), stack: stackOf(stack) }
 }

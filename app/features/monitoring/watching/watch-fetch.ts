@@ -12,9 +12,8 @@ interface Told {
 }
 
 /**
- * Times what the page fetches from now on, and tells of what fails. The page gets what it would have got: the
- * same answer, unread, or the same error. Of an address the path alone is told, of another site nothing but that it is one. Returns the
- * browser's own fetch.
+ * Times the page's requests from now on, and reports failures. The page gets the same answer, unread, or the same error. Only the path of
+ * an address is reported, and for other sites only that it is another. Returns the browser's own fetch.
  */
 export function watchFetch(tell: Told): typeof fetch {
   const original = window.fetch
@@ -30,7 +29,7 @@ export function watchFetch(tell: Told): typeof fetch {
         return answer
       },
       (error) => {
-        // Given up by the page, or by whoever left it or has no connection: no fault.
+        // Aborted by the page, or the visitor left or is offline: not a failure.
         const isFault = error?.name !== 'AbortError' && navigator.onLine && !document.hidden
         if (error?.name !== 'AbortError') done('failed')
         if (asked && isFault) tell.error(failure(asked, 'failed'))

@@ -3,7 +3,7 @@ import { type Vital, warnAboveMs } from '../vitals-and-errors.ts'
 
 const names: Partial<Record<Vital, string>> = { LCP: 'The largest paint', FID: 'The first input' }
 
-/** Tells of each vital of this visit once it is known, those from before this was called too; warns of slow ones in the console. */
+/** Reports each vital of this visit once it is known, including those from before this was called; warns of slow ones in the console. */
 export function watchVitals(tell: (name: Vital, value: number) => void): void {
   const say = (name: Vital, value: number) => {
     const limit = warnAboveMs[name]

@@ -2,7 +2,7 @@ import { spokenTimeAt } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
 import type { DoorWait } from '../door-wait.ts'
 
-/** For the customer whose engineer waits outside, and what follows if no one opens. */
+/** For a customer whose engineer is waiting outside, with what happens if no one opens. */
 export function DoorNotice({ wait: { attempts, feeFrom, feePence } }: { wait: DoorWait }) {
   const last = attempts.at(-1)
   if (!last) return null

@@ -11,11 +11,11 @@ import { TextField } from '#app/ui/field.tsx'
 import { poundsText } from '#content/money.ts'
 import { callAttempt, type DoorWait } from '../door-wait.ts'
 
-/** What the server said of a press that it refused. */
+/** The server's refusal of a form. */
 export interface DoorAnswer {
   intent: string
   text: string
-  /** Nothing is wrong: it is done once it is pressed again. */
+  /** A question rather than a problem: sending it again confirms it. */
   isQuestion: boolean
   typed: Readonly<Record<string, string>>
   problems: Readonly<Record<string, string>>
@@ -23,15 +23,15 @@ export interface DoorAnswer {
 
 interface DoorPageProps {
   job: { id: string; name: string; phone: string; phoneText: string; siteContact: string; version: string }
-  /** Undefined where they are not at the door, or no longer. */
+  /** Undefined if the engineer is not at the door, or no longer. */
   wait?: DoorWait
   /** The server's time, an instant. */
   now: string
-  /** What has been recorded is not all with the server yet. */
+  /** Some acts have not reached the server yet. */
   isWaiting?: boolean
   /** Of the act that the next try is. */
   tryKey: string
-  /** What the new window's fields show first. */
+  /** The initial values of the new window's fields. */
   window: { day: string; from: string; until: string; today: string }
   answer?: DoorAnswer
   /** Of the door. */

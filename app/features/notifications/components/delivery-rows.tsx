@@ -2,7 +2,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import type { DeliveryRow } from '../delivery-view.ts'
 import { StateMark } from './state-mark.tsx'
 
-/** Deliveries, a row each; the row's first words lead to all that is known of it. */
+/** Deliveries, a row each, with a link to the delivery's page. */
 export function DeliveryRows({ rows }: { rows: readonly DeliveryRow[] }) {
   return (
     <ul className="mt-3 border-t-2 border-ink">

@@ -8,7 +8,7 @@ const looks: Record<Look, string> = {
   unsent: 'border-dashed border-idle bg-chalk',
 }
 
-/** How a delivery stands, by words, fill and edge. */
+/** The state of a delivery, in words, fill and edge. */
 export const StateMark = ({ state, children }: { state: Look; children: ReactNode }) => (
   <span className={`inline-block rounded-key border-2 px-2 py-0.5 text-sm font-bold ${looks[state]}`}>{children}</span>
 )

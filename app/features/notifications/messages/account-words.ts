@@ -6,13 +6,13 @@ import { days, hours, minutes } from '#app/platform/clock.ts'
 import { type BusinessDetails, business } from '#content/business.ts'
 import type { Words } from './blocks.ts'
 
-/** What an email about an account says. Its heading is its subject. */
+/** The content of an email about an account. Its heading is its subject. */
 interface AccountWords {
   subject: string
   opening: string
-  /** What the link's key says, and where it leads. */
+  /** The button's label and link. */
   action?: { label: string; href: string }
-  /** Six digits, and where they are asked for. */
+  /** Six digits, and where to type them. */
   code?: { code: string; use: string }
   /** How long the link works, and what to do if this wasn't you. */
   closing: readonly string[]

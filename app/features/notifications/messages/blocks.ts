@@ -1,20 +1,20 @@
 /** Label and value, a row each. */
 export type Facts = readonly (readonly [label: string, value: string])[]
 
-/** A key that a message asks to be pressed. `isUrgent`: red, for the phone and for paying for Red Line; one of them at most. */
+/** A button in a message. `isUrgent`: red, for the phone and for paying for Red Line; at most one. */
 export interface Key {
   label: string
   href: string
   isUrgent?: true
 }
 
-/** A station of the line from booking to door, lit up by the booking's status. */
+/** A station of the line from booking to door, filled according to the booking's status. */
 export interface Station {
   name: string
   state: 'done' | 'now' | 'next'
 }
 
-/** A part of a message. Its words are written once and rendered twice: as HTML, and as plain text. */
+/** A part of a message. Written once and rendered twice: as HTML, and as plain text. */
 export type Block =
   /** The news. */
   | { heading: string }
@@ -24,12 +24,12 @@ export type Block =
   | { paragraph: string }
   /** What someone wrote, line by line. */
   | { quote: string }
-  /** A booking's reference, as large as it is read out. */
+  /** A booking's reference, in large type. */
   | { reference: string }
   | { facts: Facts }
   /** One key, or two. */
   | { keys: readonly Key[] }
-  /** Six digits to type, and what for. */
+  /** Six digits to type, and their purpose. */
   | { code: string; use: string }
   | { warning: string }
   | { list: readonly string[] }
@@ -43,7 +43,7 @@ export type Block =
 /** A message in words. */
 export interface Words {
   subject: string
-  /** The line that mailboxes show beside the subject. */
+  /** The preview line beside the subject in an inbox. */
   preview: string
   blocks: readonly Block[]
 }

@@ -6,7 +6,7 @@ import { poundsText } from '#content/money.ts'
 import { bothFeesText, phoneFeeText } from '#content/price-list.ts'
 import type { Facts } from './blocks.ts'
 
-/** What a booking costs, line by line with its sum; without a statement, as it was agreed. */
+/** The price of a booking, line by line with its total; without a statement, as agreed. */
 export function priceFacts(
   booking: Booking,
   statement: Statement = statementOf(booking),

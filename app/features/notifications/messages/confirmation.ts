@@ -26,7 +26,7 @@ import {
   windowBlock,
 } from './customer-news.ts'
 
-/** What the customer is told at once: the promise, the reference, the price and what to do meanwhile. */
+/** The confirmation that customers get straight away: the promise, the reference, the price and what to do meanwhile. */
 export function confirmationWords(news: CustomerNews): Words {
   const { booking } = news
   const rates = { ...rateCardOf(defaultPrices), ...(JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>) }
@@ -41,13 +41,13 @@ export function confirmationWords(news: CustomerNews): Words {
       { reference: booking.reference },
       { facts: [...visitFacts(news), ...priceFacts(booking, news.statement)] },
       { paragraph: capParagraph(news) },
-      // Whoever is to leave the building turns nothing off inside.
+      // Someone who must leave the building should not turn anything off inside.
       ...(speaksOfGas(booking)
         ? []
         : [{ section: 'Until your engineer arrives', blocks: [{ list: meanwhile[booking.service as EmergencyTypeName] }] }]),
       { section: 'At the door', blocks: [{ paragraph: gasSafeCheck }] },
       changingSection(news),
-      // In the email itself: whoever books at a distance is owed the terms of the price on something that they can keep.
+      // In the email itself: distance selling rules require the price terms in a durable form.
       { section: 'How we work out your bill', blocks: priceRules(rates).map((note) => ({ note })) },
     ],
   }
@@ -58,11 +58,11 @@ const capParagraph = ({ booking, statement }: CustomerNews): string =>
     ? 'This return visit is free, under the guarantee of your last one. You only pay if you agree to other work first.'
     : `You’ll never pay more than ${capText(statement)} for the work unless you agree to extra work first.`
 
-/** What to do first where the customer's words speak of danger. */
+/** What to do first if the customer's words mention a danger. */
 const dangerBlocks = ({ booking }: CustomerNews): Block[] =>
   advisedDangers(booking).flatMap((danger): Block[] => [{ warning: dangerAdvice[danger].heading }, { list: dangerAdvice[danger].steps }])
 
-/** What differs from booking to booking: the subject without its reference, the preview line, and what comes first. */
+/** What differs between bookings: the subject without its reference, the preview line, and the first blocks. */
 function bookedWords(news: CustomerNews): Words {
   const { booking } = news
   const name = firstName(booking)
@@ -82,7 +82,7 @@ function bookedWords(news: CustomerNews): Words {
   }
 }
 
-/** The same while the Red Line fee is due. How long there is to pay it changes once the payment page is open: the booking's page says it. */
+/** The same while the Red Line fee is due. The deadline changes once the payment page is open, so only the booking's page states it. */
 function payWords({ booking, trackingUrl, site: { details } }: CustomerNews): Words {
   const fee = poundsText(booking.priorityFeePence)
   const heading = `Pay ${fee} to confirm your Red Line slot`

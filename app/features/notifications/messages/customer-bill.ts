@@ -7,11 +7,11 @@ import { aboutBooking } from './customer-changes.ts'
 import { type CustomerNews, callKey } from './customer-news.ts'
 import type { BillJob } from './job-payloads.ts'
 
-/** What is told of a bill. */
+/** News about a bill. */
 export interface BillNews extends CustomerNews {
   bill: IssuedBill
   change: BillJob['change']
-  /** Of a payment or a credit note: its sum, in pence; 0 where there is none. */
+  /** The amount of a payment or a credit note, in pence; 0 if it is neither. */
   amountPence: number
   /** Why it was credited. */
   reason: string
@@ -19,7 +19,7 @@ export interface BillNews extends CustomerNews {
   paperId: string
 }
 
-/** What the customer is told of their bill: that there is one, that money came, that it is lowered, that it is still to be paid. */
+/** Emails to the customer about their bill: issued, paid, reduced, or still unpaid. */
 export function billWords({ bill, change, amountPence, reason, ...news }: BillNews): Words {
   const reference = bill.issued.reference
   const [total, amount, owed] = [poundsText(bill.totalPence), poundsText(amountPence), poundsText(Math.max(0, bill.owedPence))]

@@ -26,12 +26,12 @@ import {
 import type { Change } from './job-payloads.ts'
 import type { ToldChange } from './read-change.server.ts'
 
-/* What the customer is told of a change of a booking: the same as the booking's page says. */
+/* A change of a booking, as the customer is told: the same as on the booking's page. */
 
 interface Told extends CustomerNews {
   /** What was agreed, what was written, or who is on the way. */
   text: string
-  /** Ours, to call. */
+  /** Our number. */
   phone: string
 }
 
@@ -39,7 +39,7 @@ const calendarMoves: Block = { note: 'Open the attached file to update your cale
 const calendarForgets: Block = { note: 'Open the attached file to remove the visit from your calendar.' }
 const notYou = (phone: string): Block => ({ note: `If this wasn’t you, call us straight away on ${phone}.` })
 
-/** When the engineer arrives, and how far they have come. */
+/** When the engineer arrives, and how far the visit has come. */
 const visitBlocks = (news: CustomerNews, before: string): Block[] => [windowBlock(news, before), ...stationBlocks(news)]
 
 const goneFacts = (news: CustomerNews): Facts => [...visitFacts(news), ['Cancelled visit', windowInFull(news)]]
@@ -49,7 +49,7 @@ const gasCheck: Block = {
     'Before anyone works on your gas appliance, ask to see their Gas Safe ID card. You can check its number at GasSafeRegister.co.uk.',
 }
 
-/** Of each, the subject without the reference. */
+/** For each change, the subject without the reference. */
 const changeWords = {
   rescheduled: ({ phone, ...news }) => ({
     subject: `Visit moved to ${shortWindow(news)}`,
@@ -265,20 +265,20 @@ const changeWords = {
   }),
 } satisfies Partial<Record<Change & keyof typeof changeMails, (told: Told) => Words>>
 
-/** The visit's fee is named here: the row may have been withdrawn since. */
+/** The fee is stated here because its row may have been withdrawn since. */
 function noAccessText({ statement }: CustomerNews): string {
   const feePence = statement.lines.find(({ id }) => id === 'no_access')?.amountPence ?? 0
   const came = 'Our engineer visited and couldn’t get in, so we couldn’t do the work.'
   return feePence > 0 ? `${came} As our terms say, we charge ${poundsText(feePence)} for a visit when we can’t get in.` : came
 }
 
-/** What the visit comes to at most, line by line, and what is left of it to pay. */
+/** The most that the visit costs, line by line, and what is left to pay. */
 const statementBlocks = ({ booking, statement }: CustomerNews): Block[] => [
   { facts: priceFacts(booking, statement) },
   ...leftText(statement, 'customer').map((note) => ({ note })),
 ]
 
-/** Whether an engineer is still due decides what comes after a refund, not why the money goes back. */
+/** What follows a refund depends on whether an engineer is still due, not on the reason. */
 function afterRefund(news: CustomerNews, phone: string): Block[] {
   if (isUpcoming(news))
     return [
@@ -303,13 +303,13 @@ export const changesForCustomers = Object.keys(changeWords) as (keyof typeof cha
 
 const isForCustomers = (change: Change): change is keyof typeof changeWords => Object.hasOwn(changeWords, change)
 
-/** A change of a booking. Throws for what customers are not told of: no job is made for that. */
+/** A change of a booking. Throws for changes that customers are not told about: there is no job for those. */
 export function customerChangeWords(news: CustomerNews, { change, text }: Pick<ToldChange, 'change' | 'text'>): Words {
   if (!isForCustomers(change)) throw new Error(`Customers are told nothing of '${change}'`)
   return aboutBooking(news, changeWords[change]({ ...news, text, phone: news.site.details.emergencyPhone.text }))
 }
 
-/** A private link that has taken the place of another. */
+/** A private link that replaces another. */
 export const newLinkWords = (news: CustomerNews): Words =>
   aboutBooking(news, {
     subject: 'A new link to your booking',

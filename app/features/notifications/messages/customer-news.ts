@@ -9,14 +9,14 @@ import { shortTimes, spokenDay, spokenTimes } from '#app/platform/spoken-moment.
 import type { Block, Facts, Key, Station } from './blocks.ts'
 import type { Site } from './site.ts'
 
-/** What every message to a customer is made from. */
+/** The data of every message to a customer. */
 export interface CustomerNews {
-  /** Without the links that a stranger may have typed (without-links.ts). */
+  /** Without links that a stranger may have typed (without-links.ts). */
   booking: Booking
   /** The booking's private link. */
   trackingUrl: string
   site: Site
-  /** What they will pay at most, as things are now. */
+  /** The most they will pay, as things are now. */
   statement: Statement
 }
 
@@ -28,7 +28,7 @@ export const isUpcoming = ({ booking: { status, promisedUntil }, site: { now } }
 export const shortWindow = ({ booking: { promisedFrom, promisedUntil }, site: { now } }: CustomerNews): string =>
   `${spokenDay(londonDay(promisedFrom), londonDay(now))} ${shortTimes(promisedFrom, promisedUntil)}`
 
-/** 'today, Friday 20 November': right also for someone who reads it tomorrow. */
+/** 'today, Friday 20 November': correct even if it is read the next day. */
 function dayInFull({ booking: { promisedFrom }, site: { now } }: CustomerNews): string {
   const day = londonDay(promisedFrom)
   const [spoken, inFull] = [spokenDay(day, londonDay(now)), longDayText(day)]
@@ -37,7 +37,7 @@ function dayInFull({ booking: { promisedFrom }, site: { now } }: CustomerNews): 
 
 const times = ({ booking: { promisedFrom, promisedUntil } }: CustomerNews): string => spokenTimes(promisedFrom, promisedUntil)
 
-/** The window in large numerals. `before`: what is said of it, e.g. 'Arriving'. */
+/** The window in large numerals. `before`: the words above it, e.g. 'Arriving'. */
 export const windowBlock = (news: CustomerNews, before: string): Block => ({ day: `${before} ${dayInFull(news)}`, window: times(news) })
 
 /** The window in a sentence or a fact: 'today, Friday 20 November, 2.15pm to 3pm'. */
@@ -45,7 +45,7 @@ export const windowInFull = (news: CustomerNews): string => `${dayInFull(news)},
 
 const stationNames = ['Booked', 'On the way', 'At the door'] as const
 
-/** How far the line is lit up at each stage of a booking that an engineer visits. */
+/** How much of the line is filled at each stage of a booking. */
 const stationStates: Partial<Record<ReturnType<typeof statusFacts>['stage'], readonly Station['state'][]>> = {
   waiting: ['done', 'next', 'next'],
   accepted: ['done', 'next', 'next'],
@@ -53,7 +53,7 @@ const stationStates: Partial<Record<ReturnType<typeof statusFacts>['stage'], rea
   on_site: ['done', 'done', 'now'],
 }
 
-/** The line from booking to door, as far as the booking's status says that it has come; nothing for a visit that will not happen. */
+/** The line from booking to door, filled as far as the booking's status; nothing for a visit that won't happen. */
 export function stationBlocks({ booking: { status } }: CustomerNews): Block[] {
   const states = stationStates[statusFacts(status).stage]
   return states ? [{ stations: stationNames.map((name, at) => ({ name, state: states[at] ?? 'next' })) }] : []
@@ -66,7 +66,7 @@ export function callKey({ site: { details } }: CustomerNews): Key {
   return { label: `Call ${text}`, href, isUrgent: true }
 }
 
-/** Track, and call. */
+/** The buttons to track and to call. */
 export const bothKeys = (news: CustomerNews): Block => ({ keys: [trackKey(news), callKey(news)] })
 
 export const privateNote: Block = {
@@ -79,7 +79,7 @@ export const visitFacts = ({ booking }: CustomerNews): Facts => [
   ['Address', placeText(booking)],
 ]
 
-/** How to change or cancel. A visit for a later slot is no urgent one: the law gives 14 days to cancel it (terms, other work). */
+/** How to change or cancel. A visit booked for a later slot isn't urgent: by law it can be cancelled within 14 days (terms, other work). */
 export function changingSection({ booking, site: { url, details } }: CustomerNews): Block {
   const terms = (path: SitePath, link: string): Block => ({ link, href: `${url}${path}` })
   const free = `Use your booking page, or call ${details.emergencyPhone.text} and quote your reference. Cancelling is free until your engineer sets off.`
@@ -96,7 +96,7 @@ export function changingSection({ booking, site: { url, details } }: CustomerNew
 
 const titles = /^(mr|mrs|ms|miss|mx|dr|prof|sir)$/i
 
-/** 'Priya', where the name typed begins with a word that can be one: anyone may have typed anything. */
+/** 'Priya', if the typed name begins with a word that can be a name. */
 export function firstName({ name }: Pick<Booking, 'name'>): string | undefined {
   const [first = ''] = name.trim().split(/\s+/)
   return /^\p{L}[\p{L}'’-]{1,19}$/u.test(first) && !titles.test(first) ? first : undefined

@@ -9,9 +9,9 @@ import type { Change } from './job-payloads.ts'
 import type { ToldChange } from './read-change.server.ts'
 import type { Site } from './site.ts'
 
-/* What an engineer is told of their own job. Who the customer is and where they live is on the phone's page, behind a sign-in. */
+/* Emails to an engineer about their own job. The customer's name and address are only on the phone's page, behind a sign-in. */
 
-/** On what of their job, and how it begins. */
+/** The occasions, with the first words of each email. */
 const headings = {
   assigned: 'New job',
   promised: 'New time',
@@ -22,7 +22,7 @@ const headings = {
 
 export const engineersOccasions = Object.keys(headings) as (keyof typeof headings)[]
 
-/** News of a job for the engineer who has it. */
+/** News of a job for its engineer. */
 export function engineerWords(booking: Booking, { change, text }: ToldChange, site: Site): Words {
   const { service, serviceLevel, postcode, borough, promisedFrom, promisedUntil, reference } = booking
   const heading = headings[change as keyof typeof headings]

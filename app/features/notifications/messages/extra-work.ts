@@ -10,7 +10,7 @@ import type { Block, Facts, Words } from './blocks.ts'
 import { aboutBooking } from './customer-changes.ts'
 import { type CustomerNews, callKey, visitFacts } from './customer-news.ts'
 
-/** What the customer is told of: the work as it is now. */
+/** The work in the message, as it is now. */
 export type ToldWork = Pick<
   ExtraWork,
   'name' | 'description' | 'lines' | 'amountPence' | 'isUrgentRepair' | 'state' | 'decidedAt' | 'way' | 'signerName' | 'startAskedAt'
@@ -24,8 +24,8 @@ export async function readToldWork(db: Kysely<Tables>, booking: { id: string; st
 }
 
 /**
- * Extra work that the engineer suggests, or that the customer agreed to: the very words and sums, and what the law says of cancelling, to
- * be kept.
+ * Extra work that the engineer suggests, or that the customer agreed to: the exact words and sums, and the right to cancel, for the
+ * customer to keep.
  */
 export const extraWorkWords = (news: CustomerNews, work: ToldWork): Words =>
   aboutBooking(news, work.state === 'agreed' && work.decidedAt ? agreedWords(news, work, work.decidedAt) : proposedWords(news, work))
@@ -70,7 +70,7 @@ const workFacts = ({ name, description, lines, amountPence }: ToldWork): Facts =
   ['Price, including VAT', poundsText(amountPence)],
 ]
 
-/** The right to cancel, with the form for it, or that there is none. */
+/** The right to cancel, with its form, or that there is none. */
 const cancellationBlocks = ({ site }: CustomerNews, { isUrgentRepair }: ToldWork, lastDay: string): Block[] =>
   isUrgentRepair
     ? [{ note: urgentWorkText }]

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/* What the jobs of messages carry. Jobs of earlier versions wait in existing databases: a payload stays readable. */
+/* Payloads of messages' jobs. Jobs of earlier versions wait in existing databases, so payloads must stay readable. */
 
-/** Of payments that are not as they should be: ids of differences. */
+/** For payments with differences: the ids of those. */
 export const DifferencesJob = z.object({ ids: z.array(z.string()) })
 
-/** Of the public pages, which ask people to call, or no longer. */
+/** For the public pages asking people to call, or no longer. */
 export const PhoneFirstJob = z.object({ isOn: z.boolean(), at: z.string(), problem: z.string() })
 export type PhoneFirstJob = z.output<typeof PhoneFirstJob>
 
-/** Of late backups: where, since when, and what went wrong. */
+/** For late backups: place, time and error. */
 export const BackupLateJob = z.object({
   places: z.array(z.object({ name: z.string(), goodAt: z.string().nullable(), problem: z.string() })),
 })
 export type BackupLateJob = z.output<typeof BackupLateJob>
 
-/** Of a site that was complete: the labels of details that the law asks for and that were cleared. */
+/** For a site that was complete: the labels of legally required details that were cleared. */
 export const DetailsMissingJob = z.object({ labels: z.array(z.string()).min(1) })
 export type DetailsMissingJob = z.output<typeof DetailsMissingJob>
 
@@ -23,7 +23,7 @@ export type DetailsMissingJob = z.output<typeof DetailsMissingJob>
 export const BookingJob = z.object({ bookingId: z.string() })
 export type BookingJob = z.output<typeof BookingJob>
 
-/** What customers do, and what comes of it; what we do; what was escalated or missed; then how the visit goes on, and money that went back by itself. */
+/** Acts of customers and their results; acts of ours; escalations and missed promises; the course of the visit, and automatic refunds. */
 const changes = [
   ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
   ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated', 'late', 'joined', 'reopened'] as const),
@@ -32,7 +32,7 @@ const changes = [
 ] as const
 export type Change = (typeof changes)[number]
 
-/** Of a change of a booking: which, the id of its event, act, message or refund, and the booking's revision after it. */
+/** For a change of a booking: which one, the id of its event, act, message or refund, and the booking's revision after it. */
 export const ChangeJob = z.object({ bookingId: z.string(), change: z.enum(changes), id: z.string(), revision: z.int() })
 export type ChangeJob = z.output<typeof ChangeJob>
 
@@ -40,7 +40,7 @@ export type ChangeJob = z.output<typeof ChangeJob>
 export const OwnerChangeJob = ChangeJob.extend({ ownerId: z.string() })
 export type OwnerChangeJob = z.output<typeof OwnerChangeJob>
 
-/** Of a bill: what is told of it, and the id of the bill, payment or credit note. */
+/** For a bill: the news, and the id of the bill, payment or credit note. */
 export const BillJob = z.object({
   bookingId: z.string(),
   change: z.enum(['billed', 'bill_paid', 'bill_credited', 'bill_reminder']),
@@ -48,7 +48,7 @@ export const BillJob = z.object({
 })
 export type BillJob = z.output<typeof BillJob>
 
-/** Of promises to a customer that were missed at the same moment, and what they get for them. */
+/** For promises to a customer that were missed at the same moment, and what they get for them. */
 export const LateJob = z.object({
   bookingId: z.string(),
   missed: z.array(z.enum(['call', 'dispatch', 'window'])),

@@ -25,24 +25,24 @@ import { renderText } from './render-text.ts'
 import type { Site } from './site.ts'
 import { withoutLinks } from './without-links.ts'
 
-/** What a kind of message is, as staff read of it. */
+/** A kind of message, as shown to staff. */
 export interface MessageFacts {
   label: string
   channel: Channel
   to: 'everyone' | 'staff' | 'owner' | 'engineer' | 'customer' | 'account' | 'phone' | 'target'
-  /** No one but the person themselves may have it sent again: it carries a link or a code that was asked for at its time. */
+  /** Only the person themselves may request it again: it has a link or a code that expires. */
   isPersonal?: true
 }
 
-/** A kind of message: who hears of what, by which channel, in which words. */
+/** A kind of message: its recipient, occasions, channel and words. */
 export interface Message extends MessageFacts {
-  /** What it is sent on of what happens to bookings; absent: another part of the house asks for it. */
+  /** The occasions on which it is sent; absent: another part of the code enqueues it. */
   occasions?: readonly Occasion[]
-  /** What its job carries. */
+  /** The payload of its job. */
   payload: z.ZodType
-  /** Carries out its job: sends it. Returns what the other side said, or why it was not sent. `kind`: its own, in the table of messages. */
+  /** Carries out its job: sends it. Returns the other side's answer, or why it was not sent. `kind`: its key in the table of messages. */
   send(services: Services, payload: unknown, context: JobContext & { kind: string }): Promise<unknown>
-  /** Its subject, or a webhook's type, as it would be now. Throws if what it is about is gone. */
+  /** Its present subject, or a webhook's type. Throws if what it is about is gone. */
   subject(services: Services, payload: unknown): Promise<string> | string
 }
 
@@ -58,15 +58,15 @@ interface NotSent {
 
 interface MailEntry<Job, About> extends Entry<Job> {
   to: MessageFacts['to']
-  /** To which address it goes, or why to none. */
+  /** The recipient's address, or why there is none. */
   address(services: Services, job: Job): Promise<{ address: string } | NotSent>
   about(services: Services, job: Job): Promise<About>
-  /** Why it is not news any more, if so. */
+  /** Why it is no longer news, if so. */
   isOld?(about: About): string | undefined
   words(about: About, site: Site): Words
 }
 
-/** Where and when a message is written: here and now. */
+/** The site and time for the words of a message. */
 export const siteOf = ({ published, config, clock }: Services): Site => ({
   url: config.siteUrl,
   details: published.current().details,
@@ -98,7 +98,7 @@ interface ToSend {
   write(): { words: Words; attachments?: Mail['attachments'] }
 }
 
-/** Writes an email, once no request waits to be answered, and sends it. Returns what the mail server said. */
+/** Renders an email when no request is waiting, and sends it. Returns the mail server's answer. */
 export async function sendMail(
   services: Services,
   { jobId, signal }: Pick<JobContext, 'jobId' | 'signal'>,
@@ -113,11 +113,11 @@ export async function sendMail(
 }
 
 interface StaffEntry<Job, About> extends Omit<MailEntry<Job, About>, 'to' | 'address'> {
-  /** It is asked for whether or not staff have an address; pages for staff say the same. */
+  /** Optional: staff pages show the same. */
   isOptional?: true
 }
 
-/** An email to the address that staff read. */
+/** An email to the staff address. */
 export const mailToStaff = <Job, About>({ isOptional, ...entry }: StaffEntry<Job, About>): Message =>
   mailMessage({
     ...entry,
@@ -130,7 +130,7 @@ export const mailToStaff = <Job, About>({ isOptional, ...entry }: StaffEntry<Job
     },
   })
 
-/** An email to one owner, if they are one still. */
+/** An email to one owner, if they still are one. */
 export const mailToOwner = <About>(entry: Omit<MailEntry<OwnerChangeJob, About>, 'to' | 'address'>): Message =>
   mailMessage({
     ...entry,
@@ -152,7 +152,7 @@ export const mailToEngineer = <About extends { booking: Booking }>(entry: Omit<M
     },
   })
 
-/** Where news of a job go to the engineer who has it; undefined where no one has it, or they have no account. */
+/** The email address of a job's engineer; undefined if no one has the job, or they have no account. */
 export async function readEngineerEmail(db: Kysely<Tables>, bookingId: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('bookings')
@@ -166,17 +166,17 @@ export async function readEngineerEmail(db: Kysely<Tables>, bookingId: string): 
   return found?.email ?? undefined
 }
 
-/** Who booked by phone may have none: someone rings. */
+/** Bookings by phone may have none: staff call. */
 const noAddress = 'Not sent: the customer has no email address'
 const tooMany =
   'Not sent: several bookings were made with this email address within an hour. Call the customer, and accept the booking if it’s real'
 
 interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Job> {
-  /** Under which name the owner's words for it are kept; absent: its kind. */
+  /** The key of the owner's words for it; absent: its kind. */
   mailId?(job: Job): string
-  /** Whether anyone's booking may bring it about, who enters anyone's address; otherwise the booking is known to be real. */
+  /** Whether anyone's booking can cause it, with anyone's address; otherwise the booking is known to be real. */
   isAnybodys(job: Job): boolean
-  /** Why it is not news any more, if so; asked before `about`. */
+  /** Why it is no longer news, if so; checked before `about`. */
   isOld?(services: Services, job: Job, booking: Booking): Promise<string | undefined>
   about(services: Services, job: Job, news: CustomerNews): Promise<About>
   words(about: About): Words
@@ -235,7 +235,7 @@ interface WebhookEntry<Job> extends Entry<Job> {
   body(services: Services, job: Job): Promise<{ type: string }>
 }
 
-/** A signed message to the configured webhook; the job's id is the `webhook-id` of every attempt. */
+/** A signed message to the configured webhook; with the job's id as the `webhook-id` of every attempt. */
 export const webhookMessage = <Job>({ label, occasions, payload, body }: WebhookEntry<Job>): Message => ({
   label,
   channel: 'webhook',

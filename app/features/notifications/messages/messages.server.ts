@@ -43,12 +43,12 @@ const readChanged = async (services: Services, job: ChangeJob) => {
   return { booking, change: await readChange(services.db, job), statement: await readStatementTogether(services.db, booking) }
 }
 
-/** What whoever made a booking brings about without paying, and that we called it off: the rest is of a booking that is real. */
+/** Messages that an unpaid booking by anyone can cause, and our cancelling it: all others are about bookings known to be real. */
 const anybodys: ReadonlySet<string> = new Set(['rescheduled', 'cancelled', 'called_off', 'joined'])
 
 /**
- * Every kind of message: who hears of it, on which occasions, by which channel, what its job carries, and its words. A new message is an
- * entry here, and the line in platform/retry-schedule.ts for which the compiler then asks.
+ * Every kind of message: recipient, occasions, channel, payload and words. A new message is an entry here, and the line in
+ * platform/retry-schedule.ts that the compiler then demands.
  */
 export const messages = {
   'staff-email': mailToStaff({
@@ -60,11 +60,11 @@ export const messages = {
   }),
   'staff-change-email': mailToStaff({
     label: 'Change of a booking, to staff',
-    // Not of what they did on the board.
+    // Not about their own acts on the board.
     occasions: ['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'escalated', 'late', 'gas_alarm'],
     payload: ChangeJob,
     about: readChanged,
-    // Paid or held again meanwhile: nobody is to be rung.
+    // Paid or held again meanwhile: no one needs a call.
     isOld: ({ booking, change }) =>
       change.change === 'unpaid' && booking.status !== 'expired' ? 'Not sent: it was paid or held again meanwhile' : undefined,
     words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),
@@ -131,13 +131,13 @@ export const messages = {
   }),
   'customer-change': mailToCustomer({
     label: 'Change of a booking, to the customer',
-    // Not of a message of their own.
+    // Not about their own messages.
     occasions: changesForCustomers,
     payload: ChangeJob,
     mailId: ({ change }) => changeMailId(change),
     isAnybodys: ({ change }) => anybodys.has(change),
     async isOld(services, job, { status }) {
-      // Taken back, or there already: its event may be gone.
+      // Undone, or already arrived: its event may be gone.
       if (job.change === 'set_out' && status !== 'en_route') return 'Not sent: no one is on the way any longer'
       if (job.change === 'not_yet' && status === 'en_route') return 'Not sent: an engineer is on the way again'
       if ((job.change === 'completed' || job.change === 'no_access') && status !== job.change) return 'Not sent: the step was undone'
@@ -153,9 +153,9 @@ export const messages = {
     label: 'We’re late, to the customer',
     occasions: ['late'],
     payload: LateJob,
-    // A booking that nobody has accepted may be anybody's.
+    // A booking that wasn't accepted may have anyone's address.
     isAnybodys: () => true,
-    // A call that came meanwhile is no news; money always is.
+    // A call made meanwhile is no news; money always is.
     isOld: async (_services, { missed }, { status }) =>
       missed.every((promise) => promise === 'call') && status !== 'received'
         ? 'Not sent: the booking has been accepted meanwhile'
@@ -254,14 +254,14 @@ export const messages = {
 
 export type MessageKind = keyof typeof messages
 
-/** Whether the act of staff that is told of gave the job to another engineer: what they are told of then is a new job, with its time. */
+/** Whether the act of staff reassigned the job: the new engineer is told of a new job, with its time. */
 async function wasGiven({ db }: Services, { id }: ChangeJob): Promise<boolean> {
   const act = await db.selectFrom('staffActs').select(['before', 'after']).where('id', '=', id).executeTakeFirst()
   const engineerIn = (columns: string) => (JSON.parse(columns) as { engineerId?: string | null }).engineerId
   return act !== undefined && engineerIn(act.before) !== engineerIn(act.after)
 }
 
-/** Money that goes back, and what we wrote, stay news; a corrected address does not make the time old. */
+/** Refunds and our messages stay news; a corrected address doesn't make the time outdated. */
 async function isOvertaken({ db }: Services, { bookingId, change, id }: ChangeJob): Promise<boolean> {
   if (change === 'refunded' || change === 'reply') return false
   const later = await db

@@ -2,7 +2,7 @@ import { filledIn, type MailTexts } from '#content/customer-mails.ts'
 import type { Block, Words } from './blocks.ts'
 import { type CustomerNews, firstName, shortWindow } from './customer-news.ts'
 
-/** An email with what the owner puts before our words, beneath the news itself, and after them. */
+/** An email with the owner's words before ours, below the news itself, and after ours. */
 export function withOwnersWords(words: Words, { opening = '', closing = '' }: MailTexts, news: CustomerNews): Words {
   const { booking, site } = news
   const blocksOf = (text: string): Block[] =>
@@ -22,7 +22,7 @@ export function withOwnersWords(words: Words, { opening = '', closing = '' }: Ma
   }
 }
 
-/** Where the heading ends, with the window, the way of the engineer and what is to be read first. */
+/** The end of the heading, window, progress line and urgent advice. */
 function beneathNews(blocks: readonly Block[]): number {
   const heading = blocks.findIndex((block) => 'heading' in block)
   const rest = blocks.slice(heading + 1).findIndex((block) => !('window' in block || 'stations' in block || 'warning' in block))

@@ -10,7 +10,7 @@ import { poundsText } from '#content/money.ts'
 import type { BookingStatus, Tables } from '#db/tables.ts'
 import type { Change, ChangeJob } from './job-payloads.ts'
 
-/** What happened to a booking, as it is told. */
+/** A change of a booking, as it is told. */
 export interface ToldChange {
   change: Change
   at: Instant
@@ -24,7 +24,7 @@ export interface ToldChange {
   rung?: string
 }
 
-/** Reads what the job of a change tells of. */
+/** Reads the change of a job. */
 export const readChange = async (db: Kysely<Tables>, { change, id }: ChangeJob): Promise<ToldChange> => ({
   change,
   ...(await readHappened(db, { change, id })),
@@ -50,7 +50,7 @@ async function readHappened(db: Kysely<Tables>, { change, id }: Pick<ChangeJob, 
     const alarm = await db.selectFrom('escalations').select(['at', 'text', 'rung']).where('id', '=', id).executeTakeFirst()
     if (alarm) return { ...alarm, actor: 'system', fromStatus: null }
   }
-  // By the act, which stays where it is undone: its event does not.
+  // By the act, which stays when it is undone, unlike its event.
   if (change === 'not_yet' || change === 'not_over' || change === 'arrived' || change === 'completed' || change === 'no_access') {
     const act = await db.selectFrom('staffActs').select(['at', 'actor']).where('id', '=', id).executeTakeFirstOrThrow()
     return { ...act, text: '', fromStatus: null }

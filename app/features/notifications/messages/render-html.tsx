@@ -7,8 +7,8 @@ import { companyLine } from './company-line.ts'
 import type { Site } from './site.ts'
 
 /**
- * A message as HTML: tables and inline styles, since mail programs drop style sheets, and no picture, since they ask before they show
- * one. Where styles are dropped too, what is left reads in the same order as the plain text.
+ * A message as HTML: tables and inline styles, since email programs drop style sheets, and no images, since they ask before showing them.
+ * If styles are dropped too, the rest reads in the same order as the plain text.
  */
 export const renderHtml = (words: Words, site: Site): string =>
   `<!doctype html>${renderToStaticMarkup(<Email words={words} site={site} />)}`
@@ -22,7 +22,7 @@ const idle = '#8791A8'
 const red = '#C5251B'
 const font = 'Arial, Helvetica, sans-serif'
 
-/** Colours in dark mode, for programs that read style sheets; the others turn colours over by themselves. By class. */
+/** Colours in dark mode, by class, for programs that read style sheets; others invert colours themselves. */
 export const darkStyles = `@media (prefers-color-scheme: dark) {
 .ground { background: #0E1A36 !important; color: ${paper} !important; }
 .text { color: ${paper} !important; }
@@ -79,7 +79,7 @@ function Email({ words: { subject, preview, blocks }, site }: { words: Words; si
   )
 }
 
-/** A round thing drawn by a cell; square where corners cannot be rounded. */
+/** A circle drawn by a cell; square if corners can't be rounded. */
 const disc = (size: number, background: string, border: string): CSSProperties => ({
   width: size,
   height: size,
@@ -91,7 +91,7 @@ const disc = (size: number, background: string, border: string): CSSProperties =
   fontSize: 0,
 })
 
-/** The rosette of a valve, drawn by cells one in the other, and the name. */
+/** The rosette of a valve, drawn with nested cells, and the name. */
 function Header() {
   const rule = { borderBottom: `2px solid ${ink}` }
   return (
@@ -278,7 +278,7 @@ function BigKey({ label, href, isUrgent }: Key) {
 const stationWords: Record<Station['state'], string> = { done: 'Done', now: 'Now', next: 'To come' }
 const stationClasses: Record<Station['state'], string> = { done: 'full', now: 'stop', next: 'ahead' }
 
-/** The line from booking to door: one red line, solid as far as it is true. */
+/** The line from booking to door: red, and solid as far as the visit has come. */
 function Stations({ stations }: { stations: readonly Station[] }) {
   return (
     <Layout bareGap={6} style={{ width: '100%', margin: '0 0 20px', tableLayout: 'fixed' }}>
@@ -310,7 +310,7 @@ function Stations({ stations }: { stations: readonly Station[] }) {
   )
 }
 
-/** The way to the next station. */
+/** The stretch to the next station. */
 function Stretch({ to }: { to: Station['state'] | undefined }) {
   if (!to) return null
   const isAhead = to === 'next'

@@ -19,7 +19,7 @@ function textOf(block: Block): string {
   if ('paragraph' in block) return block.paragraph
   if ('quote' in block) return block.quote.replace(/^/gm, '> ')
   if ('reference' in block) return `Your reference: ${block.reference}`
-  // What was typed over several lines stays one fact: its further lines are indented.
+  // A fact typed over several lines stays one: its further lines are indented.
   if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value.replaceAll('\n', '\n  ')}`).join('\n')
   if ('keys' in block) return block.keys.map(keyText).join('\n\n')
   if ('code' in block) return `${block.use}: ${block.code}`
@@ -30,5 +30,5 @@ function textOf(block: Block): string {
   return block.note
 }
 
-/** A number to call is in its own words. */
+/** A button to call has its number in its label. */
 const keyText = ({ label, href }: Key) => (href.startsWith('tel:') ? label : `${label}:\n${href}`)

@@ -7,9 +7,9 @@ import type { Facts, Words } from './blocks.ts'
 import type { BackupLateJob, DetailsMissingJob, PhoneFirstJob } from './job-payloads.ts'
 import type { Site } from './site.ts'
 
-/* What staff are told of the business and its server. */
+/* Alerts to staff about the business and its server. */
 
-/** Payments that are not as they should be, one fact each. */
+/** Payments with differences, one fact each. */
 export function paymentWords(differences: Awaited<ReturnType<typeof readDifferences>>): Words {
   const heading = differences.length === 1 ? 'Please look at a payment' : `Please look at ${differences.length} payments`
   const facts = differences.map(({ providerPaymentId, reference, kind, oursPence, theirsPence }) => {
@@ -34,7 +34,7 @@ export function bookWords(differences: Awaited<ReturnType<typeof readKeptDiffere
   }
 }
 
-/** That the public pages ask people to call, or no longer. */
+/** That the public pages ask people to call, or no longer do. */
 export function phoneFirstWords({ isOn, at, problem }: PhoneFirstJob): Words {
   const heading = isOn ? 'Online booking is failing: customers are asked to call' : 'Online booking works again'
   const off = 'A test booking has gone through, and the pages show the booking form again.'
@@ -65,7 +65,7 @@ export function phoneFirstWords({ isOn, at, problem }: PhoneFirstJob): Words {
   }
 }
 
-/** That there is no new backup that can be relied on, in one place or more. */
+/** That there is no recent reliable backup, in one place or more. */
 export function backupLateWords({ places }: BackupLateJob): Words {
   const heading = 'Backups are late'
   return {
@@ -88,7 +88,7 @@ export function backupLateWords({ places }: BackupLateJob): Words {
   }
 }
 
-/** That the open site no longer states what the law asks for. */
+/** That the open site no longer states what the law requires. */
 export function detailsMissingWords({ labels }: DetailsMissingJob, { url }: Site): Words {
   const heading = 'Your website no longer shows what the law asks for'
   return {

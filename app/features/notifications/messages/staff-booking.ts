@@ -14,7 +14,7 @@ import type { Change } from './job-payloads.ts'
 import type { ToldChange } from './read-change.server.ts'
 import type { Site } from './site.ts'
 
-/* What staff are told of a booking: all that is needed to call and to send an engineer, the most urgent thing first. */
+/* Emails to staff about a booking: all they need to call and to send an engineer, most urgent first. */
 
 /** A new booking. */
 export const newBookingWords = (booking: Booking, site: Site): Words => ({
@@ -64,7 +64,7 @@ const factLabels: Partial<Record<Change, string>> = {
   gas_alarm: 'What was found',
 }
 
-/** An engineer may be on a job that is no more. */
+/** An engineer may be on their way to a job that is off. */
 const engineerWarnings: Partial<Record<BookingStatus, string>> = {
   assigned: 'An engineer had this job. Let them know.',
   en_route: 'The engineer is on the way. Call them now.',
@@ -158,7 +158,7 @@ function promisedText({ serviceLevel, slotStartsAt, promisedFrom, promisedUntil 
   return `${serviceLevel === 'redline' ? 'Red Line' : 'As soon as possible'}: ${window}`
 }
 
-/** What the customer said beyond what every booking needs. */
+/** Answers beyond those that every booking needs. */
 function saidFacts({ description, accessNotes, siteContact }: Booking): Facts {
   const facts = [
     ['The problem', description],

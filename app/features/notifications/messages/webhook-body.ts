@@ -2,11 +2,11 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { storedDangers } from '#app/features/safety/find-dangers.ts'
 import type { ToldChange } from './read-change.server.ts'
 
-/** What a new booking is, in the words of a webhook's type: `booking.received` or `booking.awaiting_payment`. */
+/** The webhook's type for a new booking: `booking.received` or `booking.awaiting_payment`. */
 export const bookingEventType = (booking: Pick<Booking, 'paymentDueAt'>): string =>
   booking.paymentDueAt === null ? 'booking.received' : 'booking.awaiting_payment'
 
-/** The signed webhook's body: everything that a dispatcher's automation needs, and nothing secret. */
+/** The signed webhook's body: everything a dispatcher's automation needs, and nothing secret. */
 export const webhookBody = (booking: Booking) => ({
   type: bookingEventType(booking),
   timestamp: booking.createdAt,
@@ -33,14 +33,14 @@ export const webhookBody = (booking: Booking) => ({
     estimatePence: booking.estimatePence,
     priorityFeePence: booking.priorityFeePence,
     paymentDueAt: booking.paymentDueAt,
-    /** What the customer's words speak of: 'gas', 'fumes', 'electricity', 'ceiling', 'trapped'. */
+    /** Dangers in the customer's words: 'gas', 'fumes', 'electricity', 'ceiling', 'trapped'. */
     dangers: storedDangers(booking),
     late: booking.late === 1,
     createdAt: booking.createdAt,
   },
 })
 
-/** The type of a change that the house knows by another name. A step of the visit has the name of the status that it leads to. */
+/** Types of changes whose name differs here. A step of the visit has the name of its new status. */
 const types: Partial<Record<ToldChange['change'], string>> = { set_out: 'en_route', money_returned: 'refunded' }
 
 /** The same of a change (docs/api.md lists the types), with the booking as it is now. */

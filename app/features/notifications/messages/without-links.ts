@@ -2,8 +2,8 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { normalisePostcode } from '#app/platform/uk.ts'
 
 /**
- * A booking as an email to its customer may show it. Whoever made it may have entered someone else's address of email and their own words
- * instead of a place: of the postcode only a real one is left, of the address nothing that an email program makes a link of.
+ * A booking as an email to its customer may show it. Its maker may have entered someone else's email address and their own words instead of
+ * a place: only a real postcode is kept, and nothing in the address that email programs turn into links.
  */
 export const withoutLinks = <Mailed extends Booking>(booking: Mailed): Mailed => ({
   ...booking,
@@ -14,7 +14,7 @@ export const withoutLinks = <Mailed extends Booking>(booking: Mailed): Mailed =>
 /** Characters of an address in an email; the booking's page has all of it. */
 const longest = 60
 
-/** Letters, digits and what stands between them in an address; no number as long as a telephone's. */
+/** Letters, digits and the separators of an address; no number as long as a phone number. */
 function withoutLinkText(typed: string): string {
   const text = typed
     .replace(/\b(?:https?|www)\b/gi, ' ')

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { UserName } from '#app/ui/user-name.tsx'
 import type { UserRole } from '#db/tables.ts'
 
-/** The form of a new password. It is not gone back to once it is saved. */
+/** The form for a new password. It leaves the browser's history once it is saved. */
 export function NewPasswordForm({ email, role }: { email: string | null; role: UserRole }) {
   return (
     <Form method="post" replace noValidate>

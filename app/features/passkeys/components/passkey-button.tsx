@@ -3,7 +3,7 @@ import { Button, type ButtonLook } from '#app/ui/button.tsx'
 import { canUsePasskeys, createPasskey, usePasskey } from '../passkey-browser.ts'
 
 interface PasskeyButtonProps {
-  /** The page's own address for it: asked without a body, answered with one. */
+  /** The page's own address for it: a request without a body gets options, one with a body answers. */
   action: string
   does: 'create' | 'use'
   children: string
@@ -12,7 +12,7 @@ interface PasskeyButtonProps {
   next: string
 }
 
-/** Nothing until scripts run, and nothing where the browser knows no passkeys. */
+/** Absent until scripts run, and if the browser has no passkeys. */
 export function PasskeyButton({ action, does, children, look = 'outline', next }: PasskeyButtonProps) {
   const can = useCanUsePasskeys()
   const [isBusy, setIsBusy] = useState(false)
@@ -38,7 +38,7 @@ export function PasskeyButton({ action, does, children, look = 'outline', next }
   )
 }
 
-/** Whether passkeys can be used here: false on the server, and until the page has woken. */
+/** Whether passkeys can be used here: false on the server, and until the page is hydrated. */
 export function useCanUsePasskeys(): boolean {
   const [can, setCan] = useState(false)
   useEffect(() => setCan(canUsePasskeys()), [])
@@ -48,7 +48,7 @@ export function useCanUsePasskeys(): boolean {
 /** A whole page load, so that every part of the page knows who is signed in. */
 export const goTo = (path: string): void => location.assign(path)
 
-/** `path`: it worked, and where the answer leads, '' where it does not say. */
+/** `path`: it worked, and where to go, '' if the answer doesn't say. */
 type PasskeyOutcome = { path: string } | { path?: undefined; problem: string }
 
 /** Gets the options from the server, has the browser use or make the passkey, and sends the result. No problem is shown on 'Cancel', or before a passkey is picked. */
@@ -69,7 +69,7 @@ export async function runPasskey(
   }
 }
 
-/** What the server refuses, in its words. */
+/** The server's refusal, in its words. */
 class Refused extends Error {}
 
 async function send(action: string, body?: unknown, signal?: AbortSignal): Promise<Record<string, unknown>> {

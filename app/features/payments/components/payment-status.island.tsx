@@ -9,8 +9,8 @@ import { longestWaitMs, type PaymentView, type ProgressStep, paymentViewOf, poll
 import { ProgressLine } from '../progress-line.tsx'
 
 /**
- * What became of a payment. While it is being confirmed the page asks by itself; without
- * JavaScript by a link. Success is said only once the provider has said so.
+ * The state of a payment. While it is being confirmed the page polls; without JavaScript there is a link. Success is shown only once the
+ * provider has confirmed it.
  */
 export default function PaymentStatus({ view: first, here }: { view: PaymentView; here: string }) {
   const { emergencyPhone } = useDetails()
@@ -22,10 +22,10 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
   useEffect(() => {
     if (paid?.reference) showToast({ title: titles.paid, text: `Your booking reference is ${paid.reference}.` })
     if (paid?.purchase) track('purchase', paid.purchase)
-    // Once, however often it is asked how the visit stands.
+    // Once, however often the visit's progress is polled.
   }, [paid?.reference])
 
-  // Where something else was said before.
+  // If another state was shown before.
   const former = view.state === first.state ? undefined : first.state
   const hasNext = view.state === 'confirming' || paid !== undefined
   return (
@@ -71,7 +71,7 @@ const titles: Record<PaymentView['state'], string> = {
   returned: 'We’re refunding your payment',
 }
 
-/** Asks every few seconds while the page is seen, and at once when it is seen again. */
+/** Polls every few seconds while the page is visible, and immediately when it becomes visible. */
 function usePolling(isWanted: boolean, onView: (view: PaymentView) => void) {
   useEffect(() => {
     if (!isWanted) return
@@ -98,7 +98,7 @@ function usePolling(isWanted: boolean, onView: (view: PaymentView) => void) {
   }, [isWanted])
 }
 
-/** How the payment stands; nothing, where that cannot be had. */
+/** The state of the payment; nothing if it can't be read. */
 async function askForPayment(): Promise<PaymentView | undefined> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), longestWaitMs)
@@ -113,7 +113,7 @@ async function askForPayment(): Promise<PaymentView | undefined> {
   }
 }
 
-/** Words in the room of those that stood there before: nothing moves under a finger. */
+/** Replaces words within their space, so that nothing moves. */
 function InPlaceOf({ former, children }: { former: ReactNode; children: ReactNode }) {
   return (
     <div className="grid">
@@ -191,7 +191,7 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
 
 const arrival = `${redlineArrivalMinutes.from}-${redlineArrivalMinutes.until} minutes`
 
-/** How far it has come, once it is paid, and what happens next. What is confirmed is what has happened. */
+/** The visit's progress once it is paid, and what happens next. Only what has happened is shown as done. */
 function WhatHappens({ isPaid, steps }: { isPaid: boolean; steps: readonly ProgressStep[] }) {
   const isOnTheWay = steps.some(({ id, state }) => id === 'on_the_way' && (state === 'now' || state === 'done'))
   const isAwaited = !steps.some(({ id, state }) => id === 'arrived' && (state === 'now' || state === 'done'))
@@ -210,7 +210,7 @@ function WhatHappens({ isPaid, steps }: { isPaid: boolean; steps: readonly Progr
           </li>
         ))}
       </ol>
-      {/* What grows is last: nothing moves under a finger. */}
+      {/* What grows is last, so that nothing moves. */}
       <h2 className="mt-8 text-xl">{isPaid ? 'How your visit is going' : 'Once your payment is confirmed'}</h2>
       {isPaid ? (
         <div className="mt-3 border-t-2 border-ink pt-4">

@@ -5,18 +5,18 @@ import { usePhotoSender } from './use-photo-sender.ts'
 
 interface AddPhotosProps {
   action: string
-  /** What they may show; with one there is nothing to choose. */
+  /** The selectable kinds; with one there is nothing to choose. */
   kinds: readonly PhotoKind[]
   chosen?: PhotoKind
-  /** Of the next upload: sent twice, it is one. */
+  /** For the next upload: sending it twice stores one photo. */
   uploadKey: string
   label: string
   hint: string
 }
 
 /**
- * A form that sends photos. It works as it is, for photos of up to 2 MB; once one is chosen, a script makes it smaller and sends it by
- * itself (`device/send-photos.ts`).
+ * A form that sends photos of up to 2 MB; once one is chosen, a script makes it smaller and sends it automatically
+ * (`device/send-photos.ts`).
  */
 export function AddPhotos({ action, kinds, chosen = kinds[0], uploadKey, label, hint }: AddPhotosProps) {
   usePhotoSender()
@@ -59,7 +59,7 @@ export function AddPhotos({ action, kinds, chosen = kinds[0], uploadKey, label, 
   )
 }
 
-/** Where the photos that are being sent are listed; the script copies the first row for each. */
+/** The list of photos being sent; the script copies the first row for each. */
 function SentPhotos() {
   return (
     <div data-photos-sent="" className="grid gap-2">

@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
 import type { PhotoView } from '../read-photos.server.ts'
 
-/** Photos in rows; each opens whole. `action`: where a photo is removed. */
+/** Photos in rows; each opens in full size. `action`: the address for removing a photo. */
 export function PhotoGallery({ photos, action }: { photos: readonly PhotoView[]; action: string }) {
   if (photos.length === 0) return <div data-photos-shown="" />
   return (

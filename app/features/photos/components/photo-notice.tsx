@@ -1,6 +1,6 @@
 import { photoProblemText } from '../photo-problems.ts'
 
-/** What became of photos that were sent without JavaScript; `state`: as the address of the page has it. */
+/** The result of sending photos without JavaScript; `state`: from the page's address. */
 export function PhotoNotice({ state }: { state: string | null }) {
   const problem = photoProblemText(state)
   if (problem)

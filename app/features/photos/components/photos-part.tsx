@@ -6,18 +6,18 @@ import { PhotoNotice } from './photo-notice.tsx'
 
 interface PhotosPartProps {
   photos: PhotosOfJob
-  /** What the page's address says of the last upload. */
+  /** The result of the last upload, from the page's address. */
   state: string | null
   /** The heading. */
   children: ReactNode
   label: string
   hint: string
   className?: string
-  /** What the photos lie in. */
+  /** Wraps the photos. */
   around?: (gallery: ReactNode) => ReactNode
 }
 
-/** The photos of a job, and room for more. */
+/** The photos of a job, and a form for more. */
 export function PhotosPart({
   photos: { shown, action: address, kinds, chosen, uploadKey, isFull, from },
   state,

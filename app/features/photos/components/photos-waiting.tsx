@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { photoSentEvent } from '../waiting-flag.ts'
 import { usePhotoSender } from './use-photo-sender.ts'
 
-/** On a page without a job's photos: sends those that still wait on this phone, and says how many they are. Nothing while none wait. */
+/** On a page without a job's photos: sends those waiting on this phone, and shows their number. Nothing if none wait. */
 export function PhotosWaiting() {
   usePhotoSender()
   const [count, setCount] = useState(0)

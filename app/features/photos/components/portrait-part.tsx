@@ -2,17 +2,17 @@ import { Button } from '#app/ui/button.tsx'
 import { PhotoNotice } from './photo-notice.tsx'
 
 interface PortraitPartProps {
-  /** The engineer's. */
+  /** The engineer's name. */
   name: string
-  /** Where the portrait is, and is sent to. */
+  /** The address of the portrait and its upload. */
   path: string
-  /** Of the portrait that there is: another one for each. */
+  /** Of the current portrait: a new one for each upload. */
   version?: string
   /** What the page's address says of the last upload. */
   state: string | null
 }
 
-/** An engineer's portrait, for staff: what their customers see of them. */
+/** An engineer's portrait, for staff: what customers see. */
 export function PortraitPart({ name, path, version, state }: PortraitPartProps) {
   return (
     <section id="portrait" aria-labelledby="portrait-title" className="mt-8 max-w-[30em] scroll-mt-4 border-t-2 border-ink pt-4">

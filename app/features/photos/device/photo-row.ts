@@ -1,10 +1,10 @@
-/** A photo's row under the form: how far it is, and what can be done about it. */
+/** A photo's row under the form: its progress, and its buttons. */
 export interface PhotoRow {
-  /** Says how things are; `part`: how much is sent, from 0 to 1, or undefined where nothing is on its way. */
+  /** Shows the progress; `part`: how much is sent, from 0 to 1, or undefined if nothing is being sent. */
   say(text: string, part?: number): void
-  /** Says what went wrong; `again` is called by the key that tries again, if there is one. */
+  /** Shows an error; `again` is called by the retry button, if there is one. */
   fail(text: string, again?: () => void): void
-  /** Stored: the row goes, and what it says is heard. */
+  /** Stored: removes the row and announces the text. */
   done(text: string): void
 }
 
@@ -27,7 +27,7 @@ export function addRow(form: HTMLFormElement, cancel: () => void): PhotoRow {
     const heard = list.querySelector('[aria-live]')
     if (heard) heard.textContent = words
   }
-  // A key is shown whatever its own attribute says.
+  // The button is shown whatever its own attribute says.
   const retry = again?.parentElement
   if (retry) retry.hidden = true
   if (drop)
@@ -43,7 +43,7 @@ export function addRow(form: HTMLFormElement, cancel: () => void): PhotoRow {
     fail(words, tryAgain) {
       show(words)
       hear(words)
-      // Nothing is on its way any more: there is nothing to cancel.
+      // Nothing is being sent any more, so there is nothing to cancel.
       if (drop) drop.textContent = tryAgain ? 'Cancel' : 'OK'
       if (!again || !retry) return
       retry.hidden = tryAgain === undefined

@@ -1,9 +1,9 @@
 import type { WaitingPhoto } from './waiting-photos.ts'
 
-/** What came of sending a photo: stored; refused for good, with the reason; or not through, to be tried again. */
+/** The result of sending a photo: stored; refused for good, with the reason; or failed, to be tried again. */
 export type Sent = { state: 'stored' } | { state: 'refused'; reason: string } | { state: 'again'; afterMs?: number; reason?: string }
 
-/** Sends a photo; `progress` is told how much of it, from 0 to 1. Aborted by `signal`, it is to be tried again. */
+/** Sends a photo; `progress` receives the fraction sent, from 0 to 1. If aborted by `signal`, it will be tried again. */
 export function postPhoto(photo: WaitingPhoto, { signal, progress }: { signal: AbortSignal; progress(part: number): void }): Promise<Sent> {
   const form = new FormData()
   for (const [name, value] of Object.entries({
@@ -35,7 +35,7 @@ function answerOf(request: XMLHttpRequest): Sent {
     const seconds = Number(request.getResponseHeader('Retry-After'))
     return { state: 'again', reason: body?.error?.message, afterMs: seconds > 0 ? seconds * 1_000 : undefined }
   }
-  // Led to where one signs in.
+  // Redirected to sign in.
   if (status === 200) return { state: 'again', reason: 'You’ve been signed out. Sign in again, and this photo will be sent.' }
   return { state: 'refused', reason: body?.error?.message ?? 'This job no longer takes photos from you. Call us if we need to see it.' }
 }

@@ -5,20 +5,18 @@ import { postPhoto } from './post-photo.ts'
 import { leastSize, shrinkPhoto, UnusablePhoto } from './shrink-photo.ts'
 import { dropWaiting, keepWaiting, readWaiting, type WaitingPhoto } from './waiting-photos.ts'
 
-/*
- * Sends photos from this device: made small, kept until the server has them, one after another, tried again until they are through.
- * Fetched when a photo is chosen, or where one still waits.
- */
+/* Sends photos from this device: shrunk, kept until the server has them, one after another, and retried until they are stored. Loaded when
+   a photo is chosen, or if one still waits. */
 
 const pauses = { pause: 1_500, longestPause: 60_000 }
-/** A line that has let nothing through so often gets a smaller picture. */
+/** After this many failed tries, a smaller picture is sent. */
 const triesBeforeLess = 3
 
 let line: Promise<unknown> = Promise.resolve()
 const known = new Set<string>()
 let counted = 0
 
-/** Takes the photos that were chosen in a form, and sends them. The form itself sends nothing from here on. */
+/** Takes the photos chosen in a form, and sends them. The form itself sends nothing from then on. */
 export async function sendChosen(form: HTMLFormElement): Promise<void> {
   takeOver(form)
   const input = form.querySelector<HTMLInputElement>('input[type=file]')
@@ -39,7 +37,7 @@ export async function sendChosen(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** Sends what still waits on this device; shown under the form that it was chosen in, where that is on this page. */
+/** Sends what still waits on this device; shown under the form it was chosen in, if that is on this page. */
 export async function resumeWaiting(): Promise<void> {
   for (const photo of await readWaiting().catch(() => [])) {
     if (known.has(photo.key)) continue
@@ -53,11 +51,11 @@ const sendingOf = (form: HTMLFormElement, kind: string, file: File) => ({
   key: crypto.randomUUID(),
   action: form.action,
   kind,
-  // What a camera has just saved is of this moment.
+  // A photo just saved by the camera is dated now.
   takenAt: new Date(file.lastModified || Date.now()).toISOString(),
 })
 
-/** The key that sends the form is of no use any more: each photo is sent by itself. */
+/** The form's button is no longer needed: each photo is sent automatically. */
 function takeOver(form: HTMLFormElement) {
   if (form.dataset.photos === 'taken') return
   form.dataset.photos = 'taken'
@@ -107,7 +105,7 @@ async function send(photo: WaitingPhoto, sending: Sending): Promise<void> {
       return
     }
     if (sent.state === 'refused') {
-      // Of another page, whose sender may not be the one who is signed in now: theirs to be told.
+      // Chosen on another page, perhaps by another user: they are told there.
       if (sending.name === '') return
       await dropWaiting(photo.key).catch(() => undefined)
       return row.fail(sent.reason)
@@ -118,7 +116,7 @@ async function send(photo: WaitingPhoto, sending: Sending): Promise<void> {
   }
 }
 
-/** Waits for a better moment: some seconds, a line that is back, or a press. */
+/** Waits for a better moment: some seconds, a returning connection, or a click. */
 function pause(
   row: PhotoRow,
   { reason, afterMs }: { reason?: string; afterMs?: number },

@@ -1,16 +1,16 @@
-/** Bytes of a file that a device opens: what phones save as a photo is far below. */
+/** The largest file that a device opens, in bytes: phones' photos are far below. */
 const mostBytesHere = 30 * 1024 * 1024
 
-/** What a photo is made on the device before it is sent; the server makes it no longer than this either. */
+/** The size of a photo made on the device; the server makes it no larger either. */
 export const usualSize = { edge: 1_600, bytes: 400_000 } as const
-/** What still goes through on a line that let nothing else through. */
+/** A size that still gets through on a poor connection. */
 export const leastSize = { edge: 900, bytes: 100_000 } as const
 
 /** A photo that can't be sent from this device; the message says why, and what to do. */
 export class UnusablePhoto extends Error {}
 
 /**
- * Makes a photo small, upright and free of everything but the picture: it is drawn, and what was drawn is saved as a JPEG. Throws
+ * Makes a photo small and upright, and removes everything but the picture: it is drawn, and the drawing is saved as a JPEG. Throws
  * `UnusablePhoto`.
  */
 export async function shrinkPhoto(file: Blob, { edge, bytes }: { edge: number; bytes: number } = usualSize): Promise<Blob> {

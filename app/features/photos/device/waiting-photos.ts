@@ -1,11 +1,11 @@
 import { changeStore } from '#app/platform/device-store.ts'
 import { photosName } from '../waiting-flag.ts'
 
-/** A photo that is to be sent. It stays on the device until the server has said that it has it. */
+/** A photo to be sent. It stays on the device until the server has confirmed it. */
 export interface WaitingPhoto {
-  /** A UUID: sent twice with it, it is stored once. */
+  /** A UUID: sending it twice stores one photo. */
   key: string
-  /** Where it is sent to. */
+  /** The address to send it to. */
   action: string
   kind: string
   /** When it was taken, by this device's clock. */
@@ -19,5 +19,5 @@ export const readWaiting = (): Promise<WaitingPhoto[]> => changeStore<WaitingPho
 /** Keeps a photo safely on the disk. */
 export const keepWaiting = (photo: WaitingPhoto): Promise<unknown> => changeStore<WaitingPhoto>(photosName, photo.key, () => photo)
 
-/** Lets a photo go: the server has it, or its sender does not want it sent. */
+/** Deletes a photo: the server has it, or its sender doesn't want it sent. */
 export const dropWaiting = (key: string): Promise<unknown> => changeStore<WaitingPhoto>(photosName, key, () => undefined)

@@ -4,7 +4,7 @@ import { PhotoRefused } from '../refusals.ts'
 import { inTurn } from './in-turn.ts'
 import { pictureType } from './picture-type.ts'
 
-/** A picture as it is kept: a JPEG with nothing in it but the picture. */
+/** A picture as stored: a JPEG without metadata. */
 export interface CleanPicture {
   data: Buffer
   bytes: number
@@ -14,8 +14,8 @@ export interface CleanPicture {
 }
 
 /**
- * Makes a photo of whatever was sent: decoded, turned upright, made smaller and encoded again, whole and small. Nothing of the file itself
- * is kept, so neither is where it was taken. Throws `PhotoRefused`.
+ * Makes a photo from an upload: decoded, turned upright, shrunk and encoded again, in full and small size. Nothing of the file itself is
+ * kept, including its location. Throws `PhotoRefused`.
  */
 export const cleanPhoto = (sent: Uint8Array): Promise<{ whole: CleanPicture; small: CleanPicture }> =>
   decoded(sent, async (open) => {
@@ -48,7 +48,7 @@ async function decoded<Result>(sent: Uint8Array, work: (open: Open) => Promise<R
   })
 }
 
-/** The library is loaded with the first photo: at rest the server does without its memory. */
+/** The library is loaded with the first photo, to save memory until then. */
 async function openPicture(data: Uint8Array): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)

@@ -7,13 +7,13 @@ let isBusy = false
 const waiting: (() => void)[] = []
 
 /**
- * Does the work of one picture when it is its turn: one at a time, since decoding takes a hundred times the memory of the file. Throws
- * `PhotoRefused` where too many wait already.
+ * Processes pictures one at a time, since decoding takes a hundred times the memory of the file. Throws `PhotoRefused` if too many wait
+ * already.
  */
 export async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (isBusy) {
     if (waiting.length >= mostWaiting) throw new PhotoRefused('busy', 5)
-    // Whoever ends leaves their place to the next.
+    // Each finished one makes room for the next.
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   isBusy = true

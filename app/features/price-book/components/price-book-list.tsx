@@ -6,9 +6,9 @@ import type { PriceBook } from '../read-parts.server.ts'
 
 type Part = PriceBook[number]
 
-/** What the server said of a form that it refused. */
+/** The server's refusal of a form. */
 export interface PartAnswer {
-  /** Of the part; '' for a new one. */
+  /** The part's id; '' for a new one. */
   id: string
   text: string
   typed: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ interface PriceBookListProps {
   answer?: PartAnswer
 }
 
-/** The owner's parts, each to be changed, and a form for another. */
+/** The owner's parts, with a form for each and one for a new part. */
 export function PriceBookList({ parts, markupPercent, answer }: PriceBookListProps) {
   return (
     <>

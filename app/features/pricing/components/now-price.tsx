@@ -3,7 +3,7 @@ import { poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
 import { billingTerms, type TierId } from '#content/rates.ts'
 
-/** What holds now, and what comes after. */
+/** The present rate, and the next one. */
 export interface Now {
   tier: TierId
   /** When the next rate begins, in words: '22:00', 'Mon 23 Nov, 08:00'. */
@@ -14,7 +14,7 @@ export interface Now {
 export const calloutText = ({ rateTiers }: PriceList, tier: TierId) =>
   poundsText(rateTiers.find(({ id }) => id === tier)?.calloutPence ?? 0)
 
-/** The one figure that someone with water through the ceiling asks for. */
+/** The present price, large. */
 export function NowPrice({ tier, until, next }: Now) {
   const prices = usePrices()
   return (

@@ -12,8 +12,8 @@ import { type CalculatorField, type CalculatorView, calculatorFields, durations,
 import { type Quoted, useQuote } from './use-quote.ts'
 
 /**
- * What a visit would cost. A form that asks the page for the sum; once it has started, the sum follows
- * what is typed. The server does the sum in both cases. The fields keep what is typed: no answer writes into them.
+ * The price of a visit. The form requests the page with the result; once the island has started, the result follows what is typed. The
+ * server works it out in both cases. The fields are uncontrolled: no answer overwrites them.
  */
 export default function PriceCalculator({ view: first }: { view: CalculatorView }) {
   const form = useRef<HTMLFormElement>(null)
@@ -33,7 +33,7 @@ export default function PriceCalculator({ view: first }: { view: CalculatorView 
           ref={form}
           action={`/pricing#${sumAnchor}` satisfies SitePath}
           noValidate
-          // Room for the longest receipt beside it: what is below moves for none.
+          // Space for the longest receipt beside it, so that nothing below moves.
           className="lg:pb-10"
           onInput={askSoon}
           onSubmit={(event) => {
@@ -136,7 +136,7 @@ function Extras({ view }: { view: CalculatorView }) {
   )
 }
 
-/** The sum, line by line; what it still lacks. */
+/** The result, line by line, with notes. */
 function Sum({ view: { quote, problems }, isWaiting, isDown }: Quoted) {
   const { emergencyPhone } = useDetails()
   const lines = quote?.lines.map(({ label, amountPence }) => ({ label, figure: exactPoundsText(amountPence) })) ?? []

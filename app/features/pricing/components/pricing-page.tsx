@@ -15,11 +15,11 @@ import { supplementsText } from '../supplement.ts'
 import { calloutText } from './now-price.tsx'
 import { RateBar, stretchAt } from './today-bar.tsx'
 
-/** A kind of day and its stretches. */
+/** A kind of day and its hours. */
 export interface Timetable {
   name: string
   stretches: readonly Stretch[]
-  /** Whether today is such a day, and what hour it is. */
+  /** The present hour, if today is such a day. */
   hourNow?: number
 }
 

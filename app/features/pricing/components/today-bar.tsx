@@ -5,13 +5,13 @@ import type { TierId } from '#content/rates.ts'
 import type { Stretch } from '../rate-hours.ts'
 import { calloutText } from './now-price.tsx'
 
-/** The rates of a day and the hour of London that it is. */
+/** The rates of a day and London's present hour. */
 export interface Today {
   stretches: readonly Stretch[]
   hourNow: number
 }
 
-/** Today's rates by the hour, with a flag over the one that holds now. */
+/** Today's rates by the hour, with a flag over the present one. */
 export function TodayBar({ stretches, hourNow }: Today) {
   const now = stretchAt(stretches, hourNow)
   const prices = usePrices()
@@ -47,7 +47,7 @@ export function RateBar({ stretches, hourNow }: { stretches: readonly Stretch[];
   return <DayBar stretches={bar} />
 }
 
-/** The stretch that an hour lies in; undefined for the rates of another day. */
+/** The stretch with an hour; undefined for the rates of another day. */
 export const stretchAt = (stretches: readonly Stretch[], hour: number | undefined): Stretch | undefined =>
   stretches.find(({ fromHour, untilHour }) => hour !== undefined && fromHour <= hour && hour < untilHour)
 

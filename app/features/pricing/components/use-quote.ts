@@ -9,21 +9,21 @@ const everyMs = 60_000
 export interface Quoted {
   /** The server's last answer. */
   view: CalculatorView
-  /** What was wrong when the sum was asked for by the button, less what has been put right since: no one is told off while typing. */
+  /** Problems found when the button was used, without those corrected since: no errors appear while typing. */
   problems: CalculatorView['problems']
-  /** The answers have changed since. */
+  /** The answers have changed since the last result. */
   isWaiting: boolean
   isDown: boolean
-  /** A wish to be led to the problems, or to the sum and what is said of it; a new object each time. */
+  /** Where to move the focus: the problems, or the result; a new object each time. */
   lead?: { to: 'problems' | 'sum' }
 }
 
-/** Who asks: the button, a change of the answers, or time that goes by. */
+/** The reason for a request: the button, a change of the answers, or the passing of time. */
 type Asker = 'button' | 'change' | 'clock'
 
 /**
- * Asks the server for the sum of what the form says: at once by the button, after a pause in typing, and while the page is seen every
- * minute where the sum depends on now, and when the line is back.
+ * Requests the result of the form: immediately by the button, after a pause in typing, every minute while the page is visible if it depends
+ * on the time, and when the connection is back.
  */
 export function useQuote(form: RefObject<HTMLFormElement | null>, first: CalculatorView) {
   const [quoted, setQuoted] = useState<Quoted>({ view: first, problems: first.problems, isWaiting: false, isDown: false })
@@ -65,7 +65,7 @@ export function useQuote(form: RefObject<HTMLFormElement | null>, first: Calcula
   }
 
   useEffect(() => {
-    // What was typed before this script was there, or what the browser has kept over a reload.
+    // What was typed before this script loaded, or restored by the browser after a reload.
     if (form.current && queryOf(answersOf(form.current)) !== queryOf(first.answers)) askSoon()
     return whileSeen(() => {
       if (question.isOpen() || timer.current !== undefined || !form.current) return

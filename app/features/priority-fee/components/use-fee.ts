@@ -4,12 +4,12 @@ import { createQuestion, whileSeen } from '#app/ui/question.ts'
 import type { FeeView } from '../fee-view.ts'
 
 const everyMs = 5_000
-/** A payment of the last moment may be on its way so long after the hold. */
+/** How long after the hold a last-minute payment may still arrive. */
 const afterHoldMs = 5 * 60_000
 
 /**
- * How the fee of a booking stands, as the server says: asked at once, every few seconds while it is due and someone looks, and when
- * someone looks again, as on coming back from paying in another tab. `isLive`: false before the server has answered here.
+ * The state of a booking's fee, from the server: requested immediately, every few seconds while it is due and the page is visible, and when
+ * it becomes visible again. `isLive`: false until the server has answered here.
  */
 export function useFee(first: FeeView, path: string): { fee: FeeView; isLive: boolean } {
   const [known, setKnown] = useState({ fee: first, isLive: false })
@@ -45,7 +45,7 @@ export function useFee(first: FeeView, path: string): { fee: FeeView; isLive: bo
   return known
 }
 
-/** What a private page says of its fee; nothing, where the answer is something else. */
+/** Parses the fee of a private page; nothing if the answer is something else. */
 function feeViewOf(answer: unknown): FeeView | undefined {
   const { state, isHeld, amountPence, dueAt, at, returns, mayRetry } = Object(answer) as Record<string, unknown>
   if (state !== 'due' && state !== 'paid' && state !== 'expired' && state !== 'cancelled') return undefined

@@ -18,13 +18,13 @@ const id = 'exit-intent'
 const bookLabel = 'Book Red Line'
 
 interface Props {
-  /** What the page is about: the booking starts with it. */
+  /** The page's service, which the booking starts with. */
   service?: EmergencyTypeName
 }
 
 /**
- * The exit-intent pop-up: who is about to leave is told that someone can come sooner, while that is
- * so. The starter fetches it five seconds after the page has loaded, and only where there is a mouse.
+ * The exit-intent pop-up: tells a visitor who is about to leave that an engineer can arrive sooner, while that is true. The starter loads
+ * it five seconds after the page, and only with a mouse.
  */
 export default function ExitIntent(props: Props) {
   return (
@@ -44,7 +44,7 @@ function PopUp({ service }: Props) {
   const hasChosen = useRef(false)
   const dialog = () => frame.current?.querySelector('dialog')
 
-  // Listened to only for the slots, which come by their own store.
+  // Subscribed only for the slots, which come through their own store.
   useEffect(() => subscribeLive(() => undefined), [])
 
   useEffect(
@@ -60,8 +60,8 @@ function PopUp({ service }: Props) {
   useEffect(() => {
     if (!isOpen) return
     hasChosen.current = false
-    // Other dialogs hold the page still behind them (base.css). That moves it by what the scroll bar means to its `vw`, which a
-    // visitor who asked for nothing would see.
+    // Other dialogs stop the page from scrolling (base.css). That shifts it by the scroll bar's width, which would be visible to a visitor
+    // who opened nothing.
     const { style } = document.documentElement
     style.overflow = 'visible'
     style.scrollbarGutter = 'auto'
@@ -91,7 +91,7 @@ function PopUp({ service }: Props) {
     setOpen(false)
   }
 
-  // Nothing of it in the page's own bytes, and nothing in the page until it shows.
+  // Adds nothing to the page's HTML until it shows.
   if (!isOpen) return null
   return (
     <div ref={frame}>
@@ -144,14 +144,14 @@ function Promotion({ left, service, onBook }: PromotionProps) {
   )
 }
 
-/** When an engineer is there without Red Line, as far as it is known at this moment. */
+/** When an engineer can arrive without Red Line, as far as known. */
 function standardText(): string {
   const { nextBy, isNobodyFree } = getLive()
   if (nextBy) return `An engineer is with you by ${nextBy}.`
   return isNobodyFree ? 'Call us for the next free time.' : `An engineer is with you within ${nextVisitMinutes} minutes.`
 }
 
-/** The last slot went while the pop-up was open, or no one is free for one any longer. */
+/** The last slot went while the pop-up was open, or no one is free for one any more. */
 function SoldOut({ isClosed, service, onBook }: Props & { isClosed: boolean; onBook: () => void }) {
   return (
     <>

@@ -1,16 +1,16 @@
-/** After the mouse has come back, so long until the pop-up may show again. */
+/** How long after the mouse has returned the pop-up may show again. */
 const againAfterMs = 30_000
 
 /**
- * Calls `show` when the mouse leaves the window through its top edge, towards the tabs and the address, unless that has just
- * been shown. `show` says whether it showed. Answers how to stop.
+ * Calls `show` when the mouse leaves the window through its top edge, unless that was shown just now. `show` returns whether it was shown.
+ * Returns the function that stops it.
  */
 export function watchTopEdge(show: () => boolean): () => void {
   let hasJustShown = false
   let again: number | undefined
   const edge = document.documentElement
   const leave = ({ clientX, clientY, buttons }: MouseEvent) => {
-    // With a button held something is being dragged: a selection, the scroll bar.
+    // With a button held, something is being dragged: a selection, the scroll bar.
     const isByTop = clientY <= 0 && clientX >= 0 && clientX < innerWidth && buttons === 0
     if (isByTop && !hasJustShown) hasJustShown = show()
   }

@@ -1,7 +1,7 @@
 import type { LocalStorage, SessionStorage } from '#app/platform/device-storage.ts'
 /**
- * Whether the visitor is in the middle of something that a pop-up would be in the way of: another dialog, a field, a form with
- * something typed or chosen in it, or a booking of this device that is begun, on its way or has just been made.
+ * Whether a pop-up would disturb the visitor: another dialog, a field with focus, a form with answers, or a booking of this device that is
+ * begun, being sent or just made.
  */
 export function visitorIsBusy(): boolean {
   if (document.querySelector('dialog[open], [data-sent], form[action="/book"] [name=step]:not([value="1"])')) return true
@@ -17,7 +17,7 @@ const hasAnswers = (form: HTMLFormElement) =>
     return field.checked !== field.defaultChecked || field.value !== field.defaultValue
   })
 
-/** What the form keeps of answers in this tab, and of bookings that are not yet delivered (/cookies names both). */
+/** Drafts in this tab, and undelivered bookings (/cookies names both). */
 function keepsBooking(): boolean {
   try {
     const [device, tab]: [LocalStorage, SessionStorage] = [localStorage, sessionStorage]

@@ -3,7 +3,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { Section } from '#app/ui/section.tsx'
 import { guarantees } from '#content/pricing.ts'
 
-/** Where samples of reviews would be: what we guarantee. */
+/** What we guarantee, shown instead of sample reviews. */
 export function Guarantees({ id = 'reviews-written' }: { id?: string }) {
   return (
     <Section id={id} band lazy title="What we guarantee">

@@ -3,7 +3,7 @@ import { Picture } from '#app/ui/image.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { chatFileOf, chatSize, chatWords, sampleMessages } from '#content/reviews.ts'
 
-/** A few of the drawn chats beside each other, for a page that is about one thing: those with these names. */
+/** Some of the drawn chats side by side, by name, for a page about one subject. */
 export function SomeScreenshots({ of }: { of: readonly string[] }) {
   return (
     <Section id="reviews-screenshots" lazy title="From our chat" lead={<ExampleMark>Drawn samples, not real customers</ExampleMark>}>
