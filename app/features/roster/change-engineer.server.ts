@@ -12,19 +12,19 @@ import { EntryNotFound, StepRefused } from './refusals.ts'
 import { EngineerFields, type EngineerInput } from './roster-fields.ts'
 
 export interface ChangeEngineer {
-  /** The id of the user; whoever calls has checked that it is staff. */
+  /** The id of the user, whom the caller has checked to be staff. */
   staffId: string
   engineerId: string
   fields: EngineerInput
-  /** They have left: no new jobs, and their shifts to come are taken out. False brings them back. */
+  /** They have left: no new jobs, and their future shifts are removed. False reinstates them. */
   retired: boolean
   /** They have a colleague's phone, and staff know it. */
   sharesPhone?: boolean
 }
 
 /**
- * Changes what is kept of an engineer, or retires them: never deleted, since their jobs stay theirs. Refused while they have a job that
- * they could not keep. Throws `InvalidEntry`, `EntryNotFound` or `StepRefused`.
+ * Changes an engineer's details, or retires them: they are never deleted, since their jobs refer to them. Refused while they have a job
+ * that they could no longer do. Throws `InvalidEntry`, `EntryNotFound` or `StepRefused`.
  */
 export async function changeEngineer(
   { db, clock }: Services,

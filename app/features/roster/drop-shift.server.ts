@@ -11,13 +11,13 @@ import { giveAwayJobs, readJobsAtStake } from './guards/jobs-at-stake.server.ts'
 import type { StakedJob } from './refusals.ts'
 
 interface Dropping {
-  /** The id of the user; whoever calls has checked that it is staff. */
+  /** The id of the user, whom the caller has checked to be staff. */
   staffId: string
   /** The ids of the jobs that they were shown, and agreed to take from the engineers. */
   jobsSeen?: readonly string[]
 }
 
-/** The shifts of some people that begin on some days and are not over. */
+/** Unfinished shifts of some people that begin on some days. */
 export interface ShiftsOfDays {
   engineerIds: readonly string[]
   firstDay: LondonDay
@@ -28,8 +28,8 @@ export interface ShiftsOfDays {
 type Row = Selectable<ShiftsTable>
 
 /**
- * Removes a shift; one that is gone already stays gone. Its jobs wait for another engineer then, and their history says why. Throws
- * `JobsAtStake` unless each of them was seen, or `StepRefused` where the engineer has arrived.
+ * Removes a shift; does nothing if it is gone already. Its jobs then wait for another engineer, and their history says why. Throws
+ * `JobsAtStake` unless each of them was seen, or `StepRefused` if the engineer has arrived.
  */
 export const dropShift = async (services: Services, { shiftId, ...dropping }: Dropping & { shiftId: string }): Promise<void> => {
   await dropAll(services, dropping, (tx) => tx.selectFrom('shifts').selectAll().where('id', '=', shiftId).execute())

@@ -2,13 +2,13 @@ import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { speaksOfGas } from '#app/features/safety/find-dangers.ts'
 import type { EngineersTable } from '#db/tables.ts'
 
-/** What of a booking decides who may have it. */
+/** The fields of a booking that decide who may do it. */
 export interface Job {
   service: string
   dangers: string
 }
 
-/** Why an engineer cannot have a job; nothing where they can. */
+/** Why an engineer can't have a job; nothing if they can. */
 export function assignProblem(
   job: Job,
   { name, gasSafeNumber, retiredAt }: Pick<EngineersTable, 'name' | 'gasSafeNumber' | 'retiredAt'>,

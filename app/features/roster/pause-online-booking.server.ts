@@ -17,7 +17,7 @@ interface PauseWish {
   pauseFor: string
   /** '18:00', in London; needed for 'today' and 'tomorrow' only. */
   time: string
-  /** Of a pause; visitors read it: at most 100 characters. */
+  /** For a pause; shown to visitors: at most 100 characters. */
   reason: string
 }
 
@@ -27,8 +27,8 @@ const readTime = timeReader('18:00')
 const readReason = textReader('Reason', { max: 100 })
 
 /**
- * Pauses online booking until a time, or says from when an engineer is free again; what was said before is replaced. Pages of this instance say so as soon as
- * this returns, those of others within a second. Staff can still book by phone. Throws `InvalidEntry` or `not_staff`.
+ * Pauses online booking until a time, or says from when an engineer is free again; an earlier one is replaced. Pages of this instance show
+ * it as soon as this returns, those of others within a second. Staff can still book by phone. Throws `InvalidEntry` or `not_staff`.
  */
 export async function pauseOnlineBooking(services: Services, wish: PauseWish): Promise<void> {
   const now = services.clock.now()
@@ -61,7 +61,7 @@ export async function resumeOnlineBooking(services: Services, staffId: string): 
   await services.onlinePause.refresh()
 }
 
-/** A free time is said as '7.45pm', not '7.38pm'. */
+/** A free time is rounded up: '7.45pm', not '7.38pm'. */
 const quarterHourAfter = (at: Instant): Instant => toInstant(new Date(Math.ceil(Date.parse(at) / minutes(15)) * minutes(15)))
 
 /** When a pause that begins now ends, or what is wrong with the time that was typed. */

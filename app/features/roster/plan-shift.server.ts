@@ -10,15 +10,15 @@ import { EntryNotFound, InvalidEntry, StepRefused } from './refusals.ts'
 import { ShiftFields, type ShiftInput } from './roster-fields.ts'
 
 export interface PlanShift {
-  /** The id of the user; whoever calls has checked that it is staff. */
+  /** The id of the user, whom the caller has checked to be staff. */
   staffId: string
   engineerId: string
   fields: ShiftInput
 }
 
 /**
- * Plans a shift, or on-call hours, by London's clocks, also over midnight and both clock changes; returns its id. The same shift again is the one that is
- * there; no two of one engineer overlap. Throws `InvalidEntry`, `EntryNotFound` or `StepRefused`.
+ * Plans a shift, or on-call hours, by London's clocks, also over midnight and both clock changes; returns its id. The same shift again
+ * returns the existing one; shifts of one engineer don't overlap. Throws `InvalidEntry`, `EntryNotFound` or `StepRefused`.
  */
 export async function planShift({ db, clock }: Services, { staffId, engineerId, fields }: PlanShift): Promise<string> {
   const entered = readEntry(ShiftFields, fields)
@@ -53,7 +53,7 @@ export async function planShift({ db, clock }: Services, { staffId, engineerId, 
 }
 
 export interface ChangeShift {
-  /** The id of the user; whoever calls has checked that it is staff. */
+  /** The id of the user, whom the caller has checked to be staff. */
   staffId: string
   shiftId: string
   fields: ShiftInput

@@ -6,19 +6,19 @@ import type { AbsencesTable, EngineersTable, ShiftsTable, Tables } from '#db/tab
 export type Engineer = Selectable<EngineersTable>
 export type Shift = Selectable<ShiftsTable>
 
-/** Engineers by their names; those who have left only where asked for. */
+/** Engineers by name; those who have left only if asked for. */
 export async function readEngineers(db: Kysely<Tables>, withRetired = false): Promise<Engineer[]> {
   const all = db.selectFrom('engineers').selectAll().orderBy('name').orderBy('id')
   return (withRetired ? all : all.where('retiredAt', 'is', null)).execute()
 }
 
-/** Shifts that touch the time from one instant to another, by their beginning. */
+/** Shifts that overlap the time between two instants, in order. */
 export const readShifts = (db: Kysely<Tables>, from: string, until: string): Promise<Shift[]> =>
   db.selectFrom('shifts').selectAll().where('endsAt', '>', from).where('startsAt', '<', until).orderBy('startsAt').orderBy('id').execute()
 
 const pageSize = 60
 
-/** An engineer's shifts from an instant on, however far ahead, a page at a time; `next`: from when the next page goes on. */
+/** An engineer's shifts from an instant on, a page at a time; `next`: the start of the next page. */
 export async function readShiftsOf(
   db: Kysely<Tables>,
   engineerId: string,

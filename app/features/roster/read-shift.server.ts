@@ -8,8 +8,8 @@ import { readEngineers } from './read-roster.server.ts'
 const swapWithinDays = 14
 
 /**
- * A shift with its engineer, their open jobs in that time, others' shifts that it could be swapped with, and everyone else who works
- * here; undefined where there is none.
+ * A shift with its engineer, their open jobs in that time, others' shifts that it could be swapped with, and everyone else who works here;
+ * undefined if there is none.
  */
 export async function readShift({ db, clock }: Pick<Services, 'db' | 'clock'>, shiftId: string) {
   const shift = await db.selectFrom('shifts').selectAll().where('id', '=', shiftId).executeTakeFirst()

@@ -12,7 +12,7 @@ import { EntryNotFound, type StakedJob } from './refusals.ts'
 import { AbsenceFields, type AbsenceInput } from './roster-fields.ts'
 
 export interface RecordAbsence {
-  /** The id of the user; whoever calls has checked that it is staff. */
+  /** The id of the user, whom the caller has checked to be staff. */
   staffId: string
   engineerId: string
   fields: AbsenceInput
@@ -23,9 +23,9 @@ export interface RecordAbsence {
 const reasons = { holiday: 'on holiday', sickness: 'off sick', other: 'away' } as const
 
 /**
- * Records that an engineer is away; returns the id, for the same again that of the one that is there. Their shifts stay in the rota
- * without those hours; jobs in that time wait for another engineer, and their history says why. Throws `InvalidEntry`, `EntryNotFound`,
- * `JobsAtStake` unless each of the jobs was seen, or `StepRefused` where the engineer has arrived.
+ * Records an absence; returns its id, or that of an identical one. The engineer's shifts stay in the rota without those hours; jobs in that
+ * time wait for another engineer, and their history says why. Throws `InvalidEntry`, `EntryNotFound`, `JobsAtStake` unless each of the jobs
+ * was seen, or `StepRefused` if the engineer has arrived.
  */
 export async function recordAbsence(services: Services, { staffId, engineerId, fields, jobsSeen = [] }: RecordAbsence): Promise<string> {
   const entered = readEntry(AbsenceFields, fields)
@@ -60,7 +60,7 @@ export async function recordAbsence(services: Services, { staffId, engineerId, f
       .values({ id, ...away, createdAt: toInstant(now) })
       .execute()
     const { firstDay, lastDay } = entered
-    // Why someone is away is theirs: the log says only that they are.
+    // The reason is private: the log only says that they are away.
     await recordAudit(tx, now, {
       actor: staffId,
       action: 'absence.record',

@@ -1,13 +1,13 @@
 import type { Instant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
 
-/** The step cannot follow, or an engineer cannot have the job; the message says why, and what to do. */
+/** The step isn't possible, or an engineer can't have the job; the message says why, and what to do. */
 export class StepRefused extends Refusal {
   readonly code = 'step_refused'
   readonly status = 409
 }
 
-/** What was entered breaks a rule; which, by field. */
+/** Input breaks a rule; which one, by field. */
 export class InvalidEntry extends Refusal {
   readonly code = 'invalid'
   readonly status = 400
@@ -27,7 +27,7 @@ export class EntryNotFound extends Refusal {
   readonly status = 404
 }
 
-/** A job of an engineer whose hours change, so that they will not be there for it. */
+/** A job whose engineer will not be there after a change of hours. */
 export interface StakedJob {
   id: string
   reference: string
@@ -39,7 +39,7 @@ export interface StakedJob {
   name: string
 }
 
-/** A change of the rota would leave these jobs without their engineer, and whoever asked for it has not seen all of them. */
+/** A change of the rota would leave these jobs without their engineer, and not all of them were seen. */
 export class JobsAtStake extends Refusal {
   readonly code = 'jobs_at_stake'
   readonly status = 409

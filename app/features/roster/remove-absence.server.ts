@@ -2,12 +2,12 @@ import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 
 export interface RemoveAbsence {
-  /** The id of the user; whoever calls has checked that it is staff. */
+  /** The id of the user, whom the caller has checked to be staff. */
   staffId: string
   absenceId: string
 }
 
-/** Removes an absence, so that the shifts in that time are worked again; one that is gone already stays gone. */
+/** Removes an absence, so that the shifts in that time are worked again; does nothing if it is gone already. */
 export async function removeAbsence({ db, clock }: Services, { staffId, absenceId }: RemoveAbsence): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const removed = await tx.deleteFrom('absences').where('id', '=', absenceId).returningAll().executeTakeFirst()

@@ -6,8 +6,8 @@ import type { Engineer } from './read-roster.server.ts'
 import { EntryNotFound, StepRefused } from './refusals.ts'
 
 /**
- * The engineer, locked, who may have a job. Throws `EntryNotFound`, or `StepRefused` for one who has left, or has no Gas Safe
- * number for what may be gas work.
+ * An engineer who may have a job, locked. Throws `EntryNotFound`, or `StepRefused` for one who has left, or has no Gas Safe number for
+ * possible gas work.
  */
 export async function requireEngineer(tx: Transaction<Tables>, engineerId: string, job: Job): Promise<Engineer> {
   const engineer = await lockEngineer(tx, engineerId)

@@ -32,7 +32,7 @@ export const ShiftFields = z.object({
 })
 export type ShiftInput = z.input<typeof ShiftFields>
 
-/** What is wrong with a stretch of days of a greatest length; longer is a mistyped year. */
+/** What is wrong with a range of days with a maximum length; a longer one is a mistyped year. */
 function daysProblem({ firstDay, lastDay }: { firstDay: string; lastDay: string }, mostDays: number): string | undefined {
   if (!isDay(firstDay) || !isDay(lastDay)) return undefined
   if (lastDay < firstDay) return 'The last day is before the first. Please choose a later one'
@@ -63,7 +63,7 @@ function optionalTime(example: string) {
   return (typed: string): Read<string | null> => (typed.trim() === '' ? { value: null } : readTime(typed))
 }
 
-/** A pattern that is laid over people and days. */
+/** A pattern for some people and days. */
 export const PatternFields = z
   .object({
     firstDay: fieldReadBy(readDate),

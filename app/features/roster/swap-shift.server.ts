@@ -9,10 +9,10 @@ import type { Engineer } from './read-roster.server.ts'
 import { EntryNotFound, StepRefused } from './refusals.ts'
 
 export interface SwapShift {
-  /** The id of the user; whoever calls has checked that it is staff. */
+  /** The id of the user, whom the caller has checked to be staff. */
   staffId: string
   shiftId: string
-  /** The shift that the engineer gets for it, or who takes it without giving one. */
+  /** The shift that the engineer gets in return, or who takes it without one. */
   with: { shiftId: string } | { engineerId: string }
   /** The ids of the jobs that they were shown, and agreed to hand over. */
   jobsSeen?: readonly string[]
@@ -23,9 +23,9 @@ type Row = Selectable<ShiftsTable>
 const changedText = 'Someone changed this just now. Look at the rota again.'
 
 /**
- * Swaps a shift with another engineer's, or gives it to another engineer. Jobs stay at their time: whoever works then has them. Throws
- * `JobsAtStake` unless each of the jobs was seen, `EntryNotFound`, or `StepRefused`: for gas work without a Gas Safe number, for someone
- * who is away or works then, and for a job whose engineer has arrived.
+ * Swaps a shift with another engineer's, or gives it to another engineer. Jobs keep their time and go to the engineer who works then.
+ * Throws `JobsAtStake` unless each of the jobs was seen, `EntryNotFound`, or `StepRefused`: for gas work without a Gas Safe number, for
+ * someone who is away or works then, and for a job whose engineer has arrived.
  */
 export async function swapShift(services: Services, { staffId, shiftId, with: other, jobsSeen = [] }: SwapShift): Promise<void> {
   await services.db.transaction().execute(async (tx) => {

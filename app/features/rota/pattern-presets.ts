@@ -7,7 +7,7 @@ export type PatternTexts = Record<'firstDay' | 'lastDay' | 'daysOn' | 'daysOff' 
 interface Preset {
   id: string
   label: string
-  /** What it fills in for so many people, from a first day on. */
+  /** The values for a number of people, from a first day on. */
   of: (people: number, firstDay: string) => Partial<PatternTexts>
 }
 

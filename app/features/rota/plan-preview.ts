@@ -6,14 +6,14 @@ export interface PlanPreview {
   /** How many shifts it adds. */
   count: number
   people: { id: string; name: string; shifts: number; hours: number }[]
-  /** How many are there already, and how many are over. */
+  /** How many exist already, and how many are over. */
   same: number
   over: number
   /** What else is left out, each with the reason. */
   leftOut: string[]
 }
 
-/** `names`: of the engineers that the plan is for, in their order. */
+/** `names`: of the plan's engineers, in their order. */
 export function planPreview({ planned, leftOut }: SortedPlan, names: ReadonlyMap<string, string>): PlanPreview {
   const left = (why: string) => leftOut.filter(({ obstacle }) => obstacle.why === why).length
   return {

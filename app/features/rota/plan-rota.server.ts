@@ -9,9 +9,9 @@ import { lockEngineer } from './lock-engineer.server.ts'
 import { readAbsences, shiftsTouching } from './read-working-hours.server.ts'
 import { mondayOf, type Pattern, type SortedPlan, shiftsByPattern, shiftsCopied, sortPlan, type WantedShift } from './shift-patterns.ts'
 
-/** What is laid over many people and weeks: a pattern, or a week of theirs as it is. */
+/** A plan for many people and weeks: a pattern, or a copy of one of their weeks. */
 export interface RotaPlan {
-  /** In the order in which they start, where a pattern has them start some days apart. */
+  /** In starting order, if a pattern staggers them. */
   engineerIds: readonly string[]
   by: Pattern | CopiedWeek
 }
@@ -19,11 +19,11 @@ export interface RotaPlan {
 export interface CopiedWeek {
   /** A day of the week to copy. */
   week: LondonDay
-  /** How many of the weeks after it get the same. */
+  /** How many of the following weeks get the same. */
   weeks: number
 }
 
-/** What a plan would add to the rota now, and what it would leave out. Engineers who have left get nothing. */
+/** What a plan would add to the rota now, and what it would leave out. Engineers who have left are skipped. */
 export async function previewRota({ db, clock }: Pick<Services, 'db' | 'clock'>, { engineerIds, by }: RotaPlan): Promise<SortedPlan> {
   const present = await readPresent(db, engineerIds)
   const wanted = 'week' in by ? shiftsCopied(await readWeek(db, present, by.week), by.weeks) : shiftsByPattern(by, present)
@@ -42,7 +42,7 @@ export async function previewRota({ db, clock }: Pick<Services, 'db' | 'clock'>,
   return sortPlan(wanted, { shifts, absences: await readAbsences(db, from, until), now: clock.now() })
 }
 
-/** Adds to the rota what `previewRota` says that can be added; returns how many shifts. Done twice, the second adds nothing. */
+/** Adds the shifts that `previewRota` says can be added; returns how many. Repeating it adds nothing. */
 export function planRota(services: Services, { staffId, plan }: { staffId: string; plan: RotaPlan }): Promise<number> {
   return services.db.transaction().execute(async (tx) => {
     for (const engineerId of plan.engineerIds.toSorted()) await lockEngineer(tx, engineerId)
@@ -74,7 +74,7 @@ async function readPresent(db: Kysely<Tables>, engineerIds: readonly string[]): 
   return engineerIds.filter((id) => ids.has(id))
 }
 
-/** What begins in the week of a day. */
+/** The shifts that begin in the week of a day. */
 async function readWeek(db: Kysely<Tables>, engineerIds: readonly string[], day: LondonDay): Promise<WantedShift[]> {
   if (engineerIds.length === 0) return []
   const monday = mondayOf(day)

@@ -5,7 +5,7 @@ import { readAbsences, shiftsTouching } from './read-working-hours.server.ts'
 import { type RotaView, rotaView } from './rota-view.ts'
 import type { WantedShift } from './shift-patterns.ts'
 
-/** The rota of some days, one after the other, of everyone who works here; `planned`: with shifts that are not in it yet. */
+/** The rota of consecutive days, for everyone who works here; `planned`: with shifts that are only planned. */
 export async function readRota(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   days: readonly LondonDay[],

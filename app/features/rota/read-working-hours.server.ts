@@ -8,13 +8,13 @@ import { withoutAbsences } from './working-hours.ts'
 /** Hours in which an engineer works, or is on call. */
 export interface WorkingHours extends Pick<Selectable<ShiftsTable>, 'engineerId' | 'startsAt' | 'endsAt' | 'kind'> {
   isGasSafe: boolean
-  /** There to be looked at: such hours neither give nor take capacity. */
+  /** Sample hours, for display: they neither give nor take capacity. */
   isSample: boolean
 }
 
 /**
- * Who works or is on call from one instant to another, the oldest first: shifts that touch that time, whole, with absences taken out and
- * without engineers who have left. One shift that an absence falls into is two.
+ * Working and on-call hours between two instants, oldest first: shifts that overlap that time, in full, without absences and without
+ * engineers who have left. An absence inside a shift splits it.
  */
 export async function readWorkingHours(db: Kysely<Tables>, from: Instant, until: Instant): Promise<WorkingHours[]> {
   const shifts = await shiftsTouching(db, from, until)
@@ -32,7 +32,7 @@ export async function readWorkingHours(db: Kysely<Tables>, from: Instant, until:
 /** No shift is longer, even over the night in which the clocks go back. */
 const longestMs = hours(26)
 
-/** Shifts that touch the time from one instant to another, by an index at both ends. */
+/** Shifts that overlap the time between two instants, by an index at both ends. */
 export const shiftsTouching = (db: Kysely<Tables>, from: Instant, until: Instant) =>
   db
     .selectFrom('shifts')
@@ -52,13 +52,13 @@ export const readAbsences = (db: Kysely<Tables>, from: Instant, until: Instant):
     .orderBy('id')
     .execute()
 
-/** Whether a shift or on-call hours were ever planned: from then on what is sold follows from who works. */
+/** Whether a shift or on-call hours were ever planned: from then on sales depend on who works. */
 export async function hasPlannedHours(db: Kysely<Tables>): Promise<boolean> {
   const engineers = await firstHours(db).execute()
   return engineers.some(({ first }) => first !== null)
 }
 
-/** Selects for each engineer who is no sample when their first planned hours begin; null where none ever were. */
+/** Selects for each engineer, without samples, when their first planned hours begin; null if none were planned. */
 export const firstHours = (db: Kysely<Tables>) =>
   // A look at an index for each engineer: a join would make PostgreSQL read a year of shifts.
   db

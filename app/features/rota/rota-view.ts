@@ -7,7 +7,7 @@ import { daysFrom, mondayOf } from './shift-patterns.ts'
 import type { ShiftKind } from './shift-times.ts'
 import { type Hours, withoutAbsences } from './working-hours.ts'
 
-/** The stretch of the rota that a page shows. */
+/** The period of the rota that a page shows. */
 export interface RotaPeriod {
   shows: 'week' | 'month'
   days: LondonDay[]
@@ -35,7 +35,7 @@ export interface RotaDay {
   onShift: number
   gasSafe: number
   onCall: number
-  /** When no one works or is on call, '02:00 to 06:00', and how many hours that is; none for days that are over. */
+  /** Uncovered hours, '02:00 to 06:00', and how many; none for past days. */
   gaps: string[]
   gapHours: number
 }
@@ -48,11 +48,11 @@ export interface RotaPerson extends Pick<Person, 'id' | 'name' | 'phone' | 'base
 }
 
 export interface RotaCell {
-  /** What begins on this day. */
+  /** Shifts that begin on this day. */
   shifts: { id: string; kind: ShiftKind; text: string; isOff: boolean }[]
   /** Why they are away on this day. */
   away?: { kind: AbsencesTable['kind']; text: string }
-  /** What is worked on this day, in minutes by its clocks, 0 to 1440. */
+  /** Hours worked on this day, in minutes by its clock, 0 to 1440. */
   bars: { from: number; until: number; kind: ShiftKind }[]
 }
 
@@ -81,7 +81,7 @@ interface RotaRows {
 const monthOf = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const monthText = (day: LondonDay) => monthOf.format(Date.parse(day))
 
-/** The week or the month that an address names, `?week=2026-11-23` or `?month=2026-12`; else the week of today. */
+/** The week or month in an address, `?week=2026-11-23` or `?month=2026-12`; otherwise this week. */
 export function rotaPeriod(query: URLSearchParams, today: LondonDay): RotaPeriod {
   const first = `${query.get('month')}-01`
   if (isDay(first)) {
@@ -170,7 +170,7 @@ const awayWords = { holiday: 'Holiday', sickness: 'Off sick', other: 'Away' } as
 
 const spokenOrNot = (time: string | null) => time && spokenTime(time)
 
-/** 'Holiday'; on a day of which only a part is taken out, 'Away from 2pm' or 'Away 10am to noon'. */
+/** 'Holiday'; for part of a day, 'Away from 2pm' or 'Away 10am to noon'. */
 function awayText({ kind, firstDay, fromTime, lastDay, untilTime }: Absence, day: LondonDay): string {
   const [from, until] = [day === firstDay && spokenOrNot(fromTime), day === lastDay && spokenOrNot(untilTime)]
   if (from && until) return `${awayWords[kind]} ${from} to ${until}`

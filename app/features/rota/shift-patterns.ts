@@ -4,18 +4,18 @@ import { londonDay, timeText } from '#app/platform/london.ts'
 import { instantsOf, type ShiftKind } from './shift-times.ts'
 import { type Away, type Hours, withoutAbsences } from './working-hours.ts'
 
-/** A shift, or on-call hours, that someone wants planned. */
+/** A shift, or on-call hours, to be planned. */
 export interface WantedShift extends Hours {
   kind: ShiftKind
 }
 
-/** So many days on, so many off, over and over from a first day to a last one. */
+/** Some days on, some days off, repeated from a first day to a last one. */
 export interface Pattern {
   firstDay: LondonDay
   lastDay: LondonDay
   daysOn: number
   daysOff: number
-  /** How many days later than the one before each person starts: a team that starts on one day is off on one day too. */
+  /** How many days after the previous person each one starts: a team that starts together is off together. */
   daysApart: number
   from: string
   until: string
@@ -23,8 +23,8 @@ export interface Pattern {
 }
 
 /**
- * The shifts that a pattern gives people, in their order. Whoever starts later is in the middle of the pattern on the first day already,
- * so that every day of it is covered alike.
+ * The shifts of a pattern for people in order. Later starters are in the middle of the pattern on the first day already, so every day is
+ * covered equally.
  */
 export function shiftsByPattern(pattern: Pattern, engineerIds: readonly string[]): WantedShift[] {
   const { daysOn, daysOff, daysApart, from, until, kind } = pattern
@@ -34,7 +34,7 @@ export function shiftsByPattern(pattern: Pattern, engineerIds: readonly string[]
     days
       .filter((_, day) => (((day - person * daysApart) % length) + length) % length < daysOn)
       .map((day) => ({ engineerId, ...instantsOf({ day, from, until }), kind }))
-      // The hour that is left out in spring may be all that a short shift has.
+      // The hour skipped in spring may be all of a short shift.
       .filter(({ startsAt, endsAt }) => startsAt < endsAt),
   )
 }
@@ -61,7 +61,7 @@ export function shiftsCopied(shifts: readonly WantedShift[], weeks: number): Wan
   )
 }
 
-/** Why a shift is left out of a plan: it is there already, another one is in its way, the engineer is away, or it is over. */
+/** Why a shift is left out of a plan: it exists already, another one overlaps it, the engineer is away, or it is over. */
 export type Obstacle<Planned extends WantedShift = WantedShift> =
   | { why: 'same' | 'away' | 'over' }
   | { why: 'overlap'; with: Planned | WantedShift }
@@ -71,7 +71,7 @@ export interface SortedPlan {
   leftOut: { shift: WantedShift; obstacle: Obstacle }[]
 }
 
-/** Which of the shifts that someone wants can be planned beside those that there are, in their order, and why the others cannot. */
+/** Splits planned shifts into those that fit beside existing ones, in order, and those that don't, with the reason. */
 export function sortPlan(
   wanted: readonly WantedShift[],
   { shifts, absences, now }: { shifts: readonly WantedShift[]; absences: readonly Away[]; now: Date },

@@ -4,7 +4,7 @@ import { hourAndMinute } from '#app/platform/fields.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { AbsencesTable } from '#db/tables.ts'
 
-/** A stretch of time of one engineer: a shift, or what is left of it. */
+/** A period of one engineer: a shift, or what is left of it. */
 export interface Hours {
   engineerId: string
   startsAt: Instant
@@ -14,8 +14,8 @@ export interface Hours {
 export type Away = Pick<AbsencesTable, 'engineerId' | 'firstDay' | 'fromTime' | 'lastDay' | 'untilTime'>
 
 /**
- * What is left of shifts, or of on-call hours, once absences are taken out. Whole days of absence take out the shifts that begin on them,
- * to their end, and leave the night before as it is; a time that is stated cuts the shift that it falls into.
+ * What is left of shifts, or on-call hours, after absences. Whole days of absence remove the shifts that begin on them, to their end, and
+ * keep the night before; a stated time cuts the shift it is in.
  */
 export function withoutAbsences<Shift extends Hours>(shifts: readonly Shift[], absences: readonly Away[]): Shift[] {
   return shifts.flatMap((shift) =>
@@ -30,7 +30,7 @@ interface Stretch {
   until: Instant
 }
 
-/** What an absence takes out of a shift; undefined: nothing. */
+/** The part of a shift removed by an absence; undefined: none. */
 function takenOut({ startsAt, endsAt }: Hours, { firstDay, fromTime, lastDay, untilTime }: Away): Stretch | undefined {
   const beginsOn = londonDay(startsAt)
   if ((!fromTime && beginsOn < firstDay) || (!untilTime && beginsOn > lastDay)) return undefined
@@ -44,7 +44,7 @@ function cut<Piece extends Hours>(piece: Piece, out: Stretch | undefined): Piece
   return [before, after].filter(({ startsAt, endsAt }) => startsAt < endsAt)
 }
 
-/** From when until when someone is away, whatever shifts they have. */
+/** The period of an absence, whatever the shifts. */
 export const timeAway = ({ firstDay, fromTime, lastDay, untilTime }: Away): Stretch => ({
   from: atClock(firstDay, fromTime ?? '00:00'),
   until: untilTime ? atClock(lastDay, untilTime) : instantOf(addDays(lastDay, 1), 0),

@@ -2,7 +2,7 @@ import { business } from '#content/business.ts'
 import { dangerAdvice } from '#content/danger-advice.ts'
 import type { Danger } from './danger-phrases.ts'
 
-/** What to do now, first on a customer's page, where their words speak of danger. */
+/** What to do now, first on a customer's page, if their words mention danger. */
 export function DangerAdvice({ dangers }: { dangers: readonly Danger[] }) {
   if (dangers.length === 0) return null
   const isGas = dangers.some((danger) => danger === 'gas' || danger === 'fumes')

@@ -1,7 +1,7 @@
 import type { Danger } from './danger-phrases.ts'
 import { storedDangers } from './find-dangers.ts'
 
-/** What staff read of a danger: on cards, in subjects. */
+/** Labels of dangers for staff: on cards and in email subjects. */
 const labels: Record<Danger, string> = {
   gas: 'Gas smell',
   fumes: 'Fumes',
@@ -19,7 +19,7 @@ const firstSteps: Record<Danger, string> = {
   trapped: 'Someone is stuck. Call now, and ask if they’ve called 999.',
 }
 
-/** The dangers stored with a booking, in a word or two each. */
+/** The stored dangers of a booking, in a word or two each. */
 export const dangerLabels = (booking: { dangers: string }): string[] => storedDangers(booking).map((danger) => labels[danger])
 
 /** What to do first about each, for staff. */

@@ -1,7 +1,5 @@
-/*
- * The phrases by which a customer's words are known to speak of danger. Extend the tables here, with an example in
- * find-dangers.test.ts for each that must be recognised, and one for what it must not be taken for.
- */
+/* The phrases that mean danger in a customer's words. Extend the tables here, with an example in find-dangers.test.ts for each that must be
+   recognised, and one that must not. */
 
 export const dangers = ['gas', 'fumes', 'electricity', 'ceiling', 'trapped'] as const
 export type Danger = (typeof dangers)[number]
@@ -9,7 +7,7 @@ export type Danger = (typeof dangers)[number]
 interface Word {
   /** How it is written, in small letters without accents and apostrophes. */
   forms: readonly string[]
-  /** One letter too many, too few, wrong or swapped is read as the word too. */
+  /** A typo of one letter (extra, missing, wrong or swapped) also matches. */
   allowsTypo?: true
 }
 
@@ -82,7 +80,7 @@ export const words: Readonly<Record<string, Word>> = {
   },
 }
 
-/** Read as they are, though they are one letter from a word above. */
+/** Not treated as typos, though one letter away from a word above. */
 export const notTypos: ReadonlySet<string> = new Set([
   'shell',
   'spell',
@@ -115,7 +113,7 @@ export const notTypos: ReadonlySet<string> = new Set([
   'stinky',
 ])
 
-/** What speaks of gas, monoxide or electricity as of a trade, a paper or an appliance: taken out before phrases are looked for. */
+/** Phrases in which gas, carbon monoxide or electricity is a trade, a document or an appliance: removed before matching. */
 export const harmless: readonly RegExp[] = [
   /\bGAS (?:safe|engineers?|certificates?|cert|bills?|man|men|suppliers?|company|central|key|number|card|registered|mark|cp12)\b/g,
   /\b(?:british|north) GAS\b/g,
@@ -126,11 +124,11 @@ export const harmless: readonly RegExp[] = [
 ]
 
 const gap = (most: number) => `(?:\\S+ ){0,${most}}`
-/** Just before a phrase: it says that it is not so. */
+/** Just before a phrase: a negation. */
 export const negation =
   /\b(?:no|not|without|cant|cannot|dont|doesnt|didnt|isnt|never|havent|hasnt)(?: (?:a|an|any|the|really|actually|even|longer|sign of|smell of|smelling))* $/
 
-/** One phrase is enough. In words of `words` and plain ones, of one sentence, without punctuation. */
+/** One phrase is enough. Made of `words` and plain words, within one sentence, without punctuation. */
 export const phrases: Readonly<Record<Danger, readonly RegExp[]>> = {
   gas: [
     new RegExp(`\\bSMELL ${gap(3)}GAS\\b`, 'g'),

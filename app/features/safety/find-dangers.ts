@@ -1,35 +1,35 @@
 import { type Danger, dangers, harmless, negation, notTypos, phrases, words } from './danger-phrases.ts'
 
 /**
- * The dangers that a customer's words speak of, in the order of `dangers`; none for most. A sign for people, never a reason to refuse: it
- * may miss one, and sometimes sees one that is none.
+ * The dangers mentioned in a customer's words, in the order of `dangers`; none for most. A hint for people, never a reason to refuse: it
+ * may miss one, and sometimes reports a false one.
  */
 export function findDangers(...texts: readonly string[]): Danger[] {
   const sentences = texts.flatMap(sentencesOf)
   return dangers.filter((danger) => sentences.some((sentence) => phrases[danger].some((phrase) => says(sentence, phrase))))
 }
 
-/** What is stored of them with a booking. */
+/** Their stored form. */
 export const dangersText = (...texts: readonly string[]): string => findDangers(...texts).join(' ')
 
-/** The dangers that are stored with a booking. */
+/** The stored dangers of a booking. */
 export const storedDangers = ({ dangers: stored }: { dangers: string }): Danger[] =>
   dangers.filter((danger) => stored.split(' ').includes(danger))
 
 /**
- * The dangers that a customer is advised about. Where there is gas, no one goes to a switch or waits inside: its advice stands alone, with
- * that for someone who is stuck.
+ * The dangers to advise about. With gas, no one should touch a switch or wait inside, so its advice is shown alone, apart from that for
+ * someone who is stuck.
  */
 export function advisedDangers(booking: { dangers: string }): Danger[] {
   const found = storedDangers(booking)
   return found.includes('gas') ? found.filter((danger) => danger === 'gas' || danger === 'trapped') : found
 }
 
-/** A word of a customer that may lead to an engineer of the Gas Safe Register. */
+/** A customer's words that may call for a Gas Safe engineer. */
 export const speaksOfGas = (booking: { dangers: string }): boolean =>
   storedDangers(booking).some((danger) => danger === 'gas' || danger === 'fumes')
 
-/** Searched from place to place by the phrase itself: `matchAll` would make a copy of each phrase for each sentence. */
+/** Searches without copying the phrase: `matchAll` would copy each phrase for each sentence. */
 function says(sentence: string, phrase: RegExp): boolean {
   phrase.lastIndex = 0
   for (let match = phrase.exec(sentence); match; match = phrase.exec(sentence))
@@ -37,7 +37,7 @@ function says(sentence: string, phrase: RegExp): boolean {
   return false
 }
 
-/** Sentences in small letters, with the words of the table by their names, and without what is harmless. */
+/** Sentences in lower case, with the table's words replaced by their names, and harmless phrases removed. */
 const sentencesOf = (text: string): string[] =>
   text
     .toLowerCase()
@@ -54,7 +54,7 @@ const namedWords = (sentence: string): string =>
     .map(nameOf)
     .join(' ')
 
-/** Shorter words with a typo are other words. */
+/** Shorter words are not checked for typos. */
 const shortestWithTypo = 5
 
 const nameOfForm = new Map(Object.entries(words).flatMap(([name, { forms }]) => forms.map((form) => [form, name])))

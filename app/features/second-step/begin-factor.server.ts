@@ -12,10 +12,8 @@ import { factorHasExpired, unverifiedFactorMs } from './factor-limits.ts'
 import { shownTotp } from './factors/totp.server.ts'
 import { removeFactor } from './remove-factor.server.ts'
 
-/*
- * Setting up a second factor on the account page, in two steps: this is the first. One waits at a time, for five minutes, and is shown
- * again however often the page is opened; its code is taken by `confirmFactor`.
- */
+/* First of two steps to set up a second factor on the account page. One waits at a time, for five minutes, and is shown again on every
+   visit; `confirmFactor` takes its code. */
 
 /** The name under which apps list our codes. */
 const issuer = business.name
@@ -26,7 +24,7 @@ export async function beginApp(services: Services, viewer: SiteSession, name: st
   await enrolFactor(services, viewer, { factor_type: 'totp', friendly_name: name, issuer })
 }
 
-/** Begins to add a phone, and has a code sent to it. `typed`: as people here write numbers. Refuses as `enrolFactor` and `challengeFactor` do. */
+/** Begins to add a phone, and has a code sent to it. `typed`: in UK notation. Refuses as `enrolFactor` and `challengeFactor` do. */
 export async function beginPhone(services: Services, caller: Caller, viewer: SiteSession, typed: string): Promise<void> {
   const phone = normalisePhone(typed) ?? readE164(typed)
   if (!phone) throw invalidPhone()
@@ -36,12 +34,12 @@ export async function beginPhone(services: Services, caller: Caller, viewer: Sit
   await challengeFactor(services, caller, { ...viewer, account }, id, {})
 }
 
-/** Gives up what has been begun and not been verified. */
+/** Abandons a factor that was begun and not verified. */
 export async function giveUpFactor(services: Services, viewer: SiteSession): Promise<void> {
   for (const { id, status } of viewer.account.factors) if (status === 'unverified') await removeFactor(services, viewer, id).catch(ifGone)
 }
 
-/** Another tab has given it up at the same moment. */
+/** Another tab has abandoned it at the same moment. */
 function ifGone(error: unknown): void {
   if (!(error instanceof AuthRefusal && error.code === 'mfa_factor_not_found')) throw error
 }
@@ -49,11 +47,11 @@ function ifGone(error: unknown): void {
 const factorsOf = ({ db }: Services, { account: { user } }: SiteSession) =>
   db.selectFrom('authFactors').selectAll().where('userId', '=', user.id).execute()
 
-/** The app or phone that waits for its first code; nothing where there is none, or its time is over. */
+/** The app or phone that waits for its first code; nothing if there is none, or it has expired. */
 export const pendingFactorOf = ({ clock }: Pick<Services, 'clock'>, { account: { factors } }: SiteSession): FactorRow | undefined =>
   factors.findLast((each) => each.status === 'unverified' && each.kind !== 'webauthn' && !factorHasExpired(each, clock.now()))
 
-/** What the page shows of it: for an app the picture, the address that it carries and the secret, the same each time. */
+/** Its data for the page: for an app the QR code, its address and the secret, the same each time. */
 export function pendingFactorView(services: Services, viewer: SiteSession) {
   const factor = pendingFactorOf(services, viewer)
   if (!factor) return undefined

@@ -18,8 +18,9 @@ import type { AccountText } from './prepare-text.server.ts'
 const ChallengeFactor = z.object({ channel: z.enum(['sms', 'whatsapp']).default('sms') })
 
 /**
- * Asks for a code of a factor: answers the challenge that the code has to come with, and until when (Unix seconds). A phone is sent its
- * code, once a minute; for a security key the answer has what the browser is to ask it. Throws `mfa_factor_not_found`, `validation_failed`, `over_request_rate_limit`, `over_sms_send_rate_limit`.
+ * Challenges a factor: returns the challenge that its code must come with, and its end (Unix seconds). A phone is sent its code, once a
+ * minute; for a security key the answer has the browser's options. Throws `mfa_factor_not_found`, `validation_failed`,
+ * `over_request_rate_limit`, `over_sms_send_rate_limit`.
  */
 export async function challengeFactor(services: Services, caller: Caller, { account }: SignedIn, factorId: string, body: unknown) {
   const { channel } = readInput(ChallengeFactor, body)
@@ -57,7 +58,7 @@ export async function challengeFactor(services: Services, caller: Caller, { acco
   return factor.kind === 'webauthn' ? { ...asked, webauthn: await keyOptions(services, account.user, factor, challenge.id) } : asked
 }
 
-/** Takes the turn for a text message. By the number, so that a factor that is taken off and added again is no way round. */
+/** Takes the turn for a text message, by number, so removing a factor and adding it again doesn't reset it. */
 async function mayText(services: Services, { userId, phone }: FactorRow): Promise<void> {
   const wait = await tryTurns(services, [
     [limits.text, accountKey(services, `${userId} ${phone}`)],

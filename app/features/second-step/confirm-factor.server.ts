@@ -11,13 +11,13 @@ import { verifyFactor } from './verify-factor.server.ts'
 interface Confirmed {
   /** Set-Cookie: a new id, since the session is at aal2 from here on. */
   cookie: string
-  /** To be shown this once; none where someone has recovery codes already. */
+  /** Shown once; absent if the user has recovery codes already. */
   codes?: string[]
 }
 
 /**
- * Takes the first code of the factor that waits, which counts from here on, and makes the first recovery codes. `factorId`: the one that the page
- * showed, where another tab may have begun again. Refuses as `verifyFactor` does.
+ * Takes the first code of the waiting factor, which is active from then on, and makes the first recovery codes. `factorId`: the one on the
+ * page, in case another tab has started again. Refuses as `verifyFactor` does.
  */
 export async function confirmFactor(
   services: Services,
@@ -34,7 +34,7 @@ export async function confirmFactor(
   return { cookie: await renewSiteSession(services, viewer), codes }
 }
 
-/** The text that was sent last. Throws `mfa_challenge_expired` where there is none that still holds. */
+/** The last text that was sent. Throws `mfa_challenge_expired` if none is still valid. */
 async function newestChallenge({ db, clock }: Services, factorId: string): Promise<{ id: string }> {
   const sent = await db
     .selectFrom('authChallenges')

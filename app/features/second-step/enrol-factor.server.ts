@@ -22,10 +22,10 @@ const EnrolFactor = z.object({
 })
 
 /**
- * Adds a second factor: an authenticator app, a phone or a security key. It counts once a code or signature of it has been verified, within
- * five minutes. A user who has a factor must have used it in this session. Returns what the app or the page needs; the secret is returned
- * only here (docs/api.md). Throws `validation_failed`, `insufficient_aal`, `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`,
- * `mfa_verified_factor_exists`, `mfa_webauthn_enroll_not_enabled`, `reauthentication_needed`.
+ * Adds a second factor: an authenticator app, a phone or a security key. It is active once a code or signature of it has been verified,
+ * within five minutes. A user who has a factor must have used it in this session. Returns what the app or the page needs; the secret is
+ * returned only here (docs/api.md). Throws `validation_failed`, `insufficient_aal`, `too_many_enrolled_mfa_factors`,
+ * `mfa_factor_name_conflict`, `mfa_verified_factor_exists`, `mfa_webauthn_enroll_not_enabled`, `reauthentication_needed`.
  */
 export async function enrolFactor(services: Services, signedIn: SignedIn, body: unknown) {
   const input = readInput(EnrolFactor, body)
@@ -71,7 +71,7 @@ function addFactor(services: Services, signedIn: SignedIn, factor: NewFactor): P
   })
 }
 
-/** Whether a factor gives way to a new one: it has had its time, or waits for the same phone. */
+/** Whether a factor may be replaced by a new one: it has expired, or waits for the same phone. */
 const givesWay = (known: FactorRow, added: NewFactor, now: Date): boolean =>
   factorHasExpired(known, now) || (known.status === 'unverified' && known.kind === 'phone' && known.phone === added.phone)
 

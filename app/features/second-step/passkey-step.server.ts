@@ -15,10 +15,8 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/*
- * A passkey, or a security key that is a second factor, in the place of a code on the site's pages: as the second step of signing in, and
- * to prove once more who is signed in.
- */
+/* A passkey, or a security key as second factor, instead of a code on the site's pages: as the second step of signing in, and to prove the
+   user's identity again. */
 
 const keysOf = ({ db }: Pick<Services, 'db'>, userId: string) =>
   db.selectFrom('authPasskeys').selectAll().where('userId', '=', userId).where('blockedAt', 'is', null).execute()
@@ -27,7 +25,7 @@ const keysOf = ({ db }: Pick<Services, 'db'>, userId: string) =>
 export const hasStepKey = async (services: Pick<Services, 'db'>, { account: { user } }: SignedIn): Promise<boolean> =>
   (await keysOf(services, user.id)).length > 0
 
-/** What the browser is to ask for, for five minutes and this session. Throws `passkey_disabled`, `over_request_rate_limit`. */
+/** The browser's options, for five minutes and this session. Throws `passkey_disabled`, `over_request_rate_limit`. */
 export async function beginPasskeyStep(services: Services, caller: Caller, { account: { user }, session }: SignedIn) {
   await takeTurns(services, [limits.factor, caller.clientKey])
   const known = await keysOf(services, user.id)
@@ -37,7 +35,7 @@ export async function beginPasskeyStep(services: Services, caller: Caller, { acc
 }
 
 /**
- * Takes the answer: whoever has signed in by half is raised to aal2, as by any factor, and the proof is as fresh as this. Throws
+ * Takes the answer: raises a half signed-in session to aal2, as any factor does, and renews its proof. Throws
  * `webauthn_challenge_not_found`, `webauthn_challenge_expired`, `webauthn_verification_failed`, `validation_failed`,
  * `over_request_rate_limit`, `session_not_found`.
  */

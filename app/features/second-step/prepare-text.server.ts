@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/** What the job of a text message carries: nothing that is worth reading. */
+/** The payload of a text message's job: nothing secret. */
 export const AccountText = z.object({ challengeId: z.string(), channel: z.enum(['sms', 'whatsapp']) })
 export type AccountText = z.infer<typeof AccountText>
 
@@ -12,7 +12,7 @@ export function textCode({ secrets }: Pick<Services, 'secrets'>, challengeId: st
   return String(number).padStart(6, '0')
 }
 
-/** Where a job's text message goes (E.164) and the code that it brings; undefined where no one waits for it any more. */
+/** A job's recipient (E.164) and its code; undefined if no one waits for it any more. */
 export async function prepareText(services: Services, payload: unknown) {
   const { challengeId, channel } = AccountText.parse(payload)
   const challenge = await services.db

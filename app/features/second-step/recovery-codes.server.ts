@@ -31,11 +31,9 @@ const CreateRecoveryCodes = z.object({ friendly_name: friendlyNameField })
 
 const VerifyRecoveryCode = z.object({ code: shortText(100).nullish() })
 
-/*
- * Recovery codes: ten, each good once, for anyone who has lost the phone. A set counts as a factor of its own kind, never as the only one,
- * as the client's calls have it (`mfa.recoveryCodes`). Codes are told in lower case without separators, and read however they are
- * typed; pages show them in groups of four.
- */
+/* Recovery codes: ten, each valid once, for someone who has lost their phone. A set is a factor of its own kind, never the only one, as in
+   the client's calls (`mfa.recoveryCodes`). Codes are returned in lower case without separators, and accepted however they are typed; pages
+   show them in groups of four. */
 
 const setOf = ({ factors }: Account) => factors.find(({ kind }) => kind === 'recovery_code')
 
@@ -49,7 +47,7 @@ export async function readRecoveryCodes(services: Services, { account }: SignedI
 }
 
 /**
- * Makes a user's set of codes and tells it, this once. Throws `insufficient_aal`, `mfa_recovery_codes_sole_factor`,
+ * Makes a user's set of codes and returns it, once. Throws `insufficient_aal`, `mfa_recovery_codes_sole_factor`,
  * `mfa_verified_factor_exists`, `mfa_factor_name_conflict`, `validation_failed`.
  */
 export async function createRecoveryCodes(services: Services, signedIn: SignedIn, body: unknown) {
@@ -69,7 +67,7 @@ export async function createRecoveryCodes(services: Services, signedIn: SignedIn
   })
 }
 
-/** Replaces all codes of the set and opens it where wrong codes had closed it. Throws `mfa_factor_not_found`, `insufficient_aal`. */
+/** Replaces all codes of the set and unlocks it. Throws `mfa_factor_not_found`, `insufficient_aal`. */
 export async function regenerateRecoveryCodes(services: Services, signedIn: SignedIn) {
   requireRecentProof(services, signedIn, 'Making recovery codes')
   return services.db.transaction().execute(async (tx) => {
@@ -87,13 +85,13 @@ export async function regenerateRecoveryCodes(services: Services, signedIn: Sign
   })
 }
 
-/** New codes for anyone who has a second factor, whether or not there are old ones; those end. Returns the codes; throws as `createRecoveryCodes`. */
+/** New codes for a user with a second factor, replacing any old ones. Returns the codes; throws as `createRecoveryCodes`. */
 export async function renewRecoveryCodes(services: Services, signedIn: SignedIn): Promise<string[]> {
   const renewal = setOf(signedIn.account) ? regenerateRecoveryCodes(services, signedIn) : createRecoveryCodes(services, signedIn, {})
   return (await renewal).codes
 }
 
-/** Takes the set off with all of its codes. Throws `reauthentication_needed`, `mfa_factor_not_found`, `insufficient_aal`. */
+/** Removes the set with all of its codes. Throws `reauthentication_needed`, `mfa_factor_not_found`, `insufficient_aal`. */
 export async function removeRecoveryCodes(services: Services, signedIn: SignedIn): Promise<{ id: string }> {
   requireRecentProof(services, signedIn, 'Removing recovery codes')
   const id = await services.db.transaction().execute(async (tx) => {
@@ -115,7 +113,7 @@ export async function verifyRecoveryCode(services: Services, caller: Caller, sig
   await takeTurns(services, [limits.factor, caller.clientKey])
   const code = typed.replace(/[\s-]/g, '').toLowerCase()
   const outcome = await services.db.transaction().execute((tx) => tryRecoveryCode(services, tx, signedIn, code))
-  // Thrown behind the transaction: thrown inside, it would take the count of wrong codes back.
+  // Thrown after the transaction: thrown inside, it would roll back the count of wrong codes.
   if (outcome instanceof AuthRefusal) throw outcome
   services.jobsAdded()
   return outcome
@@ -168,7 +166,7 @@ async function newCodes(services: Services, tx: Transaction<Tables>, { id, frien
   return { id, type: 'recovery_code' as const, friendly_name: friendlyName ?? undefined, total: codes.length, codes }
 }
 
-/** Codes outlive keys: the hash says which key has made it. */
+/** Codes outlive keys: the hash names its key. */
 const codeHash = ({ secrets }: Pick<Services, 'secrets'>, keyId: string, factorId: string, code: string) =>
   `${keyId}.${secrets.sign('recovery-code', `${factorId} ${code}`, keyId)}`
 

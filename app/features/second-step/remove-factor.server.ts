@@ -9,7 +9,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * Takes a factor off; a verified one only at aal2. Sessions that it raised fall back to aal1, and the recovery codes go with the last
+ * Removes a factor; a verified one only at aal2. Sessions that it raised fall back to aal1, and the recovery codes go with the last
  * verified factor. Throws `mfa_factor_not_found`, `insufficient_aal`, `reauthentication_needed`.
  */
 export async function removeFactor(services: Services, signedIn: SignedIn, factorId: string): Promise<{ id: string }> {
@@ -25,7 +25,7 @@ export async function removeFactor(services: Services, signedIn: SignedIn, facto
   return { id: factorId }
 }
 
-/** Takes a factor off an account, under the lock: the recovery codes go with the last verified one, and the user is told. */
+/** Removes a factor from an account, under the lock: the recovery codes go with the last verified one, and the user is told. */
 export async function takeOff(
   services: Services,
   tx: Transaction<Tables>,
@@ -41,7 +41,7 @@ export async function takeOff(
   if (factor.status === 'verified') await notify(services, tx, user.id, 'factor_removed')
 }
 
-/** Deletes a factor under the lock, with what hangs on it and the audit entry. */
+/** Deletes a factor under the lock, with its dependent rows and the audit entry. */
 export async function deleteFactor(
   services: Services,
   tx: Transaction<Tables>,

@@ -14,7 +14,7 @@ export async function sendStepCode(services: Services, caller: Caller, half: Sit
 interface Step {
   factorId: string
   code: string
-  /** Of the code that was sent to a phone; an authenticator app needs none. */
+  /** Of the code sent to a phone; absent for an authenticator app. */
   challengeId?: string
 }
 
@@ -25,7 +25,7 @@ export async function takeSecondStep(services: Services, caller: Caller, half: S
   return renewSiteSession(services, half)
 }
 
-/** The same by one of the recovery codes. Refuses as `verifyRecoveryCode` does. */
+/** The same with a recovery code. Refuses as `verifyRecoveryCode` does. */
 export async function takeRecoveryStep(services: Services, caller: Caller, half: SiteSession, code: string): Promise<string> {
   await verifyRecoveryCode(services, caller, half, { code })
   return renewSiteSession(services, half)

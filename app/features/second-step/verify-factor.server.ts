@@ -21,14 +21,14 @@ import { stepOf } from './factors/totp.server.ts'
 import { countWrongCode, forgetWrongCodes, lockedSeconds } from './factors/wrong-codes.server.ts'
 import { textCode } from './prepare-text.server.ts'
 
-/** A code, or of a security key what the browser has answered. */
+/** A code, or a browser's answer for a security key. */
 const VerifyFactor = z.object({ challenge_id: challengeId, code: shortText(50).optional(), webauthn: FactorCredential.optional() })
 
 /**
  * Takes a factor's code: the session is aal2 from here on, with new tokens; a factor that was only enrolled is verified by it. Five wrong
- * codes in a row, over all challenges, close the factor, and over all factors all of them, for 15 minutes. Throws
- * `mfa_factor_not_found`, `mfa_ip_address_mismatch`, `mfa_challenge_expired`, `mfa_verification_failed`, `insufficient_aal`,
- * `validation_failed`, `over_request_rate_limit`.
+ * codes in a row, over all challenges, lock the factor, and over all factors all of them, for 15 minutes. Throws `mfa_factor_not_found`,
+ * `mfa_ip_address_mismatch`, `mfa_challenge_expired`, `mfa_verification_failed`, `insufficient_aal`, `validation_failed`,
+ * `over_request_rate_limit`.
  */
 export async function verifyFactor(services: Services, caller: Caller, signedIn: SignedIn, factorId: string, body: unknown) {
   const input = readInput(VerifyFactor, body)
@@ -36,7 +36,7 @@ export async function verifyFactor(services: Services, caller: Caller, signedIn:
   if (input.code === undefined && !input.webauthn) throw validationFailed('code is not valid: it is needed')
   const attempt = { factorId, challengeId: input.challenge_id, code: (input.code ?? '').replace(/\s/g, ''), key: input.webauthn }
   const outcome = await services.db.transaction().execute((tx) => tryCode(services, tx, caller, signedIn, attempt))
-  // Thrown behind the transaction: thrown inside, it would take the count of wrong codes back.
+  // Thrown after the transaction: thrown inside, it would roll back the count of wrong codes.
   if (outcome instanceof AuthRefusal) throw outcome
   services.jobsAdded()
   return outcome
@@ -46,7 +46,7 @@ interface Attempt {
   factorId: string
   challengeId: string
   code: string
-  /** Of a security key, in the place of a code. */
+  /** For a security key, instead of a code. */
   key?: FactorCredential
 }
 
@@ -63,7 +63,7 @@ async function tryCode(
   const { user, factors } = fresh.account
   const factor = factors.find(({ id }) => id === factorId)
   if (!factor || factor.kind === 'recovery_code' || factorHasExpired(factor, now)) throw factorNotFound(422)
-  // Or else a factor that someone enrolled with a stolen password, just before the first was verified, would do instead of it.
+  // Otherwise a factor enrolled with a stolen password, just before the first was verified, would also be accepted.
   if (factor.status === 'unverified') requireSecondFactor(fresh, 403, 'AAL2 required to verify a new factor')
   const locked = lockedSeconds(user, factor, now)
   if (locked > 0) throw tooManyRequests(locked)
@@ -98,7 +98,7 @@ const wrongCodeTexts = {
   webauthn: 'Invalid WebAuthn credential',
 } as const
 
-/** Whether a code is the right one; that of an app is spent by it, with all before it, on whichever instance. */
+/** Whether a code is right; an app's code is used up by it, with all earlier ones, across instances. */
 async function takeCode(
   services: Services,
   tx: Transaction<Tables>,
@@ -131,6 +131,6 @@ async function addVerified(services: Services, tx: Transaction<Tables>, { id, us
   await notify(services, tx, userId, 'factor_added')
 }
 
-/** No one's, someone else's or spent: all are answered the same. */
+/** No one's, someone else's or used: all get the same answer. */
 const notYourChallenge = () =>
   new AuthRefusal(422, 'mfa_ip_address_mismatch', 'The challenge has been answered already, or was asked for from another address')

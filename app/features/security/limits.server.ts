@@ -15,7 +15,7 @@ import { minutes } from '#app/platform/clock.ts'
 import { type LimitName, type RateLimit, secondsToWait, turnsOf } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/** Of one client: no one presses the dashboard's buttons more often. */
+/** For one client: bounds the dashboard's tests. */
 export const selfTestLimit: RateLimit<'security-test'> = { name: 'security-test', turns: 20, windowMs: minutes(1) }
 
 /** What limits protect. */
@@ -58,12 +58,12 @@ const siteLimits: { readonly [Name in LimitName]: readonly [Protected, RateLimit
 }
 const limitsByName = new Map<string, readonly [Protected, RateLimit]>(Object.entries(siteLimits))
 
-/** One mail or text a minute is how the site works, and no one is held back by it. */
+/** One email or text a minute is normal operation, and doesn't count as blocking anyone. */
 const isDefence = ({ turns }: RateLimit) => turns > 1
-/** No more rows are looked at. */
+/** The most rows that are read. */
 const mostRows = 2_000
 
-/** How many clients or accounts have no turn left at the moment, by what they would do; groups without any are left out. */
+/** How many clients or accounts have no turns left at the moment, by group; empty groups are left out. */
 export async function readHeldBack({ db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>): Promise<Record<string, number>> {
   const now = clock.now()
   const rows = await db

@@ -26,10 +26,7 @@ import {
 } from './security-checks.ts'
 import type { Detail, SecurityReport } from './security-report.ts'
 
-/**
- * How the site is protected, as measured just now: for everyone in outline, for staff with
- * details.
- */
+/** How the site is protected, measured now: an outline for everyone, details for staff. */
 export async function readSecurityReport(visit: Visit): Promise<SecurityReport> {
   const { services, headers, scheme } = visit
   const { siteUrl, siteIsLoopback: isLoopback } = services.config
@@ -60,7 +57,7 @@ export async function readSecurityReport(visit: Visit): Promise<SecurityReport> 
   }
 }
 
-/** Seals a text with the site's own key, opens it again, and sees that a changed copy is refused. */
+/** Encrypts a text with the site's own key, decrypts it, and checks that a changed copy is refused. */
 export function tryEncryption(secrets: Pick<Secrets, 'seal' | 'open'>): RoundTrip {
   const text = 'The stopcock is under the sink.'
   const failed = { opens: false, hides: false, refusesChanged: false }
@@ -84,7 +81,7 @@ function opens(secrets: Pick<Secrets, 'open'>, sealed: string): boolean {
   }
 }
 
-/** However often strangers ask, it is looked up once in ten seconds. */
+/** Read at most once in ten seconds, however often it is requested. */
 const knownForMs = seconds(10)
 const known = new WeakMap<Services, { until: number; answer: Promise<boolean> }>()
 
@@ -177,11 +174,11 @@ async function readDetails(services: Services): Promise<Detail[]> {
   ]
 }
 
-/** As bad as the worst of them; unknown where no one has looked. */
+/** As bad as the worst of them; unknown without checks. */
 const uptimeStatus = (all: readonly EndpointNow['status'][]): Detail['status'] =>
   all.includes('down') ? 'critical' : all.includes('degraded') ? 'warning' : all.includes('unknown') ? 'unknown' : 'secure'
 
-/** The audit log, as far as it was followed. */
+/** The audit log, as far as it was verified. */
 function auditDetail({ chained, checked, outside, broken, missing }: AuditCheck): Detail {
   const row = { id: 'audit', label: 'Audit log' }
   const critical = (text: string): Detail => ({ ...row, status: 'critical', text })
@@ -198,7 +195,7 @@ function auditDetail({ chained, checked, outside, broken, missing }: AuditCheck)
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
-/** How old the key is that signs access tokens; it is changed by itself. */
+/** The age of the key that signs access tokens; it is rotated automatically. */
 async function readSigningKeys({ db, clock, config }: Services): Promise<Detail> {
   const row = { id: 'signing-key', label: 'Signing key' }
   if (config.auth.signingKeysFile) return { ...row, status: 'secure', text: 'From AUTH_SIGNING_KEYS_FILE, which you change yourself.' }
@@ -212,11 +209,11 @@ async function readSigningKeys({ db, clock, config }: Services): Promise<Detail>
     .executeTakeFirst()
   if (!key) return { ...row, status: 'secure', text: 'None yet: it is made with the first access token.' }
   const ageDays = Math.floor((now.getTime() - Date.parse(key.signsFrom)) / days(1))
-  // Changed after 90 days; a week later something is wrong with that.
+  // Rotated after 90 days; a week later that has failed.
   return { ...row, status: ageDays > 97 ? 'warning' : 'secure', text: `${key.kid.slice(0, 8)}…, ${counted(ageDays, 'day')} old.` }
 }
 
-/** Where the key comes from that everything is sealed with, and which others still open what they have sealed. */
+/** The source of the secret key, and which older keys are still accepted. */
 function secretKeys({ config, clock, secrets }: Services): Detail {
   const { currentKeyId, olderKeyIds } = secrets
   const older = olderKeyIds.length > 0 ? ` Older ones that still open: ${olderKeyIds.join(', ')}.` : ''
@@ -236,7 +233,7 @@ function secretKeys({ config, clock, secrets }: Services): Detail {
   }
 }
 
-/** How many of those who can see other people's data need a second step to sign in. */
+/** How many of those who can see personal data use two-step verification. */
 async function readSecondSteps({ db }: Services): Promise<Detail> {
   const people = await db
     .selectFrom('authUsers')

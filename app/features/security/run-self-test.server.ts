@@ -13,10 +13,7 @@ const tooManySelfTests = (waitSeconds: number) =>
 
 const unknownAction = () => new CodedRefusal(400, 'unknown_action', 'That isn’t one of this page’s buttons. Please use the buttons.')
 
-/**
- * What a button of the dashboard does where no script runs. Throws `unknown_action`, and beyond 20 a
- * minute from one client `too_many_requests`.
- */
+/** Runs a button of the dashboard without scripts. Throws `unknown_action`, and beyond 20 a minute from one client `too_many_requests`. */
 export async function runSelfTest(
   services: Services,
   { clientKey, action }: { clientKey: string; action: unknown },

@@ -1,12 +1,9 @@
 import { type ThreatPattern, threatPatterns, threatsIn } from '#app/platform/sanitise.ts'
 import type { ActionResult, CheckStatus, ProbeResult, Recommendation, SecurityCheck, ThreatTest } from './security-report.ts'
 
-/*
- * What is judged of the site's protection, from facts that are handed in. Nothing here is known
- * beforehand: each status follows from what was measured.
- */
+/* Judges the site's protection from given facts: each status follows from a measurement. */
 
-/** The five inputs of 'Test Threat Detection', each for a pattern of its own; one is disguised, as attacks are. */
+/** The five inputs of 'Test Threat Detection', one for each pattern; one is obfuscated, as attacks are. */
 const probes: readonly Pick<ProbeResult, 'label' | 'input'>[] = [
   { label: 'A script tag', input: '<script>probe()</script>' },
   { label: 'A script as a link, disguised', input: 'jAvA&#x73;cript&colon;probe()' },
@@ -21,20 +18,20 @@ export function testThreats(patterns: readonly ThreatPattern[] = threatPatterns)
   return { detected: results.filter(({ found }) => found.length > 0).length, of: results.length, probes: results }
 }
 
-/** The words of the specification (2 section 8), with what was measured. */
+/** The specification's words (2 section 8), with the measurements. */
 export const threatResult = ({ detected, of }: ThreatTest): ActionResult => ({
   action: 'threats',
   title: `Detected ${detected}/${of} potential threats.`,
   ...(detected < of && { isAlarm: true }),
 })
 
-/** `note`: what is to be known of a test that was passed. */
+/** `note`: a remark about a passed test. */
 export const encryptionResult = (passed: boolean, note?: string): ActionResult =>
   passed
     ? { action: 'encryption', title: 'Encryption Test Successful', text: note }
     : { action: 'encryption', title: 'Encryption Test Failed', text: 'Failed to encrypt/decrypt test data.', isAlarm: true }
 
-/** What an encryption test has seen of the sealing of a text. */
+/** The results of an encryption test. */
 export interface RoundTrip {
   /** The text came back as it was. */
   opens: boolean
@@ -59,12 +56,12 @@ export function judgeEncryption(trip: RoundTrip): SecurityCheck {
   }
 }
 
-/** What a Set-Cookie header says of its cookie. */
+/** The attributes of a Set-Cookie header. */
 interface CookieFacts {
   name: string
   httpOnly: boolean
   secure: boolean
-  /** In small letters; empty where nothing is said. */
+  /** In lower case; empty if absent. */
   sameSite: string
 }
 
@@ -108,7 +105,7 @@ export function judgeSession({ cookie, isLoopback, staffIdleHours, customerIdleD
   }
 }
 
-/** A Content-Security-Policy as a browser reads it: of a name that stands twice the first counts. */
+/** A Content-Security-Policy as a browser reads it: of a repeated directive the first counts. */
 function readPolicy(header: string): Map<string, string[]> {
   const directives = new Map<string, string[]>()
   for (const part of header.split(';')) {
@@ -118,7 +115,7 @@ function readPolicy(header: string): Map<string, string[]> {
   return directives
 }
 
-/** What is weak in a policy, gravest first: `isGrave` where it lets scripts run that no one meant to. */
+/** Weaknesses of a policy, most serious first: `isGrave` if it allows unintended scripts. */
 export function policyProblems(header: string): { text: string; isGrave: boolean }[] {
   const policy = readPolicy(header)
   if (policy.size === 0) return [{ text: 'there is no policy', isGrave: true }]
@@ -133,7 +130,7 @@ export function policyProblems(header: string): { text: string; isGrave: boolean
   return [
     ...(scripts ? [] : [grave('scripts may come from anywhere')]),
     ...(scripts?.some(isOpen) ? [grave('scripts may come from any website')] : []),
-    // Where scripts are known by name, browsers overlook it: it is there for old ones.
+    // If scripts are allowed by nonce, browsers ignore it: it is there for old ones.
     ...(has(scripts, "'unsafe-inline'")
       ? [scripts?.some(named) ? light("'unsafe-inline' for scripts") : grave("'unsafe-inline' for scripts")]
       : []),
@@ -170,7 +167,7 @@ interface HttpsFacts {
   isLoopback: boolean
   /** The Strict-Transport-Security header that goes out. */
   hsts: string | undefined
-  /** How this very request came. */
+  /** The scheme of this same request. */
   scheme: 'https' | 'http' | undefined
 }
 
@@ -211,7 +208,7 @@ interface MonitoringFacts {
   isActive: boolean
   /** What was found on the page since the start. */
   found: number
-  /** Whether the server holds someone back at the moment, by a limit or a lock. */
+  /** Whether the server is blocking anyone at the moment, by a limit or a lock. */
   isHoldingBack: boolean
 }
 
@@ -233,7 +230,7 @@ export function judgeMonitoring({ isActive, found, isHoldingBack }: MonitoringFa
   }
 }
 
-/** The list of the specification: static and ordered, what is so here marked by the checks. */
+/** The specification's list: static and ordered; the checks mark what is met here. */
 export function recommendations(checks: readonly SecurityCheck[], threatTest: ThreatTest): Recommendation[] {
   const isSecure = (id: SecurityCheck['id']) => checks.some((check) => check.id === id && check.status === 'secure')
   const marked = (isMet: boolean) => (isMet ? 'met' : 'open')

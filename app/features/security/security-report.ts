@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a part of the protection stands. */
+/** The status of a part of the protection. */
 const checkStatuses = ['secure', 'warning', 'critical'] as const
 export type CheckStatus = (typeof checkStatuses)[number]
 
@@ -13,14 +13,14 @@ export const SecurityCheck = z.strictObject({
 })
 export type SecurityCheck = z.infer<typeof SecurityCheck>
 
-/** One of the five inputs of the threat test, and what the detector has found in it. */
+/** One of the five inputs of the threat test, and the detector's result. */
 export const ProbeResult = z.strictObject({ label: z.string(), input: z.string(), found: z.array(z.string()) })
 export type ProbeResult = z.infer<typeof ProbeResult>
 
 export const ThreatTest = z.strictObject({ detected: z.number().int(), of: z.number().int(), probes: z.array(ProbeResult) })
 export type ThreatTest = z.infer<typeof ThreatTest>
 
-/** 'met': it is so here; 'open': it is not yet; 'yours': only you can see to it. */
+/** 'met': done here; 'open': not yet; 'yours': only you can do it. */
 export const Recommendation = z.strictObject({ id: z.string(), text: z.string(), state: z.enum(['met', 'open', 'yours']) })
 export type Recommendation = z.infer<typeof Recommendation>
 
@@ -28,11 +28,11 @@ export type Recommendation = z.infer<typeof Recommendation>
 export const Detail = z.strictObject({ id: z.string(), label: z.string(), status: z.enum([...checkStatuses, 'unknown']), text: z.string() })
 export type Detail = z.infer<typeof Detail>
 
-/** Something that 'Start Monitoring' has seen on the page; never what was typed. */
+/** A finding of 'Start Monitoring'; never what was typed. */
 export const PageEvent = z.strictObject({ at: z.iso.datetime(), kind: z.enum(['policy', 'script', 'input']), text: z.string() })
 export type PageEvent = z.infer<typeof PageEvent>
 
-/** What the page itself knows, of the browser it is in. */
+/** What the page knows about its browser. */
 export const PageState = z.strictObject({
   monitoring: z.enum(['inactive', 'active']),
   encryption: z.enum(['not tested', 'passed', 'failed']),
@@ -56,11 +56,11 @@ export const SecurityReport = z.strictObject({
 })
 export type SecurityReport = z.infer<typeof SecurityReport>
 
-/** What the buttons of the page do, by the name that their form sends. */
+/** The actions of the page's buttons, by form value. */
 export const actions = ['monitor', 'threats', 'encryption', 'refresh'] as const
 export type Action = (typeof actions)[number]
 
-/** What an action came to, as the page and the toast say it. */
+/** The result of an action, in words for the page and the toast. */
 export interface ActionResult {
   action: Action
   title: string

@@ -2,8 +2,8 @@ import type { SessionStorage } from '#app/platform/device-storage.ts'
 import { forgetSecurely, keepSecurely, readSecurely, securePrefix } from '#app/platform/secure-session.ts'
 
 /**
- * Whether this browser keeps a text encrypted as it should: gives it back, shows it to no one who looks into the storage, and refuses it
- * once it was changed there. Leaves nothing behind. Never throws.
+ * Tests encryption in this browser: a text comes back, is unreadable in storage, and is refused after a change. Leaves nothing behind.
+ * Never throws.
  */
 export async function tryBrowserEncryption(): Promise<boolean> {
   const text = 'The stopcock is under the sink.'

@@ -1,12 +1,12 @@
 import { threatsIn } from '#app/platform/sanitise.ts'
 import type { PageEvent } from './security-report.ts'
 
-/** More would be one fault over and over. */
+/** More would be the same fault repeated. */
 const mostEvents = 50
 
 /**
- * Watches this page until it is left: what the browser refuses under the Content-Security-Policy, scripts that are put in from elsewhere,
- * and what is typed that looks like an attack. Tells of each once; of what was typed only the field and the pattern, never a word.
+ * Watches this page until it is left: violations of the Content-Security-Policy, scripts injected from elsewhere, and typed text that looks
+ * like an attack. Reports each once; for typed text only the field and the pattern, never the words.
  */
 export function watchPage(onEvent: (event: PageEvent) => void): () => void {
   const told = new Set<string>()
@@ -49,7 +49,7 @@ export function watchPage(onEvent: (event: PageEvent) => void): () => void {
 
 const mostRead = 10_000
 
-/** An address without what may be someone's own: its path and query. */
+/** An address without its path and query, which may be personal. */
 function sourceText(address: string): string {
   if (!URL.canParse(address)) return address || 'something inline'
   const { origin, protocol } = new URL(address)

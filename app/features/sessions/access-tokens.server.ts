@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.ts'
 import { accessTokenSeconds } from '#app/platform/signing-keys.ts'
 import { type OpenSession, proofsOf, type SessionRow } from './sessions.server.ts'
 
-/** Who signs tokens here, and for whom. */
+/** The issuer and audience of tokens. */
 export const issuerOf = ({ config }: Pick<Services, 'config'>): string => `${config.siteUrl}/auth/v1`
 export const audience = 'authenticated'
 

@@ -20,15 +20,15 @@ import { isRecentProof } from './proofs.ts'
 import { sessionIsOver } from './session-length.ts'
 import { proofsOf, type SessionRow } from './sessions.server.ts'
 
-/** Who a bearer token belongs to, and the session that it is of, at the lower of its level and the token's. */
+/** The user of a bearer token and its session, at the lower of its level and the token's. */
 export interface SignedIn {
   account: Account
   session: SessionRow
 }
 
 /**
- * Who asks, by the value of an Authorization header: the token must be ours and in time, and its session must not have been ended.
- * Throws `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found` or `user_banned` (docs/api.md).
+ * Authenticates an Authorization header: the token must be ours and valid, and its session must not have ended. Throws `no_authorization`,
+ * `bad_jwt`, `user_not_found`, `session_not_found` or `user_banned` (docs/api.md).
  */
 export async function authenticate(services: Services, authorization: string | undefined): Promise<SignedIn> {
   const token = bearerOf(authorization)
@@ -42,13 +42,13 @@ export async function authenticate(services: Services, authorization: string | u
   const now = services.clock.now()
   if (!session || session.userId !== account.user.id || sessionIsOver(session, account.user.role, now)) throw sessionNotFound()
   if (isBanned(account.user, now)) throw userBanned(403)
-  // A token from before the second factor stays what it was: whoever had got hold of it is not raised with its owner.
+  // A token from before the second factor keeps its level: a thief's copy is not raised with the owner's session.
   return { account, session: claims.aal === 'aal2' ? session : { ...session, aal: 'aal1' } }
 }
 
 /**
- * Who asks, as it is now, with the user's row locked until the transaction ends: whatever else concerns this user's factors, on
- * any instance, waits. Throws `user_not_found`, `session_not_found` where they are gone meanwhile.
+ * The user and session as they are now, with the user's row locked until the transaction ends: other changes to the user's factors wait.
+ * Throws `user_not_found`, `session_not_found` if they have gone.
  */
 export async function lockSignedIn(tx: Transaction<Tables>, { account: { user }, session: known }: SignedIn): Promise<SignedIn> {
   await lockUser(tx, user.id)
@@ -74,14 +74,14 @@ export async function isService({ config, signingKeys }: Services, authorization
 
 const serviceRoles: readonly unknown[] = ['service_role', 'supabase_admin']
 
-/** What changes how someone signs in wants the second factor of whoever has one. */
+/** Changing how someone signs in requires the second factor of users who have one. */
 export function requireSecondFactor({ account, session }: SignedIn, status: 401 | 403 | 422, message?: string): void {
   if (session.aal === 'aal1' && account.factors.some((factor) => factor.status === 'verified')) throw insufficientAal(status, message)
 }
 
 /**
- * What changes how someone signs in wants a fresh proof of who asks: a session that was left open, or stolen, is none (ASVS 7.5.1).
- * `what`: what is being changed, for the message. Throws `reauthentication_needed`.
+ * Changing how someone signs in requires a recent proof: a session left open, or stolen, is not enough (ASVS 7.5.1). `what`: the change,
+ * for the message. Throws `reauthentication_needed`.
  */
 export function requireRecentProof({ clock }: Pick<Services, 'clock'>, { session }: SignedIn, what: string): void {
   if (!isRecentProof(proofsOf(session), clock.now())) throw reauthenticationNeeded(what)

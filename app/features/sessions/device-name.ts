@@ -1,15 +1,15 @@
-/** A device in words that its owner recognises, e.g. 'Chrome on Android', by its User-Agent header. Guesses nothing that is not there. */
+/** A device in words that its owner recognises, e.g. 'Chrome on Android', from its User-Agent header, without guessing. */
 export function deviceName(userAgent: string): string {
   if (!userAgent.trim()) return 'Unknown device'
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)
   if (browser && system) return `${browser} on ${system}`
   if (browser) return browser
-  // Browsers have called themselves so since the nineties; programs do not.
+  // Browsers have started their names this way since the nineties; programs don't.
   return userAgent.startsWith('Mozilla/') && system ? `A browser on ${system}` : 'An app or a script'
 }
 
-/** The first that fits: most browsers also name those that they descend from. */
+/** The first match: most browsers also name their ancestors. */
 const browsers = [
   [/HeadlessChrome\//, undefined],
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

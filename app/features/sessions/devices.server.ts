@@ -10,21 +10,21 @@ import { deviceName } from './device-name.ts'
 import { sessionIsOver, siteSessionLengthOf } from './session-length.ts'
 import { isEngineersAccount } from './site-session.server.ts'
 
-/** A place where someone is signed in, in words, as its owner is shown it. */
+/** A signed-in device, in words for its owner. */
 export interface Device {
   id: string
   name: string
   isThis: boolean
   /** 'This website', or a client of the API. */
   where: 'site' | 'api'
-  /** What it was signed in with beside, or in the place of, the password. */
+  /** How it signed in besides, or instead of, the password. */
   by?: 'passkey' | 'two-step verification'
   /** 'Fri 20 Nov, 14:05', by London's clocks. */
   since: string
   lastUsed: string
 }
 
-/** Where someone is signed in: this device first, then what was used last. What has run out is not among them. */
+/** The user's signed-in devices: this one first, then by last use. Expired ones are left out. */
 export async function readDevices({ db, clock }: Pick<Services, 'db' | 'clock'>, { account, session: own }: SignedIn): Promise<Device[]> {
   const now = clock.now()
   const { id: userId, role } = account.user
@@ -61,8 +61,8 @@ function siteIsOver({ endsAt, seenAt }: Selectable<SiteSessionsTable>, { idleMs 
 }
 
 /**
- * Signs one of the user's devices out: its pages and its tokens are refused from its next request on. Returns what it was, nothing where
- * it had been signed out before, or is not theirs.
+ * Signs out one of the user's devices: its pages and tokens are refused from the next request on. Returns the device; nothing if it was
+ * signed out before, or isn't theirs.
  */
 export async function endDevice(services: Services, { account }: SignedIn, sessionId: string): Promise<string | undefined> {
   const { id: userId } = account.user

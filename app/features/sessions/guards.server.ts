@@ -7,11 +7,9 @@ import { isRecentProof } from './proofs.ts'
 import { proofsOf } from './sessions.server.ts'
 import { halfSignedIn, type SiteSession, viewerOf } from './site-session.server.ts'
 
-/*
- * Who may see a page, and where others are led. Each of these throws the answer for someone who may not.
- */
+/* Guards of pages. Each throws the response for a user without access. */
 
-/** The page that a request was for, for the way back. React Router asks for a page's data at the address of the page with `.data` behind it. */
+/** The page of a request, for returning to it. React Router requests a page's data at its address with `.data` appended. */
 const askedFor = (request: Request) => {
   const url = new URL(request.url)
   url.pathname = url.pathname.replace(/(?:(?<=\/)_)?\.data$/, '')
@@ -19,7 +17,7 @@ const askedFor = (request: Request) => {
   return encodeURIComponent(url.pathname + url.search).replaceAll('%2F', '/')
 }
 
-/** Whoever is signed in. Throws a redirect to the sign-in page, or to the second step that is still to be taken, and back afterwards. */
+/** The signed-in user. Throws a redirect to the sign-in page, or to the pending second step, and back afterwards. */
 export async function requireViewer(visit: Visit, request: Request): Promise<SiteSession> {
   const viewer = await viewerOf(visit)
   if (viewer) return viewer
@@ -28,8 +26,8 @@ export async function requireViewer(visit: Visit, request: Request): Promise<Sit
 }
 
 /**
- * The same for what changes how someone signs in: they must have proved in the last ten minutes who they are (`recentProofMs`).
- * Throws a redirect to the page that asks for it, and back.
+ * The same for changes to how someone signs in: they must have proved their identity in the last ten minutes (`recentProofMs`). Throws a
+ * redirect to the page that asks for it, and back.
  */
 export async function requireProvedViewer(visit: Visit, request: Request): Promise<SiteSession> {
   const viewer = await requireViewer(visit, request)
@@ -41,11 +39,11 @@ export async function requireProvedViewer(visit: Visit, request: Request): Promi
 export async function requireRole(visit: Visit, request: Request, role: Exclude<UserRole, 'customer'>): Promise<SiteSession> {
   const viewer = await requireViewer(visit, request)
   if (hasAtLeast(viewer.account.user.role, role)) return viewer
-  // Not a word of what is behind.
+  // Reveals nothing about the page.
   throw data(null, { status: 403, statusText: 'Forbidden' })
 }
 
-/** The owner, who has just proved who they are: for what changes who may do what here. Throws as the two above. */
+/** An owner with a recent proof: for changes to permissions. Throws as the two above. */
 export async function requireProvedOwner(visit: Visit, request: Request): Promise<SiteSession> {
   await requireRole(visit, request, 'owner')
   return requireProvedViewer(visit, request)

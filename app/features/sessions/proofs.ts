@@ -2,7 +2,7 @@ import { mailLinkMs } from '#app/features/account-mails/link-lifetimes.ts'
 import { type Instant, later, minutes } from '#app/platform/clock.ts'
 import type { AuthFactorsTable } from '#db/tables.ts'
 
-/** How someone proved who they are (docs/api.md). */
+/** How a user proved their identity (docs/api.md). */
 export type Method =
   | 'password'
   | 'otp'
@@ -22,7 +22,7 @@ export interface Proof {
   at: Instant
 }
 
-/** What raises a session: a second factor, or a passkey in the place of one. */
+/** What raises a session: a second factor, or a passkey instead. */
 type RaisingKind = AuthFactorsTable['kind'] | 'passkey'
 
 const secondMethods = {
@@ -32,7 +32,7 @@ const secondMethods = {
   recovery_code: 'recovery_code',
 } as const satisfies Record<AuthFactorsTable['kind'], Method>
 
-/** The proofs of a session with one more, newest first; each method stands there once. */
+/** The proofs of a session with one more, newest first; each method once. */
 export const withProof = (amr: readonly Proof[], method: Method, at: Instant): Proof[] => [
   { method, at },
   ...amr.filter((proof) => proof.method !== method),
@@ -42,14 +42,14 @@ export const withProof = (amr: readonly Proof[], method: Method, at: Instant): P
 export const withFactor = (amr: readonly Proof[], kind: RaisingKind, at: Instant): Proof[] =>
   withProof(amr, kind === 'passkey' ? kind : secondMethods[kind], at)
 
-/** What is left of them when the factor is gone. */
+/** Those left when the factor is removed. */
 export const withoutFactors = (amr: readonly Proof[]): Proof[] =>
   amr.filter(({ method }) => !Object.values<Method>(secondMethods).includes(method))
 
-/** After that a new password asks for the old one, or for a code from a mail. */
+/** After this, a new password requires the old one, or an emailed code. */
 export const recentProofMs = minutes(10)
 
-/** Whether a proof is fresh enough to change a password without another; one that came by email for that very end holds longer. */
+/** Whether a proof is recent enough to change a password; one by an email for that purpose is valid longer. */
 export function isRecentProof(amr: readonly Proof[], now: Date): boolean {
   return amr.some(({ method, at }) => later(at, method === 'recovery' ? mailLinkMs.recovery : recentProofMs) >= now.toISOString())
 }

@@ -3,12 +3,9 @@ import { hashOf } from '#app/platform/ids.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/*
- * A refresh token says which session it is for, how often that had been refreshed, and which key made it; an HMAC over that keeps
- * anyone from making one up. Only the hash of the current one is stored. An older one is recognised for what it is for as long as its
- * session lives, without a list of them; and within the grace the current one can be told again, without having been stored
- * (docs/decisions/0014-accounts.md).
- */
+/* A refresh token contains its session, its refresh count and its key; an HMAC prevents forgery. Only the hash of the current one is
+   stored. An older one is recognised as long as its session lives, without a list of them; and within the grace period the current one can
+   be returned again without being stored (docs/decisions/0014-accounts.md). */
 
 export interface RefreshClaim {
   sessionId: string
@@ -18,7 +15,7 @@ export interface RefreshClaim {
 const headBytes = 16 + 4 + 4
 const macBytes = 32
 
-/** The token of a session at a count. `keyId`: the key that makes it. */
+/** The token of a session at a count. `keyId`: its key. */
 export function refreshTokenOf({ secrets }: Pick<Services, 'secrets'>, { sessionId, count }: RefreshClaim, keyId: string): string {
   const head = Buffer.alloc(headBytes)
   head.set(parse(sessionId), 0)
@@ -28,7 +25,7 @@ export function refreshTokenOf({ secrets }: Pick<Services, 'secrets'>, { session
   return Buffer.concat([head, mac]).toString('base64url')
 }
 
-/** What a token claims: 'malformed' where it is none at all, 'unknown' where none of our keys has made it. */
+/** The claims of a token: 'malformed' if it isn't one, 'unknown' if none of our keys made it. */
 export function readRefreshToken({ secrets }: Pick<Services, 'secrets'>, token: string): RefreshClaim | 'malformed' | 'unknown' {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== headBytes + macBytes || bytes.toString('base64url') !== token) return 'malformed'

@@ -8,12 +8,10 @@ import type { Tables } from '#db/tables.ts'
 import { withFactor, withoutFactors } from './proofs.ts'
 import { advanceSession, type OpenSession, proofsOf, type SessionRow } from './sessions.server.ts'
 
-/*
- * How sure we are of who has a session: aal1 by one proof, aal2 by a second factor (docs/api.md). Both ways under the lock of
- * the user's factors.
- */
+/* A session's assurance: aal1 by one proof, aal2 by a second factor (docs/api.md). Both changes happen under the lock of the user's
+   factors. */
 
-/** A second factor, or a passkey that was used in the place of one. */
+/** A second factor, or a passkey used instead. */
 type RaisedBy = Pick<FactorRow, 'id' | 'kind'> | { id: string; kind: 'passkey' }
 
 /**
@@ -29,7 +27,7 @@ export async function raiseSession(
   const now = services.clock.now()
   const proofs = withFactor(proofsOf({ amr }), by.kind, toInstant(now))
   const raisedBy = by.kind === 'passkey' ? { passkeyId: by.id } : { factorId: by.id }
-  // A refresh may come between reading the count and using it: this takes the row first.
+  // A refresh may come between reading the count and using it: this locks the row first.
   const raised = await tx
     .updateTable('authSessions')
     .set({ aal: 'aal2', amr: JSON.stringify(proofs), ...raisedBy })
@@ -50,7 +48,7 @@ export async function raiseSession(
   return opened
 }
 
-/** What a factor raised falls back to aal1, unless a passkey has opened it. */
+/** Lowers sessions raised by a factor to aal1, unless a passkey opened them. */
 export async function lowerSessions(tx: Transaction<Tables>, factorId: string): Promise<void> {
   const sessions = await tx.selectFrom('authSessions').select(['id', 'amr', 'passkeyId']).where('factorId', '=', factorId).execute()
   for (const { id, amr, passkeyId } of sessions)

@@ -12,7 +12,7 @@ import { clientSessionLength, siteSessionLength } from './session-length.ts'
 
 export type SessionRow = Selectable<AuthSessionsTable>
 
-/** A session that has just been made or refreshed, with the one token that goes on from here. */
+/** A session that was just made or refreshed, with its only valid token. */
 export interface OpenSession {
   session: SessionRow
   refreshToken: string
@@ -20,10 +20,10 @@ export interface OpenSession {
 
 export const proofsOf = ({ amr }: Pick<SessionRow, 'amr'>): Proof[] => JSON.parse(amr) as Proof[]
 
-/** So many devices at a time; one more signs out the one that was used longest ago. */
+/** The most devices at a time; one more signs out the least recently used. */
 const mostSessions = 50
 
-/** Begins a session, in the caller's transaction, with its audit entry. A passkey is two proofs in one: the device, and whoever unlocked it. */
+/** Begins a session, in the caller's transaction, with its audit entry. A passkey is two proofs in one: the device, and its unlocking. */
 export async function createSession(
   services: Services,
   tx: Kysely<Tables>,
@@ -71,9 +71,9 @@ export async function createSession(
 }
 
 /**
- * Moves a session on to its next refresh token, `steps` further (2 where the token before must not lead on within the grace). Answers
- * nothing where the token that it rests on is no longer the current one, or the session has run out (`sessionIsOver`). `tokenHash`: of the token that was
- * presented, where one was.
+ * Moves a session on to its next refresh token, `steps` further (2 where the token before must not lead on within the grace). Returns
+ * nothing if its token is no longer the current one, or the session has expired (`sessionIsOver`). `tokenHash`: of the presented token, if
+ * any.
  */
 export async function advanceSession(
   services: Services,

@@ -12,25 +12,23 @@ import type { SessionTimes } from './components/session-times.ts'
 import { sessionIsOver, siteSessionLengthOf } from './session-length.ts'
 import type { OpenSession } from './sessions.server.ts'
 
-/*
- * Who is signed in to the site, as opposed to its API: a cookie with an opaque id, of which the hash is stored. No token ever
- * reaches the browser. The session behind it is one of the user's devices like any other, and ends it by ending.
- */
+/* A sign-in to the site, as opposed to its API: a cookie with an opaque id, of which the hash is stored. Tokens never reach the browser.
+   The session behind it is one of the user's devices, and both end together. */
 
 /** Someone signed in to the site. */
 export interface SiteSession extends SignedIn {
-  /** When it ends if nothing more is done, and in any case: ISO instants. */
+  /** When it ends without activity, and at the latest: ISO instants. */
   idleEndsAt: string
   endsAt: string
 }
 
-/** Being used is written down once a minute. */
+/** Activity is recorded once a minute. */
 const seenEveryMs = minutes(1)
 
 /** The id that a request's Cookie header carries. */
 const idOf = (cookies: string | null | undefined, siteUrl: string) => hostCookieIn(cookies, 'sid', siteUrl)
 
-/** Whether a request says that it is signed in, right or wrong. */
+/** Whether a request has a session cookie, valid or not. */
 export const hasSiteCookie = ({ config }: Pick<Services, 'config'>, cookies: string | null | undefined): boolean =>
   idOf(cookies, config.siteUrl) !== undefined
 
@@ -52,8 +50,8 @@ export async function beginSiteSession(
 }
 
 /**
- * A new id for a session that has just been raised, or whose owner has just proved again who they are: what was known of it before is worth
- * nothing. Returns the Set-Cookie header.
+ * A new id for a session that was just raised, or whose user has just proved their identity: the old id is useless. Returns the Set-Cookie
+ * header.
  */
 export async function renewSiteSession(services: Services, { account, session }: SignedIn): Promise<string> {
   return services.db.transaction().execute(async (tx) => {
@@ -62,14 +60,14 @@ export async function renewSiteSession(services: Services, { account, session }:
   })
 }
 
-/** The Set-Cookie header that takes the cookie away. */
+/** The Set-Cookie header that deletes the cookie. */
 export const endedCookie = (services: Pick<Services, 'config'>): string => cookieOf(services, '', 0)
 
 function cookieOf({ config: { siteUrl } }: Pick<Services, 'config'>, id: string, maxAge: number): string {
   return hostCookie('sid', id, { siteUrl, maxAge })
 }
 
-/** Who a request's cookie belongs to; no one when it is unknown, ended or unused for too long. Keeps the session in use. */
+/** The user of a request's cookie; no one if it is unknown, ended or expired. Counts as activity. */
 export async function readSiteSession(services: Services, cookies: string | null | undefined): Promise<SiteSession | undefined> {
   const { db, clock } = services
   const found = await findSiteSession(services, cookies)
@@ -79,12 +77,12 @@ export async function readSiteSession(services: Services, cookies: string | null
   const at = toInstant(now)
   if (later(site.seenAt, seenEveryMs) > at) return siteSessionOf(site, signedIn)
   await db.updateTable('siteSessions').set({ seenAt: at }).where('idHash', '=', site.idHash).execute()
-  // The device is in use: the list of devices says so, and it does not end for want of a refresh.
+  // The device is in use: the list of devices shows it, and it doesn't expire without refreshes.
   await db.updateTable('authSessions').set({ refreshedAt: at }).where('id', '=', signedIn.session.id).execute()
   return siteSessionOf({ ...site, seenAt: at }, signedIn)
 }
 
-/** The same without keeping it in use: a page that asks by itself is no one who uses it. */
+/** The same without counting as activity: for automatic requests of a page. */
 export async function peekSiteSession(services: Services, cookies: string | null | undefined): Promise<SiteSession | undefined> {
   const found = await findSiteSession(services, cookies)
   return found && siteSessionOf(found.site, found.signedIn)
@@ -102,7 +100,7 @@ async function findSiteSession(services: Services, cookies: string | null | unde
   const signedIn = { account, session }
   const at = toInstant(now)
   let times = siteSessionOf(site, signedIn)
-  // Asked only where it makes a difference.
+  // Checked only if it makes a difference.
   if (times.idleEndsAt <= at && (await isEngineersAccount(db, account.user.id))) times = siteSessionOf(site, signedIn, true)
   const { idleEndsAt, endsAt } = times
   if (endsAt <= at || idleEndsAt <= at || sessionIsOver({ ...session, refreshedAt: site.seenAt }, account.user.role, now)) return undefined
@@ -119,7 +117,7 @@ export const isEngineersAccount = async (db: Kysely<Tables>, userId: string): Pr
     .where('retiredAt', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** A role that was given meanwhile has its own times, from the beginning of the session on. */
+/** A changed role has its own times, from the beginning of the session on. */
 function siteSessionOf(
   { seenAt, createdAt, endsAt }: Selectable<SiteSessionsTable>,
   { account, session }: SignedIn,
@@ -130,7 +128,7 @@ function siteSessionOf(
   return { account, session, idleEndsAt: later(seenAt, idleMs), endsAt: bound < endsAt ? bound : endsAt }
 }
 
-/** How long a session lasts from now, as a page in the browser reckons with it. */
+/** The remaining times of a session, for the browser. */
 export function sessionTimes({ clock }: Pick<Services, 'clock'>, { idleEndsAt, endsAt }: SiteSession): SessionTimes {
   const endsNext = idleEndsAt < endsAt ? idleEndsAt : endsAt
   return { leftMs: Math.max(0, Date.parse(endsNext) - clock.now().getTime()), mayStay: idleEndsAt < endsAt }
@@ -138,16 +136,13 @@ export function sessionTimes({ clock }: Pick<Services, 'clock'>, { idleEndsAt, e
 
 const viewers = new WeakMap<Visit, Promise<SiteSession | undefined>>()
 
-/** Who a visit is by; read once, however many parts of a page ask. No one while a second step is still to be taken. */
+/** The user of a visit; read once, however many parts of a page ask. No one while a second step is pending. */
 export async function viewerOf(visit: Visit): Promise<SiteSession | undefined> {
   const session = await sessionOf(visit)
   return session && !lacksSecondStep(session) ? session : undefined
 }
 
-/**
- * From then on a visit is by whoever its session is of, as that stands now: a form has changed something, the cookie perhaps, and the page
- * that answers shows what is.
- */
+/** Reads the user again from the session as it is now: a form has changed something, perhaps the cookie, and the page must show it. */
 export function readViewerAnew(visit: Visit, was: SiteSession): void {
   viewers.set(visit, sessionAsItStands(visit.services.db, was))
 }
@@ -158,13 +153,13 @@ async function sessionAsItStands(db: Services['db'], was: SiteSession): Promise<
   return session && account && { ...was, session, account }
 }
 
-/** Who a Cookie header belongs to, without keeping the session in use; no one while a second step is still to be taken. */
+/** The user of a Cookie header, without counting as activity; no one while a second step is pending. */
 export async function peekViewer(services: Services, cookies: string | null | undefined): Promise<SiteSession | undefined> {
   const session = await peekSiteSession(services, cookies)
   return session && !lacksSecondStep(session) ? session : undefined
 }
 
-/** Someone who has taken the first step of two. */
+/** A user who has taken the first step of two. */
 export async function halfSignedIn(visit: Visit): Promise<SiteSession | undefined> {
   const session = await sessionOf(visit)
   return session && lacksSecondStep(session) ? session : undefined
@@ -179,12 +174,12 @@ function sessionOf(visit: Visit): Promise<SiteSession | undefined> {
   return known
 }
 
-/** Whether a visit is by someone signed in, if only by half; asking is no use of the session. */
+/** Whether a visit is signed in, even without its second step; doesn't count as activity. */
 export async function hasSiteSession(visit: Visit): Promise<boolean> {
   return Boolean(await (viewers.get(visit) ?? peekSiteSession(visit.services, visit.cookies)))
 }
 
-/** What pages show of who is signed in. */
+/** The signed-in user, as pages show them. */
 export function viewerView({ account: { user } }: SignedIn): Viewer {
   return { name: nameOf(user), email: user.email ?? '', role: user.role }
 }

@@ -1,4 +1,4 @@
-/** What comes back of a setting's form. */
+/** The answer to a setting's form. */
 export interface SettingAnswer {
   /** A toast with JavaScript, in the page without. */
   notice?: { title: string; text: string; tone: 'plain' | 'alarm' }
@@ -6,6 +6,6 @@ export interface SettingAnswer {
   problem?: string
   typed?: Record<string, string>
   isSaved?: boolean
-  /** The webhook's signing secret, shown this once. */
+  /** The webhook's signing secret, shown once. */
   secret?: string
 }

@@ -12,10 +12,7 @@ import { defaultPublished, type PublishedValues } from '#content/published.ts'
 import { billingTerms, redlineSlotLimits } from '#content/rates.ts'
 import { asapMinutesLimits, slotHours, slotLengthLimits } from '#content/slot-hours.ts'
 
-/*
- * What the owner may change of what the site says of the business: groups of fields, each a form of its own. A value that is as
- * usual is not kept: what the site says by itself holds.
- */
+/* The business details that the owner can change: groups of fields, each with its own form. A default value is not stored. */
 
 type FieldKind =
   | 'email'
@@ -41,15 +38,15 @@ export interface OwnerField {
   label: string
   hint?: string
   kind: FieldKind
-  /** It may be left empty: then it is not there. */
+  /** It may be left empty: then it is absent. */
   optional?: boolean
-  /** Of 'choice': what can be chosen, with its words. */
+  /** For 'choice': the options with their words. */
   options?: Readonly<Record<string, string>>
   /** Of 'pounds': the most, in pence; the least is £1. */
   mostPence?: number
   /** Of 'count': the least and the most. */
   limits?: readonly [number, number]
-  /** What holds, as it is typed; '' where it is not there. */
+  /** The present value, as typed; '' if absent. */
   shown(published: PublishedValues): string
 }
 
@@ -294,7 +291,7 @@ const mailText = (id: string, name: keyof MailTexts, label: string, hint: string
   shown: ({ mailTexts }) => mailTexts[id]?.[name] ?? '',
 })
 
-/** The words that the owner puts into one email. */
+/** The owner's words in one email. */
 const mailGroup = ({ id, label }: (typeof customerMails)[number]): OwnerGroup => ({
   id: `mail-${id}`,
   title: `Email: ${label}`,
@@ -410,7 +407,7 @@ const offerGroups = [
   ),
 ]
 
-/** What the site says of the business by itself, but for the claims' evidence. */
+/** All groups of business details, without the claims' evidence. */
 export const ownerGroups: readonly OwnerGroup[] = [
   details,
   fees,
@@ -425,7 +422,7 @@ export const ownerGroups: readonly OwnerGroup[] = [
   ...offerGroups,
 ]
 
-/** The claims that can be shown by something; those of an offer that is off among them. */
+/** The claims that can have evidence, including those of an offer that is off. */
 export const claimTitles = (published: PublishedValues): { id: string; text: string; filedOn?: LondonDay; isMissing: boolean }[] =>
   claims(published).map((claim) => ({
     id: claim.id,
@@ -434,7 +431,7 @@ export const claimTitles = (published: PublishedValues): { id: string; text: str
     isMissing: isUnproven(claim),
   }))
 
-/** What the page of our claims shows now, in plain words. */
+/** The present text of the claims page, in plain words. */
 function shownNow({ backing, filed }: Claim): string {
   if (filed) return 'Our claims page shows what you filed.'
   const says = backing.kind === 'stated' ? backing.evidence : backing.kind === 'enforced' ? backing.rule : undefined
@@ -476,10 +473,10 @@ export const ownerGroup = (id: string, published: PublishedValues): OwnerGroup |
   [...ownerGroups, ...mailGroups].find((group) => group.id === id) ??
   (id.startsWith('claim-') ? evidenceGroup(id.slice('claim-'.length), published) : undefined)
 
-/** What a field says by default, as it is typed. */
+/** A field's default, as typed. */
 export const usualOf = ({ shown }: OwnerField): string => shown(defaultPublished)
 
-/** A value as a person reads it. */
+/** A value in readable form. */
 export function valueText({ kind, options }: Pick<OwnerField, 'kind' | 'options'>, typed: string): string {
   if (typed === '') return 'none'
   if (kind === 'pounds') return `£${typed}`
@@ -489,5 +486,5 @@ export function valueText({ kind, options }: Pick<OwnerField, 'kind' | 'options'
   return kind === 'day' ? `${dayText(typed)} ${typed.slice(0, 4)}` : typed
 }
 
-/** The part of what the owner has changed that a group's values are. */
+/** A group's part of the owner's changes. */
 export type GroupValues = Record<string, unknown>

@@ -16,26 +16,26 @@ interface Change {
   revision: number
 }
 
-/** 'saved'; or what is wrong with each field; or that someone else has changed the group since it was seen: nothing was done. */
+/** 'saved'; or what is wrong with each field; or that someone else has changed the group since: nothing was done. */
 export type Changing = { at: 'saved' } | { at: 'problem'; problems: Problems } | { at: 'changed_since' }
 
 /**
- * Puts what the owner typed in the place of what the site says of the business, group by group; a value that is as usual is not kept.
- * Pages and emails of this instance say it as soon as this answers, those of others within a second. Where an open site no longer states what the law asks for, staff are emailed. Throws `not_owner`.
+ * Stores the owner's business details, group by group; default values are not stored. Pages and emails of this instance use them when this
+ * returns, those of others within a second. If an open site no longer states what the law requires, staff are emailed. Throws `not_owner`.
  */
 export async function changeBusiness(
   services: Services,
   viewer: SignedIn,
   { group, revision, typed }: Change & { typed: Record<string, string> },
 ): Promise<Changing> {
-  // Against what holds in the other groups now.
+  // Checked against the present values of the other groups.
   await services.published.refresh()
   const read = readGroup(group, typed, { today: londonDay(services.clock.now()), prices: services.published.current().prices })
   if ('problems' in read) return { at: 'problem', problems: read.problems }
   return write(services, viewer, { group, revision, values: read.values })
 }
 
-/** Takes one value of a group back to the usual; of evidence, all that was filed. Throws `not_owner`. */
+/** Resets one value of a group to its default; for evidence, everything filed. Throws `not_owner`. */
 export async function takeBack(
   services: Services,
   viewer: SignedIn,
@@ -58,7 +58,7 @@ async function write(
     const before = await services.published.readIn(tx)
     const now = services.clock.now()
     const row = { value: JSON.stringify(values), revision: revision + 1, updatedAt: toInstant(now) }
-    // Two owners at once: whoever changes the revision that both saw is the one who does.
+    // Of two concurrent owners, the first to change the revision wins.
     const written =
       revision === 0
         ? await tx

@@ -6,14 +6,14 @@ import { poundsText } from '#content/money.ts'
 import type { Offer } from '#content/offers.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'
 
-/** What customers pay at most with an offer: for each type that it is for, the price cap, and the cap less the offer at each rate. */
+/** Price caps with an offer: for each of its types, the cap, and the cap less the offer at each rate. */
 export interface OfferCaps {
   /** The rates, in the order of the figures. */
   rates: string[]
   rows: { type: string; cap: string; withOffer: string[] }[]
 }
 
-/** For the group of an offer's settings, whether it is on or off; undefined for other groups. Before the borough's multiplier. */
+/** For the settings group of an offer, on or off; undefined for other groups. Before the borough's multiplier. */
 export function offerCaps(group: string, prices: PriceList): OfferCaps | undefined {
   const offer: Offer | undefined = offersIn(prices).find(({ code }) => `offer-${code}` === group)
   if (!offer) return undefined

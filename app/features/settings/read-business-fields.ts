@@ -6,7 +6,7 @@ import { placeholderProblem } from '#content/customer-mails.ts'
 import type { PriceList } from '#content/price-list.ts'
 import { type GroupValues, type OwnerField, type OwnerGroup, typedPounds, usualOf } from './business-fields.ts'
 
-/* What may stand in a field of the owner's: no database, no clock. */
+/* Rules for the owner's fields: no database, no clock. */
 
 export type Problems = Record<string, string>
 
@@ -20,7 +20,7 @@ interface Now {
   prices: PriceList
 }
 
-/** The group's values that are not the defaults; or what is wrong with each field, against the prices that hold. `today`: a day of London. */
+/** The group's values that are not the defaults; or what is wrong with each field, given the present prices. `today`: a day of London. */
 export function readGroup(
   group: OwnerGroup,
   typed: Record<string, string>,
@@ -37,7 +37,7 @@ export function readGroup(
   return Object.keys(problems).length > 0 ? { problems } : { values }
 }
 
-/** A field's value; `undefined` where it is as usual, or not there. */
+/** A field's value; `undefined` if it is the default, or absent. */
 function readField(field: OwnerField, typed: string): Read<unknown> {
   const { label, optional } = field
   if (typed === '')
@@ -135,7 +135,7 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
   },
 }
 
-/** What fields say against each other, or against another group. */
+/** Conflicts between fields, or with another group. */
 function togetherProblems(group: OwnerGroup, values: GroupValues, { today, prices: { boilerOffer, rateTiers } }: Now): Problems {
   const holding = (name: string): unknown => {
     const field = group.fields.find((each) => each.name === name)

@@ -5,19 +5,19 @@ import { readSettings, type SettingName } from '#app/platform/settings.ts'
 import { masked } from './setting-problems.ts'
 import { keptAs, type StoredSetting, storedSettings } from './stored-settings.ts'
 
-/** How a setting stands: as it may be shown, and where it comes from. */
+/** The state of a setting: its masked value and its source. */
 export interface SettingView {
   setting: StoredSetting
-  /** Undefined: not set, or not to be read. */
+  /** Undefined: not set, or unreadable. */
   shown: string | undefined
   from: 'stored' | 'environment' | 'nowhere' | 'unreadable'
 }
 
-/** How the three settings stand; their values never leave the server whole. */
+/** The state of the three settings; their full values never leave the server. */
 export const readSettingViews = (services: Services): Promise<SettingView[]> =>
   Promise.all(storedSettings.map((setting) => readSettingView(services, setting)))
 
-/** How one of them stands. */
+/** The state of one setting. */
 export async function readSettingView(services: Services, setting: StoredSetting): Promise<SettingView> {
   const opened = await open(services, keptAs[setting])
   if (opened === 'unreadable') return { setting, shown: undefined, from: 'unreadable' }
@@ -35,7 +35,7 @@ export async function readSecretOrigin(services: Services): Promise<SettingView[
   return services.config.webhook ? 'environment' : 'nowhere'
 }
 
-/** One sealed under a key that is gone is not to be read: it has to be stored again, and hides no other. */
+/** One encrypted under a lost key is unreadable: it has to be stored again, and doesn't affect the others. */
 async function open(services: Services, name: SettingName): Promise<string | 'unreadable' | undefined> {
   try {
     return (await readSettings(services, services.db, [name]))[name]
@@ -44,7 +44,7 @@ async function open(services: Services, name: SettingName): Promise<string | 'un
   }
 }
 
-/** What the server is set up with by its environment, in words; no key, no password. */
+/** The server's configuration from its environment, in words; no keys or passwords. */
 export async function readEnvironment(services: Services): Promise<{ label: string; says: string }[]> {
   const { config, db, clock, mail, payments } = services
   const beats = await db.selectFrom('heartbeats').select('at').orderBy('at', 'desc').limit(50).execute()
@@ -82,22 +82,22 @@ function paymentsText(name: string | undefined): string {
   return name === 'sandbox' ? 'A sandbox: no money moves' : 'None: Red Line cannot be booked'
 }
 
-/** How often a group of the owner's values was changed: what a form says it has seen. 0: never. */
+/** How often a group was changed, which a form sends back as the revision it saw. 0: never. */
 export async function readRevision({ db }: Pick<Services, 'db'>, group: string): Promise<number> {
   const row = await db.selectFrom('ownerValues').select('revision').where('name', '=', group).executeTakeFirst()
   return row?.revision ?? 0
 }
 
-/** What a field of the owner's values was before its last change, and who changed it when. */
+/** A field's value before its last change, and who changed it when. */
 export interface FormerValue {
-  /** As it is typed; '' where there was none. */
+  /** As typed; '' if there was none. */
   before: string
-  /** Undefined where that account is deleted. */
+  /** Undefined if that account is deleted. */
   by: string | undefined
   at: Instant
 }
 
-/** The former value of each field of a group that was ever changed, by the field's name. */
+/** The previous value of each changed field of a group, by field name. */
 export async function readFormerValues({ db }: Pick<Services, 'db'>, group: string): Promise<ReadonlyMap<string, FormerValue>> {
   const changes = await db
     .selectFrom('ownerValueChanges')

@@ -26,7 +26,7 @@ export function settingProblem(setting: StoredSetting, value: string, policy: Ta
   return setting === 'payment-link' ? paymentLinkProblem(value) : analyticsIdProblem(value)
 }
 
-/** A stored value as it may be shown: of an address its host and its last four characters. A measurement id stands in every page anyway. */
+/** A stored value, masked: an address's host and its last four characters. A measurement id is public on every page anyway. */
 export function masked(setting: StoredSetting, value: string): string {
   if (setting === 'analytics' || !URL.canParse(value)) return value
   const { protocol, host, pathname, search } = new URL(value)

@@ -9,22 +9,22 @@ import { saveFirstSetting, saveSetting } from '#app/platform/settings.ts'
 import { settingProblem } from './setting-problems.ts'
 import { keptAs, type StoredSetting } from './stored-settings.ts'
 
-/** It was not stored, whatever the reason: that is in the log. */
+/** It was not stored; the log says why. */
 export class NotStored extends Error {
   constructor(cause: unknown) {
     super('Failed to store configuration securely', { cause })
   }
 }
 
-/** What became of it: in words what is wrong with the value; or that it is stored, with the webhook's secret where one was made. */
+/** The result: what is wrong with the value, in words; or that it is stored, with the webhook's secret if one was made. */
 export interface Stored {
   problem?: string
   secret?: string
 }
 
 /**
- * Stores a setting, sealed, in the place of what was stored before. A webhook that has no signing secret yet, here or in the environment,
- * gets one: it is answered this once. Throws `NotStored`, `not_owner`.
+ * Stores a setting, encrypted, replacing the previous one. A webhook without a signing secret, here or in the environment, gets one, which
+ * is returned once. Throws `NotStored`, `not_owner`.
  */
 export async function storeSetting(
   services: Services,
@@ -48,7 +48,7 @@ export async function storeSetting(
   return { secret }
 }
 
-/** Takes what was stored away, so that the environment's holds again, if it has one. Throws `not_owner`. */
+/** Deletes a stored setting, so that the environment's applies again, if there is one. Throws `not_owner`. */
 export async function removeSetting(services: Services, { account: { user } }: SignedIn, setting: StoredSetting): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     await lockOwner(tx, user.id)
@@ -58,7 +58,7 @@ export async function removeSetting(services: Services, { account: { user } }: S
   await services.analyticsId.refresh()
 }
 
-/** Makes a new secret that webhooks are signed with from now on, and answers it this once. Throws `NotStored`, `not_owner`. */
+/** Makes a new signing secret for webhooks, and returns it once. Throws `NotStored`, `not_owner`. */
 export async function renewWebhookSecret(services: Services, { account: { user } }: SignedIn): Promise<string> {
   return services.db.transaction().execute(async (tx) => {
     await lockOwner(tx, user.id)
@@ -69,7 +69,7 @@ export async function renewWebhookSecret(services: Services, { account: { user }
   })
 }
 
-/** 256 bits, as Standard Webhooks writes them. */
+/** 256 bits, in the format of Standard Webhooks. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 async function stored<Answer>({ log }: Services, store: () => Promise<Answer>): Promise<Answer> {

@@ -13,19 +13,19 @@ import type { Services } from '#app/platform/services.ts'
 export const webhookTestLimit: RateLimit<'webhook-test'> = { name: 'webhook-test', turns: 10, windowMs: minutes(1) }
 const readBytes = 300
 
-/** What a test delivery met: the target's answer, or in words what went wrong. `tookMs`: milliseconds. */
+/** The result of a test delivery: the target's answer, or the error in words. `tookMs`: milliseconds. */
 export interface TestResult {
   isDelivered: boolean
   tookMs: number
   /** e.g. 'Answered 204'. */
   says: string
-  /** The beginning of what the target said. */
+  /** The start of the target's answer. */
   body: string
 }
 
 /**
- * Sends a marked event to the stored webhook now, signed as all are, and answers what the target did. It is about no booking and is tried
- * once. Throws `over_request_rate_limit`.
+ * Sends a marked, signed event to the stored webhook now, and returns the target's answer. It is about no booking and is tried once. Throws
+ * `over_request_rate_limit`.
  */
 export async function testWebhook(services: Services, { account: { user } }: SignedIn): Promise<TestResult> {
   await takeTurns(services, [webhookTestLimit, user.id])
@@ -50,7 +50,7 @@ export async function testWebhook(services: Services, { account: { user } }: Sig
   }
 }
 
-/** Without what moves a cursor or hides what stands beside it. */
+/** Without control characters and others that disturb the display. */
 const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()
 
 function problemText(error: unknown): string {

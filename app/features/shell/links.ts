@@ -1,6 +1,6 @@
 import type { SitePath } from '#app/platform/site-path.ts'
 
-/** Where the header, the menu and the footer lead. */
+/** Links of the header, the menu and the footer. */
 
 interface SiteLink {
   label: string
@@ -17,7 +17,7 @@ export const areaLinks: readonly SiteLink[] = [
   { label: 'Shoreditch', href: '/plumbers-shoreditch' satisfies SitePath },
 ]
 
-/** The menu's entries that scroll to sections of the home page. */
+/** Menu entries that scroll to sections of the home page. */
 export const sectionLinks: readonly SiteLink[] = [
   { label: 'Special Offer', href: '/#offer' satisfies SitePath },
   { label: 'Emergency Services', href: '/#services' satisfies SitePath },

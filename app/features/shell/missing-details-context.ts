@@ -1,7 +1,7 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react'
 import type { MissingDetail } from '#content/missing-details.ts'
 
-/** What the law asks the site to state and the owner has not filled in. */
+/** Legally required details that the owner has not filled in. */
 export interface MissingDetails {
   /** The site is on a public address, not on this machine. */
   isPublic: boolean
@@ -10,7 +10,7 @@ export interface MissingDetails {
 
 const MissingContext = createContext<MissingDetails | undefined>(undefined)
 
-/** Tells the pages of staff inside what is missing; undefined: nothing, or no one who is to know. */
+/** Tells staff pages what is missing; undefined: nothing, or the user isn't told. */
 export function MissingDetailsProvider({ missing, children }: { missing?: MissingDetails; children?: ReactNode }) {
   return createElement(MissingContext.Provider, { value: missing }, children)
 }

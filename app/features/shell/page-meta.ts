@@ -11,7 +11,7 @@ interface PageMeta {
   /** At most 160 characters. */
   description: string
   keywords?: readonly string[]
-  /** The name of its picture among the share images that the build makes (scripts/make-images.mjs). */
+  /** The name of its share image (scripts/make-images.mjs). */
   image?: string
   /** schema.org, as JSON-LD. */
   structuredData?: object
@@ -19,7 +19,7 @@ interface PageMeta {
   isArticle?: boolean
 }
 
-/** What search engines and link previews read of a page. */
+/** The data of a page for search engines and link previews. */
 export function pageMeta({
   siteUrl,
   path,
@@ -53,7 +53,7 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 const rootOf = (matches: Matches) =>
   matches.find((match) => match?.id === 'root')?.loaderData as { siteUrl?: string; overrides?: OwnerOverrides } | undefined
 
-/** Where the site is. */
+/** The site's address. */
 export const siteUrlOf = (matches: Matches): string => rootOf(matches)?.siteUrl ?? ''
 
 /** The business's details and prices. */

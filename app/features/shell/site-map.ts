@@ -6,7 +6,7 @@ import { servicePath } from '#content/services/service.ts'
 import { services } from '#content/services/services.ts'
 import { bookingSteps, inWords } from '#content/stated.ts'
 
-/** A page that anyone may find, as the lists for search engines and language models name it. */
+/** A public page, as listed for search engines and language models. */
 export interface PublicPage {
   path: string
   name: string
@@ -32,7 +32,7 @@ const mainPages: readonly (PublicPage & { path: SitePath })[] = [
   { path: '/locations', name: 'All locations by part of London', kind: 'main' },
 ]
 
-/** Every page for everyone, once: what is not here is private, a step of a form, or a file. */
+/** Every public page, once: all others are private, a step of a form, or a file. */
 export const publicPages: readonly PublicPage[] = [
   ...mainPages,
   ...services.map(({ slug, title }) => ({ path: servicePath(slug), name: title, kind: 'service' as const })),
@@ -42,11 +42,11 @@ export const publicPages: readonly PublicPage[] = [
 
 const publicPaths: ReadonlySet<string> = new Set(publicPages.map(({ path }) => path))
 
-/** Whether a path is that of a page for everyone, or would be that of a post. */
+/** Whether a path is that of a public page, or could be that of a post. */
 export const isPublicPath = (path: string): boolean => publicPaths.has(path) || /^\/blog\/[^/]+$/.test(path)
 
 /**
- * Whether visits of a page are measured: only there does it name the measurement id, and only there may the tag service's scripts run
+ * Whether visits of a page are measured: only then has it the measurement id and the policy for the tag service's scripts
  * (docs/decisions/0013-analytics.md). Never on a private page, nor where people sign in or staff work.
  */
 export const isMeasured = (path: string): boolean => isPublicPath(path) || path === ('/payment-success' satisfies SitePath)

@@ -9,7 +9,7 @@ export interface Stuck {
 
 const StuckContext = createContext<Stuck | null>(null)
 
-/** Tells the pages of staff inside what is unsent; null: nothing, or no one who is to know. */
+/** Tells staff pages what is unsent; null: nothing, or the user isn't told. */
 export function StuckProvider({ stuck, children }: { stuck: Stuck | null; children?: ReactNode }) {
   return createElement(StuckContext.Provider, { value: stuck }, children)
 }

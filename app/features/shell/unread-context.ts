@@ -2,7 +2,7 @@ import { createContext, createElement, type ReactNode, useContext } from 'react'
 
 const UnreadContext = createContext(0)
 
-/** Tells the pages of staff inside how many customers have written something that none of us has read. */
+/** Tells staff pages how many customers have unread messages. */
 export function UnreadProvider({ count, children }: { count: number; children?: ReactNode }) {
   return createElement(UnreadContext.Provider, { value: count }, children)
 }

@@ -28,11 +28,8 @@ const SendOtp = z.object({
   ...challengeFields,
 })
 
-/*
- * Mails that anyone may ask for, for any address. Each of these answers the same after the same work, whatever the address: it leaves
- * a job, and only the job finds out whether there is anyone to write to. A second mail within a minute, asked for from the same address, is
- * left out without a word.
- */
+/* Emails that anyone may ask for, for any address. Each of these gives the same answer after the same work, whatever the address: it adds a
+   job, and only the job checks for an account. A second request within a minute from the same address is silently dropped. */
 
 /** Asks for a link to set a new password. Throws `validation_failed`, `over_request_rate_limit`. */
 export async function recover(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<void> {
@@ -42,7 +39,7 @@ export async function recover(services: Services, caller: Caller, body: unknown,
 }
 
 /**
- * Asks again for the email of a sign-up or, signed in or not, of a change of address. Throws `validation_failed`,
+ * Requests the email of a sign-up again or, signed in or not, of a change of address. Throws `validation_failed`,
  * `over_request_rate_limit`.
  */
 export async function resend(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<void> {
@@ -79,7 +76,7 @@ async function askFor(services: Services, caller: Caller, kind: string, mail: As
   services.jobsAdded()
 }
 
-/** Emails a code that proves again who is signed in. Throws `validation_failed` without an address, `over_email_send_rate_limit`. */
+/** Emails a code for proving the user's identity again. Throws `validation_failed` without an address, `over_email_send_rate_limit`. */
 export async function reauthenticate(services: Services, { account: { user } }: SignedIn): Promise<void> {
   if (!user.email) throw validationFailed('Reauthentication requires the user to have an email or a phone number')
   await mayMail(services, 'reauthentication', user.email)
@@ -88,8 +85,8 @@ export async function reauthenticate(services: Services, { account: { user } }: 
 }
 
 /**
- * Emails both addresses of a change that waits again, with links that hold as long as the first ones; what has been confirmed stays so.
- * False where no change waits. Throws `over_email_send_rate_limit`.
+ * Emails both addresses of a pending change again, with links valid until the first ones expire; a confirmed half stays so. False if no
+ * change is pending. Throws `over_email_send_rate_limit`.
  */
 export async function mailEmailChangeAgain(services: Services, { account: { user } }: SignedIn, redirectTo: string): Promise<boolean> {
   const { id: userId, email, newEmail } = user
@@ -110,13 +107,13 @@ export async function mailEmailChangeAgain(services: Services, { account: { user
   return isWaiting
 }
 
-/** Takes the turn for an email that someone signed in asks for. Throws `over_email_send_rate_limit`. */
+/** Takes the turn for an email requested by a signed-in user. Throws `over_email_send_rate_limit`. */
 export async function mayMail(services: Services, kind: string, email: string): Promise<void> {
   const wait = await tryTurns(services, [[limits.mail, `${kind}:${accountKey(services, email)}`]])
   if (wait > 0) throw mailTooSoon(wait)
 }
 
-/** No one signs in by text message: what is said to a number, and to what is none. */
+/** No one signs in by text message: the refusals for a number, and for an invalid one. */
 const phoneRefusal = (typed: string | null | undefined) => (readE164(typed ?? '') ? phoneProviderDisabled() : invalidPhone())
 
 function emailOf(typed: string): string {

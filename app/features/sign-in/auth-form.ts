@@ -2,10 +2,7 @@ import { passwordLength } from '#app/features/accounts/password-length.ts'
 import { tooManyAttempts } from '#app/features/accounts/refusal-text.ts'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 
-/*
- * The sign-in page's form in words: what is said of what was typed, and of what the service answered. The same with and without
- * JavaScript.
- */
+/* The words of the sign-in form: for input, and for the service's answers. The same with and without JavaScript. */
 
 export const authTabs = ['sign-in', 'sign-up'] as const
 export type AuthTab = (typeof authTabs)[number]
@@ -18,7 +15,7 @@ interface AuthFields {
   password: string
 }
 
-/** What is wrong with what was typed, before anyone is asked. */
+/** What is wrong with the input, before any request. */
 export function fieldsNotice(tab: AuthTab, { fullName, email, password }: AuthFields): Notice | undefined {
   const error = (text: string): Notice => ({ title: 'Error', text, tone: 'alarm' })
   if (!email.trim() || !password || (tab === 'sign-up' && !fullName.trim())) return error('Please fill in all fields')
@@ -48,7 +45,7 @@ const failures: Record<AuthTab, { title: string; texts: readonly (readonly [stri
   },
 }
 
-/** What is said of a refusal, by what its message contains. */
+/** The words for a refusal, by its message. */
 export function failureNotice(tab: AuthTab, message: string): Notice {
   const { title, texts, otherwise } = failures[tab]
   return { title, text: texts.find(([part]) => message.includes(part))?.[1] ?? otherwise, tone: 'alarm' }

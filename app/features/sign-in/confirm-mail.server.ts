@@ -41,7 +41,7 @@ const Verify = z.object({
   token_hash: shortText(200).nullish(),
 })
 
-/** What a call's `type` may stand for. 'email' is what newer clients say of any mail that signs in. */
+/** What a call's `type` may mean. 'email': newer clients use it for any email that signs in. */
 export const kindsOf: Record<LinkType, readonly MailTokenKind[]> = {
   signup: ['signup'],
   invite: ['invite'],
@@ -52,8 +52,8 @@ export const kindsOf: Record<LinkType, readonly MailTokenKind[]> = {
 }
 
 /**
- * Takes what an email has proved, by its link's token or its six digits, and signs in. Returns nothing after the first half of
- * a change of address. Throws `otp_expired`, `validation_failed`, `user_banned`, `over_request_rate_limit`.
+ * Takes an email's proof, by its link's token or its six digits, and signs in. Returns nothing after the first half of a change of address.
+ * Throws `otp_expired`, `validation_failed`, `user_banned`, `over_request_rate_limit`.
  */
 export async function verify(services: Services, caller: Caller, body: unknown): Promise<OpenSession | undefined> {
   const input = readInput(Verify, body)
@@ -61,7 +61,7 @@ export async function verify(services: Services, caller: Caller, body: unknown):
   const { type } = input
   if (type === 'sms' || type === 'phone_change') throw phoneRefusal(input)
   const kinds = kindsOf[type]
-  // A call that means to sign in by an email has chosen no password.
+  // Someone signing in by email has chosen no password.
   const isOwn = type !== 'magiclink'
   const done = input.token_hash
     ? await verifyLink(services, caller, { token: input.token_hash, kinds, isOwn })
@@ -69,7 +69,7 @@ export async function verify(services: Services, caller: Caller, body: unknown):
   return done.opened
 }
 
-/** No number of ours has ever been texted a code to sign in with: whichever is given is as wrong as one that has run out. */
+/** We never text sign-in codes: any given one is wrong, like an expired one. */
 function phoneRefusal({ phone, token, token_hash }: { phone?: string | null; token?: string | null; token_hash?: string | null }) {
   if (!token && !token_hash) return validationFailed('Verify requires either a token or a token hash')
   if (token && !readE164(phone ?? '')) return invalidPhone()
@@ -84,7 +84,7 @@ interface Verified {
 
 interface Expected {
   kinds: readonly MailTokenKind[]
-  /** Whether whoever confirms is who signed up. */
+  /** Whether the person who confirms is the one who signed up. */
   isOwn: boolean
 }
 
@@ -118,8 +118,8 @@ interface FollowedLink {
 }
 
 /**
- * The same for a link that someone has opened in a browser, for the client that it leads to: where the client uses PKCE, an authorisation
- * code that is worth nothing to anyone else; else the session. Throws `otp_expired`, `user_banned`, `over_request_rate_limit`.
+ * The same for a link opened in a browser, for its client: with PKCE, an authorisation code that is useless to others; otherwise the
+ * session. Throws `otp_expired`, `user_banned`, `over_request_rate_limit`.
  */
 export async function followLink(services: Services, caller: Caller, link: FollowedLink) {
   const { opened, authCode } = await open(services, caller, link, async (tx, taken): Promise<Opened> => {
@@ -139,7 +139,7 @@ interface Opened {
 }
 
 /**
- * The session that a link opens for the site itself, whichever client has asked for its mail; nothing after the first half of a change of
+ * The session opened by a link for the site itself, whichever client requested the email; nothing after the first half of a change of
  * address. Refuses as `followLink` does.
  */
 export const openByLink = (services: Services, caller: Caller, link: FollowedLink): Promise<OpenSession | undefined> =>
@@ -159,7 +159,7 @@ async function open<Result>(
   })
 }
 
-/** Whether the sign-up of an email was made in the browser that follows its link. */
+/** Whether the browser that opens the link also signed up. */
 export const isOwnSignUp = (
   services: Services,
   { registration }: Pick<FollowedLink, 'registration'>,
@@ -182,8 +182,8 @@ async function confirm(
 const methodOf = (kind: MailTokenKind): Method => (kind === 'recovery' || kind === 'magiclink' || kind === 'invite' ? kind : 'otp')
 
 /**
- * Writes down what a token proves of its user: 'new' where the address was not confirmed before, 'half' where another email has to be
- * confirmed too. `isOwn`: whoever confirms is who signed up.
+ * Records what a token proves about its user: 'new' if the address was not confirmed before, 'half' if another email must be confirmed too.
+ * `isOwn`: the person who confirms is the one who signed up.
  */
 async function confirmUser(
   services: Services,
@@ -203,9 +203,9 @@ async function confirmUser(
 }
 
 /**
- * The address is theirs. What an unconfirmed account says of itself may have been said by someone else: what holds from now on is what
- * came with the email that was confirmed, and a sign-up's password and name only where whoever confirms has signed up so. Else there is no
- * password: a press on an email must not let a stranger in who has signed up with the address and waits.
+ * The address is theirs. An unconfirmed account's details may come from someone else: now those of the confirmed email apply, and a
+ * sign-up's password and name only if the same person signed up. Otherwise there is no password: confirming an email must not let in a
+ * stranger who signed up with the address and waits.
  */
 async function confirmEmail(
   services: Services,
@@ -248,7 +248,7 @@ async function confirmEmailChange(services: Services, tx: Transaction<Tables>, u
   return true
 }
 
-/** Gives a user another address, confirmed, unless someone else has it by now. Throws `email_exists`. */
+/** Changes a user's address, confirmed, unless someone else has it by now. Throws `email_exists`. */
 export async function changeEmail(
   services: Services,
   tx: Transaction<Tables>,

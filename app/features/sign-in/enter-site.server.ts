@@ -20,15 +20,15 @@ import { openBySignUp } from './sign-up.server.ts'
 interface Entry {
   /** Set-Cookie. */
   cookie: string
-  /** What this browser keeps of having been signed in (registration-cookie.server.ts). */
+  /** The browser's cookie of having been signed in (registration-cookie.server.ts). */
   registration: string
-  /** Where to go on to. */
+  /** Where to continue. */
   path: string
 }
 
 /**
- * Signs a browser in to the site, to go on to `next`; staff whose password is shorter than staff's are now, first to a longer one. Refuses
- * as `openByPassword` does. `registered`: what the browser keeps of its last sign-up or sign-in.
+ * Signs a browser in to the site, continuing to `next`; staff whose password is too short for staff, first to a new one. Refuses as
+ * `openByPassword` does. `registered`: the browser's cookie of its last sign-up or sign-in.
  */
 export async function enterSite(
   services: Services,
@@ -50,9 +50,9 @@ export async function enterSite(
 }
 
 /**
- * Signs a browser in by the link of an email that leads to the site, and ends the session that it was signed in with before. Returns the
- * Set-Cookie header, and where to go on: to where `landingPath` says, or first to setting a password, for someone who has no other way to sign in.
- * Nothing after the first half of a change of address. Refuses as `followLink` does.
+ * Signs a browser in by an email's link to the site, and ends its previous session. Returns the Set-Cookie header, and where to continue:
+ * by `landingPath`, or first to setting a password, for a user without another way to sign in. Nothing after the first half of a change of
+ * address. Refuses as `followLink` does.
  */
 export async function enterByLink(
   { services, cookies }: Pick<Visit, 'services' | 'cookies'>,
@@ -72,7 +72,7 @@ export async function enterByLink(
   return { cookie, path: isHalf(account) ? secondStepBefore(path) : path }
 }
 
-/** Whether a second step is still to be taken after the first. */
+/** Whether a second step is pending. */
 const isHalf = (account: Account | undefined) => account?.factors.some(({ status }) => status === 'verified') ?? false
 
 /** The page of a new password, and where it leads on to. */
@@ -81,7 +81,7 @@ const passwordBefore = (next: string) => `/account/password?${new URLSearchParam
 /** The page of the second step, and where it leads on to. */
 export const secondStepBefore = (next: string) => `/auth/second-step?next=${encodeURIComponent(next)}` satisfies SitePath
 
-/** The link of a forgotten password leads to a new one anyhow; a change of address is about something else. */
+/** The link of a forgotten password leads to a new one anyway; a change of address is a different matter. */
 const settlesIn = (type: LinkType) => type !== 'recovery' && type !== 'email_change'
 
 /** Whether someone can sign in again without another email. */
@@ -91,15 +91,15 @@ const siteSessionOver = (services: Services, opened: OpenSession): Promise<strin
   services.db.transaction().execute((tx) => siteCookie(services, tx, opened))
 
 interface Joined {
-  /** Set-Cookie: this browser has signed this address up. */
+  /** Set-Cookie: this browser has signed up this address. */
   registration: string
-  /** Set-Cookie: signed in at once, where no email has to be confirmed. */
+  /** Set-Cookie: signed in immediately, if no email has to be confirmed. */
   entry?: string
 }
 
 /**
- * Signs someone up from the site. 'User already registered' is for a browser that signed this very address up itself: anyone else
- * gets the answer of a new address. `next`: where the confirming email leads on to. Refuses as `openBySignUp` does.
+ * Signs someone up on the site. Only a browser that signed up this same address gets 'User already registered': others get the answer for a
+ * new address. `next`: where the confirming email continues. Refuses as `openBySignUp` does.
  */
 export async function joinSite(
   services: Services,

@@ -3,8 +3,8 @@ import type { Services } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 
 /**
- * Where someone goes once they are signed in, whichever way they did: to the page they asked for; else staff to the board, an engineer to
- * their jobs, anyone else to the home page. `next`: what `nextPath` makes of the address.
+ * Where a user goes after signing in: to the page they asked for; otherwise staff to the board, an engineer to their jobs, others to the
+ * home page. `next`: from `nextPath`.
  */
 export async function landingPath({ db }: Pick<Services, 'db'>, next: string, { id, role }: Pick<UserRow, 'id' | 'role'>): Promise<string> {
   if (next !== '/') return next

@@ -14,6 +14,6 @@ export const linkTexts: Record<LinkType, { heading: string; text: string; button
   },
 }
 
-/** In the place of its text where the password of a sign-up is dropped: someone else may have chosen it. */
+/** Shown instead if the password of a sign-up is dropped: someone else may have chosen it. */
 export const dropsPasswordText =
   'You didn’t sign up in this browser, so we don’t keep the password from the sign-up. Confirm your address, then choose a new password.'

@@ -4,11 +4,9 @@ import type { Services } from '#app/platform/services.ts'
 import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
 import { registeredDays } from '#content/device-storage.ts'
 
-/*
- * What a browser keeps of its last sign-up or sign-in: keyed hashes of the address, of the address and the password that it signed up with,
- * and of the address that it has been signed in to, which lead back to none of them. By the first it is told that there is an account
- * already; by the second the email's link knows whose password it sets; by the third a sign-in goes ahead of strangers' tries.
- */
+/* A browser's cookie of its last sign-up or sign-in: keyed hashes of the address, of the address with its password, and of the address
+   signed in to; none of them can be reversed. The first shows that there is an account already; the second tells the email's link whose
+   password it sets; the third lets a sign-in bypass the limits used up by strangers. */
 
 type Keys = Pick<Services, 'secrets'>
 type Mark = 'address' | 'sign-up' | 'sign-in'
@@ -38,7 +36,7 @@ export const hasSignedUp = (services: Keys, registration: string | undefined, em
 export const hasSignedIn = (services: Keys, registration: string | undefined, email: string): boolean =>
   isMarked(services, registration, 'sign-in', email)
 
-/** What this browser keeps of its last sign-up or sign-in. */
+/** The browser's cookie of its last sign-up or sign-in. */
 export const registrationIn = (cookies: string | null | undefined, siteUrl: string): string | undefined =>
   hostCookieIn(cookies, 'registered', siteUrl)
 

@@ -14,9 +14,9 @@ import type { Services } from '#app/platform/services.ts'
 const PasswordGrant = z.object({ email: emailField.nullish(), phone: phoneField.nullish(), password: passwordField.nullish() })
 
 /**
- * The session that an address and its password open; `isKnown`: whether the browser that asks has been signed in to the account of an address.
- * Throws `invalid_credentials`, the same and after the same work for an unknown address, one without a password and a wrong one; only to
- * whoever knows the password also `email_not_confirmed` and `user_banned`; `over_request_rate_limit`.
+ * Opens a session by address and password; `isKnown`: whether the browser has been signed in to the account of an address. Throws
+ * `invalid_credentials`, the same and after the same work for an unknown address, one without a password and a wrong password; only with
+ * the right password also `email_not_confirmed` and `user_banned`; `over_request_rate_limit`.
  */
 export async function openByPassword(services: Services, caller: Caller, body: unknown, isKnown = (_email: string) => false) {
   const input = readInput(PasswordGrant, body)
@@ -39,7 +39,7 @@ export async function openByPassword(services: Services, caller: Caller, body: u
   if (!user.emailConfirmedAt) throw emailNotConfirmed()
   const renewed = user.passwordHash && isOutdated(user.passwordHash) ? await hashPassword(input.password) : user.passwordHash
   const opened = await services.db.transaction().execute(async (tx) => {
-    // Not where the password was changed while this one was checked: what the old one opened has been ended already.
+    // Not if the password was changed while this one was checked: sessions of the old one have been ended.
     const stillHolds = await tx
       .updateTable('authUsers')
       .set({ passwordHash: renewed })

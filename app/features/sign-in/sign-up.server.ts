@@ -27,13 +27,13 @@ const SignUp = z.object({
   ...challengeFields,
 })
 
-/** What signing up comes to: a session, or a user whose address is still to be confirmed; with a password, its hash. */
+/** The result of signing up: a session, or a user whose address is unconfirmed; with a password, its hash. */
 type SignedUp = { passwordHash?: string } & ({ opened: OpenSession; user?: undefined } | { opened?: undefined; user: Account })
 
 /**
- * Signs someone up. Without confirmation the session is opened; with it, the user is answered, and sent an email with a link.
- * An address that has an account gets the same answer after the same work, and an email that says so. Throws `signup_disabled`,
- * `validation_failed`, `weak_password`, `user_already_exists` (only without confirmation), `over_request_rate_limit`.
+ * Signs someone up. Without confirmation the session is opened; with it, the user is returned, and sent an email with a link. An address
+ * that has an account gets the same answer after the same work, and an email that says so. Throws `signup_disabled`, `validation_failed`,
+ * `weak_password`, `user_already_exists` (only without confirmation), `over_request_rate_limit`.
  */
 export async function openBySignUp(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<SignedUp> {
   const { config } = services
@@ -48,7 +48,7 @@ export async function openBySignUp(services: Services, caller: Caller, body: unk
   const problem = await passwordProblem(input.password, email)
   if (problem) throw problem
   const codeChallenge = challengeOf(input)
-  // One salt for an address: the same password twice, a form sent twice, is recognised without another hash.
+  // One salt per address: a form sent twice with the same password is recognised without another hash.
   const passwordHash = await hashPassword(input.password, Buffer.from(services.secrets.sign('sign-up-salt', email), 'base64url'))
   const signUp = { passwordHash, userMetadata: JSON.stringify(input.data ?? {}) }
   const done = config.auth.autoconfirm
@@ -74,7 +74,7 @@ interface SignUpByMail {
   codeChallenge?: string
 }
 
-/** The user, or someone who looks like one: whoever is not new is told apart by nothing but the email. */
+/** The user, or a lookalike: only the email tells that an address isn't new. */
 async function signUpByMail(services: Services, caller: Caller, { email, signUp, redirectTo, codeChallenge }: SignUpByMail) {
   const mayMail = await mayAskForMail(services, caller, { kind: 'signup', email, redirectTo })
   const at = toInstant(services.clock.now())
@@ -100,9 +100,9 @@ async function signUpByMail(services: Services, caller: Caller, { email, signUp,
 }
 
 /**
- * Two have signed up with one address that no one has confirmed, with different passwords. Whose it is, only the emails can tell, and each
- * of them sets the password that it was sent for: until then there is none. Where the second got no email, its owner may take the first
- * one's for it: then that one confirms the address, and sets no password.
+ * Two sign-ups with different passwords for one unconfirmed address. Only the emails can tell whose it is, and each sets its own password:
+ * until then there is none. If the second got no email, its owner may take the first one's for it: then that one confirms the address, and
+ * sets no password.
  */
 async function contest(
   services: Services,

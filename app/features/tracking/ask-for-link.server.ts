@@ -13,7 +13,7 @@ export interface LinkRequest {
   clientKey: string
 }
 
-/** What is missing or wrong of a request for a link, by field. */
+/** What is missing or wrong in a request for a link, by field. */
 export class InvalidLinkRequest extends Refusal {
   readonly code = 'invalid'
   readonly status = 400
@@ -24,12 +24,12 @@ export class InvalidLinkRequest extends Refusal {
   }
 }
 
-/** Of one client: no one finds out references or addresses by trying. */
+/** For one client: prevents guessing references or addresses. */
 const askLimit: RateLimit<'booking-link'> = { name: 'booking-link', turns: 5, windowMs: minutes(10) }
 
 /**
- * Emails a new private link to the customer of a booking, for anyone who has its reference and its email address (`renewLink`). Whether
- * there is such a booking is not told: the link goes to the booking's own address alone. Throws `InvalidLinkRequest` or `TooManySubmits`.
+ * Emails a new private link to the customer of a booking, for anyone who has its reference and email address (`renewLink`). It doesn't
+ * reveal whether the booking exists: the link goes only to the booking's own address. Throws `InvalidLinkRequest` or `TooManySubmits`.
  */
 export async function askForLink(services: Services, { reference, email, clientKey }: LinkRequest): Promise<void> {
   const wanted = { reference: reference.trim().toUpperCase(), email: email.trim().toLowerCase() }
@@ -50,7 +50,7 @@ export async function askForLink(services: Services, { reference, email, clientK
   try {
     await renewLink(services, { bookingId: booking.id, actor: 'customer', clientKey: `link ${clientKey}` })
   } catch (error) {
-    // It has had its links of these minutes: that too would tell that there is such a booking.
+    // It has used up its links for now: that would also reveal that the booking exists.
     if (!(error instanceof TooManySubmits)) throw error
   }
 }

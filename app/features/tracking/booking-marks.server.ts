@@ -3,16 +3,16 @@ import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** A parameter each, of which databases take some thousands. */
+/** One parameter each; databases take some thousands. */
 const mostAtOnce = 500
 
 interface BookingMark {
-  /** Another one after everything that the page of a private link shows; it says nothing of what that is. */
+  /** Changes with everything that a private link's page shows; it doesn't say what changed. */
   mark: string
   hasEnded: boolean
 }
 
-/** The marks of bookings, by the hashes of their private links' tokens. A link that was made worthless has none. */
+/** The marks of bookings, by the hashes of their private links' tokens. A revoked link has none. */
 export async function readMarks(db: Kysely<Tables>, tokenHashes: readonly string[]): Promise<Map<string, BookingMark>> {
   const marks = new Map<string, BookingMark>()
   for (let at = 0; at < tokenHashes.length; at += mostAtOnce)

@@ -5,7 +5,7 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { type BusinessDetails, business } from '#content/business.ts'
 
-/** Calendars that follow the file's address look again after so many seconds. */
+/** How often subscribed calendars refresh, in seconds. */
 const lookAgainSeconds = 15 * 60
 
 /**

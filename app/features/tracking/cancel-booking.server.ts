@@ -17,14 +17,14 @@ export const cancelLimit: RateLimit<'booking-cancel'> = { name: 'booking-cancel'
 export interface CancelBooking extends CustomerAct {
   /** `versionOf` the booking that the customer saw. */
   seen: string
-  /** The most that the customer was told it would cost, in pence: it is never done for more. */
+  /** The highest cost that the customer was shown, in pence: it is never exceeded. */
   toldPence: number
 }
 
 /**
- * Cancels a booking for its customer, as the terms say: status, history, and word to customer and staff in one
- * transaction; a Red Line slot goes back where no one was sent for it. What is charged and refunded is in the history, and
- * what was paid goes back. Cancelled twice is cancelled once. Throws `BookingOvertaken`, `ChangeRefused`, `TooManySubmits` or `BookingNotFound`.
+ * Cancels a booking for its customer, by the terms: status, history, and messages to customer and staff in one transaction; a Red Line slot
+ * is freed if no one was sent. Charges and refunds are in the history, and payments are refunded. Repeating it does nothing. Throws
+ * `BookingOvertaken`, `ChangeRefused`, `TooManySubmits` or `BookingNotFound`.
  */
 export async function cancelBooking(services: Services, { clientKey, toldPence, ...act }: CancelBooking): Promise<void> {
   await actOnBooking(services, { ...act, limits: [[cancelLimit, clientKey]] }, async (tx, { booking, now }) => {
@@ -42,7 +42,7 @@ export async function cancelBooking(services: Services, { clientKey, toldPence, 
         if (cancellation.freesSlot) await freeSlot(tx, booking.id)
         const charge = { bookingId: booking.id, by: act.actor }
         await raiseCharge(tx, now, { ...charge, kind: 'late_cancellation', amountPence: cancellation.chargePence })
-        // What was paid is kept by not being refunded.
+        // A payment is kept simply by not refunding it.
         if (!fee) await raiseCharge(tx, now, { ...charge, kind: 'priority_fee', amountPence: cancellation.keptFeePence })
         const refundId = await refundBooking(services, tx, booking.id, { amountPence: cancellation.refundPence, reason: 'cancelled' })
         return [

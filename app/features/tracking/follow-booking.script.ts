@@ -1,18 +1,16 @@
 import { followEnded, followEvent, followPath, readAgainMs, readWithoutStreamMs } from './follow-timing.ts'
 
-/*
- * Keeps the page of a private link up to date: told by a stream that something has changed, or now and then of its own, it reads its own
- * address again and puts the parts that changed (`data-live`) into their places. What a visitor has typed or is at is left alone.
- * Without it the page is right until it is reloaded.
- */
+/* Keeps the page of a private link up to date: when the stream reports a change, or from time to time, it fetches its own address and
+   replaces the parts that changed (`data-live`). What a visitor is typing or using is left alone. Without it the page is correct until it
+   is reloaded. */
 
 /** An answer that takes longer has failed. */
 const longestWaitMs = 10_000
 
 const [, , token = '', page] = location.pathname.split('/')
-/** A bill is followed also after its visit is over. */
+/** A bill is followed even after its visit. */
 const also = page === 'bill' ? '&bill=1' : ''
-/** What each part was as the server sent it: the islands in it change it. */
+/** The server's HTML of each part: islands change it in the page. */
 const sent = new Map<string, string>()
 let stream: EventSource | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -28,11 +26,11 @@ document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement && target.matches('[data-read-on-change]')) readChosen(target)
 })
 follow()
-// What was chosen before this script had arrived.
+// Chosen before this script loaded.
 for (const field of document.querySelectorAll<HTMLInputElement>('[data-read-on-change]'))
   if (field.value !== field.defaultValue) readChosen(field)
 
-/** The page of what a field's form asks for is the page from now on: that is what is read again. */
+/** The page requested by a field's form becomes the current page, which is fetched from then on. */
 function readChosen(field: HTMLInputElement): void {
   if (!field.form || !field.checkValidity()) return
   const query = new URLSearchParams(new FormData(field.form) as unknown as Record<string, string>)
@@ -47,7 +45,7 @@ function livePartsOf(page: Document): HTMLElement[] {
 /** The mark of what the page shows. */
 const shown = () => document.querySelector<HTMLElement>('[data-mark]')?.dataset.mark
 
-/** A page that no one sees holds no connection: browsers have six for each host over HTTP/1.1. */
+/** A hidden page holds no connection: browsers allow six for each host over HTTP/1.1. */
 function follow(): void {
   rest()
   if (document.visibilityState !== 'visible' || hasEnded) return
@@ -74,7 +72,7 @@ function listen(): void {
     void read()
   })
   opened.addEventListener('error', () => {
-    // The browser tries again by itself, unless the server has refused.
+    // The browser tries again automatically, unless the server refused.
     if (opened === stream && opened.readyState === EventSource.CLOSED) {
       stream = undefined
       readIn(readWithoutStreamMs)
@@ -125,7 +123,7 @@ function show(page: Document): void {
   if (said && news && news !== heading) said.textContent = news
 }
 
-/** Whether someone is typing or choosing in a part, or has. */
+/** Whether someone is using a part, or has entered something. */
 const isInUse = (part: Element): boolean =>
   (part.contains(document.activeElement) && document.activeElement?.matches('input, textarea, select, button, summary')) ||
   [...part.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input[name=signer]')].some(

@@ -1,10 +1,13 @@
-/* How the page of a private link hears of changes: `/api/track?link={token}` tells it that there are some, and it reads itself again. */
+/*
+ * How the page of a private link hears of changes: `/api/track?link={token}` reports that there are some, and the page fetches itself
+ * again.
+ */
 
 export const followPath = '/api/track'
-/** The event of the stream whose data is `{"mark":"…"}`, and the one after which there is nothing more to hear. */
+/** The event of the stream whose data is `{"mark":"…"}`, and the one after which nothing follows. */
 export const followEvent = 'booking'
 export const followEnded = 'ended'
-/** How often a page reads itself again where nothing was heard: some of what it says is true for a time only. */
+/** How often a page fetches itself without an event: some of its content depends on the time. */
 export const readAgainMs = 60_000
-/** The same where there is no stream. */
+/** The same without a stream. */
 export const readWithoutStreamMs = 20_000

@@ -6,13 +6,13 @@ import type { Services } from '#app/platform/services.ts'
 import { answersTogether, oneFor } from '#app/platform/together.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** Bookings of one hour about which a mailbox is written to. */
+/** How many bookings of one hour a mailbox is emailed about. */
 const mailedPerHour = 3
 
 /**
- * Whether the customer of a booking is written to about it. Anyone can enter anyone's address: of the bookings that are made with one,
- * the first three of an hour are written about, and every one that staff have accepted. Staff are told of all. The answer is the same
- * whenever it is asked; `someone+tag@example.com` is `someone@example.com`.
+ * Whether a customer is emailed about their booking. Anyone can enter anyone's address: an address gets emails about its first three
+ * bookings in an hour, and about all that staff have accepted. Staff are told of all. The answer never changes; `someone+tag@example.com`
+ * is `someone@example.com`.
  */
 export async function isMailed(
   { db, engine, config }: Pick<Services, 'db' | 'engine' | 'config'>,
@@ -29,7 +29,7 @@ interface Asked extends Pick<Booking, 'id' | 'email' | 'createdAt'> {
   most: number
 }
 
-/** How many bookings of the hour before came first, as far as it matters: for those that ask at the same time, one statement. */
+/** How many bookings of the previous hour came first, as far as it matters; one statement for concurrent calls. */
 const countersOf = oneFor((db: Kysely<Tables>) =>
   answersTogether<Asked, number>(async (asked) => {
     const [{ engine, most } = { engine: 'sqlite', most: 1 } as const] = asked

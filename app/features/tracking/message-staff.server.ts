@@ -12,13 +12,13 @@ export const messagesLimit: RateLimit<'booking-messages'> = { name: 'booking-mes
 
 export interface MessageStaff extends CustomerAct {
   text: string
-  /** Made with the form: sent twice, it is one message. Without one, every message is one of its own. */
+  /** Made with the form: sending it twice makes one message. Without one, each is a separate message. */
   idempotencyKey: string | undefined
 }
 
 /**
- * Keeps what the customer of a booking, of whatever status, writes to us, and tells staff, in one transaction. Throws `InvalidMessage`,
- * `TooManySubmits` or `BookingNotFound`.
+ * Stores a customer's message about a booking at any status, and tells staff, in one transaction. Throws `InvalidMessage`, `TooManySubmits`
+ * or `BookingNotFound`.
  */
 export async function messageStaff(services: Services, message: MessageStaff): Promise<void> {
   const { bookingId, actor, clientKey, idempotencyKey } = message

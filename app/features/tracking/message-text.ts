@@ -3,7 +3,7 @@ import { sanitise } from '#app/platform/sanitise.ts'
 
 /** A message or note about a booking, as it may be kept; or what is wrong with it. Sanitised as the form's description is. */
 export function readMessage(typed: string, noun: 'message' | 'note' = 'message'): Read {
-  // Far beyond the limit: what is longer is refused for its length all the same.
+  // Far beyond the limit: longer texts are refused for their length anyway.
   const value = sanitise(typed.slice(0, 5 * longestMessage))
   if (value === '') return { problem: `Please write a ${noun}` }
   return value.length <= longestMessage
@@ -11,5 +11,5 @@ export function readMessage(typed: string, noun: 'message' | 'note' = 'message')
     : { problem: `${noun === 'note' ? 'Note' : 'Message'} must be ${longestMessage} characters or fewer` }
 }
 
-/** Characters of a message about a booking. */
+/** The longest message about a booking, in characters. */
 export const longestMessage = 1000

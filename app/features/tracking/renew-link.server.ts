@@ -7,9 +7,8 @@ import type { Services } from '#app/platform/services.ts'
 export const renewLimit: RateLimit<'booking-link'> = { name: 'booking-link', turns: 3, windowMs: minutes(10) }
 
 /**
- * Gives a booking a new private link: the old one leads nowhere from then on. The new one goes to the booking's own address and to no one
- * else, since whoever asks may be the very person who should not have the old one. Throws `TooManySubmits` or
- * `BookingNotFound`.
+ * Replaces a booking's private link: the old one stops working. The new one goes only to the booking's own address, since the person asking
+ * may be the one who should not have the old one. Throws `TooManySubmits` or `BookingNotFound`.
  */
 export async function renewLink(services: Services, { bookingId, actor, clientKey }: CustomerAct): Promise<void> {
   const limits = [[renewLimit, clientKey] as const, [renewLimit, bookingId] as const]

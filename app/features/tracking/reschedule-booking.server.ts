@@ -32,16 +32,16 @@ export const reschedulesLimit: RateLimit<'booking-reschedules'> = { name: 'booki
 export interface RescheduleBooking extends CustomerAct {
   /** `versionOf` the booking that the customer saw. */
   seen: string
-  /** The day and slot asked for, as the booking form sends them. */
+  /** The requested day and slot, as the booking form sends them. */
   preferredDate: string
   timeSlot: string
 }
 
 /**
- * Gives a booking another time for its customer, as the terms say: time, history, and word to customer and
- * staff in one transaction. Price and terms stay as they were frozen. A booking that was confirmed or assigned is `received` again, so
- * that someone confirms the new time. Pressed twice it is moved once. Throws `InvalidBooking` with what is wrong with day or slot,
- * `BookingOvertaken`, `ChangeRefused`, `TooManySubmits` or `BookingNotFound`.
+ * Moves a booking for its customer, by the terms: time, history, and messages to customer and staff in one transaction. Price and terms
+ * stay frozen. A booking that was confirmed or assigned becomes `received` again, so that someone confirms the new time. Repeating it does
+ * nothing. Throws `InvalidBooking` with what is wrong with day or slot, `BookingOvertaken`, `ChangeRefused`, `TooManySubmits` or
+ * `BookingNotFound`.
  */
 export async function rescheduleBooking(services: Services, wish: RescheduleBooking): Promise<void> {
   const { bookingId, actor, clientKey, seen } = wish
@@ -66,7 +66,7 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
         timeSlot: arrival.slotStartsAt ? await fullText(tx, arrival.slotStartsAt, now, booking, booking.id) : nobodySoon,
       })
     return {
-      // The engineer who had it may not be free then: staff look at it again.
+      // The assigned engineer may not be free then: staff check it again.
       set: { ...arrival, late: 0, lateAfter: null, status: steps.reschedule.to, engineerId: null, acceptedAt: null },
       isRevised: true,
       event: { kind: 'rescheduled', note: `From ${arrivalText(booking)}, to ${arrivalText({ ...booking, ...arrival })}` },
@@ -87,7 +87,7 @@ async function asapByPlan(
   return { ...arrival, ...asapWindow(now, aheadMinutes, windows) }
 }
 
-/** What is said of a slot that the owner has switched off since the page was loaded: which are still free that day. */
+/** The words for a slot that the owner has switched off since the page was loaded: which are still free that day. */
 async function withdrawnSlot({ db, clock }: Services, bookingId: string, day: LondonDay): Promise<InvalidBooking> {
   const booking = await db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
   if (!booking) throw new BookingNotFound()
@@ -101,7 +101,7 @@ function wantedArrival(wish: RescheduleBooking, now: Date, windows: ArrivalWindo
   const [day, slot] = [readAnswer('preferredDate', wish.preferredDate), readAnswer('timeSlot', wish.timeSlot)]
   if ('problem' in day) return { refused: new InvalidBooking({ preferredDate: day.problem }) }
   if ('problem' in slot) return { refused: new InvalidBooking({ timeSlot: slot.problem }) }
-  // Nothing chosen is not 'as soon as possible' here: someone has a time already.
+  // No choice doesn't mean 'as soon as possible' here: the visit has a time already.
   if (slot.value === '') return { refused: new InvalidBooking({ timeSlot: 'Please choose an arrival slot from the list' }) }
   const asked: When = { serviceLevel: 'standard', preferredDate: day.value || undefined, timeSlot: slot.value, submittedAt: undefined }
   const when = arrivalFor(asked, now, undefined, windows)
@@ -110,5 +110,5 @@ function wantedArrival(wish: RescheduleBooking, now: Date, windows: ArrivalWindo
   return withdrawn ? { withdrawn } : { refused: new InvalidBooking(when.problems) }
 }
 
-/** As soon as possible is one time, whatever the window that it leads to. */
+/** All ASAP visits are one time, whatever their window. */
 const isSameTime = (booking: Booking, arrival: Arrival) => booking.slotStartsAt === arrival.slotStartsAt

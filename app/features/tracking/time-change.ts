@@ -30,5 +30,5 @@ export function timeChangeOf(booking: Changeable, now: Date, pause?: Pause): Tim
   return { refused: `Your slot begins in less than ${changeCutoffMinutes} minutes. Please call us to change it.` }
 }
 
-/** What a change of time does to the price: nothing. The hour's rate counts as it did, and the estimate stays the most. */
+/** A change of time doesn't change the price: the rate stays, and so does the cap. */
 export const priceKeptText = 'Your estimate and price rules stay as they were when you booked.'

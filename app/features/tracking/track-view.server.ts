@@ -40,14 +40,14 @@ import { visitLookOf } from './visit-look.ts'
 export type TrackStep = 'overview' | 'time' | 'cancel'
 export type Done = 'rescheduled' | 'cancelled' | 'message' | 'agreed' | 'declined'
 
-/** What somebody typed or chose on the page; nothing of it is ever lost. */
+/** What was typed or chosen on the page; nothing of it is lost. */
 export interface TrackAnswers {
   message?: string
   /** The message's own key, kept while it is not sent. */
   messageKey?: string
   preferredDate?: string
   timeSlot?: string
-  /** Of the answer to extra work: which one, and the name. */
+  /** For an answer to extra work: which one, and the name. */
   workId?: string
   signer?: string
 }
@@ -55,7 +55,7 @@ export interface TrackAnswers {
 export interface TrackSituation {
   step: TrackStep
   answers?: TrackAnswers
-  /** By the name of a field, or its id where the page has several of that name. */
+  /** By field name, or by id if the page has several of that name. */
   problems?: Readonly<Record<string, string>>
   refusal?: Refusal
   /** What has just been done. */
@@ -63,8 +63,7 @@ export interface TrackSituation {
 }
 
 /**
- * All that the page of a private link shows, and nothing else: whoever has the address can ask for its data too. Throws
- * `BookingNotFound`.
+ * Everything on the page of a private link, and nothing else: anyone with the address can request its data too. Throws `BookingNotFound`.
  */
 export async function readTrackView(services: Services, token: string, situation: TrackSituation) {
   const { booking, events } = await readTrackedBooking(services, token)
@@ -72,11 +71,11 @@ export async function readTrackView(services: Services, token: string, situation
   const messages = await readMessages(services.db, booking.id)
   const ours = await readActIds(services.db, booking.id)
   const fee = await readFee(services, booking)
-  // A hold that has run out is over, whether or not it has been taken down yet.
+  // An expired hold is over, even before it has been ended.
   const standing = fee?.state === 'expired' ? { ...booking, status: 'expired' as const } : booking
   const paidFee = await readPaidFee(services.db, booking.id)
   const missed = (await readMissed(services.db, booking.id)).filter(isOfThisVisit(booking))
-  // Nothing is suggested before an engineer is there.
+  // Nothing is suggested before an engineer is on site.
   const works = booking.engineerId ? await readWorksOfLink(services.db, standing) : []
   const cancellation = cancellationOf(standing, events, now, paidFee)
   const link = trackingUrl(services, booking)
@@ -86,7 +85,7 @@ export async function readTrackView(services: Services, token: string, situation
     answers: { ...answers, messageKey: answers.messageKey || newToken() },
     problems: step === 'time' ? { ...dayProblem(answers.preferredDate, now), ...problems } : problems,
     now: toInstant(now),
-    /** What there is, as the stream of this link names it (`booking-marks.server.ts`). */
+    /** The page's mark, as in the stream of this link (`booking-marks.server.ts`). */
     mark: (await readMarks(services.db, [booking.trackingTokenHash])).get(booking.trackingTokenHash)?.mark ?? '',
     look: visitLookOf(standing.status, missed),
     alert: refusal && { title: refusal.title ?? 'There is a problem', message: refusal.message },
@@ -97,12 +96,12 @@ export async function readTrackView(services: Services, token: string, situation
     ...shownOf(standing),
     engineer: await readEngineerOf(services, booking, new URL(link).pathname),
     fee,
-    /** Money that was paid and goes back. */
+    /** Payments that are refunded. */
     refunds: await readRefunds(services, booking.id),
     missed,
     ...(await readMoney(services, standing)),
     steps: progressOf(standing, events, { paidAt: paidFee?.paidAt, missed }),
-    // What staff note is theirs, and so is what changed no status.
+    // Without staff's notes, and without events that changed no status.
     events: events
       .filter(({ kind, fromStatus, toStatus }) => kind !== 'status' || fromStatus !== toStatus)
       .map(({ id, at, toStatus, kind, note }) => ({ id, at, toStatus, kind, byUs: ours.has(id), note: kind === 'status' ? '' : note })),
@@ -117,7 +116,7 @@ export async function readTrackView(services: Services, token: string, situation
 
 export type TrackView = Awaited<ReturnType<typeof readTrackView>>
 
-/** Whether what the address says was done is still how things stand: it may be an old one, opened again. */
+/** Whether what the address says was done is still true: it may be an old one, opened again. */
 function isStill(
   done: Done,
   { events, messages, works }: { events: readonly BookingEvent[]; messages: readonly BookingMessage[]; works: readonly WorkView[] },
@@ -126,14 +125,14 @@ function isStill(
   return done === 'message' ? messages.at(-1)?.sender === 'customer' : events.at(-1)?.kind === done
 }
 
-/** What the customer will pay at most: as it was agreed, and line by line once it is something else. */
+/** The most that the customer will pay: as agreed, and line by line once it differs. */
 async function readMoney({ db }: Services, booking: Booking) {
   const statement = await readStatement(db, booking)
   const isAgreed = statement.mostPence === statementOf({ ...booking, status: 'received' }).mostPence
   return { mostPence: statement.mostPence, statement: isAgreed ? undefined : statementView(statement, 'customer') }
 }
 
-/** The engineer who has the job, once there is one: what the customer checks at the door. */
+/** The assigned engineer: what the customer checks at the door. */
 async function readEngineerOf({ db }: Services, { engineerId }: Booking, path: string): Promise<ShownEngineer | undefined> {
   if (!engineerId) return undefined
   const engineer = await db
@@ -150,11 +149,11 @@ async function readEngineerOf({ db }: Services, { engineerId }: Booking, path: s
 interface ShownEngineer {
   name: string
   gasSafeNumber: string | null
-  /** Where their photo is; their initial is shown in its place while we keep none. */
+  /** The address of their photo; without one their initial is shown. */
   photoPath?: string
 }
 
-/** What the pages of a private link show of its booking. */
+/** The booking's fields that private pages show. */
 export function shownOf(booking: Booking) {
   const { reference, status, email, serviceLevel, service, address, postcode, borough, description } = booking
   const { promisedFrom, promisedUntil, slotStartsAt } = booking

@@ -1,7 +1,7 @@
 import { type BookingStatus, statusFacts } from '#app/features/booking/lifecycle.ts'
 import type { Missed } from '#app/features/promises/read-credits.server.ts'
 
-/** How the page of a booking looks: what the customer needs to see first. */
+/** The look of a booking's page: what the customer needs to see first. */
 export type VisitLook = 'waiting' | 'late' | 'on_the_way' | 'at_the_door' | 'done' | 'no_access' | 'off'
 
 const lookAt = {
@@ -14,9 +14,8 @@ const lookAt = {
 } as const
 
 /**
- * How the page of a booking looks, by its status and by the promises that were missed. It is late while what was promised is still
- * awaited: a missed call until we have taken the booking on, a missed dispatch until the engineer is on the way, a missed window until the
- * engineer is there.
+ * The look of a booking's page, by status and missed promises. It is late while a missed promise is still awaited: the call until the
+ * booking is accepted, the dispatch until the engineer is on the way, the window until the engineer arrives.
  */
 export function visitLookOf(status: BookingStatus, missed: readonly Pick<Missed, 'promise'>[]): VisitLook {
   const { stage } = statusFacts(status)

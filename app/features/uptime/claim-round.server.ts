@@ -3,12 +3,12 @@ import type { Services } from '#app/platform/services.ts'
 import type { MonitorRoundsTable } from '#db/tables.ts'
 import { slotOf } from './uptime-rounds.ts'
 
-/** A start within this time of the last round is no reason for another: instances start together. */
+/** A start this soon after the last round doesn't cause another: instances start together. */
 const startGapMs = minutes(1)
 
 /**
- * Whether this instance does the round: exactly one of all does, by the update that changes the row. `atStart`: a round is done though
- * this one's time has had one, unless that was just now. A clock that was set back does not stop the rounds.
+ * Whether this instance does the round: exactly one does, by the update of a row. `atStart`: a round is done even if this period has had
+ * one, unless that was just now. A clock that was set back does not stop the rounds.
  */
 export async function claimRound(
   { db, clock }: Services,

@@ -1,4 +1,4 @@
-/** Words for a request of our own that got no answer, without any address. */
+/** Words for a failed request of our own, without any address. */
 export function failureText(error: unknown, isTimeUp: boolean, limitMs: number): string {
   if (isTimeUp) return `No answer within ${limitMs < 1000 ? `${limitMs} ms` : `${limitMs / 1000} seconds`}`
   const code = codeOf(error)
@@ -14,7 +14,7 @@ const texts: Record<string, string> = {
   CERT_HAS_EXPIRED: 'Its certificate has expired',
 }
 
-/** The code of what lies beneath: fetch says only that it failed. */
+/** The code of the cause: fetch only says that it failed. */
 function codeOf(error: unknown): string | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { code, errors } = each as { code?: unknown; errors?: unknown[] }

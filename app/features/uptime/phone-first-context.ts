@@ -1,6 +1,6 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react'
 
-/** Said while test bookings fail. */
+/** Shown while test bookings fail. */
 export const bookingTrouble = 'Online booking is having trouble.'
 
 const PhoneFirstContext = createContext('')
@@ -10,7 +10,7 @@ export function PhoneFirstProvider({ says, children }: { says: string; children?
   return createElement(PhoneFirstContext.Provider, { value: says }, children)
 }
 
-/** What marks the document, for what starts in the browser without the provider around it: the sentences, empty for `bookingTrouble`. */
+/** Marks the document for scripts outside the provider: the sentences, empty for `bookingTrouble`. */
 export const phoneFirstMark = (says: string) => (says ? { 'data-phone-first': says === bookingTrouble ? '' : says } : {})
 
 /** Why visitors are asked to call; '' while they aren't. */

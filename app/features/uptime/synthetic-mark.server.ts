@@ -5,7 +5,7 @@ import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { slotOf } from './uptime-rounds.ts'
 
-/** A mark that is not ours, or no longer: what came with it must not become a booking either. */
+/** An invalid or expired mark: its request must not become a booking either. */
 const badMark = () =>
   new CodedRefusal(403, 'bad_mark', 'This request claims to be one of the server’s own checks, but it isn’t. Send it without that header.')
 
@@ -14,15 +14,15 @@ const signed = ({ secrets }: Pick<Services, 'secrets'>, minute: Instant, key: st
 
 const minuteOf = (at: Date, offset = 0) => slotOf(new Date(at.getTime() + offset), minutes(1))
 
-/** What marks the submission with this idempotency key as the server's own, for about a minute. */
+/** Marks the submission with this idempotency key as the server's own, for about a minute. */
 export const syntheticMark = (services: Pick<Services, 'secrets' | 'clock'>, key: string): string =>
   signed(services, minuteOf(services.clock.now()), key)
 
-/** Whether a submission is the server's own. Throws `bad_mark` where it only says so. */
+/** Whether a submission is the server's own. Throws `bad_mark` if the mark is invalid. */
 export function isSynthetic(services: Pick<Services, 'secrets' | 'clock'>, mark: string | undefined, key: string | undefined): boolean {
   if (mark === undefined) return false
   const now = services.clock.now()
-  // The clocks of two instances may differ, and a minute may pass on the way.
+  // Allows for different clocks of two instances, and for a minute in transit.
   const isOurs = [0, -minutes(1), minutes(1)].some((offset) => sameSecret(mark, signed(services, minuteOf(now, offset), key ?? '')))
   if (!key || !isOurs) throw badMark()
   return true

@@ -4,7 +4,7 @@ import { bookingWayNow } from './synthetic-booking.ts'
 
 const mostRuns = 12
 
-/** How the way of a booking stands, since when the pages ask people to ring, and the newest tries. */
+/** The state of test bookings, since when the pages ask people to call, and the newest runs. */
 export async function readBookingWay({ db, clock }: Services) {
   const runs: SyntheticRunsTable[] = await db
     .selectFrom('syntheticRuns')

@@ -26,13 +26,12 @@ interface RunOptions {
 
 type Outcome = Omit<Run, 'at'> & { responseMs: number | null; error: string }
 
-/** What this instance saw by itself while the database took no word of it, newest first. */
+/** This instance's results while the database could not store them, newest first. */
 const unrecorded = new WeakMap<Services['phoneFirst'], Run[]>()
 
 /**
- * One try of the whole way of a booking, where it is this instance's turn: over HTTP, stored, read back, taken away.
- * Two failures in a row turn the public pages to phone-first, the next success turns them back. Returns how it went; undefined where it
- * was another's turn.
+ * Makes one test booking, if it is this instance's turn: over HTTP, stored, read back, removed. Two failures in a row make the public pages
+ * ask people to call; the next success ends that. Returns the result; undefined if it was another's turn.
  */
 export async function runSyntheticBooking(services: Services, { atStart, ...options }: RunOptions = {}): Promise<Outcome | undefined> {
   const at = services.clock.now()
@@ -45,7 +44,7 @@ export async function runSyntheticBooking(services: Services, { atStart, ...opti
     unrecorded.delete(services.phoneFirst)
     services.phoneFirst.hold(null)
   } catch (error) {
-    // Where nothing can be written, nothing can be booked; each instance says so for itself.
+    // If nothing can be written, nothing can be booked; each instance reports that itself.
     services.log.error({ error: loggable(error) }, 'the synthetic booking could not be recorded')
     outcome = { outcome: 'failed', responseMs: null, error: 'The database isn’t accepting entries' }
     const runs: Run[] = [{ at: toInstant(at), outcome: 'failed' }, ...(unrecorded.get(services.phoneFirst) ?? [])]
@@ -56,7 +55,7 @@ export async function runSyntheticBooking(services: Services, { atStart, ...opti
   return outcome
 }
 
-/** Books as the form does, and looks whether the booking is there. */
+/** Books as the form does, and checks that the booking is stored. */
 async function tryBooking(services: Services, { limitMs = syntheticLimitMs, signal }: RunOptions): Promise<Outcome> {
   const key = newToken()
   const limit = AbortSignal.timeout(limitMs)
@@ -103,7 +102,7 @@ function codeIn(text: string): string {
   return typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? ` (${code})` : ''
 }
 
-/** Stores how it went, and what follows from it: the pages' state, word to staff, the entry in the log of changes. */
+/** Stores the result and its effects: the pages' state, messages to staff, the entry in the audit log. */
 async function recordRun(services: Services, at: Date, run: Outcome): Promise<void> {
   const changed = await services.db.transaction().execute(async (tx) => {
     await tx
@@ -135,7 +134,7 @@ async function recordRun(services: Services, at: Date, run: Outcome): Promise<vo
   services.jobsAdded()
 }
 
-/** Chore: takes away what a process that died had left, and runs that have had their time. */
+/** Chore: removes what a killed process left, and expired runs. */
 export async function sweepSynthetic({ db, clock }: Services): Promise<void> {
   const now = clock.now()
   await db.deleteFrom('syntheticBookings').where('at', '<=', later(now, -syntheticLeftMs)).execute()

@@ -3,12 +3,12 @@ import { toInstant } from '#app/platform/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * Takes a booking that only tries the way, with its history and its jobs, out of the tables that everything else reads, in the very
- * transaction that wrote them: nothing ever sees it, and what it was stays as one row of `synthetic_bookings`. `now`: the one it was stored at.
- * To be called last in the transaction. Throws where something of it is not there; then nothing is stored.
+ * Removes a test booking, with its history and jobs, in the same transaction that wrote it: nothing ever sees it, and one row of
+ * `synthetic_bookings` remains. `now`: the time it was stored at. Call it last in the transaction. Throws if part of it is missing; then
+ * nothing is stored.
  */
 export async function setAsideSynthetic(tx: Transaction<Tables>, bookingId: string, now: Date): Promise<void> {
-  // Those that are due at this instant are few, and have an index: no other jobs are looked at.
+  // Jobs due at this instant are few, and have an index: no other jobs are read.
   const jobs = await tx
     .deleteFrom('jobs')
     .where('state', '=', 'waiting')

@@ -27,7 +27,8 @@ interface CheckOptions {
 }
 
 /**
- * One round of checks, where it is this instance's turn: asks each endpoint as a visitor would, stores what came of it. Returns whether it was its turn.
+ * One round of checks, if it is this instance's turn: requests each endpoint like a visitor, and stores the results. Returns whether it was
+ * its turn.
  */
 export async function checkUptime(services: Services, { atStart, ...options }: CheckOptions = {}): Promise<boolean> {
   if (!(await claimRound(services, 'uptime', { roundMs: uptimeRoundMs, atStart }))) return false
@@ -58,10 +59,10 @@ async function checkEndpoint(services: Services, endpoint: UptimeEndpoint, optio
   }
 }
 
-/** Chore: sums up the days that are over, and lets go of what has had its time. It does not matter how many instances do it. */
+/** Chore: sums up past days, and deletes expired checks. Any number of instances may run it. */
 export async function keepUptimeDays({ db, clock }: Services): Promise<void> {
   const now = clock.now()
-  // A little after midnight: what was asked before it has been answered by then.
+  // A little after midnight: earlier requests have been answered by then.
   const yesterday = addDays(londonDay(later(now, -minutes(10))), -1)
   const oldestDay = addDays(yesterday, -uptimeDayDays)
   const newest = await db

@@ -17,7 +17,7 @@ import {
   uptimeEndpoints,
 } from './uptime-rounds.ts'
 
-/** An endpoint as it is. */
+/** The present state of an endpoint. */
 export interface EndpointNow {
   endpoint: UptimeEndpoint
   status: UptimeNow
@@ -27,7 +27,7 @@ export interface EndpointNow {
   error: string
 }
 
-/** How each endpoint stands: by its newest check, 'unknown' where that is older than two rounds. */
+/** The state of each endpoint: by its newest check, 'unknown' if that is older than two rounds. */
 export async function readUptimeNow({ db, clock }: Services): Promise<EndpointNow[]> {
   const now = clock.now()
   return Promise.all(
@@ -54,12 +54,12 @@ export interface EndpointHistory {
   endpoint: UptimeEndpoint
   cells: UptimeCell[]
   counts: UptimeCounts
-  /** Of the answers in these days; null where there was none. */
+  /** Of the answers in these days; null if there were none. */
   p50Ms: number | null
   p95Ms: number | null
 }
 
-/** How each endpoint did: hour by hour over the last day, else day by day. */
+/** The results of each endpoint: by hour over the last day, else by day. */
 export const readUptimeHistory = (services: Services, span: UptimeSpan): Promise<EndpointHistory[]> =>
   Promise.all(uptimeEndpoints.map((endpoint) => readEndpoint(services, endpoint, span)))
 
@@ -68,7 +68,7 @@ async function readEndpoint(services: Services, endpoint: UptimeEndpoint, span: 
   const stretches = span === 1 ? lastHours(now) : lastDays(now, span)
   const from = stretches[0]?.from ?? ''
   const known = span === 1 ? new Map<string, UptimeCounts>() : await readDays(services, endpoint, stretches)
-  // The days that are summed up need none of their checks.
+  // Days that are summed up don't need their checks.
   const open = stretches.find(({ day }) => !known.has(day)) ?? stretchOf(londonDay(now))
   const checks = await services.db
     .selectFrom('uptimeChecks')
@@ -98,7 +98,7 @@ async function readDays({ db }: Services, endpoint: UptimeEndpoint, stretches: r
   return new Map(rows.map(({ day, ...counts }) => [day, counts]))
 }
 
-/** Found by the database, which has the times in order, and not by reading tens of thousands of them. */
+/** Computed by the database, which has the times sorted, instead of reading tens of thousands of them. */
 async function readPercentile({ db }: Services, endpoint: UptimeEndpoint, from: Instant, percent: number): Promise<number | null> {
   const answered = () =>
     db.selectFrom('uptimeChecks').where('endpoint', '=', endpoint).where('at', '>=', from).where('responseMs', 'is not', null)

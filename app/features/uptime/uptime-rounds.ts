@@ -4,7 +4,7 @@ import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { UptimeChecksTable } from '#db/tables.ts'
 
-/** What is asked for, by HEAD. */
+/** The paths requested, by HEAD. */
 export const uptimeEndpoints = ['/', '/emergency-boiler-repair' satisfies SitePath, '/api/health'] as const
 export type UptimeEndpoint = (typeof uptimeEndpoints)[number]
 export const endpointNames: Record<UptimeEndpoint, string> = {
@@ -16,14 +16,14 @@ export const endpointNames: Record<UptimeEndpoint, string> = {
 export const uptimeRoundMs = minutes(5)
 export const checkLimitMs = seconds(10)
 const slowMs = 5_000
-/** After two rounds without a check no one knows. */
+/** After two rounds without a check the state is unknown. */
 const freshMs = 2 * uptimeRoundMs + seconds(30)
-/** For so long each check is kept; of older ones, what a day was like. */
+/** How long each check is kept; for older days there is a summary. */
 const uptimeCheckDays = 90
 export const uptimeDayDays = 730
 
 type UptimeStatus = UptimeChecksTable['status']
-/** 'unknown': no one looked. It never counts as up. */
+/** 'unknown': not checked. It never counts as up. */
 export type UptimeNow = UptimeStatus | 'unknown'
 export const uptimeStates = ['up', 'degraded', 'down', 'unknown'] as const satisfies readonly UptimeNow[]
 
@@ -37,12 +37,12 @@ export function uptimeStatus({ ok, responseMs }: { ok: boolean; responseMs: numb
 export const slotOf = (at: Date | Instant, roundMs: number): Instant =>
   toInstant(new Date(Math.floor(new Date(at).getTime() / roundMs) * roundMs))
 
-/** How things stand by the newest check; it says nothing once it is old. */
+/** The state by the newest check; unknown once that is old. */
 export function statusNow(newest: { at: Instant; status: UptimeStatus } | undefined, now: Date): UptimeNow {
   return newest && newest.at > later(now, -freshMs) ? newest.status : 'unknown'
 }
 
-/** How many rounds of a stretch of time went how. */
+/** The results of a period's rounds. */
 export type UptimeCounts = Record<UptimeNow, number>
 
 export interface UptimeCheck {
@@ -54,7 +54,7 @@ export interface UptimeCheck {
 const severity: Record<UptimeStatus, number> = { up: 0, degraded: 1, down: 2 }
 
 /**
- * Counts the rounds that begin in [from, until): where a round has several checks, since a server started in it, the worst counts; one
+ * Counts the rounds that begin in [from, until): if a round has several checks, because a server started in it, the worst counts; one
  * without a check is unknown.
  */
 export function countRounds(checks: readonly UptimeCheck[], from: Instant, until: Instant): UptimeCounts {
@@ -72,7 +72,7 @@ export function countRounds(checks: readonly UptimeCheck[], from: Instant, until
   return counts
 }
 
-/** The smallest response time that `percent` of the checks kept to; null where none was answered. */
+/** The response time that `percent` of the checks stayed within; null if none was answered. */
 export function percentileMs(checks: readonly Pick<UptimeCheck, 'responseMs'>[], percent: number): number | null {
   const times = checks.flatMap(({ responseMs }) => (responseMs === null ? [] : [responseMs])).sort((a, b) => a - b)
   return times[Math.max(0, Math.ceil((times.length * percent) / 100) - 1)] ?? null
@@ -91,17 +91,14 @@ export const addCounts = (all: readonly UptimeCounts[]): UptimeCounts =>
     { up: 0, degraded: 0, down: 0, unknown: 0 },
   )
 
-/**
- * How a stretch is drawn: by the worst that a round of it was. One in which no one looked at all, or mostly no one, is unknown: what was
- * seen of it says too little.
- */
+/** The colour of a period: its worst round. A period without checks, or mostly without, is unknown. */
 export function stateOf(counts: UptimeCounts): UptimeNow {
   if (counts.down > 0) return 'down'
   if (counts.unknown * 2 > sumOf(counts) || sumOf(counts) === 0) return 'unknown'
   return counts.degraded > 0 ? 'degraded' : 'up'
 }
 
-/** '99.7%', of the rounds in which someone looked; never rounded up to 100. */
+/** '99.7%' of the checked rounds; never rounded up to 100. */
 export function shareText(part: number, whole: number): string {
   if (whole === 0) return '–'
   const tenths = Math.floor((part / whole) * 1000)
@@ -118,7 +115,7 @@ export const uptimeSpans = [1, 7, 30, 90] as const
 export type UptimeSpan = (typeof uptimeSpans)[number]
 export const spanText = (days: UptimeSpan): string => (days === 1 ? 'Last day' : `${days} days`)
 
-/** The stretch of time that a cell stands for. */
+/** The period of a cell. */
 export interface Stretch {
   from: Instant
   until: Instant
@@ -142,10 +139,7 @@ export function lastDays(now: Date, count: number): Stretch[] {
 
 export const stretchOf = (day: LondonDay): Stretch => ({ day, from: instantOf(day, 0), until: instantOf(addDays(day, 1), 0) })
 
-/**
- * Until where the rounds of a stretch are over: of what is still to come no one can know anything. The one that goes on counts once it has
- * had its check, so that what is down now shows at once.
- */
+/** The end of the finished rounds of a period. The current one counts once it has had its check, so an outage shows immediately. */
 export function roundsUntil({ until }: Pick<Stretch, 'until'>, now: Date, newest: Instant | undefined): Instant {
   const current = slotOf(now, uptimeRoundMs)
   const end = newest && newest >= current ? later(current, uptimeRoundMs) : current

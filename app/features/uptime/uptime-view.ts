@@ -25,7 +25,7 @@ const cellText = ({ day, from, counts }: UptimeCell, span: UptimeSpan) => {
 
 const seenIn = (counts: UptimeCounts) => sumOf(counts) - counts.unknown
 
-/** What the page shows of an endpoint, in words and cells. */
+/** An endpoint on the page, in words and cells. */
 export function endpointView(now: EndpointNow, history: EndpointHistory, span: UptimeSpan) {
   const { counts, cells } = history
   const seen = seenIn(counts)
@@ -44,7 +44,7 @@ export function endpointView(now: EndpointNow, history: EndpointHistory, span: U
       responseText(history.p95Ms),
     ],
     cells: cells.map((cell) => ({ id: cell.from, state: stateOf(cell.counts), text: cellText(cell, span) })),
-    /** What was not up, for those who cannot see the strip. */
+    /** The periods that were not up, for people who can't see the strip. */
     stretches: cells.filter(({ counts: { degraded, down } }) => degraded + down > 0).map((cell) => cellText(cell, span)),
     ends: [cells[0], cells.at(-1)].map((cell) => (cell ? (span === 1 ? spokenTimeAt(cell.from) : dayText(cell.day)) : '')),
   }
@@ -52,7 +52,7 @@ export function endpointView(now: EndpointNow, history: EndpointHistory, span: U
 
 export type EndpointView = ReturnType<typeof endpointView>
 
-/** The way of a booking, in words. */
+/** The state of test bookings, in words. */
 export function bookingWayView({ state, phoneFirstSince, runs }: Awaited<ReturnType<typeof readBookingWay>>) {
   return {
     state: ({ works: 'up', failing: 'down', unknown: 'unknown' } as const)[state],

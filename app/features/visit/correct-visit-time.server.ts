@@ -15,7 +15,7 @@ const isOf: Record<CorrectableTime, (event: BookingEvent) => boolean> = {
   left: ({ fromStatus, toStatus }) => (toStatus === 'completed' || toStatus === 'no_access') && fromStatus !== toStatus,
 }
 
-/** When the engineer of a booking arrived and left, as its history has it. */
+/** When the engineer of a booking arrived and left, by its history. */
 export async function readVisitTimes(db: Kysely<Tables>, bookingId: string): Promise<VisitTimes> {
   const events = await readHistory(db, bookingId)
   const arrival = events.findLastIndex(isOf.arrived)
@@ -23,8 +23,8 @@ export async function readVisitTimes(db: Kysely<Tables>, bookingId: string): Pro
 }
 
 /**
- * Corrects when an engineer arrived at a job of their own or left it, with the reason; staff read it in the history. It stays between what
- * happened before and after. A credit stays: where the arrival was in time after all, staff are asked about it. Throws `InvalidEntry`,
+ * Corrects when an engineer arrived at a job of their own or left it, with the reason; staff read it in the history. It must stay between
+ * the events before and after. A credit stays: if the arrival was in time after all, staff are asked about it. Throws `InvalidEntry`,
  * `StepRefused` where there is no such time, and what `actByEngineer` throws.
  */
 export async function correctVisitTime(services: Services, { seen: _, ...act }: OwnAct, typed: (name: string) => string): Promise<void> {
@@ -59,7 +59,7 @@ export async function correctVisitTime(services: Services, { seen: _, ...act }: 
   })
 }
 
-/** In the minute of the event before it, a time is that event's: the history stays in order. */
+/** A time in the same minute as the previous event becomes that event's: the history stays in order. */
 const laterOf = (at: string, before: string | undefined) => (before !== undefined && before > at ? before : at)
 
 /** The corrections of a booking's times, as staff read them in its history. */

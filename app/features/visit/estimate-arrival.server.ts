@@ -5,8 +5,8 @@ import type { Services } from '#app/platform/services.ts'
 import { estimateMinutes } from './visit-times.ts'
 
 /**
- * Says on the customer's page when the engineer who is on the way expects to be there: so many minutes from when they said so. No one else
- * is overtaken by it. Throws `StepRefused` unless they are on the way, and what `actByEngineer` throws.
+ * Shows on the customer's page when the engineer on the way expects to arrive: a number of minutes from the time of the estimate. It
+ * doesn't change the booking's version. Throws `StepRefused` unless they are on the way, and what `actByEngineer` throws.
  */
 export async function estimateArrival(services: Services, { seen: _, ...act }: OwnAct, typed: string): Promise<void> {
   const chosen = estimateMinutes.find((each) => String(each) === typed)

@@ -7,10 +7,8 @@ import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/*
- * What an engineer does about extra work on a job of their own. What is agreed is decided by what the customer was shown, not by the
- * version of the booking: `seen` counts for nothing here.
- */
+/* An engineer's acts on extra work of their own job. An answer depends on what the customer was shown, not on the booking's version: `seen`
+   is ignored here. */
 
 type Field = (name: string) => string
 
@@ -29,14 +27,14 @@ export async function withdrawExtraWork(services: Services, { seen: _, ...act }:
   )
 }
 
-/** The customer's answer on the engineer's phone, which they were handed. Throws what `decideChange` throws. */
+/** The customer's answer on the engineer's phone. Throws what `decideChange` throws. */
 export async function decideOnPhone(
   services: Services,
   { seen: _, ...act }: OwnAct,
   field: Field,
   answer: Decision['answer'],
 ): Promise<void> {
-  // What was suggested while there was no line has no hash on the phone: it sends what was shown.
+  // A suggestion made without a connection has no hash on the phone: it sends the text instead.
   const seenHash = field('seenHash') || hashOf(field('seenText'))
   await actByEngineer(services, { ...act, kind: `${answer}-work` }, (tx, { at, ...locked }) =>
     decideChange(tx, locked, { workId: field('work'), seenHash, answer, ...consentOnPhone(field) }, { by: act.userId, at }),

@@ -9,7 +9,7 @@ import {
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/* What an engineer records of gas on a job of their own. */
+/* An engineer's gas acts on their own job. */
 
 const gasActs = {
   'gas-appliance': recordApplianceChange,

@@ -27,7 +27,7 @@ export async function readJobSheet(db: Kysely<Tables>, { id, frozenTerms }: Pick
   }
 }
 
-/** The job sheet of a booking, found by its id or its reference; undefined where nothing has been saved. */
+/** The job sheet of a booking, by its id or reference; undefined if nothing has been saved. */
 export async function readJobSheetOf(db: Kysely<Tables>, [column, value]: ['id' | 'reference', string]): Promise<SavedSheet | undefined> {
   const booking = await db.selectFrom('bookings').select(['id', 'frozenTerms']).where(column, '=', value).executeTakeFirst()
   const sheet = booking && (await readJobSheet(db, booking))
@@ -35,9 +35,9 @@ export async function readJobSheetOf(db: Kysely<Tables>, [column, value]: ['id' 
 }
 
 /**
- * Saves the job sheet of an engineer's own job, whole; `seen`: the revision that the form showed. What is saved a second time as it is
- * is saved. Throws `InvalidEntry`, `BookingNotFound` where the job is not theirs, and `StepRefused` before they have arrived, or where
- * another device has saved another sheet meanwhile.
+ * Saves the job sheet of an engineer's own job, whole; `seen`: the revision that the form showed. Saving the same sheet again changes
+ * nothing. Throws `InvalidEntry`, `BookingNotFound` if the job is not theirs, and `StepRefused` before they have arrived, or if another
+ * device has saved another sheet meanwhile.
  */
 export async function saveJobSheet(services: Services, act: OwnAct, typed: (name: string) => string): Promise<void> {
   const { bookingId, userId, seen } = act

@@ -2,7 +2,7 @@ import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import { penceOf, type Read, severalLines, textReader } from '#app/platform/fields.ts'
 import type { BookingStatus, JobSheetsTable } from '#db/tables.ts'
 
-/* What an engineer records of a visit, as it is typed and as it is kept. */
+/* An engineer's record of a visit, as typed and as stored. */
 
 type ReturnReason = NonNullable<JobSheetsTable['needsReturn']>
 
@@ -23,7 +23,7 @@ export interface JobSheet {
   returnNote: string
 }
 
-/** A sheet as it is. */
+/** A stored sheet. */
 export interface SavedSheet extends JobSheet {
   /** From 1; 0 while nothing has been saved. */
   revision: number
@@ -36,13 +36,13 @@ export const emptySheet: SavedSheet = {
   ...{ revision: 0, partsPricePence: 0 },
 }
 
-/** A visit has something to be recorded once the engineer is there, and for as long as the page of the job can be opened. */
+/** A visit can be recorded from the engineer's arrival, for as long as the job's page can be opened. */
 export const hasSheet = (status: BookingStatus): boolean => {
   const { stage } = statusFacts(status)
   return stage === 'on_site' || stage === 'visited'
 }
 
-/** Whether two sheets say the same. */
+/** Whether two sheets are equal. */
 export function isSameSheet(saved: SavedSheet, wanted: JobSheet): boolean {
   const { revision: _, partsPricePence: __, ...sheet } = saved
   const plain = ({ parts, ...rest }: JobSheet) =>
@@ -50,10 +50,10 @@ export function isSameSheet(saved: SavedSheet, wanted: JobSheet): boolean {
   return plain(sheet) === plain(wanted)
 }
 
-/** Parts of one visit at most. */
+/** The most parts of one visit. */
 export const mostParts = 20
 
-/** Why someone has to come again, as the engineer chooses it. */
+/** Why another visit is needed, as the engineer chooses it. */
 export const returnReasonTexts: Readonly<Record<ReturnReason, string>> = {
   part: 'Waiting for a part',
   time: 'Needs more time',
@@ -67,13 +67,13 @@ const readDone = textReader('What you did', { max: 2000, clean: severalLines })
 const readReturnNote = textReader('What’s left to do', { max: 300, clean: severalLines })
 const readPartName = textReader('The part', { max: 100 })
 
-/** An amount in pounds as typed; empty is none. In pence, up to £10,000. */
+/** An amount in pounds as typed; empty means none. In pence, up to £10,000. */
 function readPounds(typed: string): Read<number> {
   const pence = typed.trim() === '' ? 0 : penceOf(typed)
   return pence === undefined || pence > 1_000_000 ? { problem: 'Enter an amount in pounds, like 24.50' } : { value: pence }
 }
 
-/** A sheet from the form's fields by their names, or what is wrong with it, by field. A line of parts that has nothing in it is none. */
+/** A sheet from the form's fields, or what is wrong with it, by field. An empty line of parts is ignored. */
 export function readSheet(typed: (name: string) => string): { sheet: JobSheet } | { problems: Record<string, string> } {
   const problems: Record<string, string> = {}
   const take = <Value>(name: string, read: Read<Value>, instead: Value): Value => {
@@ -109,6 +109,6 @@ export function readSheet(typed: (name: string) => string): { sheet: JobSheet } 
   }
 }
 
-/** What the customer pays for parts: their cost and the markup that was promised with the booking, VAT included. */
+/** What the customer pays for parts: their cost with the markup promised with the booking, VAT included. */
 export const partsPricePence = (parts: readonly JobPart[], materialsMarkupPercent: number): number =>
   Math.round((parts.reduce((sum, { quantity, costPence }) => sum + quantity * costPence, 0) * (100 + materialsMarkupPercent)) / 100)

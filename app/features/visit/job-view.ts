@@ -13,32 +13,32 @@ import { type Instant, later, minutes } from '#app/platform/clock.ts'
 import { emptySheet, hasSheet, isSameSheet, readSheet, type SavedSheet } from './job-sheet.ts'
 import { correctedAt, readCorrection, type VisitTimes } from './visit-times.ts'
 
-/* What an engineer's page shows of a job, by its status, and with what they have done on this phone since. */
+/* What an engineer's page shows of a job, by its status and the acts on this phone since. */
 
-/** What follows from a job's status alone. */
+/** What depends on a job's status alone. */
 export const statusView = (status: BookingStatus) => ({
   state: status,
   status: statusFacts(status).label,
   isOver: hasEnded(status),
-  // 'No access' has a page of its own.
+  // 'No access' has its own page.
   steps: engineerSteps(status)
     .filter((step) => step !== 'no_access')
     .map(stepView),
   isAtDoor: status === 'arrived',
 })
 
-/** A step as its key shows it. What ends a visit is asked about once more. */
+/** A step as its button shows it. One that ends the visit must be confirmed. */
 const stepView = (step: VisitStep) => ({
   step,
   button: stepFacts(step).engineer?.button ?? '',
   isFinal: hasEnded(stepFacts(step).to ?? 'arrived'),
 })
 
-/** What taking the last step back needs: until when, by the server's clock; `key`: of the act, where this phone still has it. */
+/** What undoing the last step needs: until when, by the server's clock; `key`: of the act, if this phone still has it. */
 export interface UndoView {
   until: Instant
   key?: string
-  /** The status that it leads back to, as the server says it. */
+  /** The status that it returns to, from the server. */
   to?: BookingStatus
 }
 
@@ -54,16 +54,13 @@ type JobView = ReturnType<typeof statusView> & {
 
 export type WithActs<Job> = Omit<Job, 'undo'> & {
   undo?: UndoView
-  /** Something that the engineer did is not with the server yet. */
+  /** An act has not reached the server yet. */
   isWaiting: boolean
-  /** When they arrived, where only this phone knows. */
+  /** When they arrived, if only this phone knows. */
   arrivedAt?: Instant
 }
 
-/**
- * A job as it is once the engineer's acts on this phone are done, as far as they can follow what the server knows. What cannot, the server
- * answers for itself.
- */
+/** A job with the engineer's acts on this phone applied, as far as the server's state allows them. For others the server answers. */
 export function withActs<Job extends JobView>(job: Job, acts: readonly QueuedAct[]): WithActs<Job> {
   const since = actsSince(acts, job.id, job.now)
   return since.reduce<WithActs<Job>>(withAct, { ...job, isWaiting: since.some(({ state }) => state === 'waiting') })
@@ -96,7 +93,7 @@ const withStatus = <Job extends JobView>(job: Job, status: BookingStatus): Job =
   sheet: hasSheet(status) ? (job.sheet ?? emptySheet) : undefined,
 })
 
-/** Before the last step, which this phone or the server knows. */
+/** The job before its last step, from this phone or the server. */
 function undone<Job extends JobView>(job: WithActs<Job>): WithActs<Job> {
   const { before } = job as { before?: WithActs<Job> }
   if (before) return { ...before, isWaiting: job.isWaiting }
@@ -104,7 +101,7 @@ function undone<Job extends JobView>(job: WithActs<Job>): WithActs<Job> {
 }
 
 function withSheet(saved: SavedSheet, { fields }: QueuedAct): SavedSheet {
-  // What is left out of a cost, the server has from the price book.
+  // A missing cost is filled by the server from the price book.
   const read = readSheet((name) => fields[name] || (/^cost\d/.test(name) && fields[name.replace('cost', 'part')] ? '0' : ''))
   if ('problems' in read || isSameSheet(saved, read.sheet)) return saved
   return { ...read.sheet, revision: saved.revision + 1, partsPricePence: saved.partsPricePence }
@@ -122,7 +119,7 @@ function correctedTimes(times: VisitTimes, { fields }: QueuedAct): VisitTimes {
   return 'correction' in read && was ? { ...times, [read.correction.what]: correctedAt(was, read.correction.time) } : times
 }
 
-/** The job that fills the screen: the one under way, else the next that is not over. */
+/** The job that fills the screen: the one under way, else the next open one. */
 export const nextJob = <Job extends JobView>(open: readonly Job[]): Job | undefined =>
   open.find(({ state }) => statusFacts(state).stage === 'on_site' || statusFacts(state).stage === 'on_the_way') ??
   open.find(({ state }) => !hasEnded(state))

@@ -1,4 +1,4 @@
-/** An address that opens a place in the maps of the phone that asks: its own app where there is one, else a map on the web. */
+/** A link that opens a place in the phone's maps app, or a map on the web. */
 export function mapLink(place: string, userAgent: string): string {
   const query = encodeURIComponent(place)
   if (/iPhone|iPad|iPod/.test(userAgent)) return `maps://?daddr=${query}`

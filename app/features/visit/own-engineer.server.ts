@@ -10,7 +10,7 @@ export interface OwnEngineer {
   name: string
 }
 
-/** The engineer of the roster whose account someone signed in has; undefined if they are none, or have left. */
+/** The engineer in the roster with the user's account; undefined if there is none, or they have left. */
 export const readOwnEngineer = ({ db }: Pick<Services, 'db'>, { account }: SiteSession) =>
   db
     .selectFrom('engineers')
@@ -21,8 +21,8 @@ export const readOwnEngineer = ({ db }: Pick<Services, 'db'>, { account }: SiteS
     .executeTakeFirst()
 
 /**
- * The engineer who is signed in: whoever has an account that an engineer of the roster has been given, whatever its role. Throws a
- * redirect to where one signs in, and a plain 403 page for anyone else.
+ * The signed-in engineer: a user whose account belongs to an engineer in the roster, whatever its role. Throws a redirect to sign in, and a
+ * plain 403 page for others.
  */
 export async function requireOwnEngineer(visit: Visit, request: Request): Promise<OwnEngineer> {
   const viewer = await requireViewer(visit, request)

@@ -30,13 +30,10 @@ import { hasSheet } from './job-sheet.ts'
 import { statusView } from './job-view.ts'
 import { mapLink } from './map-link.ts'
 
-/** Not more jobs in two days than any engineer could do. */
+/** More jobs in two days than any engineer could do. */
 const mostJobs = 60
 
-/**
- * The jobs of an engineer that their phone shows: today's and tomorrow's by London's days, and open ones from before that no one has
- * closed. By the windows that were promised, earliest first.
- */
+/** The jobs on an engineer's phone: today's and tomorrow's by London's days, and earlier open ones. By promised window, earliest first. */
 const ownJobs = (db: Kysely<Tables>, engineerId: string, now: Date) => {
   const today = londonDay(now)
   return db
@@ -53,7 +50,7 @@ const ownJobs = (db: Kysely<Tables>, engineerId: string, now: Date) => {
     .limit(mostJobs)
 }
 
-/** An engineer's day: their jobs, and those that are not over in full. `userAgent`: of their phone, which has its own maps. */
+/** An engineer's day: their jobs, with open ones in full. `userAgent`: of their phone, for its maps. */
 export async function readOwnDay(services: Services, engineer: { engineerId: string; userId: string }, userAgent: string) {
   const now = services.clock.now()
   const jobs = await ownJobs(services.db, engineer.engineerId, now).execute()
@@ -70,7 +67,7 @@ export async function readOwnJob(
 ) {
   const job = await ownJobs(services.db, engineer.engineerId, services.clock.now()).where('id', '=', bookingId).executeTakeFirst()
   if (!job) throw new BookingNotFound()
-  // Also before they have arrived: by then there may be no line.
+  // Also before they have arrived: by then there may be no connection.
   return { ...(await jobOf(services, job, { ...engineer, userAgent })), book: await readActiveParts(services.db) }
 }
 
@@ -102,11 +99,11 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
   return {
     ...rowOf(job, now),
     ...statusView(job.status),
-    /** When this was so. */
+    /** The time of this data. */
     now: toInstant(now),
     reference: job.reference,
     version: versionOf(job),
-    /** Of the next press on this page: the same twice is one. */
+    /** For the next act on this page: repeating it does it once. */
     key: newId(),
     isLate: !hasEnded(job.status) && statusFacts(job.status).stage !== 'on_site' && job.promisedUntil < toInstant(now),
     place,
@@ -143,12 +140,12 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
   }
 }
 
-/** What an engineer sees of the gas record on the job's page: whether one is asked for, how many appliances it has, and what is left to do. */
+/** The gas record as shown on an engineer's job page: whether one is needed, how many appliances it has, and what is left to do. */
 const readGas = async (db: Kysely<Tables>, job: Booking) => ({
   isGasJob: needsGasSafe(job),
   count: hasSheet(job.status) ? (await readApplianceViews(db, job.id)).length : 0,
   duty: job.status === 'arrived' ? await readGasDuty(db, job) : undefined,
 })
 
-/** What an engineer reads of a suggestion on the job's page. */
+/** A suggestion as shown on an engineer's job page. */
 const workRow = ({ id, name, amountPence, state }: WorkView) => ({ id, text: `${name}, ${poundsText(amountPence)}`, state })

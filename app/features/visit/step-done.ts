@@ -1,6 +1,6 @@
 import { stepFacts, steps, visitSteps } from '#app/features/booking/lifecycle.ts'
 
-/** Of extra work and of the gas record. */
+/** For extra work and the gas record. */
 const recorded: Readonly<Record<string, string>> = {
   'gas-appliance': 'Appliance saved.',
   'gas-remove': 'Removed.',
@@ -12,7 +12,7 @@ const recorded: Readonly<Record<string, string>> = {
   work_decline: 'Declined. Nothing is added to the bill.',
 }
 
-/** What an engineer reads after a press, by the word that the address carries; nothing for any other word. */
+/** The confirmation of an act, by the word in the address; nothing for an unknown word. */
 export function stepDone(word: string | null): string | undefined {
   if (word === 'undo') return 'Undone.'
   if (word === 'another_time') return steps.another_time.engineer.done

@@ -6,7 +6,7 @@ import { doubtCredits } from '#app/features/owed/credit-doubts.server.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * Takes a job of an engineer's own one step on. Customer, board and webhook hear of it as when staff do. Throws `AnswerNeeded` until
+ * Takes an engineer's own job one step further. Customer, board and webhook are told as when staff do it. Throws `AnswerNeeded` until
  * `confirmed` has its question, and what `actByEngineer` throws.
  */
 export async function takeOwnStep(services: Services, act: OwnAct, { to, confirmed }: { to: VisitStep; confirmed: string }): Promise<void> {
@@ -24,7 +24,7 @@ export async function takeOwnStep(services: Services, act: OwnAct, { to, confirm
   })
 }
 
-/** Takes back an engineer's own last step, within five minutes. Throws `StepRefused`, and what `actByEngineer` throws. */
+/** Undoes an engineer's own last step, within five minutes. Throws `StepRefused`, and what `actByEngineer` throws. */
 export async function undoOwnStep(services: Services, act: OwnAct): Promise<void> {
   await actByEngineer(services, { ...act, kind: 'undo', press: { act: 'undo', wish: null } }, (tx, { at, ...locked }) =>
     undoChange(services, tx, locked, { by: act.userId, isOwnOnly: true, at }),

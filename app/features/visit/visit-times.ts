@@ -2,15 +2,15 @@ import type { Instant } from '#app/platform/clock.ts'
 import { hourAndMinute, type Read, textReader, timeReader } from '#app/platform/fields.ts'
 import { instantOf, londonDay, spokenTimeAt } from '#app/platform/london.ts'
 
-/* When an engineer arrives and leaves: what they expect, and what they put right afterwards. */
+/* When an engineer arrives and leaves: estimates and later corrections. */
 
-/** How long they may say that they will be, in minutes. */
+/** The estimates to choose from, in minutes. */
 export const estimateMinutes = [10, 20, 30, 45] as const
 
 export const correctableTimes = { arrived: 'When you arrived', left: 'When you left' } as const
 export type CorrectableTime = keyof typeof correctableTimes
 
-/** The real times of a visit, as far as there are any. */
+/** The recorded times of a visit, as far as there are any. */
 export type VisitTimes = Partial<Record<CorrectableTime, Instant>>
 
 const readTime = timeReader('14:30')
@@ -35,12 +35,12 @@ export function readCorrection(typed: (name: string) => string): { correction: T
   }
 }
 
-/** The instant that a time of day stands for, on the day of the time that it corrects. */
+/** The instant of a time of day, on the day of the time that it corrects. */
 export const correctedAt = (was: Instant, time: string): Instant => instantOf(londonDay(was), ...hourAndMinute(time))
 
-/** What is wrong with a time that is not between what happened before and what happened after it, both included; nothing if it is. */
+/** What is wrong with a time that is not between the events before and after it, both included; nothing if it is. */
 export function outsideBounds(at: Instant, { from, until }: { from: Instant; until: Instant }): string | undefined {
-  // People see minutes: what happened in the same minute is not before it.
+  // People see minutes: an event in the same minute is not earlier.
   return at.slice(0, 16) >= from.slice(0, 16) && at <= until
     ? undefined
     : `Enter a time from ${spokenTimeAt(from)} to ${spokenTimeAt(until)}`

@@ -6,9 +6,9 @@ import { hashOf, newId, newToken } from '#app/platform/ids.ts'
 import { replaceNul } from '#app/platform/received-text.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/** Wall screens at a time, so that their list has an end. */
+/** The most wall screens. */
 const mostScreens = 20
-/** Characters of a screen's name. */
+/** The longest name of a screen, in characters. */
 export const mostName = 60
 
 /** The wall screens that can show the board, the newest first. */

@@ -4,14 +4,12 @@ import type { Services } from '#app/platform/services.ts'
 import { pathCookie, pathCookieIn } from '#app/platform/site-cookies.ts'
 import { wallScreenDays } from '#content/device-storage.ts'
 
-/*
- * Who a wall screen is: a cookie with its token, which browsers send to the wall's own pages alone. It is no session. Only the wall's page
- * and its stream read it, and neither of them takes anything in.
- */
+/* The identity of a wall screen: a cookie with its token, sent only to the wall's own pages. It is no session. Only the wall's page and
+   stream read it, and neither accepts input. */
 
 const wallPath = '/staff/wall'
 
-/** The Set-Cookie header with which a browser becomes the wall screen of a token, or stays it. */
+/** The Set-Cookie header that makes a browser the wall screen of a token, or keeps it so. */
 export const screenCookie = ({ config: { siteUrl } }: Pick<Services, 'config'>, token: string): string =>
   pathCookie('wall', token, { path: wallPath, siteUrl, maxAge: days(wallScreenDays) / 1000 })
 

@@ -9,7 +9,7 @@ export async function readWeekView(services: Pick<Services, 'db' | 'clock'>, wan
   const { db, clock } = services
   const now = clock.now()
   const monday = readWeek(wanted, now)
-  // Before what it is the mark of: what happens in between is then read twice, never missed.
+  // Read before the data it marks: events in between are then read twice, never missed.
   const mark = await readBoardMark(services)
   const visits = []
   for (let day = 0; day < 7; day++)

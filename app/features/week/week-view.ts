@@ -25,14 +25,14 @@ export interface WeekJob {
 }
 
 interface WeekRow {
-  /** The engineer's; `nobodyId` or `leftId` for those that none of them has. */
+  /** The engineer's id; `nobodyId` or `leftId` for visits without a current engineer. */
   id: string
   name: string
   /** One for each day of the week. */
   days: WeekJob[][]
 }
 
-/** The Monday of the week that an address names by a day; of the week of `now` if it names none. */
+/** The Monday of the week of a day in an address; of the week of `now` without one. */
 export function readWeek(wanted: string | null, now: Date): LondonDay {
   const day = wanted && isDay(wanted) ? wanted : londonDay(now)
   return addDays(day, -((weekdayOf(day) + 6) % 7))
@@ -40,7 +40,7 @@ export function readWeek(wanted: string | null, now: Date): LondonDay {
 
 type Engineers = readonly { id: string; name: string }[]
 
-/** The week that begins on `monday`: what no one has yet, then each engineer, then visits of engineers who have left. */
+/** The week that begins on `monday`: unassigned visits, then each engineer, then visits of engineers who have left. */
 export function weekViewOf(
   visits: readonly BoardRow[],
   { monday, engineers, now }: { monday: LondonDay; engineers: Engineers; now: Date },
@@ -89,15 +89,15 @@ function jobOf(visit: BoardRow, names: ReadonlyMap<string, string>): WeekJob {
   }
 }
 
-/** Where a job is dropped in the week. */
+/** A place in the week where a job is dropped. */
 export interface WeekPlace {
   rowId: string
   day: LondonDay
 }
 
 /**
- * What dropping a job on a place of the week asks for: another engineer, none any more, or another day, with another engineer where the
- * place is theirs. Undefined: nothing, it is there already, or it can't be.
+ * The change when a job is dropped on a place of the week: another engineer, none, or another day, with another engineer if the place is
+ * theirs. Undefined if nothing changes or it isn't possible.
  */
 export function moveTo(
   { engineerId, window }: Pick<WeekJob, 'engineerId' | 'window'>,

@@ -14,7 +14,7 @@ import { poundsText } from '#content/money.ts'
 import { typicalRepair } from '#content/price-list.ts'
 import { billingTerms } from '#content/rates.ts'
 
-/** A heading that leads on, for a thumb. */
+/** A heading that is a link, large enough for a thumb. */
 const headLink = 'inline-flex min-h-11 items-center'
 const bookBoiler = bookType('Boiler Breakdown')
 
@@ -22,7 +22,7 @@ interface BoilerPageProps {
   hasOffer: boolean
   /** The booking form. */
   form: ReactNode
-  /** What customers write. */
+  /** Customers' messages. */
   reviews: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { Table } from '#app/ui/table.tsx'
 import { dateText } from '#content/date-text.ts'
 import type { LegalBlock, LegalPage } from '#content/legal/legal.ts'
 
-/** A page of legal text: its parts listed first, each under an address of its own. */
+/** A page of legal text: a list of its sections first, each with its own anchor. */
 export function LegalText({ page }: { page: LegalPage }) {
   const { title, lead, updated, sections } = page
   return (
@@ -53,14 +53,14 @@ function LegalBlockOf({ block }: { block: LegalBlock }) {
     )
   if ('analyticsChoice' in block)
     return (
-      // Filled by analytics/consent-notice.ts where there is a choice; its room is kept, so that nothing moves.
+      // Filled by analytics/consent-notice.ts if there is a choice; its space is reserved, so that nothing moves.
       <div id="analytics-choice" className="mt-4 min-h-32 border-y-2 border-ink py-4">
         <p className="!mt-0">{block.analyticsChoice}</p>
       </div>
     )
   if ('countsChoice' in block)
     return (
-      // Filled by analytics/refuse-counts.ts; its room is kept, so that nothing moves.
+      // Filled by analytics/refuse-counts.ts; its space is reserved, so that nothing moves.
       <div id="counts-choice" className="mt-4 min-h-40 border-y-2 border-ink py-4">
         <p className="!mt-0">{block.countsChoice}</p>
       </div>

@@ -18,13 +18,13 @@ interface JobsToGiveAwayProps {
   /** The form that was refused because of them. */
   intent: string
   typed: Readonly<Record<string, string>>
-  /** What is done with the rota: 'Remove the shift'. */
+  /** The change, in words: 'Remove the shift'. */
   change: string
-  /** Whoever works then gets the jobs. Else no one has them. */
+  /** The jobs go to the engineer who works then. Otherwise they are unassigned. */
   isHandedOver?: boolean
 }
 
-/** Asks what becomes of jobs before a change of the rota is made: the same form again, with the jobs that it was shown for. */
+/** Asks what happens to jobs before a change of the rota: the same form again, with the jobs it was shown for. */
 export function JobsToGiveAway({ jobs, intent, typed, change, isHandedOver = false }: JobsToGiveAwayProps) {
   const { jobsSeen: _before, ...fields } = typed
   return (

@@ -13,7 +13,7 @@ export interface Refused {
 interface ShiftsPartProps {
   engineerId: string
   shifts: readonly { id: string; text: string }[]
-  /** The day from which the next page of them goes on. */
+  /** The first day of the next page. */
   next?: LondonDay
   /** This is not the first page. */
   isLater: boolean
@@ -22,7 +22,7 @@ interface ShiftsPartProps {
   refused?: Refused
 }
 
-/** An engineer's shifts to come, however far ahead, and a form for another one. */
+/** An engineer's future shifts, and a form for another one. */
 export function ShiftsPart({ engineerId, shifts, next, isLater, today, day, refused }: ShiftsPartProps) {
   const of = (name: string, usual: string) => ({ name, defaultValue: refused?.typed[name] ?? usual, problem: refused?.problems[name] })
   return (

@@ -10,8 +10,8 @@ import type { Tables } from '#db/tables.ts'
 import { JobsAtStake, type StakedJob, StepRefused } from '../refusals.ts'
 
 /**
- * The open jobs that engineers have in hours which they lose, the earliest first; not those that begin in hours which they keep. `kept`:
- * all that they still work around that time.
+ * The open jobs of engineers in hours that they lose, earliest first; without those that begin in hours they keep. `kept`: all their
+ * remaining hours around that time.
  */
 export async function readJobsAtStake(tx: Transaction<Tables>, lost: readonly Hours[], kept: readonly Hours[]): Promise<StakedJob[]> {
   const found: StakedJob[] = []
@@ -43,20 +43,20 @@ export async function readJobsAtStake(tx: Transaction<Tables>, lost: readonly Ho
 }
 
 interface Giving {
-  /** The id of the user; whoever calls has checked that it is staff. */
+  /** The id of the user, whom the caller has checked to be staff. */
   staffId: string
   /** The ids of the jobs that they were shown, and agreed to give away. */
   jobsSeen: readonly string[]
   /** Whose hours change. */
   engineerIds: readonly string[]
   readAtStake: () => Promise<StakedJob[]>
-  /** Who gets the job of an engineer of that name, null: no one yet; and what the history says. Throws where that cannot be. */
+  /** Who gets the job of an engineer, null: no one yet; and what the history says. Throws if that isn't possible. */
   handOver: (booking: Booking, name: string) => { engineerId: string | null; text: string; note: string }
 }
 
 /**
- * Gives away the jobs that a change of the rota would leave without their engineer, and locks those engineers: until the transaction ends
- * they get no other. Throws `JobsAtStake` with all of them unless each was seen, and `StepRefused` for one whose engineer has arrived.
+ * Reassigns the jobs that a change of the rota would leave without their engineer, and locks those engineers: until the transaction ends
+ * they get no others. Throws `JobsAtStake` with all of them unless each was seen, and `StepRefused` for one whose engineer has arrived.
  */
 export async function giveAwayJobs(
   services: Services,

@@ -6,7 +6,7 @@ import { windowText } from '#app/platform/london.ts'
 import type { ShiftsTable, Tables } from '#db/tables.ts'
 import { StepRefused } from '../refusals.ts'
 
-/** The shifts of engineers that touch some hours, the earliest first, without some of them. */
+/** The shifts of engineers that overlap some hours, earliest first, without some of them. */
 export async function readOtherShifts(
   tx: Transaction<Tables>,
   { startsAt, endsAt }: { startsAt: Instant; endsAt: Instant },
@@ -17,8 +17,8 @@ export async function readOtherShifts(
 }
 
 /**
- * Refuses hours for an engineer, who is locked, in which they work or are on call already, or are away for all of them. `without`: the
- * ids of shifts that do not count. Throws `StepRefused`.
+ * Refuses hours for an engineer, who is locked, that overlap their other shifts or on-call hours, or are all within an absence. `without`:
+ * the ids of shifts that don't count. Throws `StepRefused`.
  */
 export async function requireFree(
   tx: Transaction<Tables>,

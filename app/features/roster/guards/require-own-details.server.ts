@@ -13,8 +13,8 @@ interface OwnDetails {
 }
 
 /**
- * Makes sure that no two engineers have one Gas Safe number, which is a person's own, and that two who work here have one phone only where
- * staff say so. Until the transaction ends no one else is given them. Throws `InvalidEntry`.
+ * Makes sure that no two engineers have the same Gas Safe number, and that two current ones share a phone only if staff say so. Until the
+ * transaction ends no one else can be given them. Throws `InvalidEntry`.
  */
 export async function requireOwnDetails(
   tx: Transaction<Tables>,

@@ -1,6 +1,6 @@
 import type { RotaCell } from '../rota-view.ts'
 
-/** A day from midnight to midnight: solid where someone works, hollow where they are on call. The words beside it say the same. */
+/** A day from midnight to midnight: solid for working hours, hollow for on-call hours. The words beside it say the same. */
 export function DayStrip({ bars, className }: Pick<RotaCell, 'bars'> & { className: string }) {
   return (
     <svg viewBox="0 0 1440 12" preserveAspectRatio="none" aria-hidden="true" className={`block w-full ${className}`}>

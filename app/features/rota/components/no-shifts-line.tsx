@@ -1,6 +1,6 @@
 import type { SitePath } from '#app/platform/site-path.ts'
 
-/** Said to staff until a first shift is planned: what the website sells follows from the clock alone. */
+/** Shown to staff until a first shift is planned: until then online sales go by the clock alone. */
 export function NoShiftsLine() {
   return (
     <p className="mt-3 border-l-4 border-ink py-1 pl-4">

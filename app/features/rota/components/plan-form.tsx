@@ -11,7 +11,7 @@ interface PlanFormProps {
   problems: Readonly<Record<string, string>>
 }
 
-/** Who gets which shifts. It changes nothing: it asks for the same page with a preview. */
+/** A form for planning many shifts. It changes nothing: it requests the same page with a preview. */
 export function PlanForm({ mode, engineers, who, typed, problems }: PlanFormProps) {
   const of = (name: keyof typeof typed) => ({ name, defaultValue: typed[name], problem: problems[name] })
   return (

@@ -5,7 +5,7 @@ import type { RotaView } from '../rota-view.ts'
 import { RotaLegend } from './rota-legend.tsx'
 import { RotaTable } from './rota-table.tsx'
 
-/** What a plan would add or remove, what is in its way, and the rota as it would be then. `children`: the key that carries it out. */
+/** What a plan would add or remove, its obstacles, and the resulting rota. `children`: the button that carries it out. */
 export function PlanPreviewPart({
   preview: { count, people, same, over, leftOut },
   verb,

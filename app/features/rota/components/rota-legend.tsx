@@ -5,7 +5,7 @@ const keys = [
   ['On call', 'on-call'],
 ] as const
 
-/** What the drawings of the rota mean; where the rota is a list of words, nothing. */
+/** The legend of the rota's drawings; nothing if the rota is a list of words. */
 export function RotaLegend({ shows }: { shows: 'week' | 'month' }) {
   return (
     <ul className={`mt-3 hidden flex-wrap gap-x-5 gap-y-1.5 text-xs ${shows === 'week' ? 'md:flex' : 'lg:flex'}`}>

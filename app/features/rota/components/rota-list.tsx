@@ -1,7 +1,7 @@
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RotaDay, RotaView } from '../rota-view.ts'
 
-/** On a phone: the days one below the other, each with who works on it; the days of a month folded. */
+/** On a phone: the days in a column, each with who works; the days of a month folded. */
 export function RotaList({ rota, shows }: { rota: RotaView; shows: 'week' | 'month' }) {
   return (
     <div className={`border-t-2 border-ink ${shows === 'week' ? 'md:hidden' : 'lg:hidden'}`}>

@@ -4,7 +4,7 @@ import { ExampleMark } from '#app/ui/example-mark.tsx'
 import type { RotaCell, RotaDay, RotaPerson, RotaView } from '../rota-view.ts'
 import { DayStrip } from './day-strip.tsx'
 
-/** Where there is room: people one below the other, the days of a week or of a month side by side. */
+/** On wide screens: people in rows, the days of a week or a month in columns. */
 export function RotaTable({ rota: { days, people }, shows }: { rota: RotaView; shows: 'week' | 'month' }) {
   const isWeek = shows === 'week'
   return (
@@ -80,7 +80,7 @@ const totals: readonly { label: string; of: (day: RotaDay) => number }[] = [
 
 const ground = ({ isWeekend }: RotaDay) => (isWeekend ? 'bg-stone' : '')
 
-/** 'M 1', and the way to its week. */
+/** 'M 1', a link to its week. */
 function MonthDay({ day: { day, text } }: { day: RotaDay }) {
   return (
     <a href={`/staff/engineers?week=${day}` satisfies SitePath} className="block min-h-9 no-underline hover:underline">

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
 /**
- * New recovery codes, this once: to be copied, saved as a file, printed or written down. The file needs no script; what does appears with
- * it, in room that is there before.
+ * New recovery codes, shown once: to copy, save as a file, print or write down. The file needs no script; buttons that do appear in
+ * reserved space.
  */
 export function RecoveryCodeList({ codes, backHref }: { codes: readonly string[]; backHref: string }) {
   const [said, setSaid] = useState('')

@@ -8,10 +8,8 @@ import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
-/*
- * WebAuthn as a second factor: a key that counts beside a password, not in its place. Having it is the second proof, so it need not ask
- * who is there, and it signs no one in by itself.
- */
+/* WebAuthn as a second factor: a key beside a password, not instead of it. Possession is the second proof, so it needn't verify its owner,
+   and it doesn't sign in on its own. */
 
 /** What a browser answers to the challenge of a factor. */
 export const FactorCredential = z.discriminatedUnion('type', [
@@ -20,7 +18,7 @@ export const FactorCredential = z.discriminatedUnion('type', [
 ])
 export type FactorCredential = z.infer<typeof FactorCredential>
 
-/** What a browser is to ask a security key for, for a challenge of its factor: to make a key at first, from then on to use it. */
+/** The browser's options for a security key: to make a key at first, then to use it. */
 export async function keyOptions(services: Services, user: UserRow, { id, status }: FactorRow, challengeId: string) {
   const known = await services.db.selectFrom('authPasskeys').selectAll().where('userId', '=', user.id).execute()
   const publicKey =

@@ -7,7 +7,7 @@ import { renderSVG } from 'uqr'
 
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const secretBytes = 20
-/** A code holds for the step before and after too: clocks differ, and typing takes time. */
+/** A code is also valid one step before and after: clocks differ, and typing takes time. */
 const stepsAside = 1
 
 /** What an app is given: a fresh secret (base32), the address that carries it, and that as a QR code in SVG. */
@@ -21,9 +21,9 @@ export function shownTotp({ secret, ...shown }: { issuer: string; label: string;
   return { secret, uri, qr_code: renderSVG(uri, { border: 4, pixelSize: 1, ecc: 'M' }) }
 }
 
-/** The 30-second step that a code is of; undefined where it is of none that still holds. */
+/** The 30-second step of a code; undefined if it matches none that is still valid. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
-  // Digits of other scripts are six characters too, and more bytes than the library compares.
+  // Digits of other scripts are six characters too, but more bytes than the library compares.
   if (!/^[0-9]{6}$/.test(code)) return undefined
   const totp = new TOTP({ ...shape, secret: Secret.fromBase32(secret) })
   const timestamp = now.getTime()

@@ -4,7 +4,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { afterWrongCode } from '../factor-limits.ts'
 
-/** Seconds that wrong codes have closed a factor for, itself or with all others of its user; 0 where it is open. */
+/** Seconds for which wrong codes have locked a factor, alone or with all others of its user; 0 if it is open. */
 export function lockedSeconds(
   { factorsLockedUntil }: Pick<UserRow, 'factorsLockedUntil'>,
   { lockedUntil }: Pick<FactorRow, 'lockedUntil'>,
@@ -14,7 +14,7 @@ export function lockedSeconds(
   return Math.max(0, Math.ceil((until - now.getTime()) / 1000))
 }
 
-/** Counts a wrong code against the factor and against all of its user's. It counts only if the transaction commits. */
+/** Counts a wrong code against the factor and against all of its user's. Takes effect only if the transaction commits. */
 export async function countWrongCode(services: Services, tx: Transaction<Tables>, user: UserRow, factor: FactorRow): Promise<void> {
   const now = services.clock.now()
   const ofUser = afterWrongCode(user.factorFailures, now)
@@ -26,7 +26,7 @@ export async function countWrongCode(services: Services, tx: Transaction<Tables>
     .execute()
 }
 
-/** A right code: what was wrong before is forgotten. */
+/** After a right code, resets the counts. */
 export async function forgetWrongCodes(tx: Transaction<Tables>, factor: FactorRow): Promise<void> {
   await tx.updateTable('authFactors').set({ failures: 0, lockedUntil: null }).where('id', '=', factor.id).execute()
   await tx.updateTable('authUsers').set({ factorFailures: 0, factorsLockedUntil: null }).where('id', '=', factor.userId).execute()

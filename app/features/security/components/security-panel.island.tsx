@@ -11,7 +11,7 @@ import { DetailList, RecommendationList, StatusList } from './status-list.tsx'
 
 interface SecurityPanelProps {
   report: SecurityReport
-  /** What a button came to that was pressed before any script ran. */
+  /** The result of a button used before scripts ran. */
   result: ActionResult | null
 }
 
@@ -19,8 +19,8 @@ const reportPath = '/security-dashboard/report.json' satisfies SitePath
 const quiet: PageState = { monitoring: 'inactive', encryption: 'not tested', events: [] }
 
 /**
- * The security dashboard: how things stand, what can be tried, and the report. Its buttons send a form where
- * no script runs; with it they do the same in place, and the browser is tried too.
+ * The security dashboard: the state, the tests, and the report. Its buttons send a form without scripts; with them they do the same in
+ * place, and also test the browser.
  */
 export default function SecurityPanel({ report: first, result: firstResult }: SecurityPanelProps) {
   const { report, page, result, isStarted, onSubmit } = useSecurityPanel(first, firstResult)
@@ -71,7 +71,7 @@ function useSecurityPanel(first: SecurityReport, firstResult: ActionResult | nul
   const [isStarted, setIsStarted] = useState(false)
   const isActive = page.monitoring === 'active'
 
-  // A press on 'Start Monitoring' that was quicker than this script holds.
+  // 'Start Monitoring' was clicked before this script started.
   useEffect(() => {
     setIsStarted(true)
     if (firstResult?.action === 'monitor') setPage((before) => ({ ...before, monitoring: 'active' }))
@@ -81,7 +81,7 @@ function useSecurityPanel(first: SecurityReport, firstResult: ActionResult | nul
     if (isActive) return watchPage((event) => setPage((before) => ({ ...before, events: [event, ...before.events] })))
   }, [isActive])
 
-  // One after the other, however quickly they are pressed: none is lost.
+  // One after another, however quickly they are clicked.
   const last = useRef(Promise.resolve())
   async function perform(action: Action) {
     const done = await acts[action](setReport, setPage)
@@ -101,7 +101,7 @@ function useSecurityPanel(first: SecurityReport, firstResult: ActionResult | nul
 interface TriesProps {
   isActive: boolean
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
-  /** What a button came to. */
+  /** The result of a button. */
   children: ReactNode
 }
 
@@ -125,7 +125,7 @@ function Tries({ isActive, onSubmit, children }: TriesProps) {
           Refresh Status
         </Button>
       </form>
-      {/* Toasts are read out; what has none is said here. */}
+      {/* Toasts are announced; results without one are announced here. */}
       <div id="result" role="status" className="mt-4">
         {children}
       </div>
@@ -144,7 +144,7 @@ function ReportText({ text, isStarted }: { text: string; isStarted: boolean }) {
         <ButtonLink look="outline" href={reportPath} download="security-report.json" className="key-small">
           Download
         </ButtonLink>
-        {/* Its room is kept: without a script it could do nothing. */}
+        {/* Its space is reserved: without a script it could do nothing. */}
         <Button type="button" look="outline" className={`key-small ${isStarted ? '' : 'invisible'}`} onClick={() => copy(text)}>
           Copy
         </Button>
@@ -215,7 +215,7 @@ const acts: Record<Action, (...setters: Setters) => Promise<ActionResult>> = {
 
 const patienceMs = 10_000
 
-/** The report as the server measures it now; nothing, where it cannot be had. */
+/** The server's current report; nothing if it can't be read. */
 async function readReport(): Promise<SecurityReport | undefined> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), patienceMs)
@@ -257,7 +257,7 @@ function Result({ result, report }: { result: ActionResult; report: SecurityRepo
   )
 }
 
-/** What was seen since monitoring began, newest first, and a field to try it with. */
+/** What monitoring has found, newest first, and a field to try it with. */
 function Findings({ page: { events } }: { page: PageState }) {
   return (
     <section aria-labelledby="findings-title" className="mt-12">

@@ -41,7 +41,7 @@ export function StatusList({ checks }: { checks: readonly SecurityCheck[] }) {
   )
 }
 
-/** Where staff read more of a detail. */
+/** Links to more details for staff. */
 const more: Readonly<Record<string, { href: string; label: string }>> = {
   deliveries: { href: '/staff/deliveries' satisfies SitePath, label: 'Deliveries' },
   violations: { href: '/staff/monitoring' satisfies SitePath, label: 'What was refused' },
@@ -79,7 +79,7 @@ export function DetailList({ details }: { details: readonly Detail[] }) {
   )
 }
 
-/** The list of recommendations, in the order of their weight. */
+/** The list of recommendations, by importance. */
 export function RecommendationList({ recommendations }: { recommendations: readonly Recommendation[] }) {
   return (
     <ol className="mt-4 border-t-2 border-ink">

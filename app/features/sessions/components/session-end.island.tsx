@@ -7,21 +7,21 @@ import { type SessionTimes, sessionPath, warnBeforeMs } from './session-times.ts
 
 const id = 'session-end'
 
-/** 'over': someone who was signed in is so no more. */
+/** 'over': the user is no longer signed in. */
 type Phase = 'quiet' | 'warned' | 'over'
 
-/** Where the pages of one browser tell each other that the end was put off. */
+/** The channel by which pages of one browser announce that the session was extended. */
 const openChannel = () => new BroadcastChannel('session')
 
 /**
- * Says five minutes before someone is signed out that they will be, and offers to stay. It asks the server before it says
- * so, since another page may have put the end off; without an answer it goes by its own clock.
+ * Warns five minutes before the session ends, and offers to stay signed in. It asks the server first, since another page may have extended
+ * it; without an answer it uses its own clock.
  */
 export default function SessionEnd(times: SessionTimes) {
   const { phase, endsAt, mayStay, stay } = useSessionEnd(times)
   const frame = useRef<HTMLDivElement>(null)
   useShown(frame, phase)
-  // Nothing of it in the page's own bytes.
+  // Adds nothing to the page's HTML.
   if (phase === 'quiet') return null
   return (
     <div ref={frame}>
@@ -40,12 +40,12 @@ function useSessionEnd({ leftMs, mayStay }: SessionTimes) {
   const learn = (told: SessionTimes) => {
     setEnd({ at: Date.now() + told.leftMs, mayStay: told.mayStay })
     if (told.leftMs <= warnBeforeMs) return
-    // Closed before it goes, so that the focus is back where it was.
+    // Closed before it is removed, so that the focus returns.
     document.querySelector<HTMLDialogElement>(`#${id}`)?.close()
     setPhase('quiet')
   }
 
-  // What a page was rendered with, again whenever it is.
+  // The times rendered with the page, updated with it.
   useEffect(() => learn({ leftMs, mayStay }), [leftMs, mayStay])
 
   useEffect(() => {
@@ -55,7 +55,7 @@ function useSessionEnd({ leftMs, mayStay }: SessionTimes) {
       const told = data ? (data as SessionTimes) : await ask('GET')
       if (told && told !== 'nobody') learn(told)
     }
-    // Whoever has signed in again in this tab goes on in the others: they ask how things stand.
+    // Signing in again in this tab also continues the others: they ask for the state.
     opened.postMessage(null)
     return () => opened.close()
   }, [])
@@ -77,7 +77,7 @@ function useSessionEnd({ leftMs, mayStay }: SessionTimes) {
         if (told.leftMs <= warnBeforeMs) setPhase('warned')
       }
     }
-    // A device that slept has not counted.
+    // A sleeping device runs no timers.
     const wake = () => !document.hidden && wait()
     wait()
     document.addEventListener('visibilitychange', wake)
@@ -99,7 +99,7 @@ function useSessionEnd({ leftMs, mayStay }: SessionTimes) {
   return { phase, endsAt: end.at, mayStay: end.mayStay, stay }
 }
 
-/** Undefined: no answer, or none that says anything. */
+/** Undefined: no answer, or an invalid one. */
 async function ask(method: 'GET' | 'POST'): Promise<SessionTimes | 'nobody' | undefined> {
   try {
     const response = await fetch(sessionPath, { method, cache: 'no-store' })
@@ -110,7 +110,7 @@ async function ask(method: 'GET' | 'POST'): Promise<SessionTimes | 'nobody' | un
   }
 }
 
-/** Opens with its first words and closes with its last; whoever has closed it is told again only when something else is so. */
+/** Opens with the first warning and closes with the last; after being closed it opens again only for a new state. */
 function useShown(frame: RefObject<HTMLDivElement | null>, phase: Phase) {
   useEffect(() => {
     const dialog = frame.current?.querySelector('dialog')

@@ -1,13 +1,13 @@
 import type { SitePath } from '#app/platform/site-path.ts'
-/** How long whoever looks at a page stays signed in if nothing is done. */
+/** How long the user stays signed in without activity. */
 export interface SessionTimes {
   leftMs: number
-  /** Whether using the site puts the end off; nothing does once the longest time is near. */
+  /** Whether activity extends the session; nothing does once the maximum is near. */
   mayStay: boolean
 }
 
-/** Where a page asks for them, and by POST puts the end off. */
+/** The address of the session's times; POST extends the session. */
 export const sessionPath = '/account/session' satisfies SitePath
 
-/** So long before the end the page says so. */
+/** How long before the end the page warns. */
 export const warnBeforeMs = 5 * 60_000

@@ -7,12 +7,12 @@ import type { OwnerField } from '../business-fields.ts'
 
 /** A field as its form shows it. */
 interface FieldView extends Pick<OwnerField, 'name' | 'label' | 'hint' | 'kind' | 'optional' | 'options'> {
-  /** What holds, as it is typed, and as a person reads it. */
+  /** The present value, as typed and in readable form. */
   typed: string
   now: string
-  /** The default, where the owner has changed it. */
+  /** The default, if the owner has changed it. */
   usual?: string
-  /** What it was before its last change, by whom and when. */
+  /** Its previous value, and who changed it when. */
   former?: string
 }
 
@@ -29,13 +29,13 @@ interface Props {
   view: OwnerFormView
   problems?: Readonly<Record<string, string>>
   typed?: Readonly<Record<string, string>>
-  /** How what is typed would look. */
+  /** A preview of what is typed. */
   preview?: string
   /** Someone else has changed the group meanwhile. */
   isOld?: boolean
 }
 
-/** A group of what the site says of the business. */
+/** The form of a group of business details. */
 export function OwnerForm({
   view: { group, revision, isEvidence, hasPreview, fields },
   problems = {},
@@ -59,7 +59,7 @@ export function OwnerForm({
       )}
       {wrong.length > 0 && <ErrorSummary problems={wrong} />}
       <input type="hidden" name="revision" value={revision} />
-      {/* Enter presses the first button of a form: this one, which saves. */}
+      {/* Enter submits with the first button of a form: this one, which saves. */}
       <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only">
         Save
       </button>
@@ -98,7 +98,7 @@ export function OwnerForm({
   )
 }
 
-/** What is shown now if that is not in the field, what is usual, what it was before its last change; and the way back to usual. */
+/** The present value if it isn't in the field, the default, the previous value; and a button to reset it. */
 function OtherValues({ field: { name, label, now, usual, former }, isTyped }: { field: FieldView; isTyped: boolean }) {
   const says = [isTyped && `Now: ${now}.`, usual !== undefined && `Usually: ${usual}.`, former && `Before: ${former}.`].filter(Boolean)
   if (says.length === 0) return null

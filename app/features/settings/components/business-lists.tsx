@@ -10,7 +10,7 @@ interface GroupListProps {
 
 const pathOf = (id: string) => `/staff/settings/business/${id}` satisfies SitePath
 
-/** Each group with what holds now. */
+/** The groups with their present values. */
 export function GroupList({ groups }: GroupListProps) {
   return groups.map(({ id, title, values, more }) => (
     <section key={id} className="mt-8">
@@ -37,7 +37,7 @@ export function GroupList({ groups }: GroupListProps) {
   ))
 }
 
-/** Each email to customers, to put the owner's own words into it. */
+/** The emails to customers, each with a form for the owner's words. */
 export function MailList({ mails }: { mails: readonly { id: string; label: string; isChanged: boolean }[] }) {
   return (
     <section className="mt-10">
@@ -61,7 +61,7 @@ interface ClaimListProps {
   claims: readonly { id: string; text: string; filedOn?: string; isMissing: boolean }[]
 }
 
-/** Each claim of the ledger, and whether something is filed that shows it. */
+/** The claims, and whether evidence is filed. */
 export function ClaimList({ claims }: ClaimListProps) {
   const missing = claims.filter(({ isMissing }) => isMissing).length
   return (
@@ -90,7 +90,7 @@ function stateOf(filedOn: string | undefined, isMissing: boolean): string {
   return isMissing ? 'Nothing filed yet' : 'Shown automatically; you can file more'
 }
 
-/** What the legal pages say that the owner has yet to confirm, or a lawyer to check. */
+/** Statements of the legal pages that the owner has yet to confirm, or a lawyer to check. */
 export function OpenPointList({ points }: { points: readonly OpenPoint[] }) {
   return (
     <section className="mt-10">

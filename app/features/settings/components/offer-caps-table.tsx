@@ -1,7 +1,7 @@
 import { Table } from '#app/ui/table.tsx'
 import type { OfferCaps } from '../offer-caps.ts'
 
-/** What an offer leaves of each price cap, for the owner to see before switching it on. */
+/** Each price cap with the offer, for the owner to see before switching it on. */
 export function OfferCapsTable({ rates, rows }: OfferCaps) {
   return (
     <div className="mt-6 max-w-[48em]">

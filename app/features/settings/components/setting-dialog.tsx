@@ -12,7 +12,7 @@ import { NewSecret, SettingFields } from './setting-fields.tsx'
 const idOf = (setting: StoredSetting) => `change-${setting}`
 const dialogOf = (setting: StoredSetting) => document.getElementById(idOf(setting)) as HTMLDialogElement | null
 
-/** Opens a setting's dialog, with the focus where something is typed. Returns whether there is one. */
+/** Opens a setting's dialog, with the focus in its field. Returns whether there is one. */
 export function openSettingDialog(setting: StoredSetting): boolean {
   const dialog = dialogOf(setting)
   dialog?.showModal()
@@ -27,7 +27,7 @@ interface SettingDialogProps {
 
 /** A setting's dialog. Without JavaScript the same form is a page. */
 export function SettingDialog({ setting, shown }: SettingDialogProps) {
-  // Each opening begins again: what was typed and cancelled is gone.
+  // Each opening starts afresh, without cancelled input.
   const [round, setRound] = useState(0)
   return (
     <Dialog id={idOf(setting)} title={settingWords[setting].title} onClose={() => setRound(round + 1)}>

@@ -6,10 +6,10 @@ import { type StoredSetting, settingWords } from '../stored-settings.ts'
 
 interface SettingFieldsProps {
   setting: StoredSetting
-  /** The value that is there, as it may be shown. */
+  /** The current value, masked. */
   shown: string | undefined
   answer: SettingAnswer | undefined
-  /** Before the ids, where a page has several. */
+  /** A prefix for ids, if a page has several. */
   ids?: string
   isSending?: boolean
   /** The third action. */
@@ -43,7 +43,7 @@ export function SettingFields({ setting, shown, answer, ids = '', isSending = fa
         required
       />
       <div className="mt-6 grid gap-3">
-        {/* Enter saves: the first button is the form's own. */}
+        {/* Enter submits with the first button, which saves. */}
         <Button name="intent" value="save" aria-disabled={isSending || undefined}>
           Save
         </Button>
@@ -56,7 +56,7 @@ export function SettingFields({ setting, shown, answer, ids = '', isSending = fa
   )
 }
 
-/** The webhook's signing secret, this once. */
+/** The webhook's signing secret, shown once. */
 export function NewSecret({ secret }: { secret: string }) {
   return (
     <section aria-label="Signing secret" className="rounded-key border-2 border-ink bg-cream px-4 py-3">

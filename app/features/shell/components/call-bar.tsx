@@ -2,14 +2,14 @@ import { useDetails } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { bookingSeconds, guaranteeMonths, insured, openAlways } from '#content/stated.ts'
 
-/** A key beside the phone in the bar: what it does, and a few words about it. */
+/** A button beside the phone in the bar, with its text. */
 export interface BarKey {
   href: string
   label: string
   hint: string
 }
 
-/** The floating call-to-action of small screens: the largest thing a thumb can reach. A form in view covers it with keys of its own. */
+/** The floating call-to-action of small screens. A form in view covers it with its own buttons. */
 export function CallBar({ bookHref, keyBeside }: { bookHref?: string; keyBeside?: BarKey }) {
   const { emergencyPhone } = useDetails()
   const beside =

@@ -11,7 +11,7 @@ import { ChosenLook, LookSwitch } from './look-switch.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { SignOut } from './viewer-links.tsx'
 
-/** The frame of an engineer's pages: for one thumb, on a phone. It sends what waits there. */
+/** The frame of an engineer's pages, for one-handed use on a phone. It sends waiting acts. */
 export function EngineerPage({ children }: { children: ReactNode }) {
   const { engineer } = useRouteLoaderData<{ engineer?: { id: string; mark?: string } }>('root') ?? {}
   useSending(engineer?.id)
@@ -39,7 +39,7 @@ export function EngineerPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** Before anyone else holds this phone; what was never sent waits for its engineer. */
+/** Before someone else uses this phone; unsent acts wait for their engineer. */
 function forgetJobs() {
   forgetKeptJobs()
   void actsQueue().wipe()

@@ -17,7 +17,7 @@ export function ErrorPanel({ errorId, heading: Heading = 'h1' }: { errorId: numb
         <p className="mt-2 text-sm">{`Available ${openAlways} for emergency plumbing`}</p>
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
-        {/* An empty address is this page again: a reload that needs no script. */}
+        {/* An empty address reloads this page without a script. */}
         <ButtonLink href="">Try Again</ButtonLink>
         <ButtonLink look="outline" href={'/' satisfies SitePath}>
           Go Home

@@ -1,8 +1,8 @@
 import { ErrorPanel } from './error-panel.tsx'
 
 /**
- * Says `react-error` for an error that happened on the server, where no React may be running to say it: documents are not
- * hydrated. Constant; what React renders in the browser it does not run.
+ * Dispatches `react-error` for an error on the server, as documents are not hydrated. Constant; React doesn't run it when it renders in the
+ * browser.
  */
 const announceScript = `(() => {
   const detail = { message: 'The page could not be rendered', stack: '', componentStack: '' }
@@ -11,12 +11,12 @@ const announceScript = `(() => {
 })()`
 
 interface ErrorScreenProps {
-  /** When it happened, in milliseconds since 1970: the id that the visitor can name. */
+  /** When it happened, in milliseconds since 1970: an id that the visitor can quote. */
   errorId: number
   nonce: string | undefined
 }
 
-/** The screen for any uncaught rendering error. What went wrong stands in the log, not here. */
+/** The screen for any uncaught rendering error. The error itself is only in the log. */
 export function ErrorScreen({ errorId, nonce }: ErrorScreenProps) {
   return (
     <main className="mx-auto max-w-[40em] px-4 py-12">

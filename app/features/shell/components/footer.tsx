@@ -23,7 +23,7 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
             alt="Our van under a street lamp, outside a terrace with one window lit"
             className="h-auto max-h-[300px] min-h-[170px] w-full object-cover object-bottom"
           />
-          {/* On the van, cut as the picture is: a picture knows neither the page's font nor the owner's number. */}
+          {/* Drawn as page text over the van: an image has neither the page's font nor the owner's number. */}
           <svg viewBox="0 0 1280 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className="fi absolute inset-0 size-full">
             <text x="740" y="206" fontSize="17" className="font-bold">
               {emergencyPhone.text}
@@ -90,7 +90,7 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
   )
 }
 
-/** Who the business is by law, as far as the owner has filled it in. */
+/** The company details, as far as the owner has filled them in. */
 function CompanyDetails() {
   const facts = identityFacts(useDetails())
   if (facts.length === 0) return null

@@ -15,9 +15,9 @@ export function Header({ bookHref, sellsNothing }: { bookHref: string; sellsNoth
     <header className="top-0 z-5 tall:sticky border-b-2 border-ink bg-paper">
       <div className="mx-auto flex min-h-14 max-w-[1240px] items-center gap-2 px-4 md:gap-4 lg:gap-6 md:px-8 lg:min-h-18">
         <Logo />
-        {/* From the left, where what arrives later moves nothing: a slow line brings it piece by piece. */}
+        {/* Aligned left, so that parts that arrive later on a slow connection move nothing. */}
         <nav aria-label="Main" className={`site-nav hidden flex-1 items-center text-sm font-semibold lg:flex ${viewer ? '' : 'xl:gap-3'}`}>
-          {/* What is there for anyone who is signed in takes its room where the line is short. */}
+          {/* Links for signed-in users use its space on narrow screens. */}
           {viewer ? (
             <span className="hidden xl:inline">
               <a href={'/#offer' satisfies SitePath}>Offer</a>

@@ -1,7 +1,7 @@
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Use } from '#app/ui/drawings/symbols.tsx'
 
-/** The name and its wheel, on the way home. */
+/** The name and its wheel, with a link to the home page. */
 export function Logo() {
   return (
     <a

@@ -5,14 +5,14 @@ import type { LocalStorage } from '#app/platform/device-storage.ts'
 const looks = { phone: 'Auto', bright: 'Bright', dark: 'Dark' } as const
 type Look = keyof typeof looks
 
-/** Before anything is painted: the look that was chosen on this phone. Constant, and allowed by the response's nonce. */
+/** Applies this phone's colour scheme before the first paint. Constant, and allowed by the response's nonce. */
 export function ChosenLook() {
   const { nonce } = useRouteLoaderData<{ nonce?: string }>('root') ?? {}
   const script = `try{let l=localStorage.getItem('engineer-look');if(l)document.documentElement.dataset.look=l}catch{}`
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
 }
 
-/** Whether an engineer's pages are bright or dark; kept on the phone. */
+/** Switches an engineer's pages between light and dark; kept on the phone. */
 export function LookSwitch() {
   const [look, setLook] = useState<Look>()
   useEffect(() => {

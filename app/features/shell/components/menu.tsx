@@ -27,8 +27,8 @@ export function MenuButton() {
 }
 
 /**
- * The mobile menu: a modal dialog from the right, so that the focus stays inside and Escape, backdrop and button close it. `bookHref`:
- * where this page's form is; without it neither booking nor our number is offered.
+ * The mobile menu: a modal dialog from the right, which keeps the focus and closes with Escape, backdrop and button. `bookHref`: this
+ * page's form; without it neither booking nor our number is offered.
  */
 export function Menu({ bookHref }: { bookHref?: string }) {
   const { emergencyPhone } = useDetails()

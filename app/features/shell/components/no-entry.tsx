@@ -8,7 +8,7 @@ import { Page } from './page.tsx'
 import { StaffFrame } from './staff-frame.tsx'
 import { StaffPage } from './staff-page.tsx'
 
-/** For someone whose account may not see a page; says nothing of what is there. `next`: its path, to come back to as someone else. */
+/** For a user whose account may not see a page; reveals nothing about it. `next`: its path, to return to with another account. */
 export function NoEntry({ next }: { next: string }) {
   const { viewer } = useAuth()
   if (viewer && viewer.role !== 'customer' && isStaffPath(next)) return <OwnersOnly who={viewer.email || viewer.name} next={next} />

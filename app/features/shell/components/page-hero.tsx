@@ -11,19 +11,19 @@ interface PageHeroProps {
   title: string
   pitch: string
   bookHref: string
-  /** The chat number stands on the call button. */
+  /** The call button has the chat number. */
   callsChatNumber?: boolean
   /** The drawing beside it, above it on phones, with what hangs on it. */
   picture: string
   position?: string
-  /** The ground of a drawing that is shown whole, as those of emergencies. */
+  /** The background of a drawing that is shown whole, like those of emergencies. */
   wash?: string
   /** Nothing is promised about how fast we are there. */
   withoutPromise?: boolean
   children?: ReactNode
 }
 
-/** What a page about a place or a service is, its keys, and a drawing. It needs the symbol `tel`. */
+/** The heading of a page about a place or a service, its buttons, and a drawing. It needs the symbol `tel`. */
 export function PageHero({
   crumbs,
   title,
@@ -41,7 +41,7 @@ export function PageHero({
   return (
     <section aria-labelledby="hero-title" className="border-b-2 border-ink">
       <div className="mx-auto max-w-[1240px] lg:grid lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:px-8">
-        {/* First, so that it does not push down what is being read when it arrives. */}
+        {/* First, so that it doesn't push down text when it loads. */}
         <div
           className={`relative h-40 overflow-clip border-ink max-lg:border-b-2 md:h-56 lg:h-auto lg:col-start-2 lg:row-start-1 lg:min-h-80 lg:border-x-2 ${wash ?? ''}`}
         >
@@ -72,7 +72,7 @@ export function PageHero({
             )}
           </p>
           <div className="mt-4 flex flex-wrap items-center gap-3">
-            {/* On small screens the bar at the bottom is this pair of keys, except where this page's number is another. */}
+            {/* On small screens the bar at the bottom has these buttons, unless this page's number is another. */}
             <ButtonLink
               look="alarm"
               href={phone.href}

@@ -11,27 +11,27 @@ import { SkipLink } from './skip-link.tsx'
 
 interface PageProps {
   children: ReactNode
-  /** Where this page's booking form is: an anchor of its own, or the booking page. */
+  /** This page's booking form: its own anchor, or the booking page. */
   bookHref?: string
-  /** The page is the booking form itself: the bar at the bottom is for ringing. */
+  /** The page is the booking form itself: the bar at the bottom is for calling. */
   isBooking?: boolean
-  /** Of a page about a booking that there is: in the bar in the place of booking, or nothing beside the phone. */
+  /** For a page about an existing booking: shown in the bar instead of booking, or nothing beside the phone. */
   barKey?: BarKey | 'none'
-  /** The drawing beside the words, of a page that has nothing else to show. */
+  /** The drawing beside the words, for a page without other images. */
   scene?: SceneName
-  /** Nothing is sold here, and no number of ours is shown that someone could mistake for the one of this page. */
+  /** Nothing is sold here, and our number is not shown, so that it can't be mistaken for this page's. */
   sellsNothing?: boolean
-  /** Full: sections bring their own width. */
+  /** Full: sections set their own width. */
   width?: 'text' | 'full'
   /** Above the header, as on the home page. */
   banner?: ReactNode
-  /** In the footer: where we come to, on a place's page its streets. */
+  /** In the footer: our area, on a place's page its streets. */
   coverage?: string
-  /** What this page draws with, beside what every page has. */
+  /** The symbols this page uses besides those of every page. */
   symbols?: readonly SymbolId[]
 }
 
-/** The frame of every public page: header, content, footer, and the phone within reach of a thumb. */
+/** The frame of every public page: header, content, footer, and the call bar. */
 export function Page({
   children,
   bookHref = '/book' satisfies SitePath,

@@ -3,10 +3,7 @@ import { useAuth } from '#app/features/sessions/auth-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
-/**
- * Asks staff once to add a passkey, where their browser can. It is the last thing on the page: there it covers nothing, and what appears
- * later moves nothing that is about to be pressed.
- */
+/** Offers staff a passkey once, if their browser supports it. It is last on the page, so that it covers and moves nothing. */
 export function PasskeyOffer() {
   const { viewer } = useAuth()
   const [can, setCan] = useState(false)
@@ -15,7 +12,7 @@ export function PasskeyOffer() {
   if (!viewer?.offersPasskey || !can || isClosed) return null
   function close() {
     setIsClosed(true)
-    // Where the line is down it is asked again another time.
+    // Without a connection it is offered again another time.
     fetch('/account/passkeys/offer' satisfies SitePath, { method: 'POST' }).catch(() => undefined)
   }
   return (

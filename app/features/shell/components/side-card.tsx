@@ -9,7 +9,7 @@ export interface SideCardProps {
   withoutPromise?: boolean
 }
 
-/** The floating call-to-action of wide screens, in a column of its own: it covers nothing. */
+/** The floating call-to-action of wide screens, in its own column: it covers nothing. */
 export function SideCard({ bookHref, withoutPromise }: SideCardProps) {
   const { emergencyPhone } = useDetails()
   return (

@@ -6,7 +6,7 @@ interface StaffFrameProps {
   title: string
   lead?: ReactNode
   notice?: Notice
-  /** Where the way back leads. */
+  /** The link back. */
   back?: { label: string; href: string }
   /** Wide: for lists and tables. Full: for pages that bring their own width. */
   width?: keyof typeof widths
@@ -15,7 +15,7 @@ interface StaffFrameProps {
 
 const widths = { text: 'max-w-[40em]', wide: 'max-w-[62em]', full: '' }
 
-/** What stands above each part of the staff area. */
+/** The heading of each part of the staff area. */
 export function StaffFrame({ title, lead, notice, back, width = 'text', children }: StaffFrameProps) {
   return (
     <div className={widths[width]}>

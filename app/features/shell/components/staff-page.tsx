@@ -12,7 +12,7 @@ import { PasskeyOffer } from './passkey-offer.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { SignOut } from './viewer-links.tsx'
 
-/** The frame of every page for staff: the ways between them, and what is not sent. `width`: full for those that bring their own. */
+/** The frame of every staff page: navigation and alarms. `width`: full for pages that set their own. */
 export function StaffPage({ children, width = 'text' }: { children: ReactNode; width?: 'text' | 'full' }) {
   return (
     <>
@@ -38,7 +38,7 @@ export function StaffPage({ children, width = 'text' }: { children: ReactNode; w
 
 const inboxHref: string = '/staff/inbox' satisfies SitePath
 
-/** The parts of the staff area. `isAlone`: what lies below its path is another part's; `also`: other pages of it. */
+/** The parts of the staff area. `isAlone`: paths below it belong to another part; `also`: its other pages. */
 const parts: readonly { label: string; href: string; also?: readonly string[]; isAlone?: boolean; isOwners?: boolean }[] = [
   {
     label: 'Board',
@@ -63,7 +63,7 @@ const parts: readonly { label: string; href: string; also?: readonly string[]; i
   { label: 'My account', href: '/account' satisfies SitePath },
 ]
 
-/** The ways between the parts: in a row, and on a phone behind a key that says where one is. */
+/** The navigation between parts: a row, and on a phone a button that names the current one. */
 function StaffLinks() {
   const { viewer } = useAuth()
   const { pathname } = useLocation()
@@ -109,7 +109,7 @@ function StaffLinks() {
   )
 }
 
-/** Bookings cannot be relied on: on every page for staff, for as long as the public pages ask people to ring. */
+/** Bookings can't be relied on: on every staff page, while the public pages ask people to call. */
 function PhoneFirstAlarm() {
   if (usePhoneFirst() !== bookingTrouble) return null
   return (
@@ -124,7 +124,7 @@ function PhoneFirstAlarm() {
   )
 }
 
-/** Something has been unsent for a minute: on every page for staff, until it is sent or seen to. */
+/** Something has been unsent for a minute: on every staff page, until it is sent or handled. */
 function UnsentAlarm() {
   const stuck = useStuck()
   if (!stuck) return null
@@ -140,7 +140,10 @@ function UnsentAlarm() {
   )
 }
 
-/** The site is not ready to open, or has lost what it must state: on every page for staff of a public site, else on the board. On a phone the details are folded. */
+/**
+ * The site isn't ready to open, or no longer states what it must: on every staff page of a public site, else on the board. On a phone the
+ * details are folded.
+ */
 function MissingAlarm() {
   const missing = useMissingDetails()
   const { viewer } = useAuth()

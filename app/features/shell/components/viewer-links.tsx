@@ -2,7 +2,7 @@ import { forgetPhoneDraft } from '#app/features/board/phone-draft.ts'
 import type { Viewer } from '#app/features/sessions/auth-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 
-/** Where someone who is signed in goes from every page: staff to their area, customers to their bookings. */
+/** A signed-in user's own page: the staff area, or their bookings. */
 export const viewerLinkOf = (role: Viewer['role']) =>
   role === 'customer'
     ? { label: 'My bookings', href: '/account/bookings' satisfies SitePath }
@@ -13,7 +13,7 @@ export function ViewerLink({ role }: { role: Viewer['role'] }) {
   return <a href={href}>{label}</a>
 }
 
-/** Signs out, by a form: a link could be followed by anything that reads pages. */
+/** Signs out with a form: crawlers and prefetching could follow a link. */
 export function SignOut({ className = '', onSubmit = forgetPhoneDraft }: { className?: string; onSubmit?: () => void }) {
   return (
     <form method="post" action={'/auth/sign-out' satisfies SitePath} className="contents" onSubmit={onSubmit}>

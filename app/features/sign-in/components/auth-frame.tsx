@@ -9,11 +9,11 @@ interface AuthFrameProps {
   lead?: ReactNode
   notice?: Notice
   children?: ReactNode
-  /** Where the way back leads. */
+  /** The link back. */
   back?: { label: string; href: string }
 }
 
-/** The frame of the small pages around signing in. */
+/** The frame of the small sign-in pages. */
 export function AuthFrame({
   title,
   lead,
@@ -23,7 +23,7 @@ export function AuthFrame({
 }: AuthFrameProps) {
   const top = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // As where the page is loaded again: an answer to a form further down comes into view, and what has taken the page's place is read out.
+  // As after a full page load: an answer further down scrolls into view, and a replaced page is announced.
   useOnChange(notice, () => top.current?.scrollIntoView({ block: 'nearest' }))
   useOnChange(title, () => heading.current?.focus())
   return (
@@ -45,7 +45,7 @@ export function AuthFrame({
   )
 }
 
-/** Acts when a value is another than it was at first, or last time. */
+/** Acts when a value changes. */
 function useOnChange(value: unknown, act: () => void) {
   const known = useRef(value)
   useEffect(() => {

@@ -16,9 +16,9 @@ import { type AuthTab, failureNotice } from '../auth-form.ts'
 
 interface AuthPanelProps {
   tab: AuthTab
-  /** Where to go once signed in. */
+  /** Where to go after signing in. */
   next: string
-  /** The other services that one may sign in with. */
+  /** The available providers. */
   providers: readonly ProviderName[]
   /** Whether one may sign in with a passkey. */
   hasPasskeys: boolean
@@ -28,7 +28,8 @@ interface AuthPanelProps {
 }
 
 /**
- * Sign in or sign up, each a form and a page of its own address, so that all of it works before and without JavaScript. What comes back is a toast where there is JavaScript, and stands in the page in any case.
+ * Sign in or sign up, each a form on its own page, which works without JavaScript. The answer is a toast with JavaScript, and always in the
+ * page.
  */
 export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }: AuthPanelProps) {
   const isSending = useNavigation().state !== 'idle'
@@ -49,7 +50,7 @@ export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }:
       </nav>
       <div className="p-5 pb-6">
         {notice && (
-          // Named by its words, so that they are read out where the focus is too. Its margin: the header, and the toast over it.
+          // Labelled by its words, so that they are announced with the focus. Its margin leaves room for header and toast.
           <section
             ref={said}
             aria-label={`${notice.title}: ${notice.text}`}
@@ -99,7 +100,7 @@ export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }:
   )
 }
 
-/** Links, since what a form leads to must stay on this site. The same for anyone who has an account and whoever has none yet. */
+/** Links, since a form's target must stay on this site. The same with and without an account. */
 function ProviderLinks({ providers, next }: Pick<AuthPanelProps, 'providers' | 'next'>) {
   const query = next === '/' ? '' : `?next=${encodeURIComponent(next)}`
   return (
@@ -127,7 +128,7 @@ function TabLink({ isCurrent, href, children }: { isCurrent: boolean; href: stri
   )
 }
 
-/** Each answer once, whatever is rendered again. The focus goes to it in the page, which brings it into view. */
+/** Each answer once, however often it renders. Focusing it in the page scrolls it into view. */
 function useNoticeAsToast(notice: Notice | undefined, said: RefObject<HTMLElement | null>) {
   const shown = useRef<Notice>(undefined)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { dropsPasswordText, linkTexts } from '../link-texts.ts'
 
 export type LinkState = 'open' | 'done' | 'spent' | 'half' | 'taken' | 'too often'
 
-/** Where an email's link leads: nothing has happened yet, since scanners of email open links too. One press is what counts. */
+/** The target of an email's link: nothing happens until its button is used, since email scanners open links too. */
 export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state: LinkState; dropsPassword: boolean }) {
   const { heading, text, button } = linkTexts[type]
   if (state === 'done')

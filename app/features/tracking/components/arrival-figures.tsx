@@ -9,7 +9,7 @@ interface ArrivalFiguresProps {
   now: string
 }
 
-/** When the engineer arrives, as large as the page can say it; before Red Line is paid: how long it takes from then. */
+/** When the engineer arrives, in large type; before Red Line is paid: how long it takes from then. */
 export function ArrivalFigures({ booking: { status, promisedFrom, promisedUntil, expectedAt }, now }: ArrivalFiguresProps) {
   if (expectedAt && expectedAt >= now) return <ExpectedArrival at={expectedAt} window={spokenTimes(promisedFrom, promisedUntil)} />
   const isUnpaid = status === 'awaiting_payment'
@@ -33,7 +33,7 @@ export function ArrivalFigures({ booking: { status, promisedFrom, promisedUntil,
   )
 }
 
-/** While the engineer is on the way and has said when they will be there. */
+/** While the engineer is on the way and has given an estimate. */
 function ExpectedArrival({ at, window }: { at: string; window: string }) {
   return (
     <p className="mt-4">

@@ -1,4 +1,4 @@
-/** Above a step: the way back, with nothing changed. */
+/** Above a step: the link back without changes. */
 export function BackToBooking({ path, reference }: { path: string; reference: string }) {
   return (
     <p className="mb-5">

@@ -7,7 +7,7 @@ import type { TrackView } from '../track-view.server.ts'
 import { BackToBooking } from './back-to-booking.tsx'
 import { TrackProblems } from './track-problems.tsx'
 
-/** What cancelling comes to, and then the button. */
+/** The cost of cancelling, and the button. */
 export function CancelStep({ view }: { view: TrackView }) {
   const { path, booking, version, cancellation, timeChange, now } = view
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { IdleScript } from '#app/ui/island.tsx'
 
-/** A part of a private link's page that is put again where it has changed (`follow-booking.script.ts`). */
+/** A part of a private link's page that is replaced when it has changed (`follow-booking.script.ts`). */
 export function LivePart({ id, mark, className, children }: { id: string; mark?: string; className?: string; children?: ReactNode }) {
   return (
     <div id={id} data-live="" data-mark={mark} className={className}>
@@ -10,7 +10,7 @@ export function LivePart({ id, mark, className, children }: { id: string; mark?:
   )
 }
 
-/** Keeps the live parts of this page up to date, and says aloud what is new. */
+/** Keeps the live parts of this page up to date, and announces what is new. */
 export function FollowBooking() {
   return (
     <>

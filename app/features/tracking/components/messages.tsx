@@ -5,7 +5,7 @@ import { TextArea } from '#app/ui/field.tsx'
 import { longestMessage } from '../message-text.ts'
 import type { TrackView } from '../track-view.server.ts'
 
-/** What was written about a booking so far, and room for more while there is a visit to write about. */
+/** Messages about a booking, and a form for more while it is open. */
 export function Messages({ view: { path, booking, messages, answers, problems, now } }: { view: TrackView }) {
   const isOff = statusFacts(booking.status).stage === 'called_off'
   if (isOff && messages.length === 0) return null

@@ -3,7 +3,7 @@ import { spokenTimeAt } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
 import type { TrackView } from '../track-view.server.ts'
 
-/** What we promised and did not keep, and what each comes to. */
+/** The promises that we missed, and what the customer gets for each. */
 export function MissedPromises({ view: { missed } }: { view: Pick<TrackView, 'missed'> }) {
   return (
     <ul className="mt-2 max-w-[40em] list-disc pl-5">

@@ -1,6 +1,6 @@
 import { exactPoundsText } from '#content/money.ts'
 
-/** What the estimate of a booking made online promises. `mostPence`: as things are now. */
+/** The price cap of an online booking. `mostPence`: as things are now. */
 export function PriceCap({ mostPence, channel }: { mostPence: number; channel: 'online' | 'phone' }) {
   if (channel === 'phone') return null
   return (

@@ -2,7 +2,7 @@ import type { RefundView } from '#app/features/payments/read-payment.server.ts'
 import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
 import { RouteLine, type Station } from '#app/ui/route-line.tsx'
 
-/** What was paid and goes back: how much, how far it is on its way to the customer's bank, and why. */
+/** Refunds: amount, progress to the customer's bank, and reason. */
 export function Refunds({ refunds, now }: { refunds: readonly RefundView[]; now: string }) {
   return refunds.map((refund) => (
     <section
@@ -37,7 +37,7 @@ const looks: Record<RefundView['state'], string> = {
   failed: 'border-alarm bg-alarm-wash',
 }
 
-/** From our side to the customer's bank. Nothing is shown as done before it is. */
+/** From us to the customer's bank. Nothing is shown as done before it is. */
 function stationsOf({ state, askedAt, doneAt }: RefundView, now: string): Station[] {
   const isSent = state === 'done'
   return [

@@ -2,10 +2,10 @@ import { statuses } from '#app/features/booking/lifecycle.ts'
 import type { BookingEvent } from '#app/features/booking/read-booking.server.ts'
 import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
 
-/** `byUs`: one of us did it, not the customer. */
+/** `byUs`: by staff, not by the customer. */
 type Happened = Pick<BookingEvent, 'id' | 'at' | 'kind' | 'toStatus' | 'note'> & { byUs: boolean }
 
-/** What has happened with a booking so far, folded. */
+/** A booking's history, folded. */
 export function Timeline({ events, now }: { events: Happened[]; now: string }) {
   return (
     <details id="what-happened" className="mt-8">

@@ -23,17 +23,17 @@ interface TrackOverviewProps {
   view: TrackView
   /** What the engineer did, once the visit is over. */
   visit?: ReactNode
-  /** That the engineer waits at the door. */
+  /** A note that the engineer is at the door. */
   door?: ReactNode
   photos?: ReactNode
-  /** The extra work that waits for an answer, and what was agreed to. */
+  /** Extra work that waits for an answer, and agreed work. */
   work?: ReactNode
   agreed?: ReactNode
   /** Once the visit is over. */
   bill?: ReactNode
 }
 
-/** A booking: how it stands, what its customer can do about it, and what was agreed. What changes while it is open is put again. */
+/** A booking: its state, what its customer can do about it, and what was agreed. Parts that change while the page is open are replaced. */
 export function TrackOverview({ view, visit, door, photos, work, agreed, bill }: TrackOverviewProps) {
   const { emergencyPhone } = useDetails()
   const { booking, events, terms, mark, now } = view
@@ -77,7 +77,7 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
         <LivePart id="agreed" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <h2 className="sr-only">Price</h2>
           {bill}
-          {/* Of a visit that doesn’t happen, what is paid is all that counts. */}
+          {/* For a cancelled visit only payments matter. */}
           {!bill && (isJob || !view.statement) && (
             <div className="mt-8">
               <Receipt terms={terms} />
@@ -130,7 +130,7 @@ function DoneNote({ done, email }: { done: Done; email: string }) {
   )
 }
 
-/** Anyone who has the link can act on the booking: it can be made worthless. */
+/** Anyone with the link can act on the booking: it can be revoked. */
 function PrivateLink({ email }: { email: string }) {
   return (
     <details className="mt-8">
@@ -148,7 +148,7 @@ function PrivateLink({ email }: { email: string }) {
   )
 }
 
-/** The visit as a file, or as an address that a calendar follows. */
+/** The visit as a calendar file, or as an address to subscribe to. */
 function Calendar({ view: { path, feedUrl } }: { view: TrackView }) {
   return (
     <section className="mt-8">

@@ -2,7 +2,7 @@ import { useDetails } from '#app/platform/published-context.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { TrackView } from '../track-view.server.ts'
 
-/** What went wrong on the page of a booking, first of all: about the whole, or about fields. */
+/** Errors of a booking's page, shown first: in general, or by field. */
 export function TrackProblems({ view: { alert, problems } }: { view: TrackView }) {
   const { emergencyPhone } = useDetails()
   const listed = Object.entries(problems).map(([field, text]) => ({ field, text }))

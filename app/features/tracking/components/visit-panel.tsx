@@ -25,7 +25,7 @@ const looks: Record<VisitLook, string> = {
   off: 'border-idle bg-chalk',
 }
 
-/** How the visit stands: its status, when the engineer arrives, the line from the booking to the door, and what can be done about it. */
+/** The state of the visit: status, arrival, the line from booking to door, and what can be done. */
 export function VisitPanel({ view }: { view: TrackView }) {
   const { booking, look, missed, steps: stations, fee, path, now } = view
   const ended = hasEnded(booking.status)
@@ -42,7 +42,7 @@ export function VisitPanel({ view }: { view: TrackView }) {
         {look === 'late' && <p className="mt-1 font-bold">{statusFacts(booking.status).customer}</p>}
         {missed.length > 0 && look === 'late' && <MissedPromises view={view} />}
         {ended ? <Ending view={view} /> : <ArrivalFigures booking={booking} now={now} />}
-        {/* Nothing happens before it: on a phone it is in view with the heading. */}
+        {/* Nothing comes before it: on a phone it is visible with the heading. */}
         {isToPay && (
           <div className="mt-5">
             <Island
@@ -94,7 +94,7 @@ function Ending({ view: { booking } }: { view: TrackView }) {
   return <p className="mt-3 max-w-[36em]">{booking.closedAs === 'duplicate' ? duplicate : statusFacts(booking.status).over}</p>
 }
 
-/** Where the line ends: the customer's own street. */
+/** The end of the line: the customer's street. */
 function Door({ booking: { address, postcode, borough } }: Pick<TrackView, 'booking'>) {
   const place = streetName(address) || borough || 'London'
   return <Nameplate name={place} code={postcode.split(' ')[0] ?? ''} />

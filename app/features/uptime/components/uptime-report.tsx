@@ -2,7 +2,7 @@ import { Table } from '#app/ui/table.tsx'
 import { spanText, type UptimeNow, type UptimeSpan, uptimeRoundMs, uptimeSpans } from '../uptime-rounds.ts'
 import { type BookingWayView, type EndpointView, stateWords } from '../uptime-view.ts'
 
-/** How the site answered its own checks: how it stands, strip by strip, and the same as figures. */
+/** The results of the site's own checks, as strips and as figures. */
 export function UptimeReport({ span, endpoints, base }: { span: UptimeSpan; endpoints: readonly EndpointView[]; base: string }) {
   return (
     <>
@@ -125,7 +125,7 @@ function StateMark({ state }: { state: UptimeNow }) {
   return <strong className={`rounded-key border-2 px-2 text-sm ${marks[state]}`}>{stateWords[state]}</strong>
 }
 
-/** The booking that the server makes itself every quarter of an hour, and what it says of the pages. */
+/** The server's own test booking every quarter of an hour, and the resulting state of the pages. */
 export function BookingWay({ state, phoneFirstSince, runs }: BookingWayView) {
   return (
     <section>

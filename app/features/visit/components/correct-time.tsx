@@ -7,7 +7,7 @@ import { Select, TextField } from '#app/ui/field.tsx'
 import { type CorrectableTime, correctableTimes, readCorrection, type VisitTimes } from '../visit-times.ts'
 import type { JobAnswer } from './job-panel.tsx'
 
-/** Puts right when an engineer arrived or left. Nothing before they have arrived. */
+/** Corrects when an engineer arrived or left. Absent before they have arrived. */
 export function CorrectTime({ job: { id, times }, answer }: { job: { id: string; times: VisitTimes }; answer?: JobAnswer }) {
   const [checked, setChecked] = useState<Readonly<Record<string, string>>>()
   const known = (Object.keys(correctableTimes) as CorrectableTime[]).filter((what) => times[what] !== undefined)

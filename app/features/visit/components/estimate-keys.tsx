@@ -4,7 +4,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { estimateMinutes } from '../visit-times.ts'
 
-/** How long an engineer on the way says that they will be. `now`: the server's time, in ms. */
+/** Buttons for an engineer on the way to give an estimate. `now`: the server's time, in ms. */
 export function EstimateKeys({ job: { id, expectedAt }, now }: { job: { id: string; expectedAt: string | null }; now: number }) {
   const isPast = expectedAt !== null && Date.parse(expectedAt) < now
   return (

@@ -10,7 +10,7 @@ const stateTexts = {
   expired: 'Not answered',
 } as const
 
-/** What was suggested beyond the job, and the way to suggest more. */
+/** Suggested extra work, and a link to suggest more. */
 export function ExtraWorkLink({ job }: { job: Pick<OwnJob, 'id' | 'extraWork' | 'isAtDoor'> }) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { OwnJob } from '../read-own-jobs.server.ts'
 
-/** The way to the gas record of a job, and what the law on gas asks for before it is finished. */
+/** The link to a job's gas record, with what the law still requires. */
 export function GasLink({ job: { id, gas, isAtDoor } }: { job: Pick<OwnJob, 'id' | 'gas' | 'isAtDoor'> }) {
   const { acts } = useActs()
   const isRecorded = acts.some(

@@ -2,7 +2,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { RouteLine, type Station } from '#app/ui/route-line.tsx'
 import type { JobRow } from '../read-own-jobs.server.ts'
 
-/** An engineer's jobs as stations of one line: today's, then tomorrow's. `current`: the one that is shown in full. */
+/** An engineer's jobs as stations of one line: today's, then tomorrow's. `current`: the one shown in full. */
 export function JobList({ jobs, current }: { jobs: readonly (JobRow & { isWaiting?: boolean })[]; current?: string }) {
   const stations = jobs.map(
     ({ id, service, when, outcode, status, isOver, isRedLine, isWaiting }): Station => ({

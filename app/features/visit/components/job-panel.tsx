@@ -7,21 +7,21 @@ import type { WithActs } from '../job-view.ts'
 import type { OwnJob } from '../read-own-jobs.server.ts'
 import { EstimateKeys } from './estimate-keys.tsx'
 
-/** What the server said of the last press on a job. */
+/** The server's answer to the last form of a job. */
 export interface JobAnswer {
   bookingId: string
   step: string
   text: string
-  /** Nothing is wrong: it is done once it is pressed again. */
+  /** A question rather than a problem: sending it again confirms it. */
   isQuestion: boolean
-  /** Of the job sheet: what was typed, and what is wrong with it by field. */
+  /** For the job sheet: what was typed, and what is wrong by field. */
   typed?: Readonly<Record<string, string>>
   problems?: Readonly<Record<string, string>>
 }
 
 type Job = WithActs<OwnJob>
 
-/** One job, as the engineer needs it on the way and at the door. The key for what comes next stays in reach of the thumb. */
+/** One job, with everything the engineer needs on the way and at the door. The button for the next step stays within reach of the thumb. */
 export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnswer; children?: ReactNode }) {
   const [next, ...others] = job.steps
   const now = usePhoneNow(job.now)
@@ -97,7 +97,7 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
   )
 }
 
-/** Takes the last step back: one that has never been sent leaves the phone, one that has is undone by the server. */
+/** Undoes the last step: one that was never sent is removed from the phone, others are undone by the server. */
 function UndoKey({ job, undo: { key } }: { job: Job; undo: NonNullable<Job['undo']> }) {
   return (
     <ActForm
@@ -120,12 +120,12 @@ interface StepKeyProps {
   job: Job
   step: Job['steps'][number]
   answer?: JobAnswer
-  /** The server's time, as far as the phone knows it, in ms. */
+  /** The server's time as far as the phone knows it, in ms. */
   now: number
   look: 'ink' | 'outline'
 }
 
-/** The key for a step; one that ends the visit, or is asked about, takes a second tap. */
+/** The button for a step; one that ends the visit, or has a question, takes a second tap. */
 function StepKey({ job, step, answer, now, look }: StepKeyProps) {
   const [asked, setAsked] = useState<string>()
   const early = step.step === 'en_route' && now < Date.parse(job.early.until) ? job.early.text : undefined
@@ -164,7 +164,7 @@ interface StepFormProps {
   job: Job
   step: string
   confirmed?: string
-  /** Asks before anything is recorded. */
+  /** Asks before recording. */
   ask?: () => void
   children: ReactNode
 }
@@ -187,7 +187,7 @@ function StepForm({ job, step, confirmed, ask, children }: StepFormProps) {
   )
 }
 
-/** What the form needs while there are no scripts. */
+/** The fields needed without scripts. */
 function StepFields({ job, step, confirmed }: { job: Job; step: string; confirmed?: string }) {
   return (
     <>
@@ -208,7 +208,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** What the customer wrote, and what staff noted: the last of each. */
+/** The customer's last message and staff's last note. */
 function Letters({ job: { messages, notes } }: { job: Pick<OwnJob, 'messages' | 'notes'> }) {
   if (messages.length + notes.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { Fact } from '#app/ui/facts.tsx'
 import { poundsText } from '#content/money.ts'
 import { returnReasonTexts, type SavedSheet } from '../job-sheet.ts'
 
-/** What an engineer found and did, for the customer of the job. */
+/** The engineer's findings and work, for the customer. */
 export function VisitFacts({ sheet: { found, done } }: { sheet: SavedSheet }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { poundsText } from '#content/money.ts'
 import { mostParts, readSheet, returnReasons, returnReasonTexts, type SavedSheet } from '../job-sheet.ts'
 import type { JobAnswer } from './job-panel.tsx'
 
-/** Leads from the day to the sheet of the job that is under way. */
+/** A link from the day to the sheet of the job under way. */
 export const SheetLink = ({ job }: { job: { id: string; sheet?: SavedSheet } }) => (
   <ButtonLink look="outline" href={`/engineer/jobs/${job.id}#sheet`} className="mt-4 w-full">
     {job.sheet?.revision ? 'Change the job sheet' : 'Write the job sheet'}
@@ -24,11 +24,11 @@ interface JobSheetFormProps {
   sheet: SavedSheet
   /** The parts that can be chosen. */
   book: readonly BookPart[]
-  /** Of a sheet that was refused. */
+  /** For a refused sheet. */
   answer?: JobAnswer
 }
 
-/** What an engineer records of a visit. News of the job leave what they are typing alone. */
+/** The engineer's record of a visit. Updates of the job leave what is being typed alone. */
 export function JobSheetForm({ jobId, sheet, book, answer }: JobSheetFormProps) {
   const { held, begin, end } = useHeld(String(sheet.revision))
   const [checked, setChecked] = useState<Readonly<Record<string, string>>>()
@@ -109,7 +109,7 @@ export function JobSheetForm({ jobId, sheet, book, answer }: JobSheetFormProps) 
   )
 }
 
-/** Lines of parts: those that are there and one more; without JavaScript three more. */
+/** Lines of parts: the existing ones and one more; without JavaScript three more. */
 function Parts({
   sheet,
   of,

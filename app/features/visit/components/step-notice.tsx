@@ -3,7 +3,7 @@ import { useActs } from '#app/features/engineer-acts/use-acts.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { stepDone } from '../step-done.ts'
 
-/** What an engineer's last press did: `text` of one that was posted to a page, else the last one that this phone has sent. */
+/** What the engineer's last act did: `text` for one posted to a page, else the last one sent by this phone. */
 export function StepNotice({ text }: { text?: string }) {
   const last = useActs().acts.at(-1)
   const isNew = last?.state === 'done' && last.doneAt !== undefined && Date.parse(last.doneAt) > phoneNow() - minutes(1)

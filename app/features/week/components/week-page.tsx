@@ -10,7 +10,7 @@ interface WeekPageProps {
   onMove: (job: WeekJob, place: WeekPlace) => void
 }
 
-/** Seven days of visits: engineers one below the other, days side by side, and on a narrow screen day by day. */
+/** Seven days of visits: engineers in rows, days in columns, and on a narrow screen day by day. */
 export function WeekPage({ week, onMove }: WeekPageProps) {
   const { monday, title, previous, next, days, rows } = week
   const canDrag = useCanDrag()
@@ -126,7 +126,7 @@ interface CellProps {
   children: ReactNode
 }
 
-/** A day of an engineer's: a job can be dropped on it. */
+/** A day of an engineer: a job can be dropped on it. */
 function Cell({ onDrop, isWaiting, children }: CellProps) {
   const [isOver, setIsOver] = useState(false)
   const look = isWaiting && isOver ? (onDrop ? 'bg-lamp' : 'bg-stone') : ''
