@@ -6,7 +6,10 @@ import type { SessionTimes } from '#app/features/sessions/components/session-tim
 import { IdleScript, Island } from './ui/island.tsx'
 import Toaster from './ui/toaster.island.tsx'
 
-/** What every public page has and few visits use: fetched only when it is needed. `session`: of whoever is signed in; `formStart`: what their booking form begins with. */
+/**
+ * What every public page has and few visits use: fetched only when it is needed. `session`: of the signed-in user; `formStart`: the initial
+ * data of the booking form.
+ */
 export function SiteIslands({ session, formStart }: { session: SessionTimes | null; formStart: FormStart }) {
   return (
     <>

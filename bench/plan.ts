@@ -93,7 +93,7 @@ async function timed(count: number, status: number, ask: (number: number) => Pro
 let booked = 0
 
 async function measure({ line, pid }: Stage) {
-  // Whoever listens has the figures read once a second, for everyone.
+  // A listener makes the feed read the figures once a second, for everyone.
   const stream = http.get({ port: line.port, path: '/api/live', headers: { accept: 'text/event-stream' } }, (answer) => answer.resume())
   stream.on('error', () => undefined)
   const cpuBefore = cpuMs(pid)

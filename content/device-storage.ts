@@ -6,7 +6,7 @@
 
 /** Cookies that the server sets, without the prefix that they have on https. */
 export type HostCookie = 'csrf' | 'draft' | 'sid' | 'registered' | 'passkey'
-/** Of whoever looks after the server, at the developer tools on the server's own machine: never on a visitor's device. */
+/** For the person who runs the server, in the developer tools on the server's own machine: never on a visitor's device. */
 export type DevCookie = 'dev'
 /** Cookies that browsers send to some pages alone, without the prefix that they have on https. */
 export type PathCookie = 'wall'

@@ -76,7 +76,7 @@ describe('The legal pages', () => {
       expect(Math.min(title.length, description.length, lead.length, sections.length)).toBeGreaterThan(0)
       expect(keywords.length).toBeGreaterThan(2)
       expect(isDay(updated)).toBe(true)
-      // Whoever changes a page later dates it later, by the calendar of that day.
+      // A later change of a page needs a later date, by the calendar of that day.
       expect(updated <= ([londonDay(new Date()), '2026-11-21'].sort().at(-1) ?? '')).toBe(true)
     },
   )

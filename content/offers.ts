@@ -10,7 +10,7 @@ export interface Offer {
   /** The owner has switched it off: it is said nowhere, and no one gets it. */
   isOff: boolean
   name: string
-  /** The type of emergency it is for; all where there is none. */
+  /** The type of emergency it is for; all if absent. */
   service?: EmergencyTypeName
   /** What the call-out with its first 30 minutes costs with it, VAT included, or what it takes off the rate card's. */
   callout: { pence: number } | { percentOff: number }

@@ -12,8 +12,8 @@ export interface PublishedValues {
   details: BusinessDetails
   prices: PriceList
   /**
-   * What staff may do without an owner: how much of a payment they may refund, in pence. `redlineReserve`: engineers whom the plan keeps
-   * free for Red Line, where more are at work.
+   * What staff may do without an owner: how much of a payment they may refund, in pence. `redlineReserve`: engineers that the plan keeps
+   * free for Red Line if more are at work.
    */
   desk: { staffRefundLimitPence: number; redlineReserve: number }
   /** The boroughs that are served. */

@@ -50,7 +50,7 @@ export const changeCutoffMinutes = 60
 export const cancellationRightDays = 14
 /** How soon money goes back. */
 export const refundWithinDays = 14
-/** The last slots of a day are never held unpaid: they go to whoever pays first. */
+/** The last slots of a day are never held unpaid: they go to the first to pay. */
 export const redlinePaidOnlySlots = 2
 /** How long an unpaid Red Line booking keeps its slot before its payment page is opened. */
 export const redlineOpenMinutes = 10

@@ -148,7 +148,10 @@ export interface BookingsTable {
   trackingTokenHash: string
   trackingKeyId: string
   trackingRevocations: number
-  /** Counts up whenever what a calendar shows of it changes: its time, its details, or that nobody comes. The calendar file's SEQUENCE. */
+  /**
+   * Counts up whenever what a calendar shows of it changes: its time, its details, or that no engineer visits. The calendar file's
+   * SEQUENCE.
+   */
   revision: Generated<number>
   /** When that was last; null before the first time. */
   revisedAt: Generated<Instant | null>
@@ -159,13 +162,13 @@ export interface BookingsTable {
   eraseAskedAt: Generated<Instant | null>
   /** When that was done; what is left is what the books need. */
   erasedAt: Generated<Instant | null>
-  /** Who has the job; null: nobody yet. */
+  /** The engineer with the job; null: none yet. */
   engineerId: Generated<string | null>
-  /** Counts every change that whoever acts on it would want to know of: two who act on the same version are told apart by it. */
+  /** Counts every change that matters to others acting on it: two who act on the same version are told apart by it. */
   version: Generated<number>
   /** When one of us first took it on. */
   acceptedAt: Generated<Instant | null>
-  /** When staff and owner were alarmed because nobody had. */
+  /** When staff and owner were alerted because no one had. */
   escalatedAt: Generated<Instant | null>
   /** The end of a window that we promised before the one that stands: after it £50 off is owed (terms). Null: there was none. */
   lateAfter: Generated<Instant | null>
@@ -254,7 +257,7 @@ export interface JobSheetsTable {
   done: string
   parkingPence: number
   congestionPence: number
-  /** What the job waits for, where somebody has to come again: a part, more time, another trade, or the customer. */
+  /** What the job waits for, if another visit is needed: a part, more time, another trade, or the customer. */
   needsReturn: 'part' | 'time' | 'specialist' | 'customer' | null
   /** At most 300 characters. */
   returnNote: string
@@ -415,7 +418,7 @@ export interface ExtraWorksTable {
   decidedBy: string | null
   /** Where it was agreed or declined. */
   way: 'engineer_phone' | 'private_link' | null
-  /** The name that whoever agreed typed; at most 100 characters. */
+  /** The name typed with the agreement; at most 100 characters. */
   signerName: string | null
   /** What they drew on the engineer's phone: the path of an SVG (platform/signature.ts). */
   signature: string | null
@@ -599,7 +602,7 @@ export interface EscalationsTable {
   text: string
 }
 
-/** Who drives. Somebody who left is retired: what they did stays theirs. */
+/** An engineer. One who has left is retired: their jobs stay theirs. */
 export interface EngineersTable {
   id: string
   name: string
@@ -715,7 +718,7 @@ export interface PaymentsTable {
   billId: Generated<string | null>
   /** Of cash and bank transfers (`provider`): who recorded it, the id of the user. */
   takenBy: Generated<string | null>
-  /** Of those: when, by whom and why it was struck out, because it was recorded by mistake. */
+  /** Of those: when, by whom and why it was voided, because it was recorded by mistake. */
   voidedAt: Generated<Instant | null>
   voidedBy: Generated<string | null>
   voidedReason: Generated<string | null>
@@ -753,11 +756,11 @@ export interface RefundsTable {
   doneAt: Instant | null
   /** The id of the user who asked for it; null: it came by itself, or from the provider's dashboard. */
   askedBy: Generated<string | null>
-  /** Why, in the words of whoever asked for it: 1 to 300 characters. */
+  /** The reason given: 1 to 300 characters. */
   note: Generated<string | null>
 }
 
-/** The last number of each year: whoever issues locks its row until the transaction ends, so numbers have no gaps. */
+/** The last number of each year: issuing locks its row until the transaction ends, so numbers have no gaps. */
 export interface BillNumbersTable {
   kind: 'bill' | 'credit_note'
   year: number
@@ -843,7 +846,7 @@ export interface BillRemindersTable {
   at: Instant
 }
 
-/** What was said about paying a bill. 'disputed' and 'arranged': nobody is reminded until it is 'resumed'. */
+/** Notes about paying a bill. 'disputed' and 'arranged': no reminders until it is 'resumed'. */
 export interface BillNotesTable {
   id: string
   billId: string
@@ -1040,7 +1043,7 @@ export interface CountsTable {
   count: number
 }
 
-/** How many rows of `counts` a day has. Whoever writes counts of a day waits at its row, so that the most a day may have holds. */
+/** How many rows of `counts` a day has. Writers of a day's counts lock its row, so that its limit holds. */
 export interface CountDaysTable {
   day: LondonDay
   rowCount: number
@@ -1060,13 +1063,13 @@ export type MailTokenKind =
 
 export interface AuthUsersTable {
   id: string
-  /** Lower-case; null for somebody who signed in anonymously. */
+  /** Lower-case; null for an anonymous user. */
   email: string | null
   /** Argon2id, as a PHC string; null where there is no password. */
   passwordHash: string | null
   /** Mails that were asked for before are void. */
   passwordChangedAt: Instant | null
-  /** Somebody else's sign-up, which got no mail of its own, came between: sign-ups until then set no password. */
+  /** Another person's sign-up, which got no email of its own, came in between: sign-ups until then set no password. */
   signUpContestedAt: Instant | null
   emailConfirmedAt: Instant | null
   /** E.164, or empty. */
@@ -1149,11 +1152,11 @@ export interface AuthRecoveryCodesTable {
   usedAt: Instant | null
 }
 
-/** A public key of somebody's device or security key (WebAuthn), which signs them in. */
+/** A public key of someone's device or security key (WebAuthn), which signs them in. */
 export interface AuthPasskeysTable {
   id: string
   userId: string
-  /** The factor that it belongs to, where it is a second step only and signs nobody in by itself. */
+  /** Its factor, if it is only a second step and signs no one in on its own. */
   factorId: string | null
   /** Both base64url; the key in COSE form. */
   credentialId: string
@@ -1163,7 +1166,7 @@ export interface AuthPasskeysTable {
   /** How browsers may reach the device, as JSON. */
   transports: string
   friendlyName: string
-  /** Since when it signs nobody in any more, because its count went back: it may have been copied. */
+  /** Since when it has been blocked, because its count went back: it may have been copied. */
   blockedAt: Instant | null
   createdAt: Instant
   lastUsedAt: Instant | null
@@ -1251,7 +1254,7 @@ export interface WallScreensTable {
   createdAt: Instant
 }
 
-/** Somebody who may become staff or owner, or see an engineer's jobs, by accepting; gone once accepted or withdrawn. */
+/** A future member of staff, owner or engineer, until the invitation is accepted or withdrawn. */
 export interface StaffInvitationsTable {
   id: string
   /** Lower-case; where the mail goes, and whose the role is going to be. */
@@ -1269,7 +1272,7 @@ export interface StaffInvitationsTable {
   expiresAt: Instant
 }
 
-/** Somebody is away at a provider; the id is the hash of the `state`. */
+/** A user is away at a provider; the id is the hash of the `state`. */
 export interface AuthFlowsTable {
   id: string
   provider: string
@@ -1383,7 +1386,7 @@ export interface UptimeDaysTable {
   up: number
   degraded: number
   down: number
-  /** Rounds in which nobody looked. */
+  /** Rounds without a check. */
   unknown: number
   p50Ms: number | null
   p95Ms: number | null

@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 import { allowedWords } from './allowed-words.mjs'
 import { tellTales } from './tell-tales.mjs'
 
-/** Where sentences for customers, staff and whoever runs the server are written. */
+/** Where sentences for customers, staff and the person who runs the server are written. */
 const FILES = ['README.md', 'app/**/*.{ts,tsx}', 'content/**/*.{ts,md}', 'server/**/*.ts', 'scripts/**/*.mjs']
 const LEFT_OUT = /\.test\.tsx?$|^app\/routes\/dev\/|^app\/ui\/dev-/
 /** Attributes whose text is read; that of others (class names, addresses, ids) is not. */

@@ -218,7 +218,7 @@ describe('Deleting an account', () => {
     const answers = await Promise.all([1, 2].map(() => visitor.post('/account/delete', { confirm: 'DELETE' })))
     for (const { status, location } of answers) {
       expect(status).toBe(303)
-      // Whoever came after the account was gone is asked to sign in.
+      // A request after the account was deleted is asked to sign in.
       expect(['/account/deleted', '/auth?next=/account/delete']).toContain(location)
     }
     expect(answers.map(({ location }) => location)).toContain('/account/deleted')

@@ -36,7 +36,7 @@ it('Google and GitHub lead from either tab of the sign-in page to where somebody
   const github = await visitor.follow(hrefOf(await visitor.open('/auth'), 'Continue with GitHub'))
   expect(place(github)).toBe('/')
   expect(github.text).toContain('Sign Out')
-  // Whoever is signed in has no business there.
+  // Signed-in users are redirected.
   expect(place(await visitor.follow('/auth/with/google?next=/pricing'))).toBe('/pricing')
 })
 

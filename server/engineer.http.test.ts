@@ -85,7 +85,7 @@ describe('An engineer’s phone', () => {
     expect((await press(phone, 'called', called)).status).toBe(409)
     expect(await step(site, phone, own, 'arrived')).toMatchObject({ status: 303 })
 
-    // Nobody else's door.
+    // No one else's door.
     const strangers = [[others, 404] as const, ...(await visitorsOf(site)).map((visitor) => [visitor, 403] as const)]
     for (const [visitor, status] of strangers) {
       for (const path of [page, `${page}.data`]) {
@@ -237,7 +237,7 @@ describe('An engineer’s phone', () => {
     const seenByCustomer = (await openPlainBrowser(site.url).open(tracking)).text
     expect(seenByCustomer).toContain('Split in the cold feed')
     expect(seenByCustomer).not.toContain('3.75')
-    // Given to somebody else, it is no longer theirs.
+    // Given to someone else, it is no longer theirs.
     await site.db.updateTable('bookings').set({ engineerId: eve }).where('id', '=', own).execute()
     expect((await save(phone, '5', { done: 'x' })).status).toBe(404)
   })

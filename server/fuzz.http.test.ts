@@ -216,7 +216,7 @@ function formExample(form: HTMLElement, target: URL, sender: Sender): Example {
     path: target.pathname,
     query: Object.fromEntries(target.searchParams),
     form: fields,
-    // Whoever signs out is signed out for the rest of a batch.
+    // After signing out, the sender is signed out for the rest of a batch.
     sender: target.pathname === '/auth/sign-out' ? 'nobody' : sender,
     headers: { origin: target.origin },
   }

@@ -111,7 +111,7 @@ describe('The gas record', () => {
     const { id: other, browser: others } = await engineerOf(site, staff, 'Una Marsh', '7654322')
     const neighbour = await visitOf(site, other, 'Olu Adeyemi')
 
-    // Nobody else's to see or write: other engineers, customers, staff, other sites.
+    // No one else's to see or write: other engineers, customers, staff, other sites.
     const visitors: [string, PlainBrowser, number][] = [
       ['another engineer', others, 404],
       ['nobody', openPlainBrowser(site.url), 303],

@@ -69,7 +69,7 @@ async function sweep({ db, clock }: Services): Promise<void> {
     await db.deleteFrom(table).where('expiresAt', '<=', at).execute()
   await db.deleteFrom('authFactors').where('status', '=', 'unverified').where('createdAt', '<=', later(now, -unverifiedFactorMs)).execute()
   await db.deleteFrom('authSessions').where('endsAt', '<=', at).execute()
-  // With a browser's sign-in the session behind it, which nobody can use any more.
+  // With a browser's sign-in the session behind it, which can no longer be used.
   const ended = db.selectFrom('siteSessions').select('sessionId').where('endsAt', '<=', at)
   await db.deleteFrom('authSessions').where('id', 'in', ended).execute()
   await db

@@ -44,7 +44,7 @@ describe('Signing in with a passkey on the page', () => {
     const path = '/auth/passkey?next=%2F%2Fevil.example'
     const question = await asked(browser, path)
     const answer = { challenge_id: question.challenge_id, credential: device.get(question.options) }
-    // Whoever has had someone sign cannot have another browser signed in by it.
+    // A signature obtained from someone can't sign in another browser.
     const other = openPlainBrowser(site.url)
     expect((await call(other, path, answer)).status).toBe(400)
     await call(other, path)
@@ -92,7 +92,7 @@ describe('Signing in with a passkey on the page', () => {
   })
 })
 
-/** Gives whoever is signed in an authenticator app as their second step. */
+/** Adds an authenticator app to the signed-in user as their second step. */
 async function addSecondStep(client: Awaited<ReturnType<typeof withPasskey>>['client']) {
   const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
   await site.db

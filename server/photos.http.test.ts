@@ -255,7 +255,7 @@ describe('A photo', () => {
     }
     const all = (status: number) => photos.map(() => status).join(' ')
     const everyone = (status: string) => Object.fromEntries(everybody.map((who) => [who, status]))
-    // Whoever has the link is the customer; a link of another booking leads to none of these.
+    // The link's holder counts as the customer; a link of another booking leads to none of these.
     expect(await seen(job.link)).toEqual(everyone('200 404 404 404 404'))
     expect(await seen(other.link, ['nobody'])).toEqual({ nobody: all(404) })
     expect(await seen(`/track/${newToken()}`, ['nobody'])).toEqual({ nobody: all(404) })
@@ -280,7 +280,7 @@ describe('A photo', () => {
       expect([301, 404], path).toContain((await staff.open(path)).status)
     expect((await staff.open(`${job.staff}/photos/${photos[0]?.id}/large`)).status).toBe(404)
 
-    // Nobody else adds or removes.
+    // No one else adds or removes.
     const [ours] = photos
     for (const [who, browser, page, status] of [
       ['nobody', nobody, job.engineer, 303],

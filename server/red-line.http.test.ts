@@ -235,7 +235,7 @@ describe('Red Line without JavaScript', () => {
     expect(refused.status).toBe(409)
     expect(refused.text).toContain('All Red Line slots for today are taken.')
     expect((await stored(reference)).status).not.toBe('received')
-    // Whoever pays at the old page all the same gets the money back.
+    // A payment at the old page is refunded.
     await pay(checkout, 'pay')
     await untilReturned(fee)
   })

@@ -73,8 +73,8 @@ function problemInApp(file: string, target: string): string | undefined {
 
 /**
  * What is wrong with how another feature is entered, or nothing. The files at the root of its folder are its front room, open to all; its
- * components are for pages too; its other folders are its own. What happened is told by `notifications` to whom it concerns: those who do
- * things do not know it.
+ * components are for pages too; its other folders are its own. `notifications` tells people about events: features that cause them do not
+ * know it.
  */
 function problemAtTheDoor(file: string, target: string): string | undefined {
   const to = featureOf(target)
@@ -123,7 +123,7 @@ const stillOpen: { imports: string[]; circles: string[]; wide: string[] } = {
   wide: [],
 }
 
-/** Who needs whom, outside of tests, by what a file belongs to. */
+/** Dependencies, outside of tests, by the owner of a file. */
 function edgesOf(groupOf: (file: string) => string | undefined, { typesToo = true } = {}): Map<string, Set<string>> {
   const edges = new Map<string, Set<string>>()
   for (const [file, all] of imports) {

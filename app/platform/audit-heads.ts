@@ -38,8 +38,8 @@ export async function checkAudit({ db, secrets, auditHeads }: Pick<Services, 'db
 }
 
 /**
- * Chore: once an hour writes the head to this process's log, which whoever can write the database cannot change, and says there as an
- * error when the audit log does not lead to the heads that are known.
+ * Chore: once an hour writes the head to this process's log, which write access to the database can't change, and logs an error there if
+ * the audit log does not lead to the known heads.
  */
 export async function reportAuditHead(services: Services): Promise<void> {
   const now = services.clock.now().getTime()

@@ -7,12 +7,9 @@ import { beforeCommit, type Database } from './database.ts'
 import { newId } from './ids.ts'
 import type { Secrets } from './secrets.ts'
 
-/*
- * Who did what, as a chain under a key of SECRET_KEY: each entry's HMAC covers it and the one before, so whoever can write the table but
- * does not have the key cannot change, add or take out an entry unseen. What no chain shows is that its newest entries are gone: that
- * takes a head kept elsewhere (audit-heads.ts). Entries that are older than the key have plain hashes, which the first one under the key
- * seals.
- */
+/* Who did what, as a chain under a key of SECRET_KEY: each entry's HMAC covers it and the one before, so no one without the key can change,
+   add or remove an entry unnoticed, even with write access to the table. A chain can't show that its newest entries are missing: that takes
+   a head kept elsewhere (audit-heads.ts). Entries that are older than the key have plain hashes, which the first one under the key seals. */
 
 interface AuditEntry {
   /** A user's id, 'service', 'system', or 'anyone'. */
@@ -64,7 +61,7 @@ async function writeEntries(
   entries: readonly UnchainedEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  // Changing the row locks it until the commit: whoever else adds entries waits, on any number of instances.
+  // Changing the row locks it until the commit: others who add entries wait, on all instances.
   const head = await tx
     .updateTable('auditHead')
     .set(({ eb }) => ({ position: eb('position', '+', entries.length) }))

@@ -2,10 +2,8 @@ import { sameSecret } from './secrets.ts'
 import type { Services } from './services.ts'
 import { hostCookie, hostCookieIn } from './site-cookies.ts'
 
-/*
- * Who may use the developer tools at /dev, among them the mailbox with everyone's private links: whoever has read what the server prints at
- * its start. That a request comes from this machine is not enough: behind a proxy that says nothing of itself, every one does.
- */
+/* Who may use the developer tools at /dev, among them the mailbox with everyone's private links: a browser with the link that the server
+   prints at start. A request from this machine alone is not enough: behind a proxy without headers, every request is one. */
 
 type Signing = Pick<Services, 'secrets' | 'config'>
 

@@ -5,7 +5,10 @@ import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFun
  * Router replaces the page by its error boundary. One client middleware of the root route, so that no form has to know of it.
  */
 
-/** Why a submit failed. `offline`: no answer; `server`: an answer of 500 or more; `session`, `proof`: whoever sent it must sign in, or confirm that it is they. */
+/**
+ * Why a submit failed. `offline`: no answer; `server`: an answer of 500 or more; `session`, `proof`: the user must sign in, or prove their
+ * identity.
+ */
 type Failure = { reason: 'offline' | 'server' | 'busy' } | { reason: 'session' | 'proof'; href: string }
 
 export type FailedSubmit = Failure & {

@@ -89,5 +89,5 @@ export function bucketPlace({ url, ...access }: BucketConfig, patienceMs = minut
 export const photoFiles = ({ files: { dir, bucket } }: Pick<Config, 'files'>): FilePlace =>
   bucket ? bucketPlace(bucket, seconds(10)) : folderPlace(dir)
 
-/** A whole file, which has to fit into memory. Throws where there is none. */
+/** A whole file, which has to fit into memory. Throws if there is none. */
 export const readWhole = async (place: FilePlace, name: string): Promise<Buffer> => buffer(await place.get(name))

@@ -53,7 +53,7 @@ onEachEngine('A job', (engine) => {
     await releaseLeases(world.services)
     expect(await claimJobs(world.services, 10)).toHaveLength(2)
     expect(await readAttempts(world.services)).toMatchObject([{ number: 1, outcome: 'lost' }, { outcome: null }, { outcome: null }])
-    // Whoever comes back with the old lease changes nothing.
+    // A worker that returns with the old lease changes nothing.
     await runJob(world.services, succeeds, left)
     expect((await readJobs(world.services)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
   })

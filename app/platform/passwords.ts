@@ -1,11 +1,9 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 
-/*
- * Argon2id, by Node's own OpenSSL (docs/decisions/0014-accounts.md). A hash takes 19 MiB and some 25 ms of a processor: only so many
- * are made at a time, the others wait their turn, and a queue that has grown too long refuses. Whoever is known to be no stranger has a
- * queue of their own, which goes first: strangers by the thousand keep no one from signing in.
- */
+/* Argon2id, by Node's own OpenSSL (docs/decisions/0014-accounts.md). A hash takes 19 MiB and some 25 ms of a processor: only so many are
+   made at a time, the others wait their turn, and a queue that has grown too long refuses. Known browsers have their own queue, which goes
+   first, so thousands of strangers don't keep anyone from signing in. */
 
 /** OWASP's recommendation of memory (in KiB) and passes. */
 export const passwordCost = { memory: 19_456, passes: 2, parallelism: 1 } as const
@@ -30,9 +28,8 @@ export async function hashPassword(password: string, salt: Buffer = randomBytes(
 }
 
 /**
- * Whether a password is the one behind a PHC string. Where there is none (an unknown user, one without a password) a hash is made all
- * the same, so that the answer takes as long. `isKnown`: whoever asks has shown already that they have been signed in to this account.
- * Throws `TooManyPasswords`.
+ * Whether a password matches a PHC string. Without one (an unknown user, or one without a password) a hash is made anyway, so that the
+ * answer takes as long. `isKnown`: the browser has been signed in to this account before. Throws `TooManyPasswords`.
  */
 export async function verifyPassword(phc: string | null | undefined, password: string, { isKnown = false } = {}): Promise<boolean> {
   const stored = phc ? readPhc(phc) : undefined
@@ -65,7 +62,7 @@ async function derive(password: string, nonce: Buffer, parameters: Cost, tagLeng
       ),
     )
   } finally {
-    // Whoever waits longest takes this place over; only a place that no one wants is given up.
+    // The longest waiting one takes over this place; it is freed only if no one waits.
     const next = known.shift() ?? strangers.shift()
     if (next) next()
     else running -= 1

@@ -179,7 +179,7 @@ describe('A webhook, with developer tools off,', () => {
     resolved.set('hooks.zapier.com', ['127.0.0.1'])
     const get = vi.spyOn(resolved, 'get').mockImplementation((name) => {
       if (name !== 'hooks.zapier.com') return undefined
-      // Public at the first look, private from the second on: whoever looked twice would connect to this machine.
+      // Public at the first look, private from the second on: looking it up twice would connect to this machine.
       const addresses = looks.length === 0 ? ['192.88.98.1'] : ['127.0.0.1']
       looks.push(addresses)
       return addresses

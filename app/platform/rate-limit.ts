@@ -51,14 +51,14 @@ export interface HeldTurns {
   wait: number
   /** Takes the turn, unless it is taken already. */
   take(): Promise<void>
-  /** Leaves the turn to whoever comes next: it was not needed. */
+  /** Gives the turn back: it was not needed. */
   leave(): Promise<void>
 }
 
 /**
- * Locks a key until the transaction ends: whoever asks for the same key meanwhile waits, so that two cannot both take the last turn, on any
- * number of instances. Where nothing is known of the key, which is so of almost everyone, the turn is taken by the same statement: whoever
- * calls it then calls `take` or `leave`, or has the transaction fail.
+ * Locks a key until the transaction ends: others who want the same key wait, so two can't both take the last turn, on any number of
+ * instances. For a key without a row, which is the usual case, the same statement takes the turn: the caller then calls `take` or `leave`,
+ * or rolls the transaction back.
  */
 export async function holdTurns(tx: Transaction<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<HeldTurns> {
   const whole = `${limit.name}:${key}`
@@ -88,7 +88,7 @@ const insertOrMark = compiledOnce((db: Kysely<Tables>, row: { key: string; turns
 /** What limits no one, and has transactions follow one another. */
 type LockName = 'monitoring' | 'post-slug' | 'auth-address' | 'redline-slots' | 'visit-places' | 'engineer-details'
 
-/** Locks a key until the transaction ends: whoever wants it meanwhile waits, on any number of instances. */
+/** Locks a key until the transaction ends: others who want it wait, on any number of instances. */
 export async function lockKey(tx: Transaction<Tables>, name: LockName, key: string, now: Date): Promise<void> {
   const expiresAt = later(now, lockRowMs)
   await tx
@@ -110,7 +110,7 @@ export function turnsOf(turns: string, limit: RateLimit, now: Date): Instant[] {
 export const hasTurn = async (db: Kysely<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<boolean> =>
   (await peekWait(db, limit, key, now, scale)) === 0
 
-/** Seconds to wait before the key's next turn, as it looks without a lock: a read, so that whoever asks too often causes no writes. */
+/** Seconds to wait before the key's next turn, as it looks without a lock: a read, so that clients over their limit cause no writes. */
 export async function peekWait(db: Kysely<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<number> {
   const row = await db.selectFrom('rateLimits').select('turns').where('key', '=', `${limit.name}:${key}`).executeTakeFirst()
   return row ? secondsToWait(limit, turnsOf(row.turns, limit, now), now, scale) : 0

@@ -7,14 +7,14 @@ export interface ReactErrorDetail {
 
 declare global {
   interface Window {
-    /** The first ones, for whoever listens only later. */
+    /** The first errors, for listeners added later. */
     reactErrors?: ReactErrorDetail[]
   }
 }
 
 const mostKept = 10
 
-/** Logs an error that React could not render past, and tells the page of it: whoever reports errors listens for the event. */
+/** Logs an error that stopped React from rendering, and dispatches the event that error reporting listens for. */
 export function announceReactError(error: unknown, componentStack: string | null | undefined): void {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   const detail: ReactErrorDetail = { message, stack: stack ?? '', componentStack: componentStack ?? '' }

@@ -6,7 +6,7 @@ export interface RetrySchedule {
   longestPauseMs: number
   /** After so long without success it is given up: kept for staff, who may have it done again. */
   giveUpAfterMs: number
-  /** Staff are alarmed while it waits; also once it was given up; or never, where nobody hears of it. */
+  /** Alert staff while it waits; also once it was given up; or never, if no one is told. */
   alarm: 'waiting' | 'unsent' | 'none'
 }
 
@@ -30,14 +30,14 @@ export const retrySchedules = {
   'customer-extra-work': message,
   'customer-bill': message,
   'owner-change-email': message,
-  // News of a job that is over by then help nobody.
+  // News of a job that is over by then helps no one.
   'engineer-email': { ...message, giveUpAfterMs: days(1) },
   'payment-differences-email': message,
   'phone-first-email': message,
   'backup-late-email': message,
   'details-missing-email': message,
   'book-differences-email': message,
-  // Its links and codes last ten minutes to an hour; what else it says is worth the usual three days. Once given up it has long been asked for anew.
+  // Its links and codes last ten minutes to an hour; the rest is worth the usual three days. By then a new one has been requested.
   'account-mail': { ...message, longestPauseMs: minutes(1), alarm: 'waiting' },
   // As long as the code holds that it brings.
   'account-text': { ...message, longestPauseMs: minutes(1), giveUpAfterMs: minutes(5), alarm: 'waiting' },

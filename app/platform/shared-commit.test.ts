@@ -138,7 +138,7 @@ test('A commit that fails refuses everyone who shares it, and each may try again
   const { db, add, stored, lost } = openFile()
   const results = await Promise.allSettled([
     add('one'),
-    // Nobody's child: the foreign key is checked by the commit.
+    // No one's child: the foreign key is checked by the commit.
     add('orphan', undefined, 'nobody'),
     add('refused', () => Promise.reject(new Error('sold out to somebody who was not stored'))),
     db.insertInto('rows').values({ name: 'two', parent: null }).execute(),
@@ -156,7 +156,7 @@ test('A disk that is full refuses everyone who shares the commit, and the next a
   await add('before')
   writer.pragma(`max_page_count = ${writer.pragma('page_count', { simple: true })}`)
   const results = await Promise.allSettled([add('one'), add('x'.repeat(100_000)), add('two')])
-  // SQLite undoes the one statement or all of them: whoever was answered is stored, and nobody else.
+  // SQLite undoes the one statement or all of them: what was acknowledged is stored, and nothing else.
   const answered = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   expect(results[1]).toMatchObject({ reason: refusal })
   expect(stored()).toEqual(['before', ...answered])

@@ -41,8 +41,8 @@ export interface SigningKeys {
   /** The claims of a token that one of the keys has signed, for this issuer and audience, and that has not run out. Throws otherwise. */
   verify(token: string, expected: { issuer: string; audience: string }): Promise<JWTPayload>
   /**
-   * The claims of a token that its holder has signed with a key of AUTH_SIGNING_KEYS_FILE, and that has not run out; whoever it is for.
-   * Throws otherwise, and always where the keys are not from that file: no one else has those.
+   * The claims of a token that its holder has signed with a key of AUTH_SIGNING_KEYS_FILE, and that has not expired, for any audience.
+   * Throws otherwise, and always if the keys are not from that file: no one else has those.
    */
   verifyOwn(token: string): Promise<JWTPayload>
   /** Chore: makes the next key when the current one has signed long enough. */
@@ -110,7 +110,7 @@ export function createSigningKeys({ db, clock, secrets, config }: Needs): Signin
     return key
   }
 
-  /** The public key that a token's header names. Throws where there is none of that name and algorithm. */
+  /** The public key that a token's header names. Throws if there is none with that name and algorithm. */
   async function named({ kid, alg }: JWTHeaderParameters): Promise<CryptoKey> {
     const find = (all: Key[]) => all.find((key) => key.kid === kid && key.alg === alg)
     // Another instance may have begun with a key that this one has not read yet.

@@ -2,7 +2,7 @@ const longestMs = 400
 /** What lies above is laid out while it comes near, which moves what was jumped to. */
 const settledMs = 1_000
 
-/** Links within the page scroll smoothly, for 400 ms at most; whoever arrives from elsewhere is there straight away. */
+/** Links within the page scroll smoothly, for 400 ms at most; arriving from another page jumps straight there. */
 export function smoothJumps(): void {
   const { style } = document.documentElement
   let end = 0

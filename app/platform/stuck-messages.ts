@@ -7,10 +7,10 @@ import type { Services } from './services.ts'
 
 /** What has been unsent for so long is a matter for staff. */
 const stuckAfterMs = 60_000
-/** No more unsent ones are counted: whoever reads of them looks at the list. */
+/** No more unsent ones are counted: readers open the list. */
 export const mostStuck = 100
 
-/** The query for what is unsent: waits for a minute or more, or was given up and nobody has had it sent again. Oldest first. */
+/** The query for unsent messages: waiting for a minute or more, or given up and not sent again. Oldest first. */
 export const stuckMessages = (db: Kysely<Tables>, now: Date) => unsentSince(db, later(now, -stuckAfterMs))
 
 function unsentSince(db: Kysely<Tables>, since: Instant) {

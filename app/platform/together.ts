@@ -42,8 +42,8 @@ export function together<Item>(work: (items: readonly Item[]) => Promise<void>):
 }
 
 /**
- * The same for questions: `work` answers each of them, in their order; an `Error` among the answers is thrown to whoever asked. Where the
- * work fails as a whole, each question is worked on by itself: one that fails harms none of the others.
+ * The same for questions: `work` answers each of them, in their order; an `Error` among the answers is thrown to its caller. If the work
+ * fails as a whole, each question is handled separately, so one failure doesn't affect the others.
  */
 export function answersTogether<Question, Answer>(
   work: (questions: readonly Question[]) => Promise<readonly (Answer | Error)[]>,

@@ -13,7 +13,7 @@ export function useHeld(seen: string | undefined, hasFields = true) {
   const answeredAt = useRef(key)
   const [ends, setEnds] = useState(0)
   useEffect(() => {
-    // The server has answered: whoever typed has been told how things stand.
+    // The server has answered, so the user knows the current state.
     if (answeredAt.current !== key && !getFailedSubmit()) hasBegun.current = false
     answeredAt.current = key
     if (!hasBegun.current) setHeld(seen)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Each reminder of a bill, once; and what was said about paying it, also why nobody is reminded any more. */
+/** Each reminder of a bill, once; and notes about paying it, including why reminders stopped. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table bill_reminders (
     bill_id text not null references bills (id),

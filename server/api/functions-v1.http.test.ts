@@ -95,7 +95,7 @@ onOneEngine('POST submit-booking', (engine) => {
   test('answers 409 sold_out when Red Line has no slot left', async () => {
     const it = await openApp(engine, { payments: true })
     const redline = bookingBody({ serviceLevel: 'redline' })
-    // Whoever takes all that is held for nothing, as quickly as the limit lets them, has one.
+    // A client that takes everything that is held, as quickly as the limit allows, gets one.
     for (const isHeld of [true, false, false, false, false]) {
       const answer = await readAnswer(await it.submit(redline, {}, '192.0.2.1'))
       expect(answer).toMatchObject({ status: 201, json: { status: 'awaiting_payment', payment: { isHeld } } })

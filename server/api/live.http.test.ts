@@ -130,7 +130,7 @@ onEachEngine('/api/live', (engine) => {
     })
     const answer = await ask(port)
     expect(answer).toMatchObject({ status: 200, json: expected, headers: { 'cache-control': 'no-store', vary: 'Accept' } })
-    // Whoever comes later is told as soon as the first.
+    // A later listener is told as soon as the first.
     expect(await (await listen(port)).until(() => true)).toEqual(expected)
   })
 

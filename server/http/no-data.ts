@@ -9,8 +9,8 @@ function pageOfData(path: string): string | undefined {
 }
 
 /**
- * Public pages are documents, which fetch no data of theirs: what the router would answer there is rendered for each request again and
- * kept by no one, so that it would only be work for whoever wants to make some.
+ * Public pages are documents, which fetch no data: the router's answer would be rendered for each request and never cached, so it would
+ * only let someone cause load.
  */
 export const noDataOfPublicPages: MiddlewareHandler = async (c, next) => {
   const page = pageOfData(c.req.path)

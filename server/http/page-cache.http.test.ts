@@ -335,7 +335,7 @@ describe('An answer that is no public page', () => {
 })
 
 describe('A page that a visitor’s own cookie changes', () => {
-  /** Says whose it is; `public` whoever asks, as a page would that forgets itself. */
+  /** Personal content marked `public`, like a page with a mistake. */
   const ownPages: Render = ({ request }) =>
     new Response(`for ${request.headers.get('cookie') ?? 'everybody'}`.padEnd(1_200), { headers: byCookie })
 

@@ -33,8 +33,8 @@ interface Body {
 
 export interface PageCache {
   /**
-   * Answers from memory what it can; everything else goes on. `isSomebody`: whether the session's cookie among a request's is
-   * someone's; one that was made up, or has ended, makes no page anyone's own.
+   * Answers from memory if it can; everything else is passed on. `isSomebody`: whether the session's cookie among a request's is someone's;
+   * one that was made up, or has ended, makes no page anyone's own.
    */
   serve(isSomebody: (cookies: string) => Promise<boolean>): MiddlewareHandler
   /** The same before any framework, for the request that most requests are. Returns whether it did. */

@@ -320,7 +320,7 @@ describe('a booking', () => {
     const { page } = await arrive('/book', { choice: 'granted' })
     await counted(page)
     await started(page)
-    // Somebody who only looks has not begun.
+    // Someone who only looks has not begun.
     await page.goto('/claims')
     await page.goto('/book')
     await started(page)

@@ -101,7 +101,7 @@ it.each(sample(paths, 5))('%s stands still while it arrives on a slow line', { t
 
 it('A page asks for no script of its own accord before it is painted, however slow the processor; then it does', async () => {
   const context = await browser.newContext({ serviceWorkers: 'block', baseURL: site.url })
-  // Nobody is told of the first paint until the test says so, nor are the four seconds over that count as one.
+  // No one is told of the first paint until the test says so, nor are the four seconds over that count as one.
   await context.addInitScript(() => {
     const { setTimeout: start } = window
     window.setTimeout = ((run: () => void, ms?: number) => (ms === 4e3 ? 0 : start(run, ms))) as typeof setTimeout

@@ -239,7 +239,7 @@ describe('The gas record, on a phone of 360 px', () => {
     await customer.goto(link)
     await customer.getByRole('link', { name: 'your gas record' }).click()
     await customer.getByRole('heading', { name: 'Your gas record' }).waitFor()
-    // Whoever has the link learns nobody's name.
+    // The link shows no names.
     expect(await customer.locator('main').textContent()).not.toContain('Ann Lee')
     await looked(customer, 'gas-customer')
     expect(await axeProblems(customer, 'main')).toEqual([])

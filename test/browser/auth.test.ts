@@ -19,7 +19,7 @@ type Person = ReturnType<typeof newPerson>
 
 const desk = { viewport: { width: 1280, height: 740 } }
 
-/** Somebody with a confirmed account, made through the API; the client is signed in as them. */
+/** Someone with a confirmed account, made through the API; the client is signed in as them. */
 async function member(person: Person = newPerson()) {
   const client = new AuthClient({ url: `${site.url}/auth/v1`, autoRefreshToken: false, persistSession: true, storage: memory() })
   await client.signUp({ email: person.email, password: person.password, options: { data: { full_name: person.name } } })
@@ -167,7 +167,7 @@ describe('The sign-in page', () => {
   )
 })
 
-/** Somebody with an app as their second step. */
+/** Someone with an app as their second step. */
 async function memberWithApp() {
   const { client, person } = await member()
   const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'my phone' })

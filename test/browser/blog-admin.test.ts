@@ -10,7 +10,7 @@ beforeAll(async () => {
   browser = await sharedChromium()
 })
 
-/** The blog's admin, in the window of somebody of the staff. */
+/** The blog's admin, in the window of someone of the staff. */
 async function openAdmin(site: Site): Promise<Page> {
   const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 800 } })).newPage()
   await watchShifts(page)

@@ -166,7 +166,7 @@ async function countFromNow() {
   }
 }
 
-/** Somebody reads a page that nobody else does: what was said before him is written by then. */
+/** Someone reads a page that no one else does: what was said before him is written by then. */
 async function fence(path: string): Promise<void> {
   const { go } = await arrive()
   await go(path)

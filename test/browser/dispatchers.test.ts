@@ -13,7 +13,7 @@ import { eventually, openContext } from './visitor.ts'
 /*
  * Part of a Friday of frost, dispatched by three people in browsers of their own on one site, who often reach for the same job at the same
  * moment. Whatever the server refused is read, and stays on the screen while others go on working; whatever it did is said and recorded; and
- * nobody has two jobs that can't both be kept unless somebody was asked and answered.
+ * no one has two jobs that can't both be kept unless someone was asked and answered.
  */
 
 let browser: Browser
@@ -21,7 +21,7 @@ beforeAll(async () => {
   browser = await sharedChromium()
 })
 
-/** Somebody at the board, with what the server has refused them and what of it they have read. */
+/** Someone at the board, with what the server has refused them and what of it they have read. */
 interface Dispatcher {
   page: Page
   refused: number
@@ -134,7 +134,7 @@ async function dismiss(page: Page, notice: Locator): Promise<void> {
 }
 
 let callers = 0
-/** Somebody books: the page shows it by itself, and what it said before is still there. */
+/** Someone books: the page shows it by itself, and what it said before is still there. */
 async function staysThroughNews(site: Site, page: Page, notice: Locator): Promise<void> {
   callers += 1
   const id = await site.book(`news-${callers}@example.com`, {

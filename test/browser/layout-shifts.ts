@@ -41,7 +41,7 @@ export async function watchShifts(target: Page | BrowserContext): Promise<void> 
 
 /**
  * Waits until what has changed is painted; then the layout shifts of this page so far, oldest first: by how much, and what moved.
- * `above`: the score from which on they count. Throws where nobody watches.
+ * `above`: the score from which on they count. Throws where no one watches.
  */
 export async function shiftsOf(page: Page, { above = 0 } = {}): Promise<string[]> {
   const shifts = await page.evaluate(() => {

@@ -491,7 +491,7 @@ describe('The stream', () => {
     await push({ slots: await lookedUp(0, 0) })
     await eventually(() => words(page)).toContain('Priority slots: 0')
     await page.clock.runFor(500)
-    // A stream that is opened anew begins with what was read up to a second ago.
+    // A stream that is opened again begins with what was read up to a second ago.
     await push({ slots: await lookedUp(1, 0.9) })
     await page.clock.runFor(100)
     expect(await words(page)).toContain('Priority slots: 0')

@@ -21,7 +21,7 @@ afterAll(() => site?.close())
 
 type Person = Pick<ReturnType<typeof newPerson>, 'email' | 'password'>
 
-/** Somebody with a confirmed account. */
+/** Someone with a confirmed account. */
 async function newMember(): Promise<Person> {
   const person = newPerson()
   const client = new AuthClient({ url: `${site.url}/auth/v1`, autoRefreshToken: false, persistSession: true, storage: memory() })
@@ -71,7 +71,7 @@ async function signIn(page: Page, { email, password }: Person, next: string): Pr
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 
-/** Somebody with a passkey, on the page that lists it. */
+/** Someone with a passkey, on the page that lists it. */
 async function withPasskey() {
   const person = await newMember()
   const page = await openPage()

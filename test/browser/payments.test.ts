@@ -22,7 +22,7 @@ interface Paid {
   payLink: string
 }
 
-/** Somebody with a slot that is held, in a browser in which Stripe's payment page has one button. */
+/** Someone with a slot that is held, in a browser in which Stripe's payment page has one button. */
 async function openHeld(options: { javaScriptEnabled?: boolean }): Promise<Paid> {
   const stripe = await openFakeStripe(systemClock)
   const site = await startSite({

@@ -339,7 +339,7 @@ describe('The calculator with JavaScript', () => {
     // 119 + 70 + 25 + 4
     await eventually(() => total(page)).toBe('£218.00')
     expect(await summary(page).count()).toBe(0)
-    // Wrong again, and still nobody is told off before the button.
+    // Wrong again, and still no one is told off before the button.
     await field(page, 'materials').fill('x')
     await receipt(page).getByText('Enter what the materials cost').waitFor()
     expect(await summary(page).count()).toBe(0)

@@ -21,7 +21,7 @@ it('Signing in with Google works in a browser that keeps cookies as browsers do,
   expect(data.user?.email).toBe(world.google.person.email)
   expect((await context.cookies()).filter(({ name }) => name.includes('provider-flow'))).toEqual([])
 
-  // A link back that a stranger has made signs nobody in as the stranger.
+  // A link back that a stranger has made signs no one in as the stranger.
   const stranger = await openVisitor().go(await signInUrl(world.client(), 'google'), { stopBefore: '/auth/v1/callback' })
   await page.goto(stranger.url.href)
   expect(fieldsOf(new URL(page.url()).hash)).toMatchObject({ error_code: 'bad_oauth_state' })

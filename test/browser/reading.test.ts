@@ -165,7 +165,7 @@ async function axeInTime(page: Page): Promise<string[]> {
   return axeProblems(page)
 }
 
-/** Somebody looks away, and comes back. */
+/** Someone looks away, and comes back. */
 async function look(page: Page, state: 'away' | 'back'): Promise<void> {
   await page.evaluate(
     (visibility) => {
@@ -575,7 +575,7 @@ const nasty = [
   '__proto__',
   '{"@context":"x"}',
   '{{owner: me}} [link](javascript:alert(7))',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what somebody may type
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what someone may type
   '${alert(8)}',
   'bell \u0007 and \u000b and \u001f and \ufffe',
   'half \ud83d of a character',
@@ -910,7 +910,7 @@ describe('The payment page', () => {
     const main = await page.locator('main').innerText()
     expect(main).toContain('Priority response activated')
     expect(main).toContain('Expected arrival within 15-30 minutes')
-    // Nobody has set out yet.
+    // No one has set out yet.
     expect(main).not.toContain('Technician dispatched')
     expect(await page.getByRole('heading', { name: 'What happens next?' }).count()).toBe(1)
     expect(await page.locator('main ol li').allTextContents()).toEqual([
@@ -1034,7 +1034,7 @@ describe('The payment page', () => {
   )
 })
 
-/** Every page and state to read, as somebody comes by it. */
+/** Every page and state to read, as someone comes by it. */
 const states: Record<string, () => Promise<Page>> = {
   'the list': async () => {
     const page = await open('/blog')

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const env = { DEV_TOOLS: 'on' }
 const shared = shareSite({ env })
 
-/** The site of these tests, with all of today's slots, of which nobody holds one. */
+/** The site of these tests, with all of today's slots, of which no one holds one. */
 async function freshSlots(): Promise<Site> {
   const site = await shared()
   await site.db.deleteFrom('redlineSlots').execute()
@@ -44,7 +44,7 @@ interface Arrived {
   visitor: Visitor
 }
 
-/** Somebody at the last step of a Red Line booking whose payment goes to the sandbox. `own`: on a site of their own, as with `at`. */
+/** Someone at the last step of a Red Line booking whose payment goes to the sandbox. `own`: on a site of their own, as with `at`. */
 async function toLastStep(
   options: BrowserContextOptions & {
     at?: string
@@ -121,7 +121,7 @@ describe('A Red Line booking', () => {
   it('for which no slot is held is told so first: the payment page opens when the customer says so', async () => {
     const arrived = await toLastStep()
     const { page, site, context } = arrived
-    // Somebody else at the same address has the one hold.
+    // Someone else at the same address has the one hold.
     await site.book('neighbour@example.com', { serviceLevel: 'redline', phone: '07700 900111' })
     await press(page, 'Submit')
     await feeIs(page, 'due')

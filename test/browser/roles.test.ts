@@ -94,7 +94,7 @@ describe('From the first start to a colleague at work', () => {
     await looks(page)
     await page.getByRole('button', { name: 'Save the role' }).click()
     await page.getByText('Role changed').waitFor()
-    // A role that rises is one for whoever signs in to it.
+    // A higher role applies after signing in to it.
     await theirs.goto('/staff/people')
     await theirs.getByLabel('Email').fill(colleague.email)
     await theirs.getByLabel('Password', { exact: true }).fill(colleague.password)

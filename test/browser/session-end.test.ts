@@ -18,7 +18,7 @@ afterAll(() => site?.close())
 const { idleMs } = siteSessionLength.customer
 const account = '/account'
 
-/** Somebody who has just signed up, and the pages of their browser, whose clock is the test's. */
+/** Someone who has just signed up, and the pages of their browser, whose clock is the test's. */
 async function member(options = {}) {
   const person = newPerson()
   const context = await openContext(browser, site.url, options)

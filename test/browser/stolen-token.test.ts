@@ -50,7 +50,7 @@ it.each([
     expect(taken.error).toBeNull()
     const again = await thief.refreshSession()
     expect(again.error).toBeNull()
-    // The app comes with a token that two others have replaced: nobody can tell the thief from the owner, so both are out.
+    // The app comes with a token that two others have replaced: no one can tell the thief from the owner, so both are out.
     expect((await app.refreshSession({ refresh_token: stolen })).error?.code).toBe('refresh_token_already_used')
     expect((await thief.refreshSession()).error).not.toBeNull()
     expect((await thief.getUser(again.data.session?.access_token)).error?.name).toBe('AuthSessionMissingError')

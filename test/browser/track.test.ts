@@ -15,7 +15,7 @@ beforeAll(async () => {
 const inDays = (count: number) => addDays(londonDay(new Date()), count)
 const email = 'priya.raman@example.com'
 
-/** Somebody with a booking for the afternoon in three days, on its private page. */
+/** Someone with a booking for the afternoon in three days, on its private page. */
 async function openTracked(options: BrowserContextOptions = {}): Promise<{ page: Page; site: Site; path: string }> {
   const site = await openSite()
   const submitted = await fetch(`${site.url}/functions/v1/submit-booking`, {
@@ -52,7 +52,7 @@ describe.each([
     if ('javaScriptEnabled' in options) await page.getByRole('button', { name: 'Show times for this date' }).click()
     await page.locator(`input[name="preferredDate"][value="${inDays(5)}"]`).waitFor({ state: 'attached' })
     expect(await page.getByLabel('Date').inputValue()).toBe(inDays(5))
-    // Nothing is chosen for somebody who has a time already: pressing by mistake moves nothing.
+    // Nothing is chosen for someone who has a time already: pressing by mistake moves nothing.
     expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
     await page.getByRole('button', { name: 'Change the time' }).click()
     const summary = page.getByRole('alert').getByRole('link')

@@ -19,7 +19,7 @@ export interface Visitor {
 }
 
 let visitors = 0
-/** Somebody whose bookings are told from all others by the address. */
+/** Someone whose bookings are told from all others by the address. */
 export function newVisitor(name = 'Priya Raman'): Visitor {
   visitors += 1
   return { name, phone: '07700 900264', email: `visitor-${visitors}@example.com` }
@@ -34,7 +34,7 @@ export async function openContext(browser: Browser, url: string, options: Browse
     baseURL: url,
     viewport: { width: 360, height: 740 },
     reducedMotion: 'reduce',
-    // It answers in the place of the server, unseen by whoever listens to a page: offline.test.ts has it.
+    // It answers in the place of the server, unseen by listeners of a page: offline.test.ts has it.
     serviceWorkers: 'block',
     ...options,
   })

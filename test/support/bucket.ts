@@ -51,7 +51,7 @@ export async function openBucket(): Promise<Bucket> {
 function signatureOf({ method, url = '', headers }: IncomingMessage): string {
   const { pathname, search } = new URL(url, 'http://bucket')
   const signed = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1] ?? ''
-  // Whoever left these out of what is signed could be made to do something else.
+  // If these were not signed, they could be replaced.
   if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => signed.split(';').includes(name))) return 'unsigned headers'
   const time = String(headers['x-amz-date'])
   const scope = [time.slice(0, 8), bucketAccess.region, 's3', 'aws4_request']

@@ -18,7 +18,7 @@ interface Programs {
   packaged?: string
 }
 
-/** Whom the server runs as: no one in particular (the present user), or an unprivileged user when this is root. */
+/** The user the server runs as: no one in particular (the present user), or an unprivileged user when this is root. */
 interface User {
   uid?: number
   gid?: number

@@ -178,7 +178,7 @@ test('Whatever is offered can be assigned: for random rotas, jobs, moves, pauses
         if (kind === 'pause') pausedUntil = clock + minutes(lastsMinutes)
         if (kind === 'next-free') nextFree = clock + minutes(lastsMinutes)
         const moved = kind === 'move' ? sold.filter(({ isRedline }) => !isRedline)[whose % Math.max(1, sold.length)] : undefined
-        // Nothing is sold in a pause; whoever has a visit may still move it.
+        // Nothing is sold in a pause; a customer with a visit may still move it.
         if (kind === 'pause' || kind === 'next-free' || (kind === 'move' ? !moved : clock < pausedUntil)) continue
         const others = sold.filter((visit) => visit !== moved)
         const plan = planVisits({ now: clock, reserve, hours: times, visits: others, places })

@@ -60,7 +60,7 @@ describe('What our claims come to', () => {
   it('judges the desk by its confirmation within 15 minutes, for later slots too', () => {
     const jobs = [job(0, { confirmedAt: at(15) }), job(1, { confirmedAt: at(17) }), job(2, { isAsap: false, confirmedAt: at(3) })]
     expect(measure(jobs, now).contact).toEqual({ jobs: 3, kept: 2 })
-    // Whoever rang us was spoken to already: that shows nothing.
+    // A caller was spoken to already: that shows nothing.
     expect(measure([...jobs, job(3, { isOnline: false, confirmedAt: at(3) })], now).contact).toEqual({ jobs: 3, kept: 2 })
   })
 

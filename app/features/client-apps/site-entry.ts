@@ -16,8 +16,8 @@ export function siteEntryOf({ config }: Pick<Services, 'config'>, target: string
 }
 
 /**
- * The same for an email's link. A link to the home page enters the site too, whoever asked for the email: there is no client of the API to
- * take a code or a session, and a new password must be set on its page.
+ * The same for an email's link. A link to the home page enters the site too, whichever client requested the email: there is no client of
+ * the API to take a code or a session, and a new password must be set on its page.
  */
 export function mailEntryOf(services: Pick<Services, 'config'>, target: string, type: string): string | undefined {
   const url = new URL(target)

@@ -781,7 +781,7 @@ onEachEngine('A booking by phone', (engine) => {
     const slots = await world.services.db.selectFrom('redlineSlots').select(['bookingId', 'heldUntil']).execute()
     expect(slots).toHaveLength(5)
     const sold = slots.filter(({ heldUntil }) => heldUntil === null).map(({ bookingId }) => bookingId)
-    // Whoever rang and was told yes has a slot.
+    // A caller who was told yes has a slot.
     expect(
       bookings
         .filter(({ channel }) => channel === 'phone')

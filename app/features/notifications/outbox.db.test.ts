@@ -331,7 +331,7 @@ onOneEngine('The mails about a booking', (engine) => {
     expect(await mailsTo(/^desk@/)).toBe(5)
     const { jobAttempts } = await readStored(world.services)
     expect(jobAttempts.filter(({ detail }) => /^Not sent: several bookings/.test(String(detail)))).toHaveLength(1)
-    // Nor do they write by what whoever made the booking does with it.
+    // Nor do later acts by the person who booked send any.
     const { booking } = await readTrackedBooking(world.services, bookings[3]?.trackingUrl.split('/').at(-1) ?? '')
     const act = { bookingId: booking.id, actor: 'customer', clientKey: 'eve' }
     await renewLink(world.services, act)

@@ -86,7 +86,7 @@ it.each(['given up', 'confirmed'])(
       return { begun }
     })
     const outcomes = await Promise.all(running.begun)
-    // Whoever else waited for the row, such as the job of an email, may have changed the order; never that one of the two is refused.
+    // Others that waited for the row, such as an email's job, may change the order, but one of the two is always refused.
     const isGivenUp = outcomes.includes(true)
     expect(new Set(outcomes)).toEqual(new Set(isGivenUp ? [true, 'otp_expired'] : ['ok', false]))
     expect(await leftOf(auth, userId)).toEqual({ ...over, email: isGivenUp ? person.email : to, cancelled: isGivenUp ? 1 : 0 })

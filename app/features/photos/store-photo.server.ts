@@ -101,7 +101,7 @@ const readKnown = (db: Services['db'] | Transaction<Tables>, photo: Pick<NewPhot
     .where('uploadKey', '=', uploadKeyOf(photo))
     .executeTakeFirst()
 
-/** The first free place of a job. Throws `PhotoRefused` where there is none. */
+/** The first free place of a job. Throws `PhotoRefused` if there is none. */
 async function requireRoom(db: Services['db'] | Transaction<Tables>, { bookingId, takenBy }: NewPhoto): Promise<number> {
   const photos = await db.selectFrom('photos').select(['place', 'takenBy']).where('bookingId', '=', bookingId).execute()
   const taken = new Set(photos.map(({ place }) => place))

@@ -50,7 +50,7 @@ export interface Provider {
 /** Three requests in a row must fit into one of ours. */
 const answerSeconds = 4
 
-/** The provider of that name. Throws `validation_failed` where there is none, or it is not configured. */
+/** The provider of that name. Throws `validation_failed` if there is none, or it is not configured. */
 export function providerOf(services: Services, name: string | undefined): Provider {
   const { google, github } = services.config.auth
   if (name === 'google' && google) return googleProvider(services, google)

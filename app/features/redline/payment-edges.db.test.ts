@@ -214,7 +214,7 @@ onEachEngine('A payment', (engine) => {
       const seen = await booked.seen()
       const act = { bookingId: booked.id, actor: 'customer', clientKey: booked.id, seen, toldPence: 0 }
       await Promise.allSettled([paid({ ...world, services: one ?? world.services }, checkout), cancelBooking(two ?? world.services, act)])
-      // Whoever saw the unpaid booking is asked to look again.
+      // Staff who saw the unpaid booking are asked to look again.
       if ((await booked.read()).status !== 'cancelled') await cancel(world, booked)
     }
     expect((await rows(world, 'refunds')).map(({ amountPence }) => amountPence)).toEqual(Array(5).fill(fee))

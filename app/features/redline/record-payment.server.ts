@@ -144,7 +144,7 @@ function confirmation(tx: Transaction<Tables>, { booking, now }: Received, payme
     announces: 'paid',
     also: async () => {
       await tx.updateTable('payments').set({ outcome: 'confirmed' }).where('id', '=', paymentId).execute()
-      // What has been paid for is kept, whoever has to hurry.
+      // A paid promise is kept, even if it takes a rush.
       if (!isDispatched(status) && (await lockPlan(tx, now))) await takePlace(tx, { ...booking, ...redlineWindow(now) }, now)
       return jobsToEndOthers(tx, booking.id)
     },

@@ -28,8 +28,8 @@ const attempts = (services: readonly Services[], count: number) =>
 const slotsLeft = ({ services, clock }: World) => readSlotsLeft(services.db, clock.now())
 
 /**
- * What the database says after a rush in which `count` people asked for a slot of one day: three are held, two are for whoever pays first,
- * and no one was refused.
+ * What the database says after a rush in which `count` people asked for a slot of one day: three are held, two go to the first to pay, and
+ * no one was refused.
  */
 async function expectExactlyThree(world: World, count: number, day = '2026-11-20') {
   const { bookings, bookingEvents, redlineSlots, jobs } = await readStored(world.services)

@@ -32,7 +32,7 @@ export const headers = privateFormHeaders
 
 const tabOf = (name: unknown): AuthTab => authTabs.find((tab) => tab === name) ?? 'sign-in'
 
-/** Whoever is signed in has no business here. */
+/** Signed-in users are redirected. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const next = nextPath(query.get('next'))

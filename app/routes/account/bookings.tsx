@@ -19,7 +19,7 @@ export const handle: RouteHandle = { style: 'account' }
 export const meta: Route.MetaFunction = () => [{ title: 'My bookings | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = () => privateHeaders
 
-/** Bookings appear by themselves: whoever has confirmed an address may see what was booked with it. */
+/** Bookings appear automatically: anyone who has confirmed an address may see what was booked with it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireViewer(visit, request)

@@ -38,7 +38,7 @@ const nextOf = (request: Request) => {
   return next === '/' ? ('/account' satisfies SitePath) : next
 }
 
-/** The address of this page once a code has been mailed: whoever comes back from their mailbox finds where to type it. */
+/** The address of this page once a code has been emailed, with the field for it. */
 const withCode = (request: Request) => `/account/confirm?${new URLSearchParams({ next: nextOf(request), by: 'code' })}` satisfies SitePath
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -78,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** Whoever has been signed in for a while says once more who they are, before they change how they sign in, or what only owners may. */
+/** Users who signed in a while ago prove their identity again before they change how they sign in, or anything only owners may change. */
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { email, hasPassword, hasKey, isMailed, next, isInBackOffice } = loaderData
   const Frame = isInBackOffice ? StaffPage : DoorPage

@@ -10,13 +10,13 @@ import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/data-copy'
 
-/** The copy is made for whoever presses the button, not for whoever follows a link. */
+/** The copy is made for someone who uses the button, not for someone who follows a link. */
 export const loader = () => redirect('/account/data' satisfies SitePath, 303)
 
 /** The copy of someone's data, as a file (docs/api.md). */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
-  // Whoever is to prove who they are comes back to the page with the button.
+  // Users who must prove their identity return to the page with the button.
   const viewer = await requireProvedViewer(visit, new Request(new URL('/account/data' satisfies SitePath, request.url)))
   const { services } = visit
   try {

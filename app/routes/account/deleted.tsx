@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 export const headers = () => privateHeaders
 
-/** Of whoever has an account it would not be true. */
+/** For a signed-in user it wouldn't be true. */
 export async function loader({ context }: Route.LoaderArgs) {
   if (await viewerOf(context.get(visitContext))) throw redirect('/account' satisfies SitePath, 303)
   return null

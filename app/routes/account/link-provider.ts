@@ -17,7 +17,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { services } = visit
   if (!isFromHere(request, services.config.siteUrl)) return redirect(page, 303)
-  // Whoever has to prove who they are goes on from the page: the proof is a form too.
+  // Users who must prove their identity continue from the page: the proof is a form too.
   const viewer = await requireProvedViewer(visit, new Request(new URL(page, request.url)))
   try {
     const { location, cookie } = await leaveToLink(services, visit, viewer, params.provider)

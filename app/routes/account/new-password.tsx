@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 export const headers = privateFormHeaders
 
-/** Whoever came by the link of an email is signed in; whoever has a second step takes it first. */
+/** A user who came by an email's link is signed in; a second step must be taken first. */
 async function entrant(visit: Visit) {
   if (await halfSignedIn(visit)) throw redirect('/auth/second-step?next=/auth/new-password' satisfies SitePath, 303)
   const viewer = await viewerOf(visit)

@@ -7,7 +7,7 @@ import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/sign-out'
 
-/** Whoever opens this address by a link has not asked to be signed out. */
+/** Opening this address by a link doesn't sign out. */
 export const loader = () => redirect('/' satisfies SitePath, 303)
 
 /** Ends this browser's session, and leads home; to the sign-in page, and back, where a form says `next`. */

@@ -9,7 +9,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/job-photos'
 import { ofOwnJob } from './own-job.server.ts'
 
-/** Where photos are sent to: whoever opens it by hand wants the job. */
+/** The upload address; opened by hand, it redirects to the job. */
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/engineer/jobs/${params.id}` satisfies SitePath, 303)
 
 /** Photos of a job, from its engineer; `from=door` in the address: from the page of a door that no one opens. */

@@ -7,7 +7,7 @@ import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/gas-pdf'
 import { trackedOr404 } from './tracked.server.ts'
 
-/** The gas record of a private link's visit as a PDF; 404 where there is none. */
+/** The gas record of a private link's visit as a PDF; 404 if there is none. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const { booking } = await trackedOr404(services, params.token)

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 export const headers = () => privateHeaders
 
-/** The gas record of a private link's visit; 404 where there is none. */
+/** The gas record of a private link's visit; 404 if there is none. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const { booking } = await trackedOr404(services, params.token)

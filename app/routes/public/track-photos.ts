@@ -7,7 +7,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/track-photos'
 import { trackedOr404 } from './tracked.server.ts'
 
-/** Where photos are sent to: whoever opens it by hand wants the booking. */
+/** The upload address; opened by hand, it redirects to the booking. */
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/track/${params.token}` satisfies SitePath, 303)
 
 /** Photos of a booking, from anyone who has its private link. */

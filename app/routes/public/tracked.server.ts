@@ -13,8 +13,8 @@ import type { Services } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 
 /**
- * What the confirmation shows of its booking, and nothing else: whoever has the address can ask for its data too. A page that
- * offers a new link when there is none.
+ * What the confirmation shows of its booking, and nothing else: anyone with the address can request its data too. A page that offers a new
+ * link when there is none.
  */
 export async function shownOr404(services: Services, token: string) {
   const { booking, events } = await trackedOr404(services, token)

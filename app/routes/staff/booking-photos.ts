@@ -9,7 +9,7 @@ import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/booking-photos'
 
-/** Where photos are sent to: whoever opens it by hand wants the booking. */
+/** The upload address; opened by hand, it redirects to the booking. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole(context.get(visitContext), request, 'staff')
   return redirect(`/staff/bookings/${params.id}` satisfies SitePath, 303)

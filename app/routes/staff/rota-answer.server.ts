@@ -22,5 +22,5 @@ export function refusedRotaForm(refusal: Refusal, form: SentForm): RotaAnswer {
   }
 }
 
-/** The jobs that whoever sent the form was shown before. */
+/** The jobs that were shown to the sender of the form. */
 export const jobsSeenIn = ({ text }: SentForm): string[] => text('jobsSeen').split(' ').filter(Boolean)

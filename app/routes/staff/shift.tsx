@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 export const headers = privateFormHeaders
 
-/** One shift: whose it is, the jobs in it, and with whom it can be swapped. */
+/** One shift: its engineer, its jobs, and possible swaps. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'staff')

@@ -19,8 +19,8 @@ interface BoroughMapProps {
 }
 
 /**
- * London in brick: its boroughs in running bond, the Thames as the one wavy joint. A brick leads to a booking there; whoever does not
- * point finds the same in the list beside the map, so neither the keyboard nor a screen reader goes through 33 bricks.
+ * London in brick: its boroughs in running bond, the Thames as the one wavy joint. A brick links to a booking there; the list beside the
+ * map has the same links, so keyboards and screen readers needn't go through 33 bricks.
  */
 export function BoroughMap({ boroughs, here = [], lit = [], label }: BoroughMapProps) {
   return (

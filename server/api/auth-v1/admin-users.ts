@@ -45,10 +45,8 @@ const ServiceUser = z.object({
 
 const DeleteUser = z.object({ should_soft_delete: z.literal(false, 'a user is deleted whole').optional() })
 
-/*
- * What whoever has the service key may do with users (docs/api.md). The routes ask for the key; here everything is written down
- * as done by 'service'.
- */
+/* What the holder of the service key may do with users (docs/api.md). The routes check the key; everything here is recorded as done by
+   'service'. */
 
 const actor = 'service'
 

@@ -146,7 +146,7 @@ function grant(services: Services, caller: Caller, type: string | undefined, bod
   throw new AuthRefusal(400, 'unsupported_grant_type', 'unsupported_grant_type')
 }
 
-/** What is switched on, for whoever builds a page on this. */
+/** The enabled features, for client developers. */
 const settingsOf = ({ config: { auth } }: Services) => ({
   external: { email: true, phone: false, anonymous_users: auth.anonymous, google: !!auth.google, github: !!auth.github },
   disable_signup: !auth.signup,

@@ -153,7 +153,7 @@ onOneEngine('An authenticator app', (engine) => {
       auth.ask(`/factors/${factorId}/verify`, { json, bearer: session.access_token }),
       ...Array.from({ length: 8 }, (_, at) => auth.ask('/token?grant_type=refresh_token', { ...refresh, instance: at % 2 })),
     ])
-    // Whoever of the others comes too late has used a spent token: that ends the session, if need be before it is raised.
+    // The others, if late, have used a spent token: that ends the session, if need be before it is raised.
     expect([200, 403]).toContain(verified?.status)
     for (const { status, json } of refreshed) {
       expect([200, 400]).toContain(status)
@@ -571,7 +571,7 @@ onOneEngine('Recovery codes', (engine) => {
     expect((await other.mfa.recoveryCodes.verify({ code: '' })).error).toMatchObject(refused)
     expect((await other.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 })
 
-    // Whoever has lost the phone takes it off, and enrols another.
+    // A user who has lost the phone removes it, and enrols another.
     const lost = (await other.mfa.listFactors()).data?.totp[0]?.id ?? ''
     expect((await other.mfa.recoveryCodes.regenerate()).data).toMatchObject({ total: 10, friendly_name: 'Recovery codes' })
     expect((await other.mfa.recoveryCodes.verify({ code: second })).error).toMatchObject(refused)

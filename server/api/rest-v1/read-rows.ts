@@ -4,7 +4,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable, Tables } from '#db/tables.ts'
 import { type Column, columns, comparisons, type Filter, type RowsQuery, type Stored } from './query-rows.ts'
 
-/** As whom a reader reads: someone whom no one knows, or one of the staff. */
+/** The role of a reader: an unknown visitor, or staff. */
 export type Role = 'anon' | 'staff'
 
 /** What the rows of one answer may hold in bytes: 50 posts of the longest that there may be. */

@@ -30,7 +30,7 @@ const openToAll = cors({
 })
 const keptIn304 = ['Cache-Control', 'ETag', 'Vary', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers']
 
-/** As whom a request reads. A customer reads what everyone reads. */
+/** The role of a request. A customer reads what everyone reads. */
 const roleOf = async (c: Context, services: Services): Promise<Role> => (isStaff(await askerOf(c, services)) ? 'staff' : 'anon')
 
 /** /rest/v1: posts for clients of PostgREST: published ones for all, and all for staff, who also write. */

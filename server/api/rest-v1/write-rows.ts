@@ -17,10 +17,8 @@ import { columns, type RowsQuery, RowsRefusal } from './query-rows.ts'
 import { foundBy, shownRow } from './read-rows.ts'
 import { changesOf, newPostsOf, parseWriteQuery, requireFilter } from './written-rows.ts'
 
-/*
- * Writing through /rest/v1 (docs/api.md): staff with an access token of /auth/v1 write what the blog's admin writes, by the same
- * verbs. Whoever may not is told before anything else is looked at.
- */
+/* Writing through /rest/v1 (docs/api.md): staff with an access token of /auth/v1 write what the blog's admin writes, by the same verbs.
+   Permission is checked first. */
 
 const deepest = 4
 

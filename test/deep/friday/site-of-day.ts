@@ -8,10 +8,10 @@ import { openWorld, testSecret } from '#test/support/world.ts'
 import { liveDay } from './day.ts'
 import type { DaySettings } from './plan-of-day.ts'
 
-/** Sickness, nobody at home, Red Lines, and an hour of frost with five times the calls. */
+/** Sickness, no one at home, Red Lines, and an hour of frost with five times the calls. */
 export const friday: Omit<DaySettings, 'seed'> = { bookings: 80, engineers: 12, dispatchers: 3, callsFrom: 30, callsUntil: 14 * 60 }
 
-/** Somebody of staff who can sign in. */
+/** Someone of staff who can sign in. */
 export interface Colleague {
   name: string
   email: string

@@ -616,7 +616,7 @@ describe('An email to a customer', () => {
       }
       const text = textOf(customerChangeWords(news, { change, text: 'Dave' }))
       const stage = statusFacts(status).stage
-      // Nobody is asked whether they still need us while somebody is coming, there, or has been there.
+      // No one is asked whether they still need us while someone is coming, there, or has been there.
       if (stage !== 'called_off' && status !== 'no_access' && stage !== 'unpaid') expect(text).not.toMatch(asksForMore)
       if (status !== 'en_route' && status !== 'arrived') expect(text).not.toMatch(saysOnTheWay)
     }
