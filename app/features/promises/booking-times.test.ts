@@ -440,7 +440,7 @@ describe('in words', () => {
 })
 
 type Changeable = Parameters<typeof cancellationOf>[0]
-type Happened = Parameters<typeof cancellationOf>[1][number]
+type StatusChange = Parameters<typeof cancellationOf>[1][number]
 
 /** A booking made at an instant with what the form sends, as it is then stored. */
 const bookedAt = (at: string, when: Partial<When> = {}, changes: Partial<Changeable> = {}): Changeable => ({
@@ -453,7 +453,7 @@ const bookedAt = (at: string, when: Partial<When> = {}, changes: Partial<Changea
   createdAt: new Date(at).toISOString(),
   ...changes,
 })
-const history = (...steps: [at: string, toStatus: BookingStatus][]): Happened[] =>
+const history = (...steps: [at: string, toStatus: BookingStatus][]): StatusChange[] =>
   steps.map(([at, toStatus], index) => ({ at: new Date(at).toISOString(), toStatus, fromStatus: steps[index - 1]?.[1] ?? null }))
 const mayMove = (booking: Changeable, ms: number) => 'until' in timeChangeOf(booking, new Date(ms))
 

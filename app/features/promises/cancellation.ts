@@ -11,7 +11,7 @@ import type { BookingEventsTable } from '#db/tables.ts'
 import { type Changeable, lateAfterOf } from './late-arrival.ts'
 import { dispatchDueAt } from './missed-promises.ts'
 
-export type Happened = Pick<Selectable<BookingEventsTable>, 'at' | 'fromStatus' | 'toStatus'>
+export type StatusChange = Pick<Selectable<BookingEventsTable>, 'at' | 'fromStatus' | 'toStatus'>
 
 /** The cost of cancelling now, in pence. */
 export interface Cancellation {
@@ -32,7 +32,7 @@ export interface Cancellation {
  */
 export function cancellationOf(
   booking: Changeable,
-  events: readonly Happened[],
+  events: readonly StatusChange[],
   now: Date,
   fee?: PaidFee,
 ): Cancellation | { refused: string } {
@@ -52,7 +52,7 @@ export function cancellationOf(
 /**
  * The cost when we cancel: nothing is charged, and payments are refunded, unless the engineer has arrived (terms, changing-or-cancelling).
  */
-export function cancellationByUs(booking: Changeable, events: readonly Happened[], fee?: PaidFee): Cancellation {
+export function cancellationByUs(booking: Changeable, events: readonly StatusChange[], fee?: PaidFee): Cancellation {
   const hasCome = statusFacts(booking.status).stage === 'on_site'
   const fees = hasCome ? feeAfterCancelling(booking, events, fee) : { refundPence: fee?.leftPence ?? 0, keptFeePence: 0 }
   return { chargePence: 0, ...fees, freesSlot: !isDispatched(booking.status) }
@@ -61,20 +61,20 @@ export function cancellationByUs(booking: Changeable, events: readonly Happened[
 /**
  * A visit booked for a later slot isn't urgent: the right to cancel lasts 14 days from the day after we confirmed it, by London's calendar.
  */
-function hasRightToCancel({ slotStartsAt }: Changeable, events: readonly Happened[], now: Date): boolean {
+function hasRightToCancel({ slotStartsAt }: Changeable, events: readonly StatusChange[], now: Date): boolean {
   if (!slotStartsAt) return false
   const confirmed = events.find(({ toStatus }) => underWayStatuses.includes(toStatus))
   return !confirmed || londonDay(now) <= addDays(londonDay(confirmed.at), cancellationRightDays)
 }
 
 /** Whether we dispatched within Red Line's minutes of `since`; undefined while no one has been sent. */
-export function dispatchedInTime(events: readonly Pick<Happened, 'at' | 'toStatus'>[], since: Instant): boolean | undefined {
+export function dispatchedInTime(events: readonly Pick<StatusChange, 'at' | 'toStatus'>[], since: Instant): boolean | undefined {
   const dispatched = events.find(({ toStatus }) => isDispatched(toStatus))
   return dispatched && dispatched.at <= dispatchDueAt(since)
 }
 
 /** The whole Red Line fee is refunded unless we dispatched within its minutes of the payment, or of the booking by phone. */
-function feeAfterCancelling({ priorityFeePence, createdAt }: Changeable, events: readonly Happened[], fee: PaidFee | undefined) {
+function feeAfterCancelling({ priorityFeePence, createdAt }: Changeable, events: readonly StatusChange[], fee: PaidFee | undefined) {
   const isEarned = dispatchedInTime(events, fee?.paidAt ?? createdAt) === true
   return { refundPence: isEarned ? 0 : (fee?.leftPence ?? 0), keptFeePence: isEarned ? (fee?.leftPence ?? priorityFeePence) : 0 }
 }

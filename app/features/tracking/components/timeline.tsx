@@ -3,10 +3,10 @@ import type { BookingEvent } from '#app/features/booking/read-booking.server.ts'
 import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
 
 /** `byUs`: by staff, not by the customer. */
-type Happened = Pick<BookingEvent, 'id' | 'at' | 'kind' | 'toStatus' | 'note'> & { byUs: boolean }
+type TimelineEvent = Pick<BookingEvent, 'id' | 'at' | 'kind' | 'toStatus' | 'note'> & { byUs: boolean }
 
 /** A booking's history, folded. */
-export function Timeline({ events, now }: { events: Happened[]; now: string }) {
+export function Timeline({ events, now }: { events: TimelineEvent[]; now: string }) {
   return (
     <details id="what-happened" className="mt-8">
       <summary className="min-h-11 cursor-pointer py-2.5 font-bold">What’s happened so far</summary>
