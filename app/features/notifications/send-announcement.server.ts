@@ -69,13 +69,13 @@ async function handOut(services: Services, tx: Transaction<Tables>, dues: readon
   return counts
 }
 
-interface Told {
+interface AnnouncedBooking {
   announced: Announcement
   booking: Booking
   isTargetSet: boolean
 }
 
-async function deliveriesOf(services: Services, tx: Transaction<Tables>, { announced, booking, isTargetSet }: Told) {
+async function deliveriesOf(services: Services, tx: Transaction<Tables>, { announced, booking, isTargetSet }: AnnouncedBooking) {
   const { bookingId, occasion, id, revision } = announced
   const isHeard = async ({ to }: Message): Promise<boolean> => {
     if (booking.suspectedSpam && !evenIfSuspected.has(occasion) && to !== 'staff') return false

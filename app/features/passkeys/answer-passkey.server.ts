@@ -3,7 +3,7 @@ import { AuthRefusal, validationFailed } from '#app/features/accounts/refusals.t
 import { privateHeaders } from '#app/platform/public-page.ts'
 
 /** The response to a page's script. */
-interface Told {
+interface PasskeyAnswer {
   json: unknown
   /** Set-Cookie. */
   cookie?: string
@@ -15,7 +15,7 @@ interface Told {
  */
 export async function answerPasskey(
   request: Request,
-  { ask, take }: { ask: () => Promise<Told>; take: (answer: unknown) => Promise<Told> },
+  { ask, take }: { ask: () => Promise<PasskeyAnswer>; take: (answer: unknown) => Promise<PasskeyAnswer> },
 ): Promise<Response> {
   try {
     const sent = readJson(await request.text())

@@ -6,7 +6,7 @@ type FetchMetric = Extract<PageReport['metrics'][number], { category: 'fetch' }>
 type Method = FetchMetric['metadata']['method']
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] satisfies Method[]
 
-interface Told {
+interface FetchReporter {
   metric(metric: FetchMetric): void
   error(error: ReportedError): void
 }
@@ -15,7 +15,7 @@ interface Told {
  * Times the page's requests from now on, and reports failures. The page gets the same answer, unread, or the same error. Only the path of
  * an address is reported, and for other sites only that it is another. Returns the browser's own fetch.
  */
-export function watchFetch(tell: Told): typeof fetch {
+export function watchFetch(tell: FetchReporter): typeof fetch {
   const original = window.fetch
   window.fetch = function watched(input, init) {
     const startedAt = performance.now()

@@ -28,7 +28,7 @@ import type { ToldChange } from './read-change.server.ts'
 
 /* A change of a booking, as the customer is told: the same as on the booking's page. */
 
-interface Told extends CustomerNews {
+interface CustomerChange extends CustomerNews {
   /** What was agreed, what was written, or who is on the way. */
   text: string
   /** Our number. */
@@ -263,7 +263,7 @@ const changeWords = {
       calendarMoves,
     ],
   }),
-} satisfies Partial<Record<Change & keyof typeof changeMails, (told: Told) => Words>>
+} satisfies Partial<Record<Change & keyof typeof changeMails, (change: CustomerChange) => Words>>
 
 /** The fee is stated here because its row may have been withdrawn since. */
 function noAccessText({ statement }: CustomerNews): string {
