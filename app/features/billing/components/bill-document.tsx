@@ -72,7 +72,7 @@ export function BillDocument({ bill, path, canPay }: BillDocumentProps) {
 }
 
 /** The state of the bill, in a sentence. */
-function Standing({ bill: { isIssued, owedPence, owed } }: { bill: ShownBill }) {
+function BillState({ bill: { isIssued, owedPence, owed } }: { bill: ShownBill }) {
   if (!isIssued)
     return (
       <p role="status" className="mt-3 rounded-key border-2 border-dashed border-ink px-4 py-3">
