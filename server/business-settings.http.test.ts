@@ -19,7 +19,7 @@ const overview = '/staff/settings/business'
 const shared = shareSite({ accounts: true, env: { DEV_TOOLS: 'on' } })
 
 /** The site, when it says of the business what it says as long as nothing is changed. */
-async function asUsual(): Promise<Site> {
+async function openDefaultSite(): Promise<Site> {
   const site = await shared()
   await site.db.deleteFrom('ownerValues').execute()
   await expect.poll(async () => (await fetch(`${site.url}/pricing`)).text(), { timeout: 10_000 }).toContain('£29.99')
@@ -90,7 +90,7 @@ const old =
 
 describe('Every value that the owner changes', () => {
   it('is said everywhere: no page, mail or answer of an API has the old one', async () => {
-    const site = await asUsual()
+    const site = await openDefaultSite()
     const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
     const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
     expect(listed.length).toBeGreaterThan(40)
@@ -244,7 +244,7 @@ describe('Every value that the owner changes', () => {
 
 describe('The owner’s pages of the business', () => {
   it('are for owners alone, refuse with words and keep what was typed, and tell of another owner’s change', async () => {
-    const site = await asUsual()
+    const site = await openDefaultSite()
     const audited = () => site.db.selectFrom('auditLog').select('subject').where('action', '=', 'business.change').orderBy('id').execute()
     const before = (await audited()).length
     for (const path of [overview, `${overview}/fees`]) {
@@ -278,7 +278,7 @@ describe('The owner’s pages of the business', () => {
   })
 
   it('file evidence that the page of the claims shows as text, and take it away', async () => {
-    const site = await asUsual()
+    const site = await openDefaultSite()
     const owner = await enteredAs(site, 'owner')
     const claim = async () => parse(await (await fetch(`${site.url}/claims`)).text()).querySelector('#public-liability') ?? expect.fail()
     expect((await claim()).textContent).toContain('Our word for now.')
@@ -302,7 +302,7 @@ describe('The owner’s pages of the business', () => {
 
 describe('The form without JavaScript', () => {
   it('shows a fee that has changed since its last step before it obliges to pay', async () => {
-    const site = await asUsual()
+    const site = await openDefaultSite()
     const visitor = openPlainBrowser(site.url)
     const answers = { name: 'Priya Raman', phone: '07700 900264', email: 'priya@example.com', service: 'Burst Pipe', postcode: 'E1 1FR' }
     const review = await visitor.post('/book', { step: '3', go: 'next', serviceLevel: 'redline', ...answers })
