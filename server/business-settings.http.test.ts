@@ -18,7 +18,7 @@ import { bookingBody } from '#test/support/world.ts'
 const overview = '/staff/settings/business'
 const shared = shareSite({ accounts: true, env: { DEV_TOOLS: 'on' } })
 
-/** The site, when it says of the business what it says as long as nothing is changed. */
+/** The site, with the default business details. */
 async function openDefaultSite(): Promise<Site> {
   const site = await shared()
   await site.db.deleteFrom('ownerValues').execute()

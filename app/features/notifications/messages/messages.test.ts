@@ -250,7 +250,7 @@ describe('a booking whose customer wrote of danger', () => {
 
   it('says so to staff, in the subject and first', () => {
     const words = newBookingWords(gas, site)
-    expect(words.subject).toContain('GAS SMELL WATER NEAR ELECTRICS Burst Pipe')
+    expect(words.subject).toContain('GAS SMELL, WATER NEAR ELECTRICS: Burst Pipe')
     expect(warningsOf(words)[0]).toContain('0800 111 999')
     expect(webhookBody(gas).data.dangers).toEqual(['gas', 'electricity'])
   })

@@ -98,9 +98,8 @@ const subjectOf = ({ suspectedSpam, reference }: Booking, heading: string) =>
 
 function headingOf(booking: Booking): string {
   const { suspectedSpam, serviceLevel, status, service, borough, postcode } = booking
-  const dangers = dangerLabels(booking)
-    .map((label) => `${label.toUpperCase()} `)
-    .join('')
+  const labels = dangerLabels(booking).join(', ').toUpperCase()
+  const dangers = labels ? `${labels}: ` : ''
   const spam = suspectedSpam ? 'Possible spam, please look: ' : ''
   const level = serviceLevel === 'redline' ? 'RED LINE ' : ''
   const unpaid = status === 'awaiting_payment' ? ' (not paid yet)' : ''
