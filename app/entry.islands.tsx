@@ -4,7 +4,7 @@ import { ErrorPanel } from './features/shell/components/error-panel.tsx'
 import { overridesInPage, PublishedProvider } from './platform/published-context.ts'
 import { announceReactError } from './platform/react-error.ts'
 
-/** Takes over an island that the server rendered: the starter calls this once per element. */
+/** Hydrates an island that the server rendered: the starter calls this once per element. */
 export function hydrate(element: HTMLElement, Island: ComponentType<Record<string, unknown>>): void {
   const props = JSON.parse(element.dataset.props ?? '{}')
   hydrateRoot(

@@ -8,7 +8,7 @@ import { visitContext } from '#app/platform/services.ts'
 
 const renderLimitMs = 5_000
 
-/** Renders the whole page before it answers: an error on the way is then an error page, not half of a page. */
+/** Renders the whole page before it answers, so an error on the way gives an error page, not half a page. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -42,7 +42,7 @@ export default async function handleRequest(
   return new Response(html, { status, headers })
 }
 
-/** What goes wrong in a loader, an action or a component: logged here once, shown by the error screen. */
+/** Errors of loaders, actions and components: logged here once, shown by the error screen. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(visitContext).services.log.error({ error: loggable(error) }, 'page failed')

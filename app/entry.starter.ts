@@ -1,7 +1,5 @@
-/*
- * The only script a public page carries: inlined, constant, under 2 KB. It starts islands when they are needed and
- * lends older browsers what the page's dialogs need. A script, not a module: no import, no export.
- */
+/* The only script a public page carries: inlined, constant, under 2 KB. It starts islands when they are needed and fills in what older
+   browsers lack for the page's dialogs. A script, not a module: no import, no export. */
 ;(() => {
   // Replaced by the build: the addresses of entry.islands.tsx and of what it imports, fetched together.
   const runtime = __ISLANDS_RUNTIME__
@@ -11,10 +9,10 @@
   const start = (island: HTMLElement) => {
     if (started.has(island)) return
     started.add(island)
-    // What says no `when` is a script apart, run when idle: no component, no runtime.
+    // An element without `when` is a plain script, run when idle: no component, no runtime.
     Promise.all([fetchAll(island.dataset.when ? runtime : []), fetchAll((island.dataset.island ?? '').split(' '))])
       .then(([[entry], [module]]) => entry?.hydrate(island, module.default))
-      // A line that broke: what is on the page works natively, and the next touch tries again.
+      // The connection failed: the page works natively, and the next touch tries again.
       .catch(() => started.delete(island))
   }
 
@@ -39,7 +37,7 @@
     }
   }
 
-  // What someone does starts what they do it to, from the first moment on, however much of the page is still to come.
+  // Interaction starts the island it is in, from the first moment on, while the rest of the page still loads.
   for (const event of ['pointerover', 'focusin', 'input', 'island-start'])
     addEventListener(
       event,
@@ -58,16 +56,16 @@
       const when = island.dataset.when
       if (when === 'visible') seen.observe(island)
       if (!when || when === 'idle' || (when === 'outbox' && hasKept())) whenIdle(() => start(island))
-      // The specification's delay; where there is no mouse, none can leave.
+      // The specification's delay; without a mouse no one can leave by the top edge.
       if (when === 'mouse' && matchMedia('(hover) and (pointer:fine)').matches) setTimeout(start, 5e3, island)
     }
-    // Whether an island is in view is looked at with a frame; a page at rest may have none of its own.
+    // Visibility is checked in a frame; a page at rest may have none of its own.
     requestAnimationFrame(() => {})
     whenIdle(layOut)
   }
   /**
-   * Sections that were left for later are laid out one by one, once there is time: anchors and the scroll bar are then right.
-   * Only what is still below the view: nothing that someone sees moves by it.
+   * Deferred sections are laid out one by one when there is time, so that anchors and the scroll bar are right. Only below the view:
+   * nothing visible moves.
    */
   const lazy = () => [...document.querySelectorAll('.lazy')]
   const layOut = () => {
@@ -75,7 +73,7 @@
     section?.classList.remove('lazy')
     if (section) whenIdle(layOut)
   }
-  /** Who goes to one section needs those above it in their right size, at once. */
+  /** Jumping to a section needs those above it at their right size, immediately. */
   const layOutAll = () => {
     for (const section of lazy()) section.classList.remove('lazy')
   }
@@ -95,12 +93,12 @@
   if (document.readyState === 'complete') awaitPaint()
   else addEventListener('load', awaitPaint)
 
-  // A picture that cannot be had says so in its box, also when that was known before this script ran.
+  // A picture that can't be loaded says so in its box, even if it failed before this script ran.
   const fail = (image: Element) => image.closest('[data-image]')?.setAttribute('data-failed', '')
   document.addEventListener('error', ({ target }) => fail(target as Element), true)
   for (const image of document.images) if (image.complete && !image.naturalWidth) fail(image)
 
-  // What older browsers do not do for a modal dialog by themselves: the command of its buttons, and a press beside it.
+  // What older browsers lack for a modal dialog: the commands of its buttons, and closing by a click on the backdrop.
   const lacks = (ability: string, element: object) => !(ability in element)
   addEventListener('click', (event) => {
     const { clientX, clientY } = event
@@ -115,14 +113,14 @@
       const { left, right, top, bottom } = target.getBoundingClientRect()
       if (clientX < left || clientX > right || clientY < top || clientY > bottom) target.close()
     }
-    // A link out of a dialog to a part of this page: the dialog goes, the part comes.
+    // A link from a dialog to a part of this page: the dialog closes, and the page jumps there.
     const link = target.closest('a')
     if (link?.hash && link.pathname === location.pathname) {
       link.closest('dialog')?.close()
       layOutAll()
     }
-    // A tap on a link to /book comes before the dialog that it touched into starting: it waits for it, but not for long. A mouse and a
-    // keyboard come by before they press: theirs has started.
+    // A tap on a link to /book comes before the dialog has started: it waits for it, but not for long. Mouse and keyboard start it by hover
+    // or focus.
     const dialog = document.querySelector<HTMLElement>('[data-when=book]')
     if (!link?.matches('[href="/book"]') || !dialog || 'started' in dialog.dataset || matchMedia('(hover)').matches) return
     event.preventDefault()

@@ -34,11 +34,9 @@ import {
 import { type CacheName, mostKept } from '#content/device-storage.ts'
 import type { Caches } from './platform/device-storage.ts'
 
-/*
- * The service worker (docs/decisions/0026-service-worker.md): public pages when the line is down, and bookings that wait when no page is
- * open any more. It belongs to one build: it keeps pages of that build only, with everything they name, so that versions never mix. A
- * newer one waits until no page of this one is open, or until the only page there is can do with what the newer one has.
- */
+/* The service worker (docs/decisions/0026-service-worker.md): public pages without a connection, and waiting bookings when no page is open.
+   It belongs to one build: it keeps pages of that build only, with all their files, so that versions never mix. A newer one waits until no
+   page of this one is open, or until the only open page can use the newer one's files. */
 
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -74,16 +72,19 @@ const pathOf = (request: Request) => new URL(request.url).pathname
 
 // --- What is kept from the first visit on ---
 
-/** What is the same for everyone: a signed-in user keeps the same page as all others. */
+/** Fetched without credentials: a signed-in user keeps the same pages as everyone. */
 const asVisitor: WorkboxPlugin = {
   requestWillFetch: async ({ request }) => new Request(request, { credentials: 'omit' }),
   cacheWillUpdate: async ({ request, response }) => (mayKeep(pathOf(request), response) ? response : null),
 }
-/** Nothing is left of this worker, nor is anything kept any more; the page that is open still asks it. */
+/** This worker has been removed and keeps nothing; the open page still asks it. */
 let isRetired = false
 const mayKeep = (path: string, response: Response) => mayKeepFile(path, response) || mayKeepPage(path, response, build)
 
-/** Fetched one by one while the worker installs. Whatever is not of this build, or not whole, fails that: it is tried at another visit. */
+/**
+ * Fetched one by one during installation. A file of another build, or an incomplete one, fails the installation, which is tried again at
+ * another visit.
+ */
 const core = new PrecacheController({ cacheName: coreFiles, plugins: [asVisitor] })
 const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 core.addToCacheList(corePaths.filter((path) => !savesData || leastPaths.includes(path)).map((url) => ({ url, revision: build })))
@@ -91,8 +92,7 @@ if (!savesData) core.addToCacheList(files)
 
 worker.addEventListener('install', (event) => {
   void core.install(event as never)
-  // What is sent is none of this worker's: the last word of a page that is left would be lost on the way through it.
-  // Signing in or out is the exception.
+  // Requests that send something bypass this worker, which would lose the last one of a closing page. Signing in or out is the exception.
   event
     .addRoutes?.([
       { condition: { requestMethod: 'POST', urlPattern: '/auth/*' }, source: 'fetch-event' },
@@ -106,11 +106,11 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(begin())
 })
 
-/** Leaves nothing of other builds, answers for the pages that are open, and keeps those that were seen before there was a worker. */
+/** Removes other builds, takes over open pages, and keeps those that were seen before there was a worker. */
 async function begin() {
   for (const name of await caches.keys()) {
     if ([coreFiles, engineersCopies, pagesOfBuild, picturesOfBuild].includes(name)) continue
-    // With the list of when each entry was used, which is kept apart.
+    // With the list of when each entry was used, which is stored separately.
     await new CacheExpiration(name, { maxEntries: 1 }).delete()
     await caches.delete(name)
   }
@@ -135,7 +135,7 @@ async function keepSeen(url: string) {
 const keptPage = async (url: string) =>
   (await caches.match(keyOf(url), { cacheName: pagesOfBuild, ignoreVary: true })) ?? (await core.matchPrecache(keyOf(url)))
 
-/** A copy says that it is one. What it says in its headers stays: its policy above all. */
+/** A copy says that it is one. Its headers stay, above all its policy. */
 async function asCopy(kept: Response): Promise<Response> {
   const headers = new Headers(kept.headers)
   for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name)
@@ -144,7 +144,7 @@ async function asCopy(kept: Response): Promise<Response> {
 
 const offline = async () => (await core.matchPrecache(offlinePath)) ?? Response.error()
 
-/** A gateway's word that there is no one behind it. */
+/** A gateway's answer that no server is available. */
 const isNobody = ({ status }: Response) => status >= 502 && status <= 504
 
 const pages = new NetworkFirst({
@@ -231,14 +231,14 @@ worker.addEventListener('message', (event) => {
   if (event.data?.forgetEngineer) event.waitUntil(forgetEngineer())
 })
 
-/** One after another: the last one that was asked for is what is kept. */
+/** One after another: the last request decides what is kept. */
 let keeping: Promise<unknown> = Promise.resolve()
 function keepOne(request: KeepRequest) {
   keeping = keeping.then(() => keepForEngineer(request, location.origin)).catch(() => undefined)
   return keeping
 }
 
-/** Only where the one page that is open finds here everything that it names; else this worker waits, as browsers have it. */
+/** Only if the one open page finds all its files here; otherwise this worker waits, as browsers do by default. */
 async function takeOver(urls: string[]) {
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (open.length === 1 && urls.every((url) => core.getCacheKeyForURL(url))) await worker.skipWaiting()
@@ -246,15 +246,15 @@ async function takeOver(urls: string[]) {
 
 let looked = false
 /**
- * The site is of another build: there is a newer worker, or none any more, and then nothing is left of this one. That is asked first:
- * a browser may put off a worker's own update for minutes.
+ * The site is of another build: either there is a newer worker, or none, and then this one removes itself. Checked first, as a browser may
+ * put off a worker's update for minutes.
  */
 async function lookForNewer() {
   if (looked) return
   looked = true
   const { status } = await fetch('/sw.js', { cache: 'no-store' }).catch(() => Response.error())
   if (status === 404 || status === 410) return retire()
-  // No one answered: the next page asks again.
+  // No answer: the next page asks again.
   if (status !== 200) looked = false
   else await worker.registration.update().catch(() => undefined)
 }

@@ -9,10 +9,8 @@ import securityStyle from './security.css?inline'
 import trackingStyle from './tracking.css?inline'
 import font from './ui/familjen.woff2?url'
 
-/*
- * What a public page carries inside itself: constant texts, whose hashes stand in its Content-Security-Policy.
- * Empty in the browser's bundle, which has no use for them.
- */
+/* What a public page carries inside itself: constant texts, whose hashes are in its Content-Security-Policy. Empty in the browser's bundle,
+   which doesn't need them. */
 
 /**
  * Without the licence line of the utilities' generator, whose output carries none of its code, and with its variables reset by one
@@ -28,7 +26,7 @@ const bare = (style: string) =>
       .replace(/border(-\w+)*-style:var\(--tw-border-style\);/g, ''),
   )
 
-/** The generator sets variables that no rule of a page reads. */
+/** The generator sets variables that no rule of a page uses. */
 const withoutUnread = (style: string) =>
   style.replace(/(--tw-[\w-]+):[^;}]*;?/g, (setting, name) => (style.includes(`var(${name}`) ? setting : ''))
 

@@ -4,11 +4,9 @@ import { keepOffline } from './features/offline/register.ts'
 import { afterLoad } from './platform/after-load.ts'
 import { smoothJumps } from './platform/smooth-jumps.ts'
 
-/*
- * What every public page runs besides its islands, once the browser is idle: a script of its own, which needs no runtime. It must import
- * nothing of what islands share (`common` in vite.islands.config.ts), or every page would fetch that; what is wanted later is imported
- * later (`afterLoad`).
- */
+/* What every public page runs besides its islands, once the browser is idle: a separate script without the runtime. It must not import
+   anything that islands share (`common` in vite.islands.config.ts), or every page would fetch that; what is wanted later is imported later
+   (`afterLoad`). */
 
 const errors = keepErrors()
 collect(() => import('./features/analytics/ask-for-tag.ts'))

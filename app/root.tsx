@@ -61,8 +61,7 @@ export const middleware: Route.MiddlewareFunction[] = [sayRefusal]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
 
 /**
- * The nonce of this response, for the few scripts a page has; where the site is, for the addresses that leave it; who counts visits; who
- * is signed in; on the pages for staff, what is unsent.
+ * Data of every page: the nonce of this response, the site's address, the measurement id, the signed-in user, and for staff what is unsent.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
@@ -113,7 +112,7 @@ function phoneFirstText({ onlinePause, phoneFirst, clock }: Services): string {
  * with `isInBackOffice` among what its loader returns, and has the style of staff pages then.
  */
 export interface RouteHandle {
-  /** React takes the page over in the browser. */
+  /** React hydrates the page. */
   hydrate?: boolean
   /** The style inside the page, where it is not that of all pages. */
   style?: keyof typeof inlineStyles | 'staff' | 'engineer'
@@ -237,7 +236,7 @@ const PreviewMark = () => (
   </p>
 )
 
-/** What the owner has changed, for the page's scripts: data, which no policy needs to allow. Nothing where nothing was changed. */
+/** The owner's changes, for the page's scripts: data, which no policy needs to allow. Nothing if nothing was changed. */
 function OwnerChanges() {
   const json = useOverridesJson()
   return json === undefined ? null : <script type="application/json" id={overridesElementId} dangerouslySetInnerHTML={{ __html: json }} />

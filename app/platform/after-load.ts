@@ -1,7 +1,4 @@
-/**
- * Begins something so long after the page has loaded, in milliseconds; where that is over already, at once. What cannot be fetched then,
- * over a line that broke, is done without.
- */
+/** Runs something a number of milliseconds after the page has loaded; immediately if that time has passed. A failed import is ignored. */
 export function afterLoad(ms: number, begin: () => Promise<unknown>): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const run = () => void begin().catch(() => undefined)

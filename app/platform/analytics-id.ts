@@ -2,13 +2,13 @@ import { loggable } from './log.ts'
 import type { Services } from './services.ts'
 import { readSettings } from './settings.ts'
 
-/** The measurement id that public pages name: what the owner stored, else the environment's. */
+/** The measurement id of public pages: stored by the owner, or from the environment. */
 export interface AnalyticsId {
   /** As last read; no page waits for the database to say it. */
   current(): string | undefined
-  /** Reads it again, after whatever reads it already. Where it cannot be read, what was known stays. */
+  /** Reads it again, after any read under way. If it can't be read, the last value stays. */
   refresh(): Promise<void>
-  /** Calls `tell` as soon as another one is known. */
+  /** Calls `tell` when it changes. */
   onChange(tell: () => void): void
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from './errors.ts'
 import { privateHeaders } from './public-page.ts'
 import { readForm } from './read-form.ts'
 
-/** The text fields of a form that was sent, each cut to the length that the form allows. */
+/** The text fields of a submitted form, each cut to the form's limit. */
 export interface SentForm {
   /** What was typed into a field; '' if the form has no such field. */
   text(name: string): string
@@ -12,9 +12,8 @@ export interface SentForm {
 }
 
 /**
- * Handles a form: reads it, acts on it, and makes the page's answer of a refusal, with the refusal's status and headers. That no other
- * site's page has sent the form is checked before any page is asked (server/http/origin.ts). `longest`: characters of a field that are
- * read. Throws the answers of `readForm`.
+ * Handles a form: reads it, acts on it, and turns a refusal into the page's answer, with its status and headers. The form's origin is
+ * checked before any page runs (server/http/origin.ts). `longest`: characters of a field that are read. Throws the answers of `readForm`.
  */
 export async function answerForm<Answer, Refused>(
   { request, longest = 1_000 }: { request: Request; longest?: number },
@@ -32,26 +31,25 @@ export async function answerForm<Answer, Refused>(
   }
 }
 
-/** What was refused of the forms that requests have sent. */
+/** Refusals of the forms of requests. */
 const refusals = new WeakMap<Request, { status: number; text: string }>()
 
-/** What the page says of the refusal, in its notice or by itself. */
+/** The page's words for the refusal, in its notice or alone. */
 function wordsOf(answer: unknown): string | undefined {
   const { notice, text } = (answer ?? {}) as { notice?: { text?: unknown }; text?: unknown }
   return [notice?.text, text].find((each) => typeof each === 'string')
 }
 
-/** What is thrown in the place of a page that leads away and so cannot say what was refused. */
+/** Thrown instead of a page that redirects and so can't show the refusal. */
 export interface UnsaidRefusal {
   refused: string
-  /** Where the page leads. */
+  /** The target of the redirect. */
   href: string
 }
 
 /**
- * Server middleware of the root route, so that no page has to know of it: a form that was sent without JavaScript is refused, and its page,
- * which is then rendered, redirects because what it is about has gone. Without this the words of the refusal are lost. Throws an
- * `UnsaidRefusal` with the refusal's status.
+ * Server middleware of the root route, for all pages: a form sent without JavaScript is refused, and its page, rendered next, redirects
+ * because its subject has gone. Without this the refusal would not be shown. Throws an `UnsaidRefusal` with the refusal's status.
  */
 export const sayRefusal: MiddlewareFunction<Response> = async ({ request }, next) => {
   const response = await next()

@@ -1,4 +1,4 @@
-/** Everything that the log of changes may say was done, and the words in which people read it: nothing else can be recorded. */
+/** Every action that the audit log can record, with its words for people: nothing else can be recorded. */
 export const auditActions = {
   'user.create': 'The account was made',
   'user.confirm': 'The email address was confirmed',

@@ -2,18 +2,16 @@ import { type AuditCheck, type AuditHead, checkAuditChain, readAuditHead } from 
 import { hours } from './clock.ts'
 import type { Services } from './services.ts'
 
-/*
- * Heads of the audit log that are kept outside the database: in this process's memory, in its log once an hour, and in every backup. A
- * log whose newest entries were taken out, or that was put back as it once was, leads to none of them.
- */
+/* Heads of the audit log that are kept outside the database: in this process's memory, in its log once an hour, and in every backup. A log
+   whose newest entries were removed, or that was restored from an older copy, doesn't lead to all of them. */
 
-/** So much of the log is followed while someone waits for the page: some tens of milliseconds. */
+/** How much of the log is verified while someone waits for the page: some tens of milliseconds. */
 const entriesChecked = 5_000
 const reportEveryMs = hours(1)
 
 /** What this process knows of the log's head. */
 export interface AuditHeads {
-  /** Remembers a head under where it is from: the newest that this process has read, or a backup's by the name of the backup. */
+  /** Remembers a head by its source: the newest that this process has read, or a backup's by the backup's name. */
   remember(from: string, head: AuditHead): void
   known(): readonly AuditHead[]
   /** When the head was last written to the log, in milliseconds since 1970. */
@@ -29,7 +27,7 @@ export function createAuditHeads(): AuditHeads {
   }
 }
 
-/** Checks the newest entries and every head that is known; remembers the head of a log that is whole. */
+/** Checks the newest entries and every known head; remembers the head of an intact log. */
 export async function checkAudit({ db, secrets, auditHeads }: Pick<Services, 'db' | 'secrets' | 'auditHeads'>): Promise<AuditCheck> {
   const head = await readAuditHead(db)
   const check = await checkAuditChain({ db, secrets }, { most: entriesChecked, heads: auditHeads.known() })

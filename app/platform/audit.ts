@@ -17,11 +17,11 @@ interface AuditEntry {
   action: AuditAction
   /** The id of what it was done to. */
   subject: string
-  /** Further ids and names; never an address, a token or a password. */
+  /** More ids and names; never an address, a token or a password. */
   detail?: Record<string, string | number | boolean>
 }
 
-/** A place of the chain and its hash: what everything before it can be proved by. */
+/** A position in the chain and its hash, which prove everything before it. */
 export interface AuditHead {
   position: number
   hash: string
@@ -29,13 +29,13 @@ export interface AuditHead {
 
 type UnchainedEntry = Pick<Selectable<AuditLogTable>, 'id' | 'at' | 'actor' | 'action' | 'subject' | 'detail'>
 
-/** What transactions that run will add to the log when they commit. */
+/** Entries that running transactions will add when they commit. */
 const waiting = new WeakMap<Kysely<Tables>, UnchainedEntry[]>()
 const chained = new WeakSet<Kysely<Tables>>()
 
 /**
- * Has the transactions of `db` chain their entries as the last thing before they commit. Only then is the chain's head locked, and
- * nothing else after it: transactions wait for each other for two statements and a commit, and never in a circle.
+ * Makes transactions of `db` chain their entries last before they commit. Only then is the chain's head locked, and nothing after it:
+ * transactions wait for each other only for two statements and a commit, and can't deadlock.
  */
 export function chainAudit(db: Database, secrets: Pick<Secrets, 'currentKeyId' | 'sign'>): void {
   if (chained.has(db)) return
@@ -46,7 +46,7 @@ export function chainAudit(db: Database, secrets: Pick<Secrets, 'currentKeyId' |
   })
 }
 
-/** Adds an entry with the caller's transaction, or with one of its own where `tx` is the database itself. */
+/** Adds an entry with the caller's transaction, or in a transaction of its own if `tx` is the database itself. */
 export async function recordAudit(tx: Kysely<Tables>, now: Date, entry: AuditEntry): Promise<void> {
   if (chained.has(tx)) return tx.transaction().execute((own) => recordAudit(own, now, entry))
   const entries = waiting.get(tx)
@@ -78,8 +78,8 @@ async function writeEntries(
 }
 
 /**
- * Puts the log under the key where it has only plain hashes yet: from the entry that this adds on, the log without the key is no longer
- * taken for whole. For every start of a server.
+ * Seals a log that has only plain hashes under the key: from the entry this adds, a log without the key is no longer accepted. For every
+ * start of a server.
  */
 export async function sealAuditLog({ db, clock }: { db: Database; clock: { now(): Date } }): Promise<void> {
   const keyed = await db.selectFrom('auditLog').select('id').where('keyId', 'is not', null).limit(1).executeTakeFirst()
@@ -94,22 +94,22 @@ export async function readAuditHead(db: Kysely<Tables>): Promise<AuditHead> {
 
 /** What a check of the chain has found. */
 export interface AuditCheck {
-  /** Entries up to the head, and how many of the newest were followed. */
+  /** Entries up to the head, and how many of the newest were verified. */
   chained: number
   checked: number
-  /** Entries that are in no place of the chain: nothing of ours writes such. */
+  /** Entries outside the chain, which our code never writes. */
   outside: number
   /** The first entry that does not follow from the one before it. `position`: where it should be. */
   broken?: { id: string; position: number }
-  /** The first head, of those that are known, that the log does not lead to: entries up to there are gone or others. */
+  /** The first known head that the log does not lead to: entries up to there are missing or changed. */
   missing?: AuditHead
 }
 
 const atOnce = 500
 
 /**
- * Follows the chain over its newest `most` entries, and looks for its head and for `heads` that are known from elsewhere. Entries that
- * are added meanwhile are no fault.
+ * Verifies the newest `most` entries of the chain, and that it leads to its head and to the known `heads`. Entries added meanwhile are no
+ * error.
  */
 export async function checkAuditChain(
   { db, secrets }: { db: Kysely<Tables>; secrets: Secrets },
@@ -137,13 +137,13 @@ export async function checkAuditChain(
     }
     if (entries.length < atOnce) break
   }
-  // A log that has never been under the key is one that someone has made: the first start of a server seals it.
+  // A log that was never under the key is forged: the first start of a server seals it.
   if (found.checked > 0 && !isKeyed) return { ...found, missing: head }
   const missing = await firstMissing(db, [head, ...heads])
   return missing ? { ...found, missing } : found
 }
 
-/** The first of the heads whose place in the log has another hash, or is gone. */
+/** The first of the heads whose position in the log has another hash, or is missing. */
 async function firstMissing(db: Kysely<Tables>, heads: readonly AuditHead[]): Promise<AuditHead | undefined> {
   const positions = heads.map(({ position }) => position)
   const entries = await db.selectFrom('auditLog').select(['position', 'chainHash']).where('position', 'in', positions).execute()
@@ -151,7 +151,7 @@ async function firstMissing(db: Kysely<Tables>, heads: readonly AuditHead[]): Pr
   return heads.find(({ position, hash }) => position > 0 && hashes.get(position) !== hash)
 }
 
-/** The hash that an entry must have; undefined where none is right. Once one entry is under a key, all that follow must be. */
+/** The hash that an entry must have; undefined if none is valid. Once one entry is under a key, all later ones must be. */
 function hashOf(secrets: Secrets, previous: string, entry: Selectable<AuditLogTable>, isKeyed: boolean): string | undefined {
   const { id, at, actor, action, subject, detail, keyId, position } = entry
   if (!isKeyed) {

@@ -1,6 +1,6 @@
 import { addDays, type LondonDay, weekdayOf } from './day.ts'
 
-/** Days that a proclamation adds in one year, or moves: the rule for all years knows nothing of them. None is announced. */
+/** Days added or moved by proclamation in one year, which the general rule doesn't include. None is announced. */
 const proclaimed: readonly LondonDay[] = []
 
 /**

@@ -8,8 +8,8 @@ function doOne(): void {
 }
 
 /**
- * Does a piece of work that no one waits for, such as writing an email, and answers its result: one such piece in each turn of the event
- * loop, first come first served, so that requests that have arrived are answered in between. Throws what the work throws.
+ * Does work that no one waits for, such as rendering an email, and returns its result: one piece per turn of the event loop, in order, so
+ * that requests are answered in between. Throws what the work throws.
  */
 export function behindRequests<Result>(work: () => Result): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>()

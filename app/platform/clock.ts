@@ -1,4 +1,4 @@
-/** Where the time comes from. Injected everywhere, so that tests can live at any moment. */
+/** The source of time. Injected everywhere, so that tests can set it. */
 export interface Clock {
   now(): Date
 }

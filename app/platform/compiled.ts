@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 
-/** Stands for a value while its query is built. */
+/** A placeholder for a value while its query is built. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -11,15 +11,14 @@ class Placeholder {
 
 interface Known<Row> {
   query: CompiledQuery<Row>
-  /** Values that are the same at every call stand for themselves. */
+  /** Values that are the same at every call represent themselves. */
   parameters: readonly unknown[]
 }
 
 /**
- * A query for the paths that many take at once: built and compiled at its first call, sent with other values at each. `build` sees
- * placeholders in the place of the values: it may hand them on, and must not look at them. Which values are given may differ from call to
- * call (a row with other columns is another query); one that is undefined counts as not given. Plugins that are added to a database later
- * see no query that was compiled before. Answers the rows.
+ * A frequently used query: built and compiled at its first call, sent with other values each time. `build` sees placeholders instead of
+ * values: it may pass them on, but not read them. The set of given values may differ between calls (a row with other columns is another
+ * query); undefined counts as not given. Plugins added to a database later don't affect compiled queries. Returns the rows.
  */
 export function compiledOnce<Given extends object, Row>(build: (db: Kysely<Tables>, given: Given) => Compilable<Row>) {
   const byEngine = new WeakMap<object, Map<string, Known<Row>>>()

@@ -10,7 +10,7 @@ const httpUrl = z
   .url({ protocol: /^https?$/ })
   .refine((url) => URL.canParse(url) && new URL(url).pathname === '/' && !new URL(url).search, 'has a path or a query')
 
-/** Where secrets are sent, and where they come from: encrypted, unless it is this machine. */
+/** Where secrets are sent or come from: encrypted, unless it is this machine. */
 const isSafeTarget = (url: string) => URL.canParse(url) && (url.startsWith('https:') || isLoopbackHost(new URL(url).hostname))
 
 function canSign(secret: string): boolean {
@@ -41,7 +41,7 @@ const bucketSecret = [
 export const variables = {
   PORT: [count(0, 65_535), 'a port number, e.g. 3000'],
   HOST: [z.string().min(1), 'a host name or address to listen on, e.g. 127.0.0.1'],
-  // Over http, passwords and session cookies would be anyone's on the way.
+  // Over http, passwords and session cookies would be readable in transit.
   SITE_URL: [
     httpUrl.refine(isSafeTarget),
     'the address visitors use, without a path, on https unless it is this machine, e.g. https://www.example.co.uk',
@@ -172,7 +172,7 @@ export interface Config {
   webhookAllowedDomains: string[]
   smtpUrl: string | undefined
   mailFrom: string
-  /** Public pages name it, unless the owner stored another; without either there is no analytics. */
+  /** For public pages, unless the owner stored another; without either there is no analytics. */
   analyticsMeasurementId: string | undefined
   postcodeLookupUrl: string | undefined
   /** A bearer that means 'anyone', as some clients send it; and the one that may do everything. Neither is needed. */
@@ -182,7 +182,7 @@ export interface Config {
   /** Where Red Line is paid; nothing until Stripe's keys are set. */
   stripe: StripeConfig | undefined
   devTools: boolean
-  /** Whether accounts to look around with are made in an empty database: only where no one else reaches the site. */
+  /** Whether sample accounts are created in an empty database: only if no one else reaches the site. */
   sampleData: boolean
   /** Whether browsers keep public pages for when there is no connection; off removes what they have. */
   serviceWorker: boolean
@@ -192,7 +192,7 @@ export interface Config {
   rateLimitScale: number
   /** Where the site's own checks go: what visitors reach, unless this machine reaches itself by another address. */
   monitorUrl: string
-  /** What a reader of /metrics proves itself by; without it there is no /metrics. */
+  /** The bearer token for /metrics; without it there is no /metrics. */
   metricsToken: string | undefined
   /** Where traces go; without it there are none. */
   otlpEndpoint: string | undefined
@@ -253,7 +253,7 @@ export interface AuthConfig {
   github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined
 }
 
-/** Every bad value at once, one line each: name, what is wrong, an example. */
+/** All invalid values at once, one line each: name, problem, example. */
 export class ConfigProblems extends Error {
   readonly lines: string[]
   constructor(lines: string[]) {
@@ -263,8 +263,8 @@ export class ConfigProblems extends Error {
 }
 
 /**
- * The configuration that an environment describes.
- * Throws `ConfigProblems` naming every bad value; a value is never repeated in the message, since it may be a secret.
+ * The configuration from an environment. Throws `ConfigProblems` with every invalid value's name; values are never repeated, since they may
+ * be secrets.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { values, problems } = readVariables(env)
@@ -273,7 +273,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (values.DATABASE_URL && !values.SECRET_KEY && !problems.some((line) => line.startsWith('SECRET_KEY')))
     problems.push(`SECRET_KEY is required with DATABASE_URL, the same on every instance: ${variables.SECRET_KEY[1]}`)
   const devTools = values.DEV_TOOLS ?? siteIsLoopback
-  // Bookings are shown to anyone who has confirmed the address that they were made with: it must have been proved by a mail.
+  // Bookings are shown to anyone who has confirmed their address, so an email must have proved it.
   if (values.AUTH_AUTOCONFIRM && !siteIsLoopback)
     problems.push('AUTH_AUTOCONFIRM is not valid. It can only be on where SITE_URL is this machine: leave it out, or set it to off')
   const mayHaveSamples = siteIsLoopback && !values.DATABASE_URL && isLoopbackHost(values.HOST ?? 'localhost')
@@ -334,7 +334,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** A client's id without its secret, or the other way round, is a mistake; what is bad already has been said. */
+/** A client's id without its secret, or the reverse, is a mistake; invalid ones are reported already. */
 function halfClient(values: Variables, problems: readonly string[], provider: 'GOOGLE' | 'GITHUB'): string[] {
   const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const
   const [given, missing] = values[id] ? [id, secret] : [secret, id]
@@ -342,7 +342,7 @@ function halfClient(values: Variables, problems: readonly string[], provider: 'G
   return [`${missing} is required with ${given}: ${variables[missing][1]}`]
 }
 
-/** Money must not come without a way to hear of it, nor be asked for by a link alone. */
+/** Payments need both a key and a webhook secret, and not just a link. */
 function halfStripe(values: Variables, problems: readonly string[]): string[] {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PAYMENT_LINK'] as const
   const given = names.find((name) => values[name])
@@ -353,7 +353,7 @@ function halfStripe(values: Variables, problems: readonly string[]): string[] {
     .map((name) => `${name} is required with ${given}: ${variables[name][1]}`)
 }
 
-/** A bucket without its access key, or the other way round, would be found out in the night. */
+/** A bucket without its access key, or the reverse, would only fail at night. */
 function halfBucket(values: Variables, problems: readonly string[], use: 'BACKUP' | 'FILES'): string[] {
   const names = [`${use}_URL`, `${use}_ACCESS_KEY_ID`, `${use}_SECRET_ACCESS_KEY`] as const
   const given = names.find((name) => values[name])
@@ -363,7 +363,7 @@ function halfBucket(values: Variables, problems: readonly string[], use: 'BACKUP
     .map((name) => `${name} is required with ${given}: ${variables[name][1]}`)
 }
 
-/** Embedded data is backed up beside itself unless another folder is named: PostgreSQL only where it is asked for. */
+/** Embedded data is backed up beside itself unless another folder is set; PostgreSQL only if asked for. */
 function backupOf(values: Variables): BackupConfig {
   const dir = values.BACKUP_DIR ?? (values.DATABASE_URL ? 'off' : join(values.DATA_DIR ?? './data', 'backups'))
   return {

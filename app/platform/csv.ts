@@ -1,4 +1,4 @@
-/** A table as CSV (RFC 4180): a header row, CRLF, quotes where they are needed. Text that a spreadsheet would take for a formula is marked as text. */
+/** A table as CSV (RFC 4180): a header row, CRLF, quotes if needed. Text that a spreadsheet would read as a formula is escaped. */
 export const csvOf = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 

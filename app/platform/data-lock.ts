@@ -9,9 +9,8 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Claims an embedded data directory for this process: an exclusive SQLite transaction on a file beside the data, hence a lock
- * of the kernel's, which is free again the moment the process ends, however it ends. Returns the release.
- * Throws `DataDirInUse`.
+ * Claims an embedded data directory for this process: an exclusive SQLite transaction on a file beside the data, hence a kernel lock, which
+ * is released whenever and however the process ends. Returns the function that releases it. Throws `DataDirInUse`.
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = new SqliteDatabase(databaseFile(dataDir, 'lock.sqlite'), { timeout: 0 })

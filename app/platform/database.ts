@@ -14,11 +14,11 @@ export type Engine = 'sqlite' | 'postgres'
 export interface OpenDatabase {
   db: Database
   engine: Engine
-  /** How the connections are used, where there are several. */
+  /** Connection counts, for a pool. */
   pool?: () => { total: number; idle: number; waiting: number }
 }
 
-/** A statement that was carried out: its text, in which parameters stand for every value. */
+/** An executed statement: its text, with parameters instead of values. */
 export interface Statement {
   sql: string
   durationMs: number
@@ -27,9 +27,9 @@ export interface Statement {
 
 interface OpenOptions {
   poolSize?: number
-  /** Hears of every statement, for traces. */
+  /** Called for every statement, for traces. */
   onStatement?: (statement: Statement) => void
-  /** Hears why transactions of SQLite were undone that ended well. */
+  /** Called with the reason when committed transactions of SQLite were lost. */
   onLost?: (cause: unknown) => void
 }
 
@@ -38,8 +38,8 @@ export const openDatabase = (options: { databaseUrl: string | undefined; dataDir
   options.databaseUrl ? openPostgres(options.databaseUrl, also) : openSqlite(options.dataDir, also)
 
 /**
- * SQLite in WAL mode; `synchronous=FULL`, so that what was acknowledged survives a power cut. Transactions share commits, and reads outside
- * of them see only what is committed (shared-commit.ts).
+ * SQLite in WAL mode; `synchronous=FULL`, so that acknowledged writes survive a power cut. Transactions share commits, and reads outside of
+ * them see only what is committed (shared-commit.ts).
  */
 export function openSqlite(dataDir: string, { onStatement, onLost }: OpenOptions = {}): OpenDatabase {
   const open = () => {
@@ -63,7 +63,7 @@ export function openPostgres(databaseUrl: string, options: OpenOptions = {}): Op
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
   })
-  // A connection lost while idle (server restart) is replaced at the next use; without a listener it would end the process.
+  // A connection lost while idle (server restart) is replaced at the next use; without a listener the error would end the process.
   pool.on('error', () => undefined)
   // One lost in use fails its query, and says so here too.
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -99,7 +99,7 @@ export async function migrate({ db, engine }: OpenDatabase): Promise<void> {
   })
 }
 
-/** Whether data is there that `migrate` would change. */
+/** Whether there is data that `migrate` would change. */
 export async function hasPendingMigrations({ db }: OpenDatabase): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return false
@@ -115,8 +115,8 @@ async function migrateUnlocked(db: Database) {
 }
 
 /**
- * Has every transaction of `db` do more: `begun` before its own work, `ending` as the last thing before it commits. Where `ending` fails,
- * the transaction is rolled back.
+ * Extends every transaction of `db`: `begun` runs before its own work, `ending` last before it commits. If `ending` fails, the transaction
+ * is rolled back.
  */
 export function beforeCommit(
   db: Database,
@@ -137,6 +137,6 @@ export function beforeCommit(
   }
 }
 
-/** Rows to change that no other instance is changing at this moment: on PostgreSQL, without waiting for theirs. */
+/** Skips rows that another instance is changing: on PostgreSQL, without waiting for them. */
 export const skipLocked = <Query extends { forUpdate(): Query; skipLocked(): Query }>(engine: Engine, query: Query): Query =>
   engine === 'postgres' ? query.forUpdate().skipLocked() : query

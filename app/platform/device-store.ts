@@ -1,21 +1,16 @@
 import type { DatabaseName, LocalItem } from '#content/device-storage.ts'
 import type { Databases, LocalStorage } from './device-storage.ts'
 
-/*
- * What a browser keeps until the server has it: items by their keys in a database of its own, changed one at a time, and the ways in which
- * pages, tabs and the service worker send them one after another. For the booking outbox and for what engineers do.
- */
+/* Items that a browser keeps until the server has them: stored by key in their own database, changed one at a time, and sent one after
+   another by pages, tabs and the service worker. For the booking outbox and for engineers' acts. */
 
 type StoreName = DatabaseName & LocalItem
 
-/** The items with another one in the place of the one of this key, or with none. */
+/** The items with the one of this key replaced or removed. */
 export const exchange = <Item extends { key: string }>(items: readonly Item[], key: string, item?: Item): Item[] =>
   items.filter((each) => each.key !== key).concat(item ?? [])
 
-/**
- * Changes one item of a store, or none, safely on disk; returns all items after it. While there are any, local storage has '1' under the same
- * name.
- */
+/** Changes one item of a store, durably; returns all items. While there are any, local storage has '1' under the same name. */
 export function changeStore<Item extends { key: string }>(
   name: StoreName,
   key: string,
@@ -40,7 +35,7 @@ export function changeStore<Item extends { key: string }>(
           store.delete(key)
           if (item) store.put(item)
         }
-        // In here, where no other tab can change the store.
+        // Inside the transaction, so no other tab can change the store.
         setFlag(name, items.length > 0)
       }
       // Takes effect when the transaction has ended.
@@ -59,22 +54,22 @@ function setFlag(name: StoreName, isOn: boolean) {
   } catch {}
 }
 
-/** What a page or the worker knows of a store's items after a change: those on disk, and in memory those whose last change the disk did not take. */
+/** What a page or the worker knows of a store's items: those on disk, and in memory those whose last change could not be stored. */
 interface KeptItems<Item> {
   items: Item[]
-  /** What is on disk; undefined where that could not be read or changed. */
+  /** The stored items; undefined if they could not be read or changed. */
   stored?: Item[]
-  /** False when something is kept in memory only: it is lost when the page is closed. */
+  /** False if something is kept in memory only: it is lost when the page is closed. */
   durable: boolean
 }
 
 /**
- * Changes the items of a store one at a time, on disk, else in memory; called without arguments it only reads. `storeMs`: the store counts
- * as broken after so long.
+ * Changes the items of a store one at a time, on disk, or in memory if that fails; without arguments it only reads. `storeMs`: the time
+ * limit of the store.
  */
 export function keepItems<Item extends { key: string }>(name: StoreName, storeMs: number) {
   let items: Item[] = []
-  /** Keys whose last change the store did not take: of these, `items` is right and the store is not. */
+  /** Keys whose last change could not be stored: for these, `items` is right and the store is not. */
   const unsaved = new Set<string>()
   return async (key = '', to?: (item?: Item) => Item | undefined): Promise<KeptItems<Item>> => {
     const own = items.find((item) => item.key === key)
@@ -97,7 +92,7 @@ export function keepItems<Item extends { key: string }>(name: StoreName, storeMs
   }
 }
 
-/** Does a job while no other tab does one under this name; after `patience` milliseconds without regard to a tab that sleeps with the lock. */
+/** Runs a job while no other tab runs one of this name; after `patience` milliseconds it ignores a tab that sleeps with the lock. */
 export async function alone<T>(name: string, patience: number, job: () => Promise<T>): Promise<T> {
   let running: Promise<T> | undefined
   const once = () => (running ??= job())
@@ -108,7 +103,7 @@ export async function alone<T>(name: string, patience: number, job: () => Promis
   }
 }
 
-/** Has the service worker send too, once the line is back: also when no page is open by then. Only where browsers can. */
+/** Makes the service worker send once the connection is back, even with no page open. Only in browsers with Background Sync. */
 export async function askForSync(tag: StoreName): Promise<void> {
   try {
     const { sync } = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & { sync: { register(tag: string): Promise<void> } }
@@ -116,7 +111,7 @@ export async function askForSync(tag: StoreName): Promise<void> {
   } catch {}
 }
 
-/** Calls `send` whenever there is a reason to think that the line is back. For pages. */
+/** Calls `send` whenever the connection may be back. For pages. */
 export function whenLineMayBeBack(send: (reason: unknown) => unknown): void {
   document.addEventListener('visibilitychange', () => document.hidden || send(true))
   for (const event of ['online', 'pageshow']) addEventListener(event, send)

@@ -14,14 +14,11 @@ export type ErasureKind = ErasuresTable['kind']
 /** An erasure as the list outside the backups has it: a code, that can’t be traced back to anyone. */
 export type Erasure = Pick<ErasuresTable, 'at' | 'kind' | 'keyId' | 'mac'>
 
-/** The code that an id is known by once what it stood for is erased. */
+/** The code of an id after its erasure. */
 export const erasureMac = ({ sign }: Pick<Secrets, 'sign'>, kind: ErasureKind, id: string, keyId: string): string =>
   sign('erasure', `${kind} ${id}`, keyId)
 
-/**
- * Keeps, in the transaction that erases, that it was done: a backup that is older than that has it still, and must not bring it back when
- * it is restored.
- */
+/** Records an erasure in its transaction: an older backup still contains the data, and restoring it must erase it again. */
 export async function recordErasure(
   { clock, secrets }: Pick<Services, 'clock' | 'secrets'>,
   tx: Kysely<Tables>,

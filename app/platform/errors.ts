@@ -1,10 +1,10 @@
-/** A fact that a caller must be told, with the HTTP status that says it. Turned into a response in one place. */
+/** A refusal for the caller, with its HTTP status. Turned into a response in one place. */
 export abstract class Refusal extends Error {
   abstract readonly code: string
   abstract readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503
   /** A heading for the message, if it has one of its own. */
   readonly title?: string
-  /** Facts beside the message, e.g. the fields that are wrong. */
+  /** More facts, e.g. the fields that are wrong. */
   details(): Record<string, unknown> {
     return {}
   }
@@ -12,7 +12,7 @@ export abstract class Refusal extends Error {
   get problems(): Readonly<Record<string, string>> {
     return (this.details().fields ?? {}) as Record<string, string>
   }
-  /** Headers that go with it, e.g. Retry-After. */
+  /** Additional headers, e.g. Retry-After. */
   headers(): Record<string, string> {
     return {}
   }
@@ -20,13 +20,13 @@ export abstract class Refusal extends Error {
 
 interface RefusalFacts {
   title?: string
-  /** Seconds to wait before it is worth asking again. */
+  /** Seconds until a retry makes sense. */
   retryAfterSeconds?: number
   details?: Record<string, unknown>
   headers?: Record<string, string>
 }
 
-/** A refusal that is known by its code alone. */
+/** A refusal identified by its code only. */
 export class CodedRefusal extends Refusal {
   readonly status: Refusal['status']
   readonly code: string
@@ -54,7 +54,7 @@ export class CodedRefusal extends Refusal {
   }
 }
 
-/** What an API answers of a refusal: `{error: {code, title?, message, …}}`. */
+/** An API's error response: `{error: {code, title?, message, …}}`. */
 export const refusalBody = (refusal: Refusal) => ({
   error: { code: refusal.code, title: refusal.title, message: refusal.message, ...refusal.details() },
 })

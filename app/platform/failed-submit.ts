@@ -1,9 +1,7 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
 
-/*
- * A form of a hydrated page whose submit failed: the page stays as it is, with all that was typed, and says so. Without this, React
- * Router replaces the page by its error boundary. One client middleware of the root route, so that no form has to know of it.
- */
+/* A failed submit of a hydrated page's form: the page stays, with everything typed, and shows the failure. Without this, React Router would
+   replace the page by its error boundary. One client middleware of the root route covers all forms. */
 
 /**
  * Why a submit failed. `offline`: no answer; `server`: an answer of 500 or more; `session`, `proof`: the user must sign in, or prove their
@@ -13,7 +11,7 @@ type Failure = { reason: 'offline' | 'server' | 'busy' } | { reason: 'session' |
 
 export type FailedSubmit = Failure & {
   form: HTMLFormElement
-  /** Sends the form as it is now, by the button that was pressed. */
+  /** Sends the form as it is now, with the button that was used. */
   sendAgain: () => void
 }
 
@@ -49,7 +47,7 @@ function replace(next: FailedSubmit | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** The submit that failed last, until a form is sent again. */
+/** The last failed submit, until a form is sent again. */
 export const getFailedSubmit = (): FailedSubmit | undefined => failed
 
 /** Calls `listener` after every change; returns how to stop that. */
@@ -69,7 +67,7 @@ export function watchSubmits(onSubmit: () => void): () => void {
   return () => document.removeEventListener('submit', onEvent, { capture: true })
 }
 
-/** Keeps the page when the answer to a form, or the news of the page's own data, does not arrive. For the root route. */
+/** Keeps the page when the answer to a form, or the page's new data, doesn't arrive. For the root route. */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const sent = submitted
   const results = await next()
@@ -123,7 +121,7 @@ function failureOf({ type, result }: DataStrategyResult, request: Request): Fail
   return { reason: (error ?? result) instanceof TypeError && !init?.status ? 'offline' : 'server' }
 }
 
-/** The guards of pages lead to where one signs in, or confirms that it is they, and from there back to the address that was asked for. */
+/** Page guards redirect to sign in, or to prove the identity again, and from there back. */
 function leadsBack(location: string | null, request: Request): Failure | undefined {
   if (!location) return undefined
   const { pathname, searchParams } = new URL(location, request.url)

@@ -3,16 +3,13 @@ import { emailPattern } from './email.ts'
 import { sanitise, withoutMarks } from './sanitise.ts'
 import { normalisePhone } from './uk.ts'
 
-/*
- * How what people type into a field is read, in one way wherever it is typed: forms of the site and of staff, APIs, and the form on the
- * customer's own phone. Plain functions, since Zod and time zones weigh more than the whole form there; zod-field.ts makes fields of Zod
- * schemas of them.
- */
+/* Parses what people type into fields, the same everywhere: forms of the site and of staff, APIs, and the form on the customer's own phone.
+   Plain functions, since Zod and time zones weigh more than the whole form there; zod-field.ts makes fields of Zod schemas of them. */
 
-/** What was typed as it is kept, or the words that say what is wrong with it. */
+/** The value to store, or the words for what is wrong. */
 export type Read<Value = string> = { value: Value } | { problem: string }
 
-/** Far beyond every limit: what is longer is cut before it is looked at, and is refused for its length all the same. */
+/** Far beyond every limit: longer input is cut first, and refused for its length anyway. */
 const longest = 5_000
 
 export const severalLines = (typed: string) => sanitise(typed.slice(0, longest))
@@ -53,7 +50,7 @@ export function readEmail(typed: string): Read {
   return isEmailAddress(value) && sanitise(value) === value ? { value } : { problem: `Please enter a valid email address. ${emailExample}` }
 }
 
-/** What is said of a date that is none. */
+/** The words for an invalid date. */
 export const dateProblemText = 'Please enter a date as year-month-day, e.g. 2026-11-20'
 
 /** A day of the calendar, as `YYYY-MM-DD`. */
@@ -74,7 +71,7 @@ export const timeReader =
 export const hourAndMinute = (time: string): [number, number] => [Number(time.slice(0, 2)), Number(time.slice(3, 5))]
 
 /**
- * Pounds as people type them, '£1,024.50', in pence; undefined for what is no amount. A comma parts thousands: '24,50' may be anything.
+ * Pounds as people type them, '£1,024.50', in pence; undefined if it isn't an amount. A comma separates thousands: '24,50' is ambiguous.
  */
 export function penceOf(typed: string): number | undefined {
   const amount = typed.trim().replace(/^£\s*/, '')

@@ -9,14 +9,14 @@ import { minutes, seconds } from './clock.ts'
 import type { BucketConfig, Config } from './config.ts'
 import { newId } from './ids.ts'
 
-/** Where files are kept that are written once, read and removed: backups, photos. Names have no folder in them. */
+/** Storage for files that are written once, read and removed: backups, photos. Names contain no folders. */
 export interface FilePlace {
   /** For people: a folder, or a bucket's address. */
   name: string
   names(): Promise<string[]>
-  /** Puts a file there: bytes, or a copy of the file at a path. It is there whole or not at all. */
+  /** Stores a file: bytes, or a copy of the file at a path. It is stored completely or not at all. */
   put(name: string, content: string | Uint8Array): Promise<void>
-  /** Throws where there is no such file; a folder does so as the stream is read. */
+  /** Throws if there is no such file; a folder does so when the stream is read. */
   get(name: string): Promise<Readable>
   /** Does nothing where there is no such file. */
   remove(name: string): Promise<void>
@@ -46,7 +46,7 @@ export function folderPlace(dir: string): FilePlace {
   }
 }
 
-/** Has the disk, not only the system's memory, hold it. */
+/** Flushes the file to disk. */
 async function sync(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {

@@ -5,12 +5,10 @@ import { newToken } from './ids.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'
 
-/*
- * Files and the rows that refer to them cannot be written together. So a file is listed for removal before it is put, and taken off that
- * list in the transaction that writes its row; a row that goes puts its file on it. What is due is removed, and tried again until it is.
- */
+/* Files and the rows that refer to them cannot be written together. So a file is listed for removal before it is stored, and taken off that
+   list in the transaction that writes its row; deleting a row lists its file. Due files are removed, with retries. */
 
-/** So long a row may take to be written: longer than any request. */
+/** Longer than any request needs to write its row. */
 const unfinishedMs = hours(1)
 
 /** Puts new files, of random names, which are removed again unless `keepFiles` is told of them. Returns the names. Throws what the place throws. */

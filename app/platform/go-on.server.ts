@@ -1,8 +1,8 @@
 import { redirectDocument } from 'react-router'
 
 /**
- * On to another page from a form, with Set-Cookie headers. A whole page load, since public pages are documents of their own.
- * A form that must not be gone back to says `replace`: of a page load, only the form decides that.
+ * Redirects a form to another page, with Set-Cookie headers, as a full page load, since public pages are separate documents. A form that
+ * must not stay in the history sets `replace`: for page loads only the form can.
  */
 export function goOn(path: string, ...cookies: readonly string[]): Response {
   const response = redirectDocument(path, 303)

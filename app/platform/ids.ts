@@ -7,13 +7,13 @@ export const newId = (): string => v7()
 /** Whether a text is a UUID of any version, in either case. */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
-/** A row's id that `parent` and `name` always lead to: a UUIDv7 of the moment of `parent`, which is one. */
+/** A row's id derived from `parent` and `name`: a UUIDv7 with the time of `parent`, which is one. */
 export function idFrom(parent: string, name: string): string {
   const hash = hashOf(`${parent} ${name}`)
   return `${parent.slice(0, 14)}7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`
 }
 
-/** 256 random bits, URL-safe: what may be guessed by no one. */
+/** 256 random bits, URL-safe: unguessable. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** What is stored of a token: its SHA-256, in hex. */
@@ -28,7 +28,7 @@ const plainAlphabet = '34679ACDEFGHJKMNPQRTWXY'
 /** `length` characters that survive being read out over a bad line. */
 export const spokenCode = (length: number): string => Array.from({ length }, () => plainAlphabet[randomInt(plainAlphabet.length)]).join('')
 
-/** `length` such characters that a text always leads to; nothing leads from them to the text. */
+/** `length` such characters derived from a text, irreversibly. */
 export const codeFrom = (text: string, length: number): string =>
   [...createHash('sha256').update(text).digest()]
     .slice(0, length)

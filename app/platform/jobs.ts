@@ -24,7 +24,7 @@ export interface JobContext {
   signal: AbortSignal
 }
 
-/** Carries out one kind of job. Throwing means: try again later; `PermanentFailure`: never. A text it answers is what the other side said, for staff to read. */
+/** Carries out one kind of job. Throwing means a retry; `PermanentFailure` none. A returned text is the other side's answer, for staff. */
 export type JobHandler = (services: Services, payload: unknown, context: JobContext) => Promise<unknown>
 export type JobHandlers = Record<string, JobHandler>
 
@@ -33,9 +33,9 @@ export interface NewJob {
   payload: unknown
   /** A UUIDv7, where the same job may be added twice and must be there once. */
   id?: string
-  /** By what it is found again, if not by the booking in its payload: a user's id, or the keyed hash of an address. */
+  /** How to find it, other than by the booking in its payload: a user's id, or the keyed hash of an address. */
   about?: string
-  /** When what it comes of happened, from which it is due; now, where that is not said. */
+  /** When its cause happened, and from when it is due; now by default. */
   at?: Instant
 }
 
@@ -73,7 +73,7 @@ export function backoffMs(attempts: number, longestPauseMs = minutes(10), random
   return Math.round(ceiling * (0.5 + random / 2))
 }
 
-/** Claims up to `limit` due jobs. Never answers a job whose lease is still running elsewhere. */
+/** Claims up to `limit` due jobs. Never returns a job leased elsewhere. */
 export async function claimJobs(services: Services, limit: number) {
   const now = services.clock.now()
   const [at, leaseToken] = [toInstant(now), newId()]
@@ -124,7 +124,7 @@ async function recordStarts(tx: Kysely<Tables>, claimed: { id: string; attempts:
   await tx.insertInto('jobAttempts').values(starts).execute()
 }
 
-/** Frees what a process that died had leased, where no other process can hold a lease: embedded data, at start. */
+/** Frees the leases of a dead process, if no other process can hold one: embedded data, at start. */
 export async function releaseLeases(services: Services): Promise<void> {
   const runAt = toInstant(services.clock.now())
   await services.db

@@ -27,7 +27,7 @@ export interface Message {
   attachments?: Attachment[]
 }
 
-/** Sends a message or throws: `PermanentFailure` where the address takes no email; after anything else the job that called tries again. */
+/** Sends a message or throws: `PermanentFailure` if the address takes no email; after other errors the job is retried. */
 export interface Mail {
   /** Where mail goes, for the lines printed at start. */
   describe: string

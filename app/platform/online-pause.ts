@@ -5,7 +5,7 @@ import { coalesced } from './coalesced.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'
 
-/** What staff said of the time ahead: online booking is paused, so visitors are asked to call, or no engineer is free yet. */
+/** Staff's notice: online booking is paused, so visitors are asked to call, or no engineer is free yet. */
 export interface Pause {
   /** 'next_free': visits that begin at `until` or later can be booked online. */
   kind: 'paused' | 'next_free'
@@ -19,7 +19,7 @@ export interface Pause {
 export interface OnlinePause {
   /** As last read; undefined while online booking is open. */
   current(): Pause | undefined
-  /** Reads it again and has pages rendered again if it has changed. If it can't be read, what was known stays. */
+  /** Reads it again and re-renders cached pages if it has changed. If it can't be read, the last value stays. */
   refresh(): Promise<void>
 }
 

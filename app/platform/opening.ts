@@ -12,7 +12,7 @@ export interface Opening {
   isPreview: boolean
 }
 
-/** As what the owner has filled in says now. On this machine a site is no preview. */
+/** From the owner's present values. On this machine a site is no preview. */
 export function openingOf({ config, published }: Pick<Services, 'config' | 'published'>): Opening {
   const { details, overrides } = published.current()
   const missing = missingDetails(details)
@@ -31,7 +31,7 @@ export function lostDetails(
   return missingDetails(details).flatMap(({ field, label }) => (already.includes(field) ? [] : [label]))
 }
 
-/** Keeps the moment at which a public site is complete for the first time: it never falls back to a preview by itself. */
+/** Records the moment when a public site is first complete: it never becomes a preview again automatically. */
 export async function rememberOpening(services: Pick<Services, 'db' | 'clock' | 'config' | 'published'>): Promise<void> {
   const { missing, isPublic } = openingOf(services)
   if (!isPublic || missing.length > 0 || services.published.current().overrides.openedAt) return

@@ -1,6 +1,6 @@
 import type { Instant } from './clock.ts'
 
-/** What is to be paid, as a provider's payment page is opened for it. */
+/** An order for a provider's payment page. */
 export interface CheckoutOrder {
   /** Of our checkout: repetitions with it open no second page, and the provider's messages carry it. */
   checkoutId: string
@@ -37,13 +37,13 @@ export interface ProviderPayment {
   paidAt: Instant
 }
 
-/** What became of a refund, by the provider's word. */
+/** The result of a refund, from the provider. */
 export interface ProviderRefund {
   /** Ours, where the provider carried it. */
   refundId: string | null
-  /** Null where the provider refused to make one. */
+  /** Null if the provider refused the refund. */
   providerRefundId: string | null
-  /** Of the payment that goes back; null where the provider does not say. */
+  /** The refunded payment's id; null if the provider does not say. */
   providerPaymentId: string | null
   amountPence: number
   state: 'waiting' | 'done' | 'failed'
@@ -51,9 +51,9 @@ export interface ProviderRefund {
 
 /** A payment in the provider's own list. */
 export interface ListedPayment extends ProviderPayment {
-  /** What of it has gone back, or is on its way. */
+  /** The part that was refunded, or is being refunded. */
   refundedPence: number
-  /** false: it was made for something else that the same account is used for, and is nothing to us. */
+  /** false: it is for something else that uses the same account. */
   isForUs: boolean
 }
 
@@ -85,8 +85,8 @@ export interface PaymentProvider {
   } | null
 }
 
-/** The provider said no to a payment page, and would to every repetition of the same order: another has to be begun. */
+/** The provider refused a payment page, and would refuse the same order again: another has to be begun. */
 export class CheckoutRefused extends Error {}
 
-/** A message whose signature is not the provider's, or too old. */
+/** A message with an invalid or expired signature. */
 export class ForgedPaymentEvent extends Error {}

@@ -114,10 +114,10 @@ function drawFacts(doc: Doc, page: PDFKit.PDFStructureElement, facts: Extract<Pd
   table.end()
 }
 
-/** A row's head, which a screen reader says with its figure. */
+/** A row's header, which screen readers say with its figure. */
 const headOf = (doc: Doc, write: () => void) => elementOf(doc, 'TH', write, { scope: 'Row' })
 
-/** What `write` draws, as an element of the document's structure. */
+/** Draws `write` as an element of the document's structure. */
 const elementOf = (doc: Doc, type: string, write: () => void, options: object = {}) => doc.struct(type, options, write)
 
 const figureWidth = 90
@@ -151,12 +151,12 @@ function drawFigures(doc: Doc, page: PDFKit.PDFStructureElement, { caption, figu
 
 const widthOf = (doc: Doc) => doc.page.width - 2 * margin
 
-/** A row is not torn apart by the end of a page. */
+/** Keeps a row on one page. */
 function keepTogether(doc: Doc, height: number): void {
   if (doc.y + height > doc.page.height - margin) doc.addPage()
 }
 
-/** A drawn line says nothing: readers pass over it. */
+/** A decorative line, skipped by screen readers. */
 function rule(doc: Doc, { colour, width }: { colour: string; width: number }): void {
   doc.markContent('Artifact', { type: 'Layout' })
   doc

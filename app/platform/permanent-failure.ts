@@ -1,4 +1,4 @@
-/** A job that will fail however often it is tried: it is given up at once, and staff see why. */
+/** A job that would fail however often it is tried: it is given up immediately, and staff see why. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure'
 }

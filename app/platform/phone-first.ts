@@ -5,11 +5,11 @@ import type { Services } from './services.ts'
 
 /** Whether the public pages ask people to call first, since bookings cannot be relied on. */
 export interface PhoneFirst {
-  /** Since when; null: they don't. As last read: no page waits for the database to say it. */
+  /** Since when; null: they don't. The last value read: no page waits for the database. */
   current(): Instant | null
-  /** Reads it again, after whatever reads it already. Where it cannot be read, what was known stays. */
+  /** Reads it again, after any read under way. If it can't be read, the last value stays. */
   refresh(): Promise<void>
-  /** What this instance holds by itself, while the database takes no word of it. */
+  /** This instance's own state while the database can't store it. */
   hold(since: Instant | null): void
   /** Calls `tell` as soon as it has changed. */
   onChange(tell: () => void): void

@@ -54,7 +54,7 @@ export async function askWebhook(
     ({ statusCode = 0 }) => ({ 'http.response.status_code': statusCode }),
   )
   const text = readBytes > 0 ? await beginningOf(response, readBytes) : ''
-  // What the target says beyond that is of no interest, and is not waited for.
+  // The rest of the answer is not read.
   response.destroy()
   return { status: response.statusCode ?? 0, text }
 }
@@ -102,7 +102,7 @@ function post(
   return promise
 }
 
-/** The first bytes of an answer, as text; what has come of them when it ends, breaks off, or takes too long. */
+/** The first bytes of an answer, as text; whatever has arrived when it ends, fails, or takes too long. */
 function beginningOf(response: IncomingMessage, readBytes: number): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const parts: Buffer[] = []

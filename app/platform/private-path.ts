@@ -1,9 +1,6 @@
-/*
- * Private links carry their secret in the path. What is written down of a path, in a log or in a report, is without it, however the link
- * was spelled.
- */
+/* Private links carry their secret in the path. Paths in logs and reports are written without it, however the link was spelled. */
 
-/** The pages whose next part is a secret, whatever it looks like: a link that was retyped wrongly is still nearly right. */
+/** The pages whose next path segment is a secret, whatever it looks like: a mistyped link is still nearly right. */
 const secretFollows = /^\/(track|book\/confirmed|staff\/wall\/open)\/[^/]+/i
 
 /** As long as a token (ids.ts), or nearly. */

@@ -1,10 +1,10 @@
 /** The headers of a page that is the same for everyone, whatever its query says: kept in memory, revalidated by browsers. */
 export const publicPage = () => ({ 'Cache-Control': 'public, max-age=0, must-revalidate', 'No-Vary-Search': 'params' })
 
-/** The headers of the same page while what it shows stands in for what could not be read. */
+/** The headers of the same page while it shows a fallback. */
 export const notKept = { 'Cache-Control': 'no-store' }
 
-/** Private pages: kept by no cache, found by no search engine, and their address is told to no other site. */
+/** Private pages: not cached, not indexed, and without referrer to other sites. */
 export const privateHeaders = {
   'Cache-Control': 'private, no-store',
   'X-Robots-Tag': 'noindex, nofollow',

@@ -5,7 +5,7 @@ import { type BusinessDetails, businessDetails } from '#content/business.ts'
 import { type OwnerOverrides, overridesForPages } from '#content/owner-overrides.ts'
 import { type PriceList, priceList } from '#content/price-list.ts'
 
-/** The element of a page that has what its scripts are to know; absent where the owner has changed nothing of it. */
+/** The element with data for the page's scripts; absent if the owner has changed nothing. */
 export const overridesElementId = 'changed'
 
 const PublishedContext = createContext<{ overrides: OwnerOverrides; learn(overrides: OwnerOverrides): void }>({
@@ -13,26 +13,26 @@ const PublishedContext = createContext<{ overrides: OwnerOverrides; learn(overri
   learn: () => undefined,
 })
 
-/** Tells everything inside what the owner has changed; without it, the defaults hold. */
+/** Provides the owner's changes to everything inside; without it, the defaults apply. */
 export function PublishedProvider({ overrides: first, children }: { overrides: OwnerOverrides; children?: ReactNode }) {
   const [overrides, learn] = useState(first)
   const value = useMemo(() => ({ overrides, learn }), [overrides])
   return createElement(PublishedContext.Provider, { value }, children)
 }
 
-/** How the business is reached, as it holds now. */
+/** The present contact details. */
 export function useDetails(): BusinessDetails {
   const { overrides } = useContext(PublishedContext)
   return useMemo(() => businessDetails(overrides), [overrides])
 }
 
-/** What we charge and offer, as it holds now. */
+/** The present prices and offers. */
 export function usePrices(): PriceList {
   const { overrides } = useContext(PublishedContext)
   return useMemo(() => priceList(overrides), [overrides])
 }
 
-/** The boroughs that are served now. */
+/** The boroughs that we cover now. */
 export function useBoroughs(): readonly BoroughName[] {
   const { overrides } = useContext(PublishedContext)
   return useMemo(() => areaServed(overrides), [overrides])

@@ -11,18 +11,15 @@ import type { Services } from './services.ts'
 export interface Published {
   /** As last read; the defaults before that. */
   current(): PublishedValues
-  /**
-   * Reads them again, after whatever reads them already, and has pages made again when they are others. Where they cannot be read,
-   * what was known stays.
-   */
+  /** Reads them again, after any read under way, and re-renders pages if they have changed. If they can't be read, the last values stay. */
   refresh(): Promise<void>
-  /** As they are inside the caller's transaction: a promise is made by what holds at that moment. Changes nothing for others. */
+  /** The values inside the caller's transaction, which promises are made by. Changes nothing for others. */
   readIn(tx: Kysely<Tables>): Promise<PublishedValues>
   /** What such rows mean, as the caller has read them inside its transaction (`storedValues`). */
   valuesOf(rows: readonly StoredValue[]): PublishedValues
 }
 
-/** The values as the rows of `db` have them: inside a transaction, what holds there. */
+/** The values in the rows of `db`: inside a transaction, the values there. */
 export const readPublished = async (db: Kysely<Tables>): Promise<PublishedValues> => valuesOf(await readRows(db))
 
 export function createPublished({ db, log, pagesChanged }: Pick<Services, 'db' | 'log' | 'pagesChanged'>): Published {

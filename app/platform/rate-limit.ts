@@ -3,7 +3,7 @@ import type { Tables } from '#db/tables.ts'
 import { type Instant, later, toInstant } from './clock.ts'
 import { compiledOnce } from './compiled.ts'
 
-/** What is limited, all of it: the security dashboard says of each what it protects (security/limits.server.ts). */
+/** The names of all limits: the security dashboard says what each protects (security/limits.server.ts). */
 export type LimitName =
   | 'auth-token'
   | 'auth-verify'
@@ -38,7 +38,7 @@ export type LimitName =
   | 'webhook-test'
   | 'security-test'
 
-/** So many turns in so long, for each key; a sliding window. */
+/** A number of turns in a period, for each key; a sliding window. */
 export interface RateLimit<Name extends LimitName = LimitName> {
   name: Name
   turns: number
@@ -85,7 +85,7 @@ const insertOrMark = compiledOnce((db: Kysely<Tables>, row: { key: string; turns
     .returning('turns'),
 )
 
-/** What limits no one, and has transactions follow one another. */
+/** Locks without a limit: they make transactions run one after the other. */
 type LockName = 'monitoring' | 'post-slug' | 'auth-address' | 'redline-slots' | 'visit-places' | 'engineer-details'
 
 /** Locks a key until the transaction ends: others who want it wait, on any number of instances. */
@@ -106,7 +106,7 @@ export function turnsOf(turns: string, limit: RateLimit, now: Date): Instant[] {
   return (JSON.parse(turns) as Instant[]).filter((turn) => turn > windowStart)
 }
 
-/** Whether the key has a turn left, as it looks without a lock: for work that is better not begun for someone without one. */
+/** Whether the key has a turn left, read without a lock: avoids work for a client without one. */
 export const hasTurn = async (db: Kysely<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<boolean> =>
   (await peekWait(db, limit, key, now, scale)) === 0
 

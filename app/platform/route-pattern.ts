@@ -1,4 +1,4 @@
-/** An address as a label may name it: one of the patterns that the site has, never what someone put into it. */
+/** An address as a label may name it: one of the site's patterns, without user input. */
 export type PatternOf = (path: string) => string
 
 /** What is none of the site's. */

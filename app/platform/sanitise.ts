@@ -1,9 +1,7 @@
-/*
- * The one place that says what is dangerous in a text: what people type is cleaned by it, and what looks like
- * an attack is named by it. Every pattern takes time in proportion to the text, however hostile that is.
- */
+/* The one place that defines dangerous text: it cleans what people type, and names what looks like an attack. Every pattern takes linear
+   time, however hostile the text. */
 
-/** What no honest answer contains, and no page may ever run. */
+/** What no honest input contains, and no page may run. */
 export const threatPatterns: readonly ThreatPattern[] = [
   { name: 'script tag', pattern: /<\s*(?:\/\s*)?script/i },
   { name: 'script scheme', pattern: /(?:java|vb)script\s*:/i },
@@ -97,7 +95,9 @@ export function isSafeUrl(text: string): boolean {
   return protocol === 'https:' && !/\.(?:tk|ml|ga|cf)\.?$/.test(hostname)
 }
 
-/** A phone number of the United Kingdom: +44 or 0, then 9 or 10 digits; 10 to 15 digits in all. Spaces, brackets and hyphens may stand between. */
+/**
+ * A phone number of the United Kingdom: +44 or 0, then 9 or 10 digits; 10 to 15 digits in all. Spaces, brackets and hyphens are allowed.
+ */
 export function isUkPhone(text: string): boolean {
   if (text.length > 40) return false
   const plain = text.replace(/[\s()-]/g, '')

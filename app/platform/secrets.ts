@@ -55,11 +55,11 @@ type AccountPurpose =
 export interface Secrets {
   /** The id of the key that new things are sealed and signed with. */
   currentKeyId: string
-  /** The ids of the keys that still open what they once closed. */
+  /** The ids of older keys, which can still decrypt and verify. */
   olderKeyIds: readonly string[]
   /** AES-256-GCM under the current key: `keyId.iv.ciphertext`, bound to its purpose. */
   seal(purpose: Purpose, text: string): string
-  /** The text behind `seal`, under the current or an older key. Throws when it was tampered with or its key is gone. */
+  /** Decrypts what `seal` made, with the current or an older key. Throws if it was tampered with or its key is gone. */
   open(purpose: Purpose, sealed: string): string
   /** A key for each of SECRET_KEY, the current one first: 256 bits, URL-safe, for what seals by itself. */
   keysFor(purpose: Purpose): string[]

@@ -1,13 +1,10 @@
 import { type SecureName, secureMinutes, type TabItem } from '#content/device-storage.ts'
 import type { Databases, SessionStorage } from './device-storage.ts'
 
-/*
- * Session storage that no one reads off a disk: AES-256-GCM under a key that no script can take out
- * of the browser, for half an hour at most. What it does not protect from, and why the key lives where it does:
- * docs/decisions/0020-encrypted-session-storage.md.
- */
+/* Session storage that can't be read from disk: AES-256-GCM under a non-extractable key, for half an hour at most. What it does not protect
+   from, and why the key is where it is: docs/decisions/0020-encrypted-session-storage.md. */
 
-/** What stands in session storage, as JSON. */
+/** The stored form, as JSON. */
 interface SecureItem {
   /** Base64: 12 bytes of its own, then what was sealed. */
   data: string
@@ -53,7 +50,7 @@ export async function keepSecurely(name: SecureName, value: unknown, forMs = lon
   }
 }
 
-/** What is kept under a name; undefined where nothing is, where its time is over, or where it is not as it was kept. Never throws. */
+/** The value of a name; undefined if there is none, it has expired, or it was changed. Never throws. */
 export async function readSecurely(name: SecureName): Promise<unknown> {
   try {
     const item = itemOf(nameOf(name))
@@ -74,7 +71,7 @@ export async function readSecurely(name: SecureName): Promise<unknown> {
   return undefined
 }
 
-/** Forgets what is kept under a name, and its key. Never throws. */
+/** Deletes the value of a name, and its key. Never throws. */
 export async function forgetSecurely(name: SecureName): Promise<void> {
   try {
     const tab: SessionStorage = sessionStorage
@@ -86,7 +83,7 @@ export async function forgetSecurely(name: SecureName): Promise<void> {
   }
 }
 
-/** Removes what is over: items of this tab, and keys of all. */
+/** Removes expired items of this tab, and expired keys. */
 async function sweep(): Promise<void> {
   try {
     const tab: SessionStorage = sessionStorage
@@ -118,7 +115,7 @@ interface KeptKey {
 
 const isKept = ({ expiresAt }: KeptKey) => Date.now() < expiresAt && expiresAt <= Date.now() + longestMs
 
-/** A clock that was put back makes nothing live longer. */
+/** Setting the clock back extends nothing. */
 const isCurrent = ({ timestamp, expiresAt }: SecureItem) =>
   timestamp <= Date.now() && Date.now() < expiresAt && expiresAt - timestamp <= longestMs
 
@@ -133,7 +130,7 @@ function itemOf(name: TabItem): SecureItem | undefined {
   }
 }
 
-/** Its name and times are sealed with it: no one gives an item more time, or another's place. */
+/** Its name and times are authenticated, so no one can extend an item or move it. */
 const sealing = (name: SecureName, iv: Uint8Array<ArrayBuffer>, timestamp: number, expiresAt: number) => ({
   name: 'AES-GCM',
   iv,

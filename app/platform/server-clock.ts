@@ -1,7 +1,5 @@
-/*
- * The server's clock, as far as this page knows it: a device's own may be wrong by hours, and what ends at ten o'clock ends at the
- * server's ten o'clock.
- */
+/* The server's clock, as far as this page knows it: a device's own may be wrong by hours, and a deadline at ten o'clock is the server's ten
+   o'clock. */
 
 /** How far the server's clock is ahead of the device's, in ms; undefined while the server has not been heard. */
 let aheadMs: number | undefined

@@ -16,14 +16,14 @@ import type { Secrets } from './secrets.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { Texts } from './texts.ts'
 
-/** What every verb is given. Tests give it a real database and a clock of their own; only network ports are ever faked. */
+/** Passed to every verb. Tests use a real database and their own clock; only network ports are ever faked. */
 export interface Services {
   db: Database
   engine: Engine
   clock: Clock
   config: Config
   secrets: Secrets
-  /** The heads of the audit log that are known from elsewhere than the database. */
+  /** Heads of the audit log known from outside the database. */
   auditHeads: AuditHeads
   mail: Mail
   /** Where photos are kept. */
@@ -44,18 +44,18 @@ export interface Services {
   /** The exact district of a postcode, where a look-up service is configured. */
   districtOf: DistrictOf
   log: Log
-  /** Says that a job was added, so that the worker looks at once. */
+  /** Wakes the worker after a job was added. */
   jobsAdded(): void
-  /** Says that what public pages show has changed: those that are kept are made again. */
+  /** Makes cached pages render again after their content has changed. */
   pagesChanged(): void
 }
 
-/** What a page's loader or action finds of the request it serves. */
+/** What loaders and actions know of a request. */
 export interface Visit {
   services: Services
   /** Keyed hash of the client's address: limits are counted on it, the address itself is not kept. */
   clientKey: string
-  /** What the browser calls itself; '' if it says nothing. */
+  /** The User-Agent header; '' if absent. */
   userAgent: string
   /** The request's Cookie header. */
   cookies: string | null

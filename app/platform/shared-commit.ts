@@ -10,12 +10,10 @@ import {
 } from 'kysely'
 import { CodedRefusal } from './errors.ts'
 
-/*
- * SQLite has one writer, and the disk is waited for at each commit. Transactions take turns on the one writing connection, in the order in
- * which they ask, each undone alone where it fails: the first by undoing all there is, the others by a savepoint of their own, a single
- * statement by itself. Those that end in the same turn of the event loop share one commit, and none of them resolves before it. What reads
- * outside of a transaction has a connection of its own, which sees only what is committed.
- */
+/* SQLite has one writer, and each commit waits for the disk. Transactions take turns on the one writing connection, in order, and each is
+   rolled back alone if it fails: the first by a full rollback, the others by their savepoint, a single statement by itself. Those that end
+   in the same turn of the event loop share one commit, and resolve only after it. Reads outside transactions use another connection, which
+   sees only committed data. */
 
 /** One connection, and a statement for each text: Kysely asks for one at every query. */
 class Statements {
@@ -40,7 +38,7 @@ class Statements {
   }
 }
 
-/** What a caller is told whose changes were undone with the commit that they shared: it may try again, with the same key. */
+/** The error for a caller whose changes were lost with their shared commit: it may try again, with the same key. */
 const notStored = (cause: unknown): CodedRefusal =>
   Object.assign(new CodedRefusal(503, 'not_stored', "We couldn't save that. Please try again, or call us.", { retryAfterSeconds: 1 }), {
     cause,
@@ -51,11 +49,14 @@ const isOfTheDisk = (error: unknown): boolean => error instanceof SqliteDatabase
 
 /** A transaction, or one write outside of one, while it has the writing connection and until it ends. */
 interface Turn {
-  /** How it is undone without its neighbours: by its savepoint, with everything where it is the first, or by nothing, as one statement. */
+  /**
+   * How it is undone without affecting others: by its savepoint, by a full rollback if it is the first, or not at all, as a single
+   * statement.
+   */
   undoneBy: 'savepoint' | 'all' | 'itself'
   /** Resolves with the commit that holds it, rejects where that fails. */
   committed: Promise<void>
-  /** Why nothing of it is stored any more. */
+  /** Why it is no longer stored. */
   lost?: CodedRefusal
   deadline?: NodeJS.Timeout
 }
@@ -72,7 +73,7 @@ interface Waiting {
 interface Limits {
   /** How long a transaction may have its turn, as `idle_in_transaction_session_timeout` bounds it on PostgreSQL. */
   turnMs: number
-  /** So many transactions share a commit at most. */
+  /** The most transactions that share a commit. */
   mostTogether: number
 }
 
@@ -122,7 +123,7 @@ class Writer {
     await turn.committed
   }
 
-  /** What SQLite does in no transaction, such as a pragma, or does for good, such as a table. */
+  /** Runs what SQLite does outside transactions, such as a pragma, or permanently, such as a table. */
   async alone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.begin('alone')
     try {
@@ -145,7 +146,7 @@ class Writer {
     }
   }
 
-  /** Stores what has ended and nothing else: not the transaction that has its turn, nor those that wait for one. */
+  /** Commits what has ended and nothing else. */
   close(): void {
     const error = new Error('The database is closed')
     for (const { fail } of this.#waiting.splice(0)) fail(error)
@@ -230,7 +231,7 @@ class Writer {
     this.#leave(turn, false)
   }
 
-  /** Nothing of what would have shared the commit is stored: neither what has ended, nor what has its turn. */
+  /** Loses the shared commit: what has ended in it, and what has its turn. */
   #lose(error: unknown): void {
     this.#onLost(error)
     const [batch, turn, lost] = [this.#batch, this.#turn, notStored(error)]

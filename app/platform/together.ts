@@ -30,8 +30,8 @@ function gathered<Item>(handOn: (items: Item[]) => void): (item: Item) => void {
 }
 
 /**
- * Work on many things at once: what is added in one turn of the event loop, and in those that follow without a pause, is worked on
- * together. Adding resolves or rejects as the work does.
+ * Batches work: what is added in one turn of the event loop, and in those that follow without a pause, is handled together. Adding resolves
+ * or rejects as the work does.
  */
 export function together<Item>(work: (items: readonly Item[]) => Promise<void>): (item: Item) => Promise<void> {
   const add = gathered<readonly [Item, (worked: Promise<void>) => void]>((entries) => {
@@ -72,7 +72,7 @@ export function answersTogether<Question, Answer>(
   }
 }
 
-/** One of something for each owner, made when it is first asked for. */
+/** One value for each owner, made when first asked for. */
 export function oneFor<Owner extends object, Made>(make: (owner: Owner) => Made): (owner: Owner) => Made {
   const known = new WeakMap<Owner, Made>()
   return (owner) => {

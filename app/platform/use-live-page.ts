@@ -6,7 +6,7 @@ export type Line = { state: 'connecting' } | { state: 'live' } | { state: 'lost'
 
 const againMs = 2_000
 
-/** A feed that tells pages that something has happened, by a mark which is then another one. */
+/** A feed that reports changes by a new mark. */
 export interface LiveFeed {
   path: string
   /** The event with the mark, and the one after which nothing more comes. */
@@ -17,9 +17,8 @@ export interface LiveFeed {
 }
 
 /**
- * Keeps a page up to date: hears when something has happened, and has the page's loader read again, which leaves alone what is being typed.
- * `mark`: of what the page shows; undefined: it does not listen. Returns whether the page is live; one that hears nothing for some seconds
- * is not.
+ * Keeps a page up to date: when its feed reports a change, the page's loader runs again, without affecting what is being typed. `mark`: of
+ * the page's data; undefined: it does not listen. Returns whether the page is live, which ends after some seconds of silence.
  */
 export function useLivePage(mark: string | undefined, feed: LiveFeed): Line {
   const [line, setLine] = useState<Line>({ state: 'connecting' })

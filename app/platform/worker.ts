@@ -16,7 +16,7 @@ const atOnce = 32
 const gatherMs = 25
 const longestGatherMs = 100
 
-/** Something done every minute by every instance; it must not matter how many do it. */
+/** Something that every instance does each minute; it must not matter how many do it. */
 export type Chore = (services: Services) => Promise<void>
 
 /** This process's worker: claims jobs, does chores, and writes a heartbeat that /api/health reads. */
@@ -68,7 +68,7 @@ export function startWorker(services: Services, handlers: JobHandlers, chores: C
     running.add(entry)
   }
   const doChores = async () => {
-    // One that fails is tried again in a minute, and keeps none of the others from their turn.
+    // A failed chore is tried again in a minute, and doesn't hold up the others.
     for (const chore of stopped ? [] : chores) await guarded(chore(services))
   }
 

@@ -7,7 +7,7 @@ interface WriteBehind {
   what: string
   log: Log
   isWaiting(): boolean
-  /** Writes what waits, or a part of it. What could not be written waits again once this throws. */
+  /** Writes some or all of what waits. After an error the rest waits again. */
   write(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function writeBehind({ everyMs, what, log, isWaiting, write }: WriteBehin
     isStopped: () => stopped,
     /** To be called whenever something has come in. */
     soon,
-    /** Writes what waits; then nothing more is written. */
+    /** Writes what waits; nothing is written afterwards. */
     async stop(): Promise<void> {
       stopped = true
       clearTimeout(timer)

@@ -11,8 +11,8 @@ export interface CarouselControlsProps {
 }
 
 /**
- * What stands under a carousel's slides: back and forth, a row of dots to jump by, and where one is.
- * It does nothing without JavaScript, so the server renders nothing: its room is kept by the carousel.
+ * The controls of a carousel: back and forward, a row of dots, and the position. They do nothing without JavaScript, so the server renders
+ * nothing; the carousel reserves their space.
  */
 export default function CarouselControls({ scroller, noun, everyMs }: CarouselControlsProps) {
   const controls = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal dialog: a sheet on phones, a frame in the middle from tablets on. Opens and closes without JavaScript. */
+/** A modal dialog: a sheet on phones, centred from tablets on. Opens and closes without JavaScript. */
 export function Dialog({ id, title, onClose, children }: DialogProps) {
   return (
     <dialog

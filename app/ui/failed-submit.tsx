@@ -11,8 +11,8 @@ export const failureWords = ({ title, text }: { title: string; text: string }) =
 })
 
 /**
- * Says at the end of a form that it could not be sent, and sends it again. Once on each hydrated page. Each submit clears the toasts of
- * the one before.
+ * Shows at the end of a form that it could not be sent, with a button to try again. Once on each hydrated page. Each submit clears the
+ * toasts of the one before.
  */
 export function FailedSubmitNotice() {
   const failed = useSyncExternalStore(subscribeFailedSubmit, getFailedSubmit, () => undefined)

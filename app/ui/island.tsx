@@ -15,7 +15,7 @@ interface IslandProps<Props> {
   /** JSON: it stands in the page. */
   props: Props
   className?: string
-  /** The page says and does as much without it: where it fails, its place stays empty. */
+  /** The page works without it: if it fails, its place stays empty. */
   isOrnament?: boolean
 }
 
@@ -24,7 +24,7 @@ export function IdleScript({ name }: { name: string }) {
   return <div data-island={islandUrls[name]} />
 }
 
-/** A part of a document that becomes interactive. It must work natively before it starts, or without JavaScript. */
+/** A part of a document that becomes interactive. It must work before it starts, and without JavaScript. */
 export function Island<Props extends object>({ name, of: Component, when, props, className, isOrnament }: IslandProps<Props>) {
   return (
     <div

@@ -1,11 +1,11 @@
-/** What a page says of what was done, or could not be. */
+/** A page's message about what was done, or failed. */
 export interface Notice {
   title: string
   text: string
   tone: 'plain' | 'alarm'
 }
 
-/** `isSaid`: it is read out; where a toast says the same, it only stands there. */
+/** `isSaid`: it is announced; if a toast announces the same, it is only shown. */
 export function NoticeInPage({ notice: { title, text, tone }, isSaid }: { notice: Notice; isSaid: boolean }) {
   const isAlarm = tone === 'alarm'
   return (

@@ -7,7 +7,7 @@ export interface PlotSeries {
 
 export interface PlotProps {
   title: string
-  /** What stands behind a figure: 'ms', '%'. Empty for counts. */
+  /** The unit after a figure: 'ms', '%'. Empty for counts. */
   unit: string
   /** At most three, each with a point for every `at` of the first. */
   series: readonly PlotSeries[]

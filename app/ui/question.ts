@@ -1,8 +1,8 @@
 const limitMs = 10_000
 
-/** A question to the server that is asked again and again. */
+/** A repeated request to the server. */
 export interface Question {
-  /** An answer is being waited for. */
+  /** A response is pending. */
   isOpen(): boolean
   /**
    * Asks, in the place of what was asked before: of several questions only the last one's answer is wanted, whichever comes first.
@@ -10,7 +10,7 @@ export interface Question {
    * forgotten meanwhile, or asked again.
    */
   ask<Answer>(url: string, options?: AskOptions<Answer>): Promise<{ answer: Answer | undefined; isLast: boolean }>
-  /** The answer is no longer wanted. */
+  /** The response is no longer wanted. */
   forget(): void
 }
 
@@ -45,8 +45,8 @@ export function createQuestion(): Question {
 }
 
 /**
- * Calls `refresh` when the page is looked at again and when the line is back, and every `everyMs` if given; never while the page is hidden.
- * Returns how to stop that.
+ * Calls `refresh` when the page becomes visible and when the connection is back, and every `everyMs` if given; never while the page is
+ * hidden. Returns the function that stops it.
  */
 export function whileSeen(refresh: () => void, everyMs?: number): () => void {
   const ifSeen = () => {

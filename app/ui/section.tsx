@@ -6,7 +6,7 @@ interface SectionProps {
   lead?: ReactNode
   /** On a band of stone that runs across the page. */
   band?: boolean
-  /** Laid out when it comes near the view. */
+  /** Laid out when it is near the view. */
   lazy?: boolean
   children?: ReactNode
 }

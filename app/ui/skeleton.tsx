@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A block in the place of what is not there yet; its class gives it the same size. */
+/** A placeholder block; its class gives it the final size. */
 export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden="true" className={`block rounded-key bg-line motion-safe:animate-pulse ${className}`} />
 }

@@ -85,7 +85,7 @@ function Item({ toast: { id, title, text, tone, action, lasting }, onClose }: { 
     if (alarm || lasting) return
     let leftMs = shownMs
     const timer = setInterval(() => {
-      // Its time stands still while no one can see it, and while someone is at it.
+      // Its timer is paused while no one can see it, and while someone uses it.
       if (document.hidden || item.current?.closest('section')?.matches(':hover, :focus-within')) return
       leftMs -= tickMs
       if (leftMs <= 0) dismissToast(id)
@@ -149,10 +149,7 @@ function useOpenDialog(box: HTMLElement | undefined, home: RefObject<HTMLElement
 /** Whether the region is at the upper edge of the screen: it has no height of its own. */
 const isAbove = (region: HTMLElement | null) => region !== null && region.offsetTop < innerHeight / 2
 
-/**
- * Stacks the toasts, the oldest nearest to the edge below or farthest from the one above, by moving what is painted: nothing shifts in
- * the layout when one comes or goes.
- */
+/** Stacks the toasts, the oldest nearest to the bottom edge or farthest from the top one, with transforms: no layout shifts. */
 function useStack(region: RefObject<HTMLElement | null>, toasts: Toast[]): void {
   useLayoutEffect(() => {
     const stack = () => {

@@ -15,7 +15,7 @@ interface TooltipProps {
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
-/** A few words about what is pointed at or focused (WCAG 1.4.13: they can be pointed at, and Escape takes them away). */
+/** A short description of the pointed or focused element (WCAG 1.4.13: it can be hovered, and Escape hides it). */
 export function Tooltip({ id, text, children }: TooltipProps) {
   const [isOpen, setOpen] = useState(false)
   const timer = useRef(0)

@@ -63,13 +63,13 @@ function watchScroll(element: HTMLElement, sync: () => void, onTouch: () => void
 interface Playing {
   list: RefObject<HTMLElement | null>
   controls: RefObject<HTMLElement | null>
-  /** Undefined: it stands still. */
+  /** Undefined: it doesn't move. */
   everyMs: number | undefined
   onStart: () => void
   step: (by: 1) => void
 }
 
-/** Moves the slides on by themselves, while the carousel is in view and no one is at it. */
+/** Moves the slides automatically, while the carousel is in view and no one uses it. */
 export function usePlaying({ list, controls, everyMs, onStart, step }: Playing): void {
   const goOn = useRef(step)
   goOn.current = step
@@ -81,7 +81,7 @@ export function usePlaying({ list, controls, everyMs, onStart, step }: Playing):
   }, [everyMs])
 }
 
-/** Calls `goOn` again and again while a carousel is in view and may move. Returns how to stop that. */
+/** Calls `goOn` repeatedly while a carousel is in view and may move. Returns the function that stops it. */
 function play(
   carousel: HTMLElement,
   { everyMs, isHeld: isHeldBack, goOn }: { everyMs: number; isHeld: () => boolean; goOn: () => void },

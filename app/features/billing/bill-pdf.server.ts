@@ -100,7 +100,7 @@ const aboutBill = ({ issued, totalPence, visit, customer }: IssuedBill) =>
     ['Customer', [customer.name, customer.address].filter(Boolean).join(', ')],
   ] as const
 
-/** A credit note or a receipt of a booking by the name of its file, as a PDF; undefined where there is none of that name. */
+/** A credit note or a receipt of a booking by the name of its file, as a PDF; undefined for an unknown name. */
 export async function readBillDocument(services: Services, booking: Pick<Booking, 'id'>, file: string): Promise<Buffer | undefined> {
   const { db, clock } = services
   const note = await db

@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** What someone can see and change of their account: each part has a page of its own, which works without JavaScript. */
+/** The parts of an account, each with its own page, which works without JavaScript. */
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { said, name, email, newEmail, hasPassword, passkeys, hasSecondStep, providers } = loaderData
   return (

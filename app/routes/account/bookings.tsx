@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** What someone has booked, each with its own page, where it is changed, cancelled and written about. */
+/** A customer's bookings, each with its own page, where it can be changed, cancelled and written about. */
 export default function Bookings({ loaderData: { viewer, bookings } }: Route.ComponentProps) {
   return (
     <Page scene="door">

@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const typed = text('confirm')
       if (!confirmsDeletion(typed)) return { typed: { confirm: typed }, notice: { title: 'Not deleted', text: notTyped, tone: 'alarm' } }
       await deleteAccount(services, visit, viewer, typed)
-      // The whole page again: nothing of it knows an account any more.
+      // A full page load, since the account no longer exists.
       const response = redirectDocument('/account/deleted' satisfies SitePath, 303)
       response.headers.append('Set-Cookie', endedCookie(services))
       return response
@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** What deleting the account means, and the one press that does it (docs/decisions/0017). */
+/** What deleting the account means, and the one button that does it (docs/decisions/0017). */
 export default function Delete({ loaderData: { email, openBookings }, actionData }: Route.ComponentProps) {
   return (
     <Page scene="door">

@@ -25,7 +25,7 @@ export const headers = privateFormHeaders
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')?.slice(0, 200) ?? ''
 
-/** Opening the link takes nothing: previews of messages open links too. */
+/** Opening the link doesn't use it: previews of messages open links too. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const state = await readFirstOwnerLink(context.get(visitContext).services, tokenOf(request))
   return data({ state }, state === 'open' ? 200 : 410)
@@ -61,7 +61,7 @@ const gone = {
   },
 }
 
-/** Where the link leads that the server prints while it has no owner. */
+/** The page of the link that the server prints while there is no owner. */
 export default function FirstOwner({ loaderData: { state }, actionData }: Route.ComponentProps) {
   if (state !== 'open')
     return (

@@ -25,7 +25,7 @@ export const headers = privateFormHeaders
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')?.slice(0, 200) ?? ''
 
-/** Opening the link takes nothing: scanners of email open links too. */
+/** Opening the link doesn't use it: email scanners open links too. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const invitation = await readInvitation(context.get(visitContext).services, tokenOf(request))
   return data(invitation ? { invitation: { ...invitation, passwordRole: passwordRole(invitation.role) } } : {}, invitation ? 200 : 410)
@@ -55,7 +55,7 @@ const leads = {
   engineer: `Accept, and you’ll see your jobs for ${business.name} on this phone. Open this on the phone you use for work.`,
 } as const
 
-/** Where the email leads that invites someone to work here. */
+/** The page of an invitation to work here. */
 export default function Invitation({ loaderData: { invitation }, actionData }: Route.ComponentProps) {
   if (!invitation)
     return (

@@ -5,7 +5,7 @@ import { viewerOf } from '#app/features/sessions/site-session.server.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/new-passkey'
 
-/** Adding a passkey, for the script of the page that lists them. */
+/** Adds a passkey, for the script of the page that lists them. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const { services } = visit

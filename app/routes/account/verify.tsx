@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The address holds a token: no other site hears of it, and no cache keeps it. */
+/** The address contains a token: no referrer, no caching. */
 const privateHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'same-origin' }
 export const headers = () => privateHeaders
 
@@ -78,7 +78,7 @@ function readLink(request: Request) {
   return { token: query.get('token') ?? query.get('token_hash') ?? '', type, redirectTo: query.get('redirect_to') ?? undefined }
 }
 
-/** What an email's link leads to: a page with one button (docs/api.md). */
+/** The page of an email's link, with one button (docs/api.md). */
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page scene="door">

@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     .execute()
 }
 
-/** The emails that no SMTP server was there for. */
+/** Emails kept because there is no SMTP server. */
 export default function Mailbox({ loaderData: mails }: Route.ComponentProps) {
   return (
     <Page>

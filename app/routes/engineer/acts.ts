@@ -14,7 +14,7 @@ import type { Route } from './+types/acts'
 /** Everything that an engineer's phone may report, of all features. */
 const kinds: Readonly<Record<string, DoAct>> = { ...visitActs, ...doorActs }
 
-/** No one opens this address but by hand. */
+/** This address isn't a page. */
 export const loader = () => redirect('/engineer' satisfies SitePath, 303)
 
 /**

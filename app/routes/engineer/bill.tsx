@@ -65,7 +65,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   )
 }
 
-/** The bill of one of an engineer's jobs, at the door. It turns as soon as the customer has paid. */
+/** The bill of one of an engineer's jobs, at the door. It updates as soon as the customer has paid. */
 export default function BillAtTheDoor({ loaderData, actionData }: Route.ComponentProps) {
   useRefresh(seconds(10))
   useBillNews(loaderData.bill.isIssued ? loaderData.streamPath : undefined)

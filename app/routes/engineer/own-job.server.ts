@@ -2,7 +2,7 @@ import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { isUuid } from '#app/platform/ids.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 
-/** What `act` makes, or a page that says there is no such job where it is not the engineer's own. */
+/** The result of `act`, or a page that says there is no such job if it isn't the engineer's. */
 export async function ofOwnJob<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act()

@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { bill, path, mark, canPay: services.payments !== null }
 }
 
-/** The bill of a booking, for anyone who has its private link. It turns by itself when it is paid. */
+/** The bill of a booking, for anyone who has its private link. It updates automatically when it is paid. */
 export default function Bill({ loaderData: { bill, path, mark, canPay } }: Route.ComponentProps) {
   return (
     <Page isBooking>

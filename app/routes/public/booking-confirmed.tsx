@@ -31,7 +31,7 @@ export const headers = () => privateHeaders
 
 export const loader = ({ params, context }: Route.LoaderArgs) => shownOr404(context.get(visitContext).services, params.token)
 
-/** What a booking ends in. It can be reloaded and kept: it sends nothing. */
+/** The page at the end of a booking. It can be reloaded and kept: it sends nothing. */
 export default function BookingConfirmed({ loaderData, params }: Route.ComponentProps) {
   const { booking, terms, fee, isMailed, steps, isNew, now, photos } = loaderData
   const path = `/track/${params.token}` satisfies SitePath

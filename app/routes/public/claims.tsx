@@ -13,7 +13,7 @@ import type { Route } from './+types/claims'
 export const headers = publicPage
 export const handle: RouteHandle = { style: 'reading' }
 
-/** The ledger, and what it comes to on the day: the page is kept for one. */
+/** The claims and their results on the day: the page is cached for one. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   return { groups: claimGroups(services.published.current()), tallies: await keptTallies(services) }

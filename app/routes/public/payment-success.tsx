@@ -11,7 +11,7 @@ import type { Route } from './+types/payment-success'
 
 export const handle: RouteHandle = { style: 'tracking' }
 
-/** Where the payment provider sends people back to; the redirect itself confirms nothing. */
+/** The page to which the payment provider redirects; the redirect itself confirms nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, search, searchParams } = new URL(request.url)
   const { services } = context.get(visitContext)
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function PaymentSuccess({ loaderData: { view, dangers, here } }: Route.ComponentProps) {
   return (
-    // No one books twice by the bar at the bottom: it is for calling.
+    // The bar at the bottom is for calling, so that no one books twice.
     <Page isBooking symbols={['van']} scene={view.state === 'absent' ? 'apart' : undefined}>
       <DangerAdvice dangers={dangers} />
       <Island name="payment-status" of={PaymentStatus} when="idle" props={{ view, here }} />

@@ -101,7 +101,9 @@ async function readWaitOf(services: Services, token: string) {
   return wait && { ...wait, attempts: wait.attempts.map((attempt) => ({ ...attempt, note: '' })) }
 }
 
-/** What a press on the page does, by its `intent`; the answer is the page's address where it is done, else the same step with all that was typed. */
+/**
+ * Handles a form of the page by its `intent`: redirects to the page when it is done, otherwise shows the same step with everything typed.
+ */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { services, clientKey, sameOrigin } = context.get(visitContext)
   const { booking } = await trackedOr404(services, params.token)

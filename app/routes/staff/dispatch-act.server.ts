@@ -32,7 +32,7 @@ import { readWindow } from '#app/platform/fields-of-window.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 
-/** A press on the board or on a booking's page that was refused, with everything that was typed. */
+/** A refused form of the board or of a booking's page, with everything that was typed. */
 export interface ActAnswer extends RefusedForm {
   bookingId: string
 }
@@ -43,7 +43,7 @@ interface Press {
   bookingId: string
   seen: string
   text: (name: string) => string
-  /** Of a form that writes an entry: sent twice, it is one. */
+  /** For a form that adds an entry: sending it twice adds one. */
   key: string
   fields: Record<string, string>
 }
@@ -83,7 +83,7 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
   refund: ({ services, staffId, text }) =>
     refundByStaff(services, staffId, {
       paymentId: text('paymentId'),
-      // What is no amount is refused as one that is too small.
+      // An invalid amount is refused like one that is too small.
       amountPence: penceOf(text('amount')) ?? -1,
       reason: text('refundReason'),
       confirmedPence: text('confirmedPence') ? Number(text('confirmedPence')) : undefined,
@@ -142,7 +142,7 @@ export async function answerAct(
 const pressIn = ({ text, typed }: SentForm, bookingId = text('bookingId').slice(0, 100)) => ({
   intent: text('intent'),
   seen: text('seen'),
-  /** Of a form that writes an entry: sent twice, it is one. */
+  /** For a form that adds an entry: sending it twice adds one. */
   key: text('key').slice(0, 100),
   bookingId,
   text,

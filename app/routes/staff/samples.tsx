@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** Takes the accounts away that are there to look around with. */
+/** Removes the sample accounts. */
 export default function Samples({ loaderData: { isMine }, actionData }: Route.ComponentProps) {
   return (
     <StaffPage>

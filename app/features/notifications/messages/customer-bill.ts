@@ -15,7 +15,7 @@ export interface BillNews extends CustomerNews {
   amountPence: number
   /** Why it was credited. */
   reason: string
-  /** The id of the payment or credit note; '' where there is none. */
+  /** The id of the payment or credit note; '' if there is none. */
   paperId: string
 }
 

@@ -4,7 +4,7 @@ import type { BillNews } from './customer-bill.ts'
 import type { CustomerNews } from './customer-news.ts'
 import type { BillJob } from './job-payloads.ts'
 
-/** Reads what the job of a bill tells of, from the bill that it is about: also one that was credited in full. Throws where there is none. */
+/** Reads what the job of a bill tells of, from the bill that it is about: also one that was credited in full. Throws if there is none. */
 export async function readBillNews({ db }: Pick<Services, 'db'>, job: BillJob, news: CustomerNews): Promise<BillNews> {
   const { billId, ...told } = await readToldBill({ db }, job)
   return { ...news, ...told, bill: await readIssuedBill(db, billId), change: job.change }
