@@ -23,7 +23,7 @@ export function BillDocument({ bill, path, canPay }: BillDocumentProps) {
       </p>
       <h1 className="mt-1 text-2xl">{title}</h1>
       <div className="max-w-[40em]">
-        <Standing bill={bill} />
+        <BillState bill={bill} />
       </div>
       {isIssued && owedPence > 0 && (
         <div className="mt-4 flex flex-wrap items-center gap-3">
