@@ -5,12 +5,10 @@ import SqliteDatabase from 'better-sqlite3'
 import pg from 'pg'
 import { newId } from '#app/platform/ids.ts'
 
-/*
- * The bare transaction that a booking is compared with, in a process of its own: a booking, its event and one outbox row into the
- * product's own tables and indexes, as durable as the product's, with the database's own client and prepared statements.
- * Arguments: SQLite's folder or PostgreSQL's address, connections, seconds; on its input a row of each table, to be copied.
- * Prints how many a second, and the processor time of the client for one, without PostgreSQL's own.
- */
+/* The bare transaction that a booking is compared with, in a separate process: a booking, its event and one outbox row into the product's
+   own tables and indexes, as durable as the product's, with the database's own client and prepared statements. Arguments: SQLite's folder
+   or PostgreSQL's address, connections, seconds; on its input a row of each table, to be copied. Prints how many a second, and the
+   processor time of the client for one, without PostgreSQL's own. */
 
 export interface BareFigures {
   perSecond: number

@@ -28,7 +28,7 @@ interface Seen {
 
 export interface Request {
   path: string
-  /** Its answer came only after the first paint, which therefore did not wait for it. */
+  /** Its response came after the first paint, which therefore did not wait for it. */
   answeredLater: boolean
 }
 
@@ -51,7 +51,7 @@ export interface UseVisit {
   started: number
   shift: number
   moved: string[]
-  /** Errors on the console: a page that is broken is not measured in silence. */
+  /** Console errors: a broken page is not measured silently. */
   complaints: string[]
 }
 
@@ -157,7 +157,7 @@ const scrollThrough = (page: Page) =>
     }
   })
 
-/** Runs in the page: what a pointer and a keyboard do to an island, none of which leaves the page or sends anything. */
+/** Runs in the page: pointer and keyboard events on an island that neither leave the page nor send anything. */
 function touchIslands(): void {
   for (const island of document.querySelectorAll('[data-island]')) {
     island.scrollIntoView({ block: 'center', behavior: 'instant' })

@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
 interface Sent {
   number: number
   payload: Record<string, unknown>
-  /** As it was acknowledged; undefined: no one knows. */
+  /** As acknowledged; undefined if unknown. */
   reference?: string
 }
 
@@ -109,7 +109,7 @@ async function crash(engine: Engine, entry: string, folder: string, databaseUrl?
   }
 }
 
-/** Every booking once more with its key: what was acknowledged is answered with what it was answered with. */
+/** Sends every booking once more with its key: acknowledged ones must get the same answer. */
 async function sendAgain(server: Awaited<ReturnType<typeof openServer>>, all: ReadonlyMap<string, Sent>) {
   const entries = [...all]
   let [wrong, lost] = [0, 0]

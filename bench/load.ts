@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { OpenDatabase } from '#app/platform/database.ts'
 import { bookingPayload, type Line, submitBooking } from './server.ts'
 
-/** Load on submit-booking over HTTP, and the wait until all that it led to is done. */
+/** Load on submit-booking over HTTP, and waiting until all resulting jobs are done. */
 
 const drainLimitMs = 10 * 60_000
 

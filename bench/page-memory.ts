@@ -10,7 +10,7 @@ const requestsBeforeRest = 3
 /** The server has answered a few requests for every page and then rested. */
 export async function reportMemory(server: Server, everyPath: readonly string[]): Promise<void> {
   const { port, pid } = server
-  // What is rendered and compressed ahead is work, not rest.
+  // Rendering and compressing ahead counts as work, not rest.
   for (const path of everyPath) await warm(server, path)
   for (let each = 1; each <= requestsBeforeRest; each++)
     for (const path of everyPath) await record(port, path, { 'accept-encoding': browserEncodings })

@@ -51,7 +51,7 @@ export const boilerEmergencies = [
   },
 ] as const
 
-/** The sixth is the gas network's first, never ours. */
+/** The sixth is for the gas network first, never for us. */
 export const gasSmell = {
   title: 'Smell of gas',
   text: 'Don’t book and don’t touch any switches. Open windows, go outside and call the National Gas Emergency Service, free, day or night.',

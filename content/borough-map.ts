@@ -1,7 +1,7 @@
 /** A borough as a brick of the map of London. */
 export interface MapBorough {
   name: string
-  /** Three letters, where the name has no room. */
+  /** Three letters, if the name doesn't fit. */
   short: string
   /** The name in one line or two. */
   lines: readonly string[]

@@ -2,7 +2,7 @@ import type { LegalForm, LegalIdentity } from './legal-identity.ts'
 import type { OwnerOverrides } from './owner-overrides.ts'
 import { openAlways } from './stated.ts'
 
-/** What the business is called, and what of it no one changes: each said once. */
+/** The business's name and fixed facts, each in one place. */
 export const business = {
   name: 'Emergency Plumbers London',
   hours: `Emergency ${openAlways}`,
@@ -26,7 +26,7 @@ const defaults = {
   email: 'help@emergencyplumbers.example',
 }
 
-/** The details that hold: the owner's, else the defaults. */
+/** The details in force: the owner's, or the defaults. */
 export function businessDetails({ details = {} }: Pick<OwnerOverrides, 'details'>): BusinessDetails {
   const { emergencyPhone: emergency = defaults.emergencyPhone, chatPhone: chat = defaults.chatPhone, email = defaults.email } = details
   const { legalForm: form, companyNumber: number, legalName, registeredOffice, address } = details
@@ -39,7 +39,7 @@ export function businessDetails({ details = {} }: Pick<OwnerOverrides, 'details'
   }
 }
 
-/** As long as the owner has changed nothing. */
+/** If the owner has changed nothing. */
 export const defaultDetails: BusinessDetails = businessDetails({})
 
 const nameLabels: Record<LegalForm, string> = { company: 'Company', 'sole-trader': 'Sole trader', partnership: 'Partners' }

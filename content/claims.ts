@@ -34,9 +34,9 @@ export const measures = ['response', 'boiler', 'contact', 'window', 'promise', '
 export type MeasureId = (typeof measures)[number]
 
 /**
- * What stands behind a claim. Texts have the marks of `RichText`. Stated: what shows it. Enforced: the rule or row of this system that
- * makes it so. Measured: what is counted, or why it cannot be so far (`notYet`). `wanted`: the document that the owner has yet to file,
- * for staff alone to read.
+ * The evidence for a claim. Texts use the marks of `RichText`. Stated: its evidence. Enforced: the rule or row of this system that
+ * guarantees it. Measured: what is counted, or why it can't be yet (`notYet`). `wanted`: the document that the owner has yet to file, shown
+ * only to staff.
  */
 type Backing =
   | { kind: 'stated'; evidence: string; wanted?: undefined }
@@ -45,21 +45,21 @@ type Backing =
   | { kind: 'measured'; query: string; measure: MeasureId; wanted: string }
   | { kind: 'measured'; query: string; notYet: string; wanted: string }
 
-/** Something that the site says of the business and that someone may doubt. */
+/** A statement about the business that someone may doubt. */
 export interface Claim {
   /** Its anchor on `/claims`. */
   id: string
-  /** As it is said. */
+  /** The claim's words. */
   text: string
   statedBy: 'the owner'
   /** Since when. */
   statedOn: LondonDay
   backing: Backing
-  /** What it does not mean, where another figure stands beside it. */
+  /** What it doesn't mean, if another figure is shown beside it. */
   limit?: string
-  /** What the owner has filed to show it: it stands in the place of what is stated or missing. */
+  /** Evidence filed by the owner, which replaces what is stated or missing. */
   filed?: FiledEvidence
-  /** It stands nowhere but here. */
+  /** It is shown only here. */
   isHeldBack?: true
 }
 
@@ -74,7 +74,7 @@ const byOwner = { statedBy: 'the owner', statedOn: '2026-11-20' } as const
 
 const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
 
-/** Which parts of London state how many minutes; the average is a claim of its own. */
+/** Which parts of London state how many minutes; the average is a separate claim. */
 const statedMinutes = [...new Set(hubs.flatMap((hub) => (hub.responseMinutes && !hub.isAverage ? [hub.responseMinutes] : [])))].sort(
   (a, b) => a - b,
 )
@@ -498,5 +498,5 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
   ]
 }
 
-/** Nothing shows it but the owner's word: a document is wanted and not filed. */
+/** Only the owner's word supports it: a document is wanted and not filed. */
 export const isUnproven = ({ backing, filed }: Claim): boolean => backing.kind !== 'enforced' && backing.wanted !== undefined && !filed

@@ -1,4 +1,4 @@
-/** The emails that customers get about a change of their booking, as the owner reads of them; by the change. */
+/** Emails to customers about a change of their booking, with titles for the owner; by change. */
 export const changeMails = {
   rescheduled: 'Visit moved by the customer',
   cancelled: 'Cancelled by the customer',
@@ -19,7 +19,7 @@ export const changeMails = {
   gas_notice: 'Gas safety notice',
 } as const
 
-/** The others; by their kind in the table of messages. */
+/** Other emails; by their kind in the table of messages. */
 export const otherMails = {
   'customer-confirmation': 'Confirmation',
   'customer-late': 'We’re late',
@@ -43,7 +43,7 @@ export interface MailTexts {
   closing?: string
 }
 
-/** What the owner's words may name in braces, with an example. */
+/** The placeholders that the owner's words may use, with an example. */
 export const mailPlaceholders = {
   name: 'Priya',
   reference: 'BK-7XKQ4MPR',
@@ -60,6 +60,6 @@ export function placeholderProblem(text: string): string | undefined {
   return unknown && `There’s no ${unknown} to fill in. You can use ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** The owner's words with what they name filled in. */
+/** The owner's words with placeholders filled in. */
 export const filledIn = (text: string, values: Readonly<Record<keyof typeof mailPlaceholders, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? values[name as keyof typeof values] : whole))

@@ -2,7 +2,7 @@ import { business } from './business.ts'
 
 const { name, text } = business.gasEmergency
 
-/** What to do now, for someone whose words to us speak of a danger. The same on pages and in emails. */
+/** What to do now, for someone whose words mention a danger. The same on pages and in emails. */
 export const dangerAdvice = {
   gas: {
     heading: 'You mentioned gas: do this first',

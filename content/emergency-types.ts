@@ -1,6 +1,6 @@
 import type { SitePath } from '#app/platform/site-path.ts'
 
-/** The type whose price an estimate has while none is known. */
+/** The type whose price an estimate uses until one is chosen. */
 const otherEmergency = { name: 'Other Emergency', basePence: 14_000, hint: 'Anything else that can’t wait' } as const
 
 /** The emergency types and their base prices, VAT included. */

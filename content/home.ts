@@ -16,7 +16,7 @@ import {
 
 const { includedMinutes } = billingTerms
 
-/** What we promise to everyone. */
+/** What we promise everyone. */
 export const promises = (prices: PriceList) =>
   [
     { id: 'response', figure: `${nextVisitMinutes} min`, text: 'or less until we’re with you, if you book as soon as possible' },

@@ -9,7 +9,7 @@ export type LegalForm = keyof typeof legalForms
 export const vatStatuses = { registered: 'Registered for VAT', 'not-registered': 'Not registered for VAT' } as const
 export type VatStatus = keyof typeof vatStatuses
 
-/** What is absent has not been filled in, and is shown nowhere. */
+/** Absent fields have not been filled in, and are not shown. */
 export interface LegalIdentity {
   form?: LegalForm
   /** Of a company as registered; else the name of the sole trader, or of all partners. */

@@ -5,5 +5,5 @@ export function poundsText(pence: number): string {
   return `${pence < 0 ? '−' : ''}£${text}`
 }
 
-/** '£142.50', '£95.00': a figure among others in a column. */
+/** '£142.50', '£95.00': for columns of figures. */
 export const exactPoundsText = (pence: number): string => `${pence < 0 ? '−' : ''}£${(Math.abs(pence) / 100).toFixed(2)}`

@@ -7,16 +7,16 @@ import type { RateTier } from './rates.ts'
 /** An offer that can be booked: dated, with its terms. Days are of Europe/London, both included. */
 export interface Offer {
   code: string
-  /** The owner has switched it off: it is said nowhere, and no one gets it. */
+  /** The owner has switched it off: it isn't shown, and no one gets it. */
   isOff: boolean
   name: string
   /** The type of emergency it is for; all if absent. */
   service?: EmergencyTypeName
-  /** What the call-out with its first 30 minutes costs with it, VAT included, or what it takes off the rate card's. */
+  /** The price of the call-out with its first 30 minutes, VAT included, or the reduction of the rate card's. */
   callout: { pence: number } | { percentOff: number }
   from: LondonDay
   until?: LondonDay
-  /** For what is booked between these hours of London, for that very day; all hours where there are none. */
+  /** For bookings between these hours of London, for the same day; all hours if absent. */
   hours?: readonly (readonly [from: number, until: number])[]
   terms: readonly string[]
 }

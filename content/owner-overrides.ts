@@ -3,10 +3,8 @@ import type { LondonDay } from '#app/platform/day.ts'
 import type { MailTexts } from './customer-mails.ts'
 import type { LegalForm, VatStatus } from './legal-identity.ts'
 
-/*
- * What the owner has put in the place of what this folder says: business details, fees, offers, evidence. The constants of the folder
- * are the defaults; `businessDetails`, `priceList` and `claims` say what holds with an owner's values over them.
- */
+/* The owner's changes to this folder: business details, fees, offers, evidence. The folder's constants are the defaults; `businessDetails`,
+   `priceList` and `claims` give the values in force. */
 
 /** A number of the phone, as people read it and as machines do (E.164). */
 export interface Phone {
@@ -80,7 +78,7 @@ export interface OfferOverrides {
   percentOff?: number
 }
 
-/** What shows a claim, as the owner filed it. */
+/** Evidence for a claim, filed by the owner. */
 export interface FiledEvidence {
   text: string
   /** The day it is of. */
@@ -111,13 +109,13 @@ export interface OwnerOverrides {
   readonly evidence?: Readonly<Record<string, FiledEvidence>>
   /** What is put before and after our words in emails to customers, by the email's id (customer-mails.ts). */
   readonly mailTexts?: Readonly<Record<string, MailTexts>>
-  /** When the site was first complete on a public address: from then on it is no preview, whatever is taken away. */
+  /** When the site was first complete on a public address: from then on it is no preview, whatever is removed. */
   readonly openedAt?: Instant
 }
 
 /**
- * What pages tell their scripts; undefined where nothing of it was changed. All that was changed, but for what no such script shows: what
- * is not named here is told, so that none can be forgotten.
+ * The changes that pages give to their scripts; undefined if there are none. All changes except those that no such script shows: a field
+ * not named here is included, so none can be forgotten.
  */
 export function overridesForPages({ evidence: _, mailTexts: __, openedAt: ___, ...forPages }: OwnerOverrides): OwnerOverrides | undefined {
   return Object.values(forPages).some((values) => values !== undefined) ? forPages : undefined

@@ -23,7 +23,7 @@ export interface PriceList {
   calloutOffer: CalloutOffer
 }
 
-/** The price list that holds: the owner's prices and offers, else the defaults. Defaults change here and in offers.ts, nowhere else. */
+/** The price list in force: the owner's prices and offers, or the defaults. Defaults change here and in offers.ts, nowhere else. */
 export function priceList({ fees = {}, offers = {}, estimates = {}, multipliers = {}, supplements, desk = {} }: OwnerOverrides): PriceList {
   const rateTiers: PriceList['rateTiers'] = [
     {
@@ -72,16 +72,16 @@ export function priceList({ fees = {}, offers = {}, estimates = {}, multipliers 
   }
 }
 
-/** As long as the owner has changed nothing. */
+/** If the owner has changed nothing. */
 export const defaultPrices: PriceList = priceList({})
 
-/** What a booking that staff took by phone says of its fee. */
+/** A phone booking's words about its fee. */
 export const phoneFeeText = (pence: number): string => `${poundsText(pence)}, booked by phone`
 
-/** What a booking says of its Red Line fee; one from before both fees were kept with it was told the default by phone. */
+/** A booking's words about its Red Line fee; older bookings have the default phone fee. */
 export const bothFeesText = (online: number, phone = defaultPrices.priorityFeePence.phone): string => priorityFeeText({ online, phone })
 
-/** The offers that can be booked, those that are switched off among them. */
+/** All bookable offers, including those switched off. */
 export const offersIn = ({ boilerOffer: boiler, calloutOffer: callout }: PriceList) => [boiler, callout] as const
 
 /** '£126': the price cap of a usual boiler repair with the boiler offer, at the day rate, where an offer takes least off. */

@@ -7,7 +7,7 @@ import type { FiledEvidence, OwnerOverrides } from './owner-overrides.ts'
 import { type PriceList, priceList } from './price-list.ts'
 import { type ArrivalWindows, arrivalWindows } from './slot-hours.ts'
 
-/** What holds at one moment of what the owner may change: a value that never changes. */
+/** The values in force of everything the owner may change; immutable. */
 export interface PublishedValues {
   details: BusinessDetails
   prices: PriceList
@@ -16,7 +16,7 @@ export interface PublishedValues {
    * free for Red Line if more are at work.
    */
   desk: { staffRefundLimitPence: number; redlineReserve: number }
-  /** The boroughs that are served. */
+  /** The boroughs we cover. */
   boroughs: readonly BoroughName[]
   /** How long the arrival windows are that are offered online, and when the slots among them start. */
   windows: ArrivalWindows
@@ -45,5 +45,5 @@ export const publishedWith = (overrides: OwnerOverrides): PublishedValues => ({
   overrides,
 })
 
-/** As long as the owner has changed nothing. */
+/** If the owner has changed nothing. */
 export const defaultPublished: PublishedValues = publishedWith({})

@@ -23,7 +23,7 @@ export interface BillingTerms {
   lateArrivalCreditPence: number
 }
 
-/** What of the terms of a bill is no price; with the prices, the price list has them (`price-list.ts`). */
+/** The terms of a bill other than prices; the price list includes them (`price-list.ts`). */
 export const billingTerms = {
   includedMinutes: 30,
   intervalMinutes: 30,
@@ -34,21 +34,21 @@ export const billingTerms = {
 /** How a Red Line visit is booked: its fee depends on it. */
 export type FeeChannel = 'online' | 'phone'
 
-/** What is in every price: the standard rate of VAT. */
+/** The standard rate of VAT, included in every price. */
 export const vatPercent = 20
 
-/** '£29.99 online (£95 by phone)': the fee as every page and mail says it. */
+/** '£29.99 online (£95 by phone)': the fee as on every page and email. */
 export const priorityFeeText = ({ online, phone }: Record<FeeChannel, number>): string =>
   `${poundsText(online)} online (${poundsText(phone)} by phone)`
 
-/** How many Red Line slots a day has: the owner may say another number, in these limits. */
+/** How many Red Line slots a day has by default, and the limits for the owner's number. */
 export const redlineSlotsPerDay = 5
 export const redlineSlotLimits = [2, 9] as const
 /** A slot's time can be changed on the booking's page until so many minutes before it begins; after that by phone. */
 export const changeCutoffMinutes = 60
 /** Of a visit that is not urgent: days after the day of the contract in which it may be cancelled without charge (the law's, terms). */
 export const cancellationRightDays = 14
-/** How soon money goes back. */
+/** How soon a refund arrives. */
 export const refundWithinDays = 14
 /** The last slots of a day are never held unpaid: they go to the first to pay. */
 export const redlinePaidOnlySlots = 2

@@ -1,8 +1,8 @@
 import { redlineDispatchMinutes } from './rates.ts'
 
 /**
- * What the owner states in figures: here and nowhere else, as prices stand in rates.ts. The ledger (claims.ts) says since when and
- * what shows each; by themselves, since its words weigh too much for a phone.
+ * Figures stated by the owner: only here, as prices are only in rates.ts. The ledger (claims.ts) has their dates and evidence; separate,
+ * since its words are too large for a phone.
  */
 
 /** At any hour of any day. */
@@ -13,8 +13,8 @@ export const responseMinutes = 60
 /** To a boiler, on average. */
 export const boilerResponseMinutes = 60
 /**
- * The next visit as soon as possible is at most this far off; the promised window is the end of it. The rule of the booking
- * counts from here, so that what is said is what is promised.
+ * The next ASAP visit is at most this far off, at the end of the promised window. Booking uses this figure too, so what is shown is what is
+ * promised.
  */
 export const nextVisitMinutes = 90
 export const arrivalWindowMinutes = 45

@@ -128,7 +128,7 @@ export interface BookingsTable {
   /** Normalised where it could be read, else as typed. */
   postcode: string
   borough: string | null
-  /** 0 when the postcode is outside our boroughs: staff ring before anyone drives. */
+  /** 0 if the postcode is outside our boroughs: staff call before an engineer sets off. */
   inArea: Flag
   preferredDate: LondonDay | null
   /** Both null for 'as soon as possible'. */
@@ -141,7 +141,7 @@ export interface BookingsTable {
   priorityFeePence: number
   /** The price rules shown before the visitor agreed, as JSON (`FrozenTerms`). */
   frozenTerms: string
-  /** A queued booking that came after its date or slot had passed: staff ring. */
+  /** A queued booking that arrived after its date or slot had passed: staff call. */
   late: Flag
   suspectedSpam: Flag
   paymentDueAt: Instant | null
@@ -153,24 +153,24 @@ export interface BookingsTable {
    * SEQUENCE.
    */
   revision: Generated<number>
-  /** When that was last; null before the first time. */
+  /** The time of the last such change; null before the first. */
   revisedAt: Generated<Instant | null>
   triggeredFrom: string
   submittedAt: Instant
   createdAt: Instant
-  /** Its customer deleted the account: once it is over, what names them goes. */
+  /** Its customer deleted the account: once it is over, their personal data is removed. */
   eraseAskedAt: Generated<Instant | null>
-  /** When that was done; what is left is what the books need. */
+  /** When that was done; only what the accounts need is left. */
   erasedAt: Generated<Instant | null>
   /** The engineer with the job; null: none yet. */
   engineerId: Generated<string | null>
   /** Counts every change that matters to others acting on it: two who act on the same version are told apart by it. */
   version: Generated<number>
-  /** When one of us first took it on. */
+  /** When staff first accepted it. */
   acceptedAt: Generated<Instant | null>
   /** When staff and owner were alerted because no one had. */
   escalatedAt: Generated<Instant | null>
-  /** The end of a window that we promised before the one that stands: after it £50 off is owed (terms). Null: there was none. */
+  /** The end of an earlier window that we promised: after it £50 off is owed (terms). Null: there was none. */
   lateAfter: Generated<Instant | null>
   /** When the window was agreed, where that was after an engineer had been at the door or the visit was over: what happened before is of an earlier visit. Null: it is the first. */
   visitAgreedAt: Generated<Instant | null>
@@ -178,9 +178,9 @@ export interface BookingsTable {
   expectedAt: Generated<Instant | null>
   /** What staff find it by, folded (`booking/search-text.ts`); 800 characters at most. '' once it is erased. */
   searchText: Generated<string>
-  /** What its customer wrote of that is dangerous, each a `Danger`, with spaces between them (`safety/find-dangers.ts`). */
+  /** The dangers mentioned by its customer, each a `Danger`, separated by spaces (`safety/find-dangers.ts`). */
   dangers: Generated<string>
-  /** Closed by us because it was no job of its own. Null: it is one. */
+  /** Closed by us because it was no separate job. Null: it is one. */
   closedAs: Generated<'duplicate' | 'spam' | null>
   /** The booking that it was a duplicate of. */
   duplicateOf: Generated<string | null>
@@ -221,7 +221,7 @@ export interface BookingMessagesTable {
   answeredAt: Generated<Instant | null>
 }
 
-/** A customer who is not content with a visit, until that is settled. A booking has one that is open at most. */
+/** A customer's complaint about a visit, until it is settled. A booking has one open complaint at most. */
 export interface ComplaintsTable {
   id: string
   bookingId: string
@@ -271,19 +271,19 @@ export interface EngineerActsTable {
   /** A UUID that the phone made. */
   key: string
   engineerId: string
-  /** Null: it was none of theirs. */
+  /** Null: the job was not theirs. */
   bookingId: string | null
   /** A name of the table `kinds` in `routes/engineer/acts.ts`. */
   kind: string
-  /** When it happened, as it counts; `phoneAt`: as the phone said, null where it said nothing. */
+  /** The corrected time of the act; `phoneAt`: by the phone's clock, null if it gave none. */
   at: Instant
   phoneAt: Instant | null
-  /** 'clock': the phone's clock was wrong; 'bounds': it said a time that can't be. Null: nothing was corrected. */
+  /** 'clock': the phone's clock was wrong; 'bounds': its time was impossible. Null: nothing was corrected. */
   correction: 'clock' | 'bounds' | null
   receivedAt: Instant
   /** Why it was not done, in words for the engineer; null: it was. */
   refusal: string | null
-  /** When the engineer had read that. */
+  /** When the engineer read it. */
   dismissedAt: Instant | null
 }
 
@@ -302,7 +302,7 @@ export interface CreditDoubtsTable {
   /** Of the credit for a late arrival. */
   creditId: string
   bookingId: string
-  /** When the engineer arrived, as was reported after the credit had arisen. */
+  /** The time of arrival reported after the credit arose. */
   arrivedAt: Instant
   raisedAt: Instant
   /** When staff left the credit as it is, and the id of the user. One that is withdrawn has its own record. */
@@ -327,7 +327,7 @@ export interface TimeCorrectionsTable {
 export interface CallAttemptsTable {
   id: string
   bookingId: string
-  /** Hash of the act's own key: what is sent twice is one. */
+  /** Hash of the act's own key: sending it twice records one. */
   idempotencyKey: string
   /** When they tried. */
   at: Instant
@@ -343,7 +343,7 @@ export interface PhotosTable {
   bookingId: string
   /** From 1 to 20, each once: a job has no more photos than that. */
   place: number
-  /** Hash of the upload's own key: what is sent twice is one. */
+  /** Hash of the upload's own key: sending it twice stores one. */
   uploadKey: string
   takenBy: 'customer' | 'engineer' | 'staff'
   /** 'customer', or the id of the user. */
@@ -378,14 +378,14 @@ export interface PortraitsTable {
   sha256: string
 }
 
-/** A file that is to be removed when it is due: no row refers to it, or will. */
+/** A file to be removed when it is due: no row refers to it, or will. */
 export interface FilesToRemoveTable {
   file: string
   dueAt: Instant
   tries: number
 }
 
-/** A file that is gone, so that its copies in backups go too. */
+/** A removed file, so that its copies in backups are removed too. */
 export interface RemovedFilesTable {
   file: string
   removedAt: Instant
@@ -405,7 +405,7 @@ export interface ExtraWorksTable {
   amountPence: number
   /** Part of the repair that the customer called us for, so that the law gives no right to cancel it. */
   isUrgentRepair: 0 | 1
-  /** Of all that is above, with its id: what is agreed to is exactly this. */
+  /** Hash of everything above, with its id: exactly this is agreed to. */
   contentHash: string
   state: 'proposed' | 'agreed' | 'declined' | 'withdrawn'
   /** From 1; another one with each change of its state. */
@@ -546,7 +546,7 @@ export interface StaffActsTable {
   /** The columns that it changed, with status and revision, as JSON. */
   before: string
   after: string
-  /** Hash of who asked for what, having seen what: the same press again is the same act. */
+  /** Hash of user, input and version seen: the same again is the same act. */
   pressHash: string
   undoneAt: Instant | null
 }
@@ -555,7 +555,9 @@ export interface StaffActsTable {
 export interface CreditsTable {
   id: string
   bookingId: string
-  /** That we call, that an engineer sets out (Red Line), that they arrive within the window. Each at most once for a booking. */
+  /**
+   * 'call': we call; 'dispatch': an engineer sets off (Red Line); 'window': they arrive within the window. Each at most once for a booking.
+   */
   promise: 'call' | 'dispatch' | 'window'
   /** When it ran out. */
   missedAt: Instant
@@ -573,7 +575,7 @@ export interface CreditsTable {
   withdrawnReason: Generated<string | null>
 }
 
-/** A fee that arose from how a visit went: owed until the bill takes it, or a person withdraws it. */
+/** A fee from how a visit went: owed until the bill includes it, or a person withdraws it. */
 export interface ChargesTable {
   id: string
   bookingId: string
@@ -616,7 +618,7 @@ export interface EngineersTable {
   userId: Generated<string | null>
   retiredAt: Instant | null
   createdAt: Instant
-  /** Their shifts are there to be looked at: they neither give nor take capacity. */
+  /** Sample shifts, for display: they neither give nor take capacity. */
   isSample: Generated<Flag>
 }
 
@@ -672,7 +674,7 @@ export interface RedlineSlotsTable {
   clientKey: string | null
 }
 
-/** An unpaid Red Line lead that staff have rung. */
+/** An unpaid Red Line lead that staff have called. */
 export interface CallBacksTable {
   bookingId: string
   rungAt: Instant
@@ -682,7 +684,7 @@ export interface CallBacksTable {
 
 /** A payment page at the provider, opened for one booking. */
 export interface CheckoutsTable {
-  /** Also what the provider tells repetitions by, and names in its messages. */
+  /** Also the idempotency key for the provider, and included in its messages. */
   id: string
   bookingId: string
   provider: string
@@ -690,7 +692,7 @@ export interface CheckoutsTable {
   sessionId: string | null
   url: string | null
   amountPence: number
-  /** 'creating': the provider has not answered yet; 'ended': nothing can be paid there any more. */
+  /** 'creating': the provider has not answered yet; 'ended': it can no longer be paid. */
   state: 'creating' | 'open' | 'paid' | 'ended'
   createdAt: Instant
   /** When the provider takes nothing more. */
@@ -699,7 +701,7 @@ export interface CheckoutsTable {
   billId: Generated<string | null>
 }
 
-/** Money that came in. */
+/** A payment received. */
 export interface PaymentsTable {
   id: string
   provider: string
@@ -710,7 +712,7 @@ export interface PaymentsTable {
   amountPence: number
   /** ISO 4217, small letters. */
   currency: string
-  /** 'confirmed': it paid for its booking; 'returned': there was nothing to pay for, and all of it goes back. */
+  /** 'confirmed': it paid for its booking; 'returned': there was nothing to pay for, and it is refunded in full. */
   outcome: 'confirmed' | 'returned'
   paidAt: Instant
   recordedAt: Instant
@@ -742,9 +744,9 @@ export interface CashHandoversTable {
   pressKey: string
 }
 
-/** Money that goes back. */
+/** A refund. */
 export interface RefundsTable {
-  /** Also what the provider tells repetitions by. */
+  /** Also the idempotency key for the provider. */
   id: string
   paymentId: string
   amountPence: number
@@ -754,7 +756,7 @@ export interface RefundsTable {
   providerRefundId: string | null
   createdAt: Instant
   doneAt: Instant | null
-  /** The id of the user who asked for it; null: it came by itself, or from the provider's dashboard. */
+  /** The id of the user who requested it; null: automatic, or from the provider's dashboard. */
   askedBy: Generated<string | null>
   /** The reason given: 1 to 300 characters. */
   note: Generated<string | null>
@@ -815,7 +817,7 @@ export interface CreditNotesTable {
   /** VAT included. */
   amountPence: number
   vatPence: number
-  /** Of the form: pressed twice is one. */
+  /** From the form: sending it twice makes one. */
   pressKey: string
 }
 
@@ -856,7 +858,7 @@ export interface BillNotesTable {
   at: Instant
   /** The id of the user. */
   actor: string
-  /** Of the form: pressed twice is one. */
+  /** From the form: sending it twice makes one. */
   pressKey: string
 }
 
@@ -866,7 +868,7 @@ export interface BookChecksTable {
   doneAt: Instant
 }
 
-/** Sums that do not add up, in the figures that `bookDifferenceText` says. */
+/** An error in the books, with the figures for `bookDifferenceText`. */
 export interface BookDifferencesTable {
   id: string
   kind: string
@@ -878,7 +880,7 @@ export interface BookDifferencesTable {
   foundAt: Instant
 }
 
-/** Messages of a provider that have been dealt with. */
+/** Handled messages of a provider. */
 export interface PaymentEventsTable {
   provider: string
   eventId: string
@@ -894,7 +896,7 @@ export interface PaymentChecksTable {
   doneAt: Instant | null
 }
 
-/** What was found that is not as the provider has it, or that staff have to look at. */
+/** A difference from the provider's data, or something that staff must look at. */
 export interface PaymentDifferencesTable {
   id: string
   provider: string
@@ -957,11 +959,11 @@ export interface SettingsTable {
   updatedAt: Instant
 }
 
-/** What the owner has put in the place of what the site says by itself: a row for each group of values. */
+/** The owner's changes to the site's own values: a row for each group of values. */
 export interface OwnerValuesTable {
   /** The group of fields: 'details', 'fees', 'rates', 'offer-' and a code, 'claim-' and an id … (`settings/business-fields.ts`). */
   name: string
-  /** JSON: of the group the values that are not as usual. */
+  /** JSON: the group's values that are not the defaults. */
   value: string
   /** Counts the changes. */
   revision: number
@@ -997,10 +999,10 @@ export interface BlogPostsTable {
   slug: string
   category: string
   excerpt: string
-  /** Plain text; `**bold**` and line breaks are all that it may mean. */
+  /** Plain text; only `**bold**` and line breaks are markup. */
   content: string
   metaDescription: string
-  /** Behind commas. */
+  /** Separated by commas. */
   keywords: string
   author: string
   published: Flag
@@ -1030,7 +1032,7 @@ export interface LiveVisitsTable {
   seenAt: Instant
 }
 
-/** How often something happened on the site's pages in a day: sums alone, nothing of who (`features/analytics`). */
+/** How often an event happened on the site's pages in a day: sums only, nothing about visitors (`features/analytics`). */
 export interface CountsTable {
   day: LondonDay
   /** This and the next four are from closed lists (`count-rules.ts`). */
@@ -1051,7 +1053,7 @@ export interface CountDaysTable {
 
 export type UserRole = 'customer' | 'staff' | 'owner'
 export type AssuranceLevel = 'aal1' | 'aal2'
-/** What a mail asks its reader to confirm; an e-mail change is confirmed from the old and from the new address. */
+/** What an email asks its reader to confirm; a change of address is confirmed from the old and from the new address. */
 export type MailTokenKind =
   | 'signup'
   | 'invite'
@@ -1067,7 +1069,7 @@ export interface AuthUsersTable {
   email: string | null
   /** Argon2id, as a PHC string; null where there is no password. */
   passwordHash: string | null
-  /** Mails that were asked for before are void. */
+  /** Earlier emails are void. */
   passwordChangedAt: Instant | null
   /** Another person's sign-up, which got no email of its own, came in between: sign-ups until then set no password. */
   signUpContestedAt: Instant | null
@@ -1075,7 +1077,7 @@ export interface AuthUsersTable {
   /** E.164, or empty. */
   phone: string
   phoneConfirmedAt: Instant | null
-  /** The address of a change that is not confirmed yet, and which of its mails have been: 1 the new address's, 2 the old one's, 3 both. */
+  /** The address of an unconfirmed change, and which of its emails were confirmed: 1 the new address's, 2 the old one's, 3 both. */
   newEmail: string | null
   emailChangeSentAt: Instant | null
   emailChangeHalves: number
@@ -1088,7 +1090,7 @@ export interface AuthUsersTable {
   /** JSON that the user writes: never a ground for allowing anything. */
   userMetadata: string
   role: UserRole
-  /** Made for a look around, on a site at this machine only. */
+  /** A sample account, only on a site on this machine. */
   isSample: Flag
   isAnonymous: Flag
   bannedUntil: Instant | null
@@ -1172,7 +1174,7 @@ export interface AuthPasskeysTable {
   lastUsedAt: Instant | null
 }
 
-/** What a passkey is to sign; gone with the first answer, right or wrong. */
+/** A passkey's challenge; gone with the first answer, right or wrong. */
 export interface AuthPasskeyChallengesTable {
   id: string
   purpose: 'register' | 'sign-in' | 'step'
@@ -1214,7 +1216,7 @@ export interface SiteSessionsTable {
   createdAt: Instant
 }
 
-/** What a mail's link or code stands for. Once used it stays until it would have run out, so that a mail sent again does not revive it. */
+/** What an email's link or code is for. Once used it stays until its expiry, so that a retried email does not revive it. */
 export interface AuthMailTokensTable {
   /** SHA-256 of the link's token. */
   tokenHash: string
@@ -1225,7 +1227,7 @@ export interface AuthMailTokensTable {
   /** Keyed hash of the six digits. */
   codeHash: string
   codeTries: number
-  /** What confirming sets: the password and the data of this very sign-up, as JSON. */
+  /** What confirming sets: the password and the data of this same sign-up, as JSON. */
   signUp: string | null
   codeChallenge: string | null
   createdAt: Instant
@@ -1392,7 +1394,7 @@ export interface UptimeDaysTable {
   p95Ms: number | null
 }
 
-/** A booking that only tried the way, as it was stored, taken out of `bookings` by the transaction that wrote it. Gone with its run. */
+/** A test booking as it was stored, moved out of `bookings` by the transaction that wrote it. Deleted with its run. */
 export interface SyntheticBookingsTable {
   id: string
   idempotencyKey: string
@@ -1413,7 +1415,7 @@ export interface SyntheticRunsTable {
   error: string
 }
 
-/** Since when the public pages ask people to ring first; null: they don't. One row. */
+/** Since when the public pages ask people to call first; null: they don't. One row. */
 export interface PhoneFirstTable {
   onlyOne: 1
   since: Instant | null
@@ -1469,6 +1471,6 @@ export interface ErrorGroupsTable {
   release: string
   /** JSON: the newest few. */
   samples: string
-  /** Set by staff; seen again, it is open again. */
+  /** Set by staff; if it is seen again, it reopens. */
   resolvedAt: Instant | null
 }

@@ -1,6 +1,6 @@
 /**
- * Words and turns of phrase that read as foreign or clumsy in sentences for customers and staff, each with the better one.
- * A pattern sees one sentence or label at a time; a word inside an identifier or a class name (`ring-2`, `mail_queue`) is none.
+ * Words and turns of phrase that read as foreign or clumsy in sentences for customers and staff, each with the better one. A pattern sees
+ * one sentence or label at a time; a word inside an identifier or a class name (`ring-2`, `mail_queue`) doesn't count.
  */
 export const tellTales = [
   { pattern: word('mails?|mailing|e-mails?'), better: 'email' },

@@ -6,7 +6,7 @@ const BENCHES = ['bookings', 'refresh', 'board', 'pages', 'restore', 'plan', 'cr
 /** Run only when named: it measures nothing. */
 const PROFILE = 'profile'
 
-/** Runs the bench that is named, or all of them; what stands behind the name goes to the bench (docs/benchmarks.md). */
+/** Runs the bench that is named, or all of them; arguments after the name go to the bench (docs/benchmarks.md). */
 async function main() {
   const [name, ...args] = process.argv.slice(2)
   if (name !== undefined && ![...BENCHES, PROFILE].includes(name)) {

@@ -21,12 +21,12 @@ export function checkTypes() {
   })
 }
 
-/** Checks format, import order, import directions and lint rules. A warning no one sees is no use, so warnings fail too. */
+/** Checks format, import order, import directions and lint rules. Warnings fail too, since no one would see them. */
 export function checkLint() {
   return runCheck('lint', () => runTool('biome', ['check', '--error-on-warnings']))
 }
 
-/** Checks the words of pages, emails and messages: no turn of phrase that a native editor would change (lint/tell-tales.mjs). */
+/** Checks the words of pages, emails and messages: no tell-tale turn of phrase (lint/tell-tales.mjs). */
 export function checkWords() {
   return runCheck('words', () => runQuiet(node, ['lint/check-words.mjs']))
 }

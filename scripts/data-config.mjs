@@ -3,7 +3,7 @@ import process from 'node:process'
 import { ConfigProblems, readConfig } from '#app/platform/config.ts'
 import { StepError } from './run.mjs'
 
-/** The server's configuration, for commands that work on its data. They say themselves what goes wrong: nothing is logged. */
+/** The server's configuration, for commands that work on its data. They print errors themselves: nothing is logged. */
 export function readBackupConfig() {
   if (existsSync('.env')) process.loadEnvFile('.env')
   try {

@@ -5,9 +5,8 @@ import { ensureInstalled } from './install.mjs'
 import { log, node, root, runForeground, runMain } from './run.mjs'
 
 /**
- * How the server is run; bench/server.ts does the same. A small young generation, few areas of the C library's memory, and what is large
- * given back when it is free: what each brings, and costs under load, stands in docs/benchmarks.md. What V8 has compiled is kept for the
- * next start.
+ * How the server is run; bench/server.ts does the same. A small young generation, few areas of the C library's memory, and large blocks
+ * returned when free: docs/benchmarks.md has the gain and cost of each. What V8 has compiled is kept for the next start.
  */
 const SERVER_ARGS = ['--max-semi-space-size=4']
 const SERVER_ENV = {

@@ -127,7 +127,7 @@ export function createApp({
   const kept = pageCache ?? createPageCache(services.clock)
   app.use(async (c, next) => {
     await next()
-    // A page for all that came with a session's cookie: the cookie was no one's.
+    // Rendered as a shared page for a cookie that belonged to no one.
     if (isShared(c.res) && hasSiteCookie(services, c.req.header('cookie'))) takeAwayCookie(c.res, services)
   })
   app.use(kept.serve(async (cookies) => (await peekSiteSession(services, cookies)) !== undefined))
@@ -149,7 +149,7 @@ export function createApp({
     const response = await pages(withoutOrigin(request), visit)
     const page = new Response(response.body, response)
     if (hasSiteCookie(services, visit.cookies)) await markSignedIn(page, visit)
-    // What sets a cookie is for one visitor, whatever the page says of itself.
+    // A response that sets a cookie is for one visitor, whatever the page's headers say.
     if (!page.headers.has('Cache-Control') || page.headers.has('Set-Cookie')) page.headers.set('Cache-Control', 'private, no-store')
     const isPage = page.headers.get('Content-Type')?.startsWith('text/html')
     if (openingOf(services).isPreview) page.headers.set('X-Robots-Tag', 'noindex, nofollow')
@@ -163,13 +163,13 @@ export function createApp({
   return app
 }
 
-/** Refuses TRACE, which asks for what was sent to be sent back, cookies included; pages would answer it as GET. */
+/** Refuses TRACE, which would echo the request, cookies included; pages would answer it as GET. */
 const refuseTrace: MiddlewareHandler = async (c, next) => {
   if (c.req.method !== 'TRACE') return next()
   return c.body(null, 405, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' })
 }
 
-/** A page with someone's name on it is theirs alone. A cookie that means no one any more is taken away: what is kept will do again. */
+/** A page with someone's name is theirs alone. A cookie of no one is removed, so that cached pages apply again. */
 async function markSignedIn(page: Response, visit: Visit): Promise<void> {
   if (await hasSiteSession(visit)) page.headers.set('Cache-Control', 'private, no-store')
   else if (!page.headers.has('Set-Cookie')) takeAwayCookie(page, visit.services)
@@ -186,7 +186,7 @@ function takeAwayCookie({ headers }: Response, services: Services): void {
 const isApi = (path: string) => /^\/(api|functions|rest)\//.test(path)
 const isAuthApi = (path: string) => /^\/auth\/v1(\/|$)/.test(path)
 
-/** React Router compares Origin with the request's own URL, which a proxy may have changed; `isOwnOrSafe` has judged it. */
+/** React Router compares Origin with the request's own URL, which a proxy may have changed; `isOwnOrSafe` has checked it. */
 function withoutOrigin(request: Request): Request {
   if (!request.headers.has('origin')) return request
   const copy = new Request(request)

@@ -47,7 +47,7 @@ import { startRounds } from './rounds.ts'
 export async function boot(config: Config, options: { buildDir?: string; clock?: Clock } = {}) {
   const clock = options.clock ?? systemClock
   const unlock = config.databaseUrl ? undefined : lockDataDir(config.dataDir)
-  // Loaded only where someone wants them.
+  // Loaded only if needed.
   const tracing = config.otlpEndpoint ? await import('./traces.ts') : undefined
   const traces = config.otlpEndpoint ? tracing?.startTraces(config.otlpEndpoint) : undefined
   const database = openDatabase(config, {
@@ -85,7 +85,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   await rememberOpening(services)
   const worker = startWorker(services, tracing ? tracing.tracedJobs(jobHandlers) : jobHandlers, chores)
   const health = () => readHealth(services, worker.instance)
-  // What another instance has changed; the database says it to all of them.
+  // Changes by other instances, announced by the database.
   const stopListening = config.databaseUrl ? listenTo(config.databaseUrl, 'blog_posts', () => pageCache.purge()) : () => undefined
   const counts = keepCounts(services)
   const parts = { services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, metrics, counts, monitor }
@@ -131,7 +131,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     async warm(paths?: readonly SitePath[]) {
       for (const path of paths ?? (await plainPaths())) {
         await app.request(path, {}, { isWarming: true } satisfies Bindings)
-        // Nothing in a page waits for anything: without this all of them would be one turn of the event loop.
+        // Rendering doesn't wait for anything: without this all pages would be one turn of the event loop.
         await turnOfTheLoop()
       }
       await pageCache.stored()
@@ -140,7 +140,10 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     startRounds() {
       rounds = startRounds(services)
     },
-    /** Ends what would never end by itself: the streams of live figures, of the board and of bookings; and the rounds that ask this server itself. */
+    /**
+     * Ends what would not end on its own: the streams of live figures, of the board and of bookings; and the checks that request this
+     * server itself.
+     */
     endStreams() {
       roundsEnding = rounds?.stop()
       live.close()

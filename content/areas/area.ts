@@ -38,7 +38,7 @@ interface AreaPage {
   slug: string
   name: string
   anchor: BookingAnchor
-  /** Minutes to the door that the owner states. None stated: under 60, as everywhere. */
+  /** Target response in minutes stated by the owner. Without one: under 60, as everywhere. */
   responseMinutes?: number
   coordinates: Coordinates
   serviceArea: ServiceArea
@@ -49,7 +49,7 @@ export interface Locality extends AreaPage {
   postcode: string
   /** The part of London that its breadcrumb leads through. */
   hub: string
-  /** Whose price it has. */
+  /** The borough whose prices apply. */
   borough: BoroughName
   /** The brick of the map (`content/borough-map.ts`) that it lies in. */
   district: string
@@ -73,7 +73,7 @@ export interface Hub extends AreaPage {
   code: string
   /** Where its name alone would be another page's too. */
   heading?: string
-  /** In running text, where it takes an article. */
+  /** In running text, if it needs an article. */
   inText?: string
   /** Its places in the order of its page. */
   areas: readonly HubArea[]
@@ -83,7 +83,7 @@ export interface Hub extends AreaPage {
   postcodes: readonly string[]
 }
 
-/** A part of a page with a heading of its own: a text, or points, or both. */
+/** A section of a page with its own heading: a text, points, or both. */
 export interface Specialist {
   id: string
   title: string

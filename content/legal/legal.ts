@@ -5,8 +5,8 @@ import type { PublishedValues } from '#content/published.ts'
 export const legalSlugs = ['privacy', 'terms', 'cookies', 'accessibility'] as const
 
 /**
- * A page of legal text, with `**bold**` and `[label](/path)` in its texts. What it says has yet to be confirmed by the owner or checked
- * by a lawyer here and there: `open-points.ts` lists it for staff.
+ * A page of legal text, with `**bold**` and `[label](/path)` in its texts. Some statements have yet to be confirmed by the owner or checked
+ * by a lawyer: `open-points.ts` lists them for staff.
  */
 export interface LegalPage {
   slug: (typeof legalSlugs)[number]

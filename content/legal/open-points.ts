@@ -1,6 +1,6 @@
 import type { legalSlugs } from './legal.ts'
 
-/** Something that a legal page says, or leaves out, and that someone has yet to settle. */
+/** A statement, or an omission, of a legal page that has yet to be settled. */
 export interface OpenPoint {
   page: (typeof legalSlugs)[number]
   /** The anchor of its section. */
@@ -9,7 +9,7 @@ export interface OpenPoint {
   what: string
 }
 
-/** For staff alone: visitors read the texts as they bind us now. */
+/** Shown only to staff: visitors read the texts that bind us now. */
 export const openPoints: readonly OpenPoint[] = [
   { page: 'terms', section: 'red-line', by: 'owner', what: 'When the dispatch time starts, what dispatched means, and the refunds' },
   { page: 'terms', section: 'paying', by: 'owner', what: 'When payment is due' },

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Accounts: users and how they prove who they are, sessions, what is mailed to them, sign-in through providers, second
- * factors, the keys that sign access tokens; and the audit log.
+ * Accounts: users and how they prove who they are, sessions, emails to them, sign-in through providers, second factors, the keys that sign
+ * access tokens; and the audit log.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table auth_users (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Changes to a booking by its customer: how often its time was changed, what kind of thing happened, and messages about it. */
+/** Changes to a booking by its customer: how often its time was changed, the kind of event, and messages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table bookings add column revision integer not null default 0 check (revision >= 0)`.execute(db)
   await sql`alter table bookings add column revised_at text`.execute(db)

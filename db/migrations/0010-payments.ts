@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     recorded_at text not null,
     unique (provider, provider_payment_id)
   )`.execute(db)
-  // A booking is paid for once; whatever else comes for it goes back.
+  // A booking is paid once; any other payment for it is refunded.
   await sql`create unique index payments_booking on payments (booking_id) where outcome = 'confirmed'`.execute(db)
 
   await sql`create table refunds (

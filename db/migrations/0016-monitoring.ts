@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * How the site runs: measurements counted by hour and by London day, the newest single ones, and errors
- * by kind. Nothing of who a visitor is.
+ * How the site runs: measurements counted by hour and by London day, the newest single ones, and errors by kind. Nothing that identifies
+ * visitors.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // The most detailed key is the primary key, so that instances add to the same row.

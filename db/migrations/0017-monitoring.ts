@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Knowing how the site runs: whose turn it is to look, what was found, the bookings that only try the way, and whether the public pages
- * ask people to ring.
- */
+/** Knowing how the site runs: whose turn it is to look, what was found, test bookings, and whether the public pages ask people to call. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table monitor_rounds (
     kind text primary key,

@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     withdrawn_reason text check (length(withdrawn_reason) between 1 and 1000),
     check ((withdrawn_at is null) = (withdrawn_by is null) and (withdrawn_at is null) = (withdrawn_reason is null))
   )`.execute(db)
-  // A fee arises once; one that was withdrawn may arise again.
+  // A fee arises once; a withdrawn one may arise again.
   await sql`create unique index charges_once on charges (booking_id, kind) where withdrawn_at is null`.execute(db)
 
   await sql`alter table refunds add column asked_by text`.execute(db)

@@ -12,24 +12,22 @@ import { methodNotAllowed } from '../http/errors.ts'
 import { createEventStream, type Listener, serveAt } from '../http/event-stream.ts'
 import { securityHeadersOf } from '../http/headers.ts'
 
-/*
- * GET /api/board tells the staff who look at the board that something has happened, and GET /staff/wall/live tells wall screens. What it
- * is, the page then reads by its loader: nothing of a booking is on this line.
- */
+/* GET /api/board tells staff with the board open that something has happened, and GET /staff/wall/live tells wall screens. The page then
+   reads the change with its loader: the stream carries no booking data. */
 
 const checkAgainMs = minutes(1)
 const mostListeners = 500
 /** Of one session, or of one wall screen: a few tabs. */
 const mostPerSession = 12
 const retryMs = 1_500
-/** What may wait to be sent to a listener, in bytes, before it counts as one who does not read. */
+/** The most unsent bytes before a listener counts as not reading. */
 const mostUnsent = 16 * 1024
 /** The mark was read so lately that it may be said again. */
 const freshMs = 2_500
 
 interface Watcher {
   cookies: string | undefined
-  /** Finds out who they are. Throws a refusal if they may not listen. */
+  /** Authenticates a listener. Throws a refusal if they may not listen. */
   admit: Admit
   checkedAt: number
 }
@@ -59,7 +57,7 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
     beat,
   })
 
-  /** Who asks, where it is staff. Asking is no use of the session: the page asks by itself. Throws a refusal for anyone else. */
+  /** Staff only. Listening doesn't count as activity of the session. Throws a refusal for others. */
   const admitStaff: Admit = async (cookies) => {
     const viewer = await peekViewer(services, cookies)
     if (!viewer) throw new CodedRefusal(401, 'signed_out', 'Please sign in.')
@@ -81,7 +79,7 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
     stream.open(request, response, { key, who: { cookies, admit, checkedAt: performance.now() }, first })
   }
 
-  /** Says the mark again, so that a page knows it is live; not where it could not be read. Looks again who listens. */
+  /** Repeats the mark, so that a page knows it is live; not while it can't be read. Also checks again who may listen. */
   function beat() {
     const latest = feed.latest()
     if (latest && performance.now() - latest.readAt < freshMs) stream.tell(eventOf(latest.mark))
@@ -112,7 +110,7 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
     wake: () => feed.wake(),
     /** How many listen here. */
     listening: () => stream.listeners.size,
-    /** Ends all streams and begins no more: their pages come back to another instance. */
+    /** Ends all streams and begins no more: their pages reconnect to another instance. */
     close: stream.close,
     async stop() {
       stream.close()

@@ -32,8 +32,8 @@ const tooManyBeacons = (retryAfterSeconds: number) =>
 const badBeacon = () => new CodedRefusal(400, 'invalid', 'Send path, referrer, medium and up to 50 events (docs/api.md).')
 
 /**
- * POST /api/counts: what happened on one of our pages (docs/api.md). Answers 204 whether or not it is counted: robots, prefetched pages
- * and unknown events are not. Of who sent it nothing is kept; the browser's name and the address are looked at here and dropped.
+ * POST /api/counts: what happened on one of our pages (docs/api.md). Responds 204 whether or not it is counted: robots, prefetched pages
+ * and unknown events are not. Nothing about the sender is stored; User-Agent and address are only checked here.
  */
 export function countsApi(services: Services, counts: KeptCounts) {
   const { config, clock, secrets } = services

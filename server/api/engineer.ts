@@ -11,17 +11,15 @@ import { methodNotAllowed } from '../http/errors.ts'
 import { createEventStream, type Listener, serveAt } from '../http/event-stream.ts'
 import { securityHeadersOf } from '../http/headers.ts'
 
-/*
- * GET /api/engineer tells an engineer's phone that something about their jobs has changed. What it is, the page then reads by its loader:
- * nothing of a booking is on this line.
- */
+/* GET /api/engineer tells an engineer's phone that something about their jobs has changed. The page then reads the change with its loader:
+   the stream carries no booking data. */
 
 const pollMs = 1_000
 const mostListeners = 500
 /** Of one session: a few tabs. */
 const mostPerSession = 8
 const retryMs = 2_000
-/** What may wait to be sent to a listener, in bytes, before it counts as one who does not read. */
+/** The most unsent bytes before a listener counts as not reading. */
 const mostUnsent = 16 * 1024
 
 interface Phone {
@@ -52,7 +50,7 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
     beat,
   })
 
-  /** Who asks, where it is an engineer. Asking is no use of the session: the page asks by itself. Throws a refusal for anyone else. */
+  /** Engineers only. Listening doesn't count as activity of the session. Throws a refusal for others. */
   async function admit(cookies: string | undefined): Promise<{ key: string; engineerId: string }> {
     const viewer = await peekViewer(services, cookies)
     if (!viewer) throw new CodedRefusal(401, 'signed_out', 'Please sign in.')
@@ -122,7 +120,7 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
     },
     /** How many listen here. */
     listening: () => stream.listeners.size,
-    /** Ends all streams and begins no more: their pages come back to another instance. */
+    /** Ends all streams and begins no more: their pages reconnect to another instance. */
     close: stream.close,
     async stop() {
       isStopped = true

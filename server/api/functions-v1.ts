@@ -38,7 +38,7 @@ export function functionsApi(services: Services) {
       const { replayed, ...acknowledgement } = await submitBooking(services, {
         body,
         idempotencyKey,
-        // Its turns are its own: no flood from an address that it shares with others uses them up.
+        // With its own limit, so that no flood from a shared address uses it up.
         clientKey: isOwn ? services.secrets.sign('client', 'synthetic') : clientKeyOf(c),
         onceStored: isOwn ? setAsideSynthetic : undefined,
         csrf: judgeCsrf(c, services, body.csrfToken),

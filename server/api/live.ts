@@ -23,13 +23,13 @@ const mostListeners = 10_000
 const mostPerClient = 30
 /** Requests of one client in a minute. An answer is a text that lies ready: many people may share an address. */
 const mostRequests = 600
-/** What may wait to be sent to a listener, in bytes, before it counts as one who does not read. */
+/** The most unsent bytes before a listener counts as not reading. */
 const mostUnsent = 64 * 1024
 const retryMs = { least: 3_000, spread: 4_000 }
 const longestUserAgent = 300
 
 interface Visitor {
-  /** Undefined for robots and for pages of other sites: they count as no one. */
+  /** Undefined for robots and for pages of other sites: they aren't counted. */
   visitor: string | undefined
   seenAt: number
 }
@@ -105,7 +105,7 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
     serveAtOnce: serveAt(services, { path: livePath, headers }, answer),
     /** How many listen here. */
     listening: () => stream.listeners.size,
-    /** Ends all streams and begins no more: their pages come back to another instance. */
+    /** Ends all streams and begins no more: their pages reconnect to another instance. */
     close: stream.close,
     /** Closes, reads nothing more, and writes down who was seen. */
     async stop() {
@@ -115,7 +115,7 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
   }
 }
 
-/** Those who lose an instance do not all come back in the same second. */
+/** Spreads the reconnects of those who lose an instance. */
 const retryLine = () => `retry: ${Math.round(retryMs.least + Math.random() * retryMs.spread)}\n\n`
 const eventOf = (json: string) => `event: ${liveEvent}\ndata: ${json}\n\n`
 

@@ -12,10 +12,8 @@ import { errorResponse, methodNotAllowed } from '../http/errors.ts'
 import { depthOf } from '../http/json.ts'
 import { isSameOrigin } from '../http/origin.ts'
 
-/*
- * POST /api/reports: what pages measure and what goes wrong in them. POST /api/reports/csp: what a page's policy refused, told by browsers
- * themselves. Both answer at once, before anything is stored (app/features/monitoring/monitor.server.ts).
- */
+/* POST /api/reports: measurements and errors of pages. POST /api/reports/csp: what a page's policy refused, told by browsers themselves.
+   Both answer at once, before anything is stored (app/features/monitoring/monitor.server.ts). */
 
 /** Reports of one client in a minute: several tabs of a household. */
 const mostPerClient = 60

@@ -12,11 +12,9 @@ import { methodNotAllowed } from '../http/errors.ts'
 import { createEventStream, serveAt } from '../http/event-stream.ts'
 import { securityHeadersOf } from '../http/headers.ts'
 
-/*
- * GET /api/track?link={token}: tells the page of a private link that something about its booking has changed. What it is, the page reads
- * by its own address: nothing of a booking is on this line. The token is let in as on the page itself; a stream ends with the booking, or
- * once the link is made worthless. With `bill=1` it is that of the bill's page, which is paid after the visit: it goes on.
- */
+/* GET /api/track?link={token}: tells the page of a private link that something about its booking has changed. The page then fetches its own
+   address: the stream carries no booking data. The token is checked as on the page; a stream ends with the booking, or when the link is
+   revoked. With `bill=1` it is for the bill's page, and continues after the visit. */
 
 const pollMs = 1_000
 const beatMs = 15_000
@@ -27,7 +25,7 @@ const mostPerClient = 20
 const mostRequests = 120
 /** As long as a token (`newToken`), or more. */
 const longestToken = 100
-/** What may wait to be sent to a listener, in bytes, before it counts as one who does not read. */
+/** The most unsent bytes before a listener counts as not reading. */
 const mostUnsent = 16 * 1024
 const retryMs = 3_000
 
@@ -78,7 +76,7 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
     stream.open(request, response, { key: scope, who: { tokenHash, mark, isBill }, first: `retry: ${retryMs}\n\n${eventOf(mark)}` })
   }
 
-  /** Tells those whose booking has changed; those whose booking or link has ended are told so, and let go. */
+  /** Tells listeners whose booking has changed; if the booking or link has ended, they are told so, and the stream ends. */
   const looking = coalesced(async () => {
     try {
       const marks = await readMarks(db, [...new Set([...stream.listeners].map(({ who }) => who.tokenHash))])
@@ -109,7 +107,7 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
     serveAtOnce: serveAt(services, { path: followPath, headers }, answer),
     /** How many listen here. */
     listening: () => stream.listeners.size,
-    /** Ends all streams and begins no more: their pages come back to another instance. */
+    /** Ends all streams and begins no more: their pages reconnect to another instance. */
     close: stream.close,
     async stop() {
       isStopped = true

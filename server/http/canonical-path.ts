@@ -16,11 +16,11 @@ export function canonicalPath(path: string): string {
 
 const lowerCased = (path: string) => path.replace(/%[\da-f]{2}|[^%]+/gi, (part) => (part.startsWith('%') ? part : part.toLowerCase()))
 
-/** Leads other spellings of a page's address to the one it has, for good. */
+/** Permanently redirects other spellings of a page's address to the canonical one. */
 export const canonicalRedirect: MiddlewareHandler = async (c, next) => {
   const path = canonicalPath(c.req.path)
   if (path === c.req.path || (c.req.method !== 'GET' && c.req.method !== 'HEAD')) return next()
   const { search } = new URL(c.req.url)
-  // Hono's path is decoded: as it is, '/\evil.example' would lead to another site.
+  // Hono's path is decoded: unescaped, '/\evil.example' would redirect to another site.
   return new Response(null, { status: 301, headers: { Location: `${encodeURI(path).replaceAll('%25', '%')}${search}` } })
 }

@@ -60,7 +60,7 @@ export function limitScope(address: string): string {
     .join(':')
 }
 
-/** Whether the request comes from this machine itself, through no proxy: who may see developer tools. */
+/** Whether the request comes directly from this machine, without a proxy: only then are developer tools allowed. */
 export function isDirectLoopback(c: Context<{ Bindings: Bindings }>): boolean {
   const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => c.req.header(name) !== undefined)
   const host = (c.req.header('host') ?? new URL(c.req.url).host).replace(/:\d+$/, '')

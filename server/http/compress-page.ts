@@ -6,7 +6,7 @@ const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 /** Below this, the headers weigh more than what is saved. */
 const leastBytes = 1_024
-/** What no one keeps is compressed for one reader: most of what brotli can do, in a twentieth of the time. */
+/** Pages that are not cached are compressed for one reader: most of what brotli can do, in a twentieth of the time. */
 const quality = 5
 
 export type Encoding = 'br' | 'gzip' | 'identity'

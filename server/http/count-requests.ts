@@ -9,7 +9,7 @@ export function countRequests(clock: Clock, most: number) {
   const counts = new Map<string, number>()
   let windowEnds = 0
   return {
-    /** Takes a turn; answers 0, or in how many seconds there will be one. */
+    /** Takes a turn; returns 0, or the seconds until there will be one. */
     secondsToWait(scope: string): number {
       const now = clock.now().getTime()
       if (now >= windowEnds || counts.size >= mostCounted) {

@@ -31,7 +31,7 @@ export const onlyMethods =
     throw methodNotAllowed(allow)
   }
 
-/** The same for someone who reads pages: plain HTML that needs nothing else from this server, with the phone number. */
+/** The same for people: plain HTML that needs nothing else from this server, with the phone number. */
 export async function errorPage(c: Context, error: unknown, { log, published }: Pick<Services, 'log' | 'published'>): Promise<Response> {
   const answer = errorResponse(c, error, log)
   const { error: facts } = (await answer.clone().json()) as { error: { message: string; errorId?: string } }

@@ -4,14 +4,12 @@ import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { logRequest } from './request-log.ts'
 
-/*
- * Streams of events at fixed paths. They stand on Node's own request and response: a stream outlives the time limit of every other
- * answer, and five thousand of them carry nothing of the machinery of a request.
- */
+/* Streams of events at fixed paths, on Node's own request and response: a stream outlives the time limit of other responses, and thousands
+   of them avoid the overhead of a framework. */
 
 /** How long a listener has to take its stream's end. */
 const endLimitMs = 500
-/** Listeners who are told in one go; between two goes other requests have their turn. */
+/** Listeners told in one batch; between batches other requests are handled. */
 const atOnce = 250
 
 type HeaderPairs = readonly (readonly [string, string])[]
@@ -23,7 +21,7 @@ export const streamHeaders = [
   ['X-Accel-Buffering', 'no'],
 ] as const
 
-/** Sends JSON, which no cache keeps. */
+/** Sends JSON, without caching. */
 export function sendJson(response: ServerResponse, status: number, json: string, headers: HeaderPairs): void {
   const own: HeaderPairs = [
     ['Content-Type', 'application/json; charset=utf-8'],
@@ -78,9 +76,9 @@ interface EventStreamParts {
   /** Listeners in all, and under one key, e.g. of one session. */
   most: number
   mostPerKey: number
-  /** What is said to one listener too many. */
+  /** The refusal of one listener too many. */
   tooMany: string
-  /** Bytes that may wait to be sent to a listener before it counts as one who does not read. */
+  /** The most unsent bytes before a listener counts as not reading. */
   mostUnsent: number
   /** Has `tell` called with every event from now on, and answers how to end that. Called with the first listener; ended after the last. */
   subscribe(tell: (event: string) => void): () => void
@@ -101,7 +99,7 @@ interface EventStream<Who> {
   tell(event: string): void
   /** Tells all listeners a line that means nothing, where nothing else is being told: it keeps connections open through proxies. */
   comment(): void
-  /** Ends all streams and begins no more: their pages come back to another instance. Listeners who do not take the end are cut off. */
+  /** Ends all streams and begins no more: their pages reconnect to another instance. Listeners that don't take the end are cut off. */
   close(): void
 }
 
@@ -130,7 +128,7 @@ export function createEventStream<Who>(parts: EventStreamParts): EventStream<Who
   return {
     listeners,
     open(request, response, { key, who, first }) {
-      // Asked for behind an answer that is still under way on the same connection: it could never begin.
+      // Pipelined behind a response that is still under way on the same connection: it could never begin.
       if (!response.socket || response.destroyed) {
         request.socket.destroy()
         return false

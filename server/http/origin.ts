@@ -13,7 +13,7 @@ export function isSameOrigin(request: Request, siteUrl: string): boolean {
   return origin === siteUrl || origin === new URL(request.url).origin
 }
 
-/** Whether a page of this site sent a request, for what only pages send: a request that says nothing of where it comes from is refused too. */
+/** Whether a page of this site sent a request, for what only pages send: a request without origin headers is refused too. */
 export function isFromOwnPage(request: Request, siteUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')
   const isSaid = site === null ? request.headers.has('origin') : site === 'same-origin'
@@ -36,8 +36,8 @@ export const isOwnOrSafe = (request: Request, siteUrl: string): boolean =>
 const refusesItself = /^\/(book|track\/[\w-]+)$/
 
 /**
- * Lets no unsafe request through that another site's page has sent: whatever a page does, it does for its own forms. In front of all
- * pages, so that none can forget it; APIs that read a bearer or a token judge for themselves. Throws a 403.
+ * Refuses unsafe requests from other sites' pages. It runs before all pages, so that none can forget it; APIs that read a bearer or a token
+ * check for themselves. Throws a 403.
  */
 export const ownForms =
   (siteUrl: string): MiddlewareHandler =>

@@ -15,7 +15,7 @@ import { type Encoding, encodingFor, varyByEncoding } from './compress-page.ts'
  */
 
 interface Entry {
-  /** What is said of time on a page is said of a London day: it ends at midnight there. In ms since 1970. */
+  /** Words about time on a page are for a London day: they expire at midnight there. In ms since 1970. */
   until: number
   anyQuery: boolean
   variesByCookie: boolean
@@ -62,7 +62,7 @@ interface Answer {
   body: Uint8Array<ArrayBuffer> | null
 }
 
-/** More than the site has pages: whatever goes wrong, memory stays bounded. */
+/** More than the site has pages: bounds the memory in any case. */
 const mostEntries = 500
 /** A window of 256 KB, which holds any page. */
 const windowBits = 18
@@ -75,8 +75,8 @@ const isOwnPage = (cookies: string, byDraft: boolean, bySession: boolean) =>
   (bySession && sessionCookie.test(cookies)) || (byDraft && draftCookie.test(cookies))
 
 /**
- * `always`: the headers of every answer, which the application around adds to all others. `brotliQuality`: 11 for what many read; less
- * where little is read of much that is compressed.
+ * `always`: headers that the application adds to every response. `brotliQuality`: 11 for what many read; less if much is compressed and
+ * little of it read.
  */
 export function createPageCache(clock: Clock, always: readonly [string, string][] = [], brotliQuality = 11): PageCache {
   const entries = new Map<string, Entry>()
@@ -85,7 +85,7 @@ export function createPageCache(clock: Clock, always: readonly [string, string][
   let storing: Promise<void> = Promise.resolve()
   const queued = new Set<string>()
 
-  /** How things stood when the rendering of an answer began: it says nothing of what has changed since. */
+  /** The state when rendering began: later changes aren't in the response. */
   const begun = new WeakMap<Context, { version: number; until: number }>()
   const situation = () => ({ version, until: new Date(instantOf(addDays(londonDay(clock.now()), 1), 0)).getTime() })
 
@@ -144,7 +144,7 @@ export function createPageCache(clock: Clock, always: readonly [string, string][
       const { headers } = page
       const { path } = c.req
       const then = begun.get(c) ?? situation()
-      // One of those who came at once is enough.
+      // One of several concurrent ones is enough.
       if (!queued.has(path)) {
         queued.add(path)
         storing = storing
@@ -176,7 +176,7 @@ function expiryOf(page: Response): number {
 const variesByCookie = (page: Response) => /\bcookie\b/i.test(page.headers.get('vary') ?? '')
 const hasQuery = (url: string) => url.includes('?')
 
-/** Only a whole, public answer to a plain address: queries and errors never make entries. */
+/** Only a complete public response to a plain address: queries and errors never make entries. */
 function mayKeep(c: Context, page: Response): boolean {
   return (
     c.req.method === 'GET' &&

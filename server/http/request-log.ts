@@ -13,7 +13,7 @@ interface Served {
 /** One line per request: method, path, status, milliseconds. No query, no address, no body. */
 export const logRequest = (log: Log, { path = '', ...served }: Served): void => log.info({ ...served, path: loggablePath(path) }, 'request')
 
-/** Logs every request when it has been answered, and has it counted; not those that the server sends itself at start. */
+/** Logs and counts every answered request, except those that the server sends itself at start. */
 export const requestLog =
   (log: Log, monitor?: Pick<Monitor, 'response'>): MiddlewareHandler =>
   async (c, next) => {

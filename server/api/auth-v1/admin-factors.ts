@@ -13,8 +13,8 @@ export async function listFactors({ db }: Services, userId: string) {
 }
 
 /**
- * Takes a factor off a user, by the service key: for someone who has lost it. Sessions that it raised fall back to aal1; with the last
- * one the recovery codes go too. Throws `mfa_factor_not_found`.
+ * Removes a user's factor, with the service key: for someone who has lost it. Sessions that it raised fall back to aal1; with the last one
+ * the recovery codes go too. Throws `mfa_factor_not_found`.
  */
 export async function deleteFactorByService(services: Services, userId: string, factorId: string): Promise<{ id: string }> {
   await services.db.transaction().execute(async (tx) => {

@@ -6,9 +6,9 @@ import { generateLink } from './generate-link.ts'
 import { inviteUser } from './invite-user.ts'
 import { type AuthContext, type AuthEnv, type AuthParts, readBody, readId } from './request.ts'
 
-/** What the service key may do with users (docs/api.md). Without a configured key there is no one who may, and all of this is refused. */
+/** What the service key may do with users (docs/api.md). Without a configured key, all of this is refused. */
 export function addAdminRoutes(api: Hono<AuthEnv>, { services, requireService }: AuthParts): void {
-  // Before what is asked for is looked at, unknown paths included.
+  // Checked before anything else, on unknown paths too.
   for (const path of ['/admin/*', '/invite'])
     api.use(path, async (c, next) => {
       await requireService(c)

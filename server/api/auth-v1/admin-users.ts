@@ -63,7 +63,7 @@ export async function showUser({ db }: Services, userId: string) {
   return userView(account)
 }
 
-/** Makes a user, without a mail. Throws `validation_failed`, `weak_password`, `email_exists`. */
+/** Makes a user, without an email. Throws `validation_failed`, `weak_password`, `email_exists`. */
 export async function createUserByService(services: Services, body: unknown) {
   const input = readUser(body)
   const email = readEmail(input.email ?? '')
@@ -83,8 +83,8 @@ export async function createUserByService(services: Services, body: unknown) {
 }
 
 /**
- * Changes a user at once: an address without an email to confirm it, a password without the old one. A new password and a ban end all of
- * their sessions. Throws `user_not_found`, `validation_failed`, `weak_password`, `email_exists`.
+ * Changes a user immediately: an address without an email to confirm it, a password without the old one. A new password and a ban end all
+ * of their sessions. Throws `user_not_found`, `validation_failed`, `weak_password`, `email_exists`.
  */
 export async function updateUserByService(services: Services, userId: string, body: unknown) {
   const input = readUser(body)
@@ -160,7 +160,7 @@ async function confirmByService(services: Services, tx: Transaction<Tables>, use
       .set({ identityData: JSON.stringify({ ...JSON.parse(identityData), email_verified: true }), updatedAt: at })
       .where('id', '=', id)
       .execute()
-  // A sign-up's mail would set the password that it was sent for.
+  // A sign-up's email would set its own password.
   await tx.deleteFrom('authMailTokens').where('userId', '=', user.id).where('kind', '=', 'signup').execute()
   await recordAudit(tx, services.clock.now(), { actor, action: 'user.confirm', subject: user.id })
 }

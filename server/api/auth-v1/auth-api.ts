@@ -33,7 +33,10 @@ const versionHeader = 'X-Supabase-Api-Version'
 
 const exposed = [versionHeader, 'X-Total-Count', 'Link', 'Retry-After']
 
-/** Any site's page may ask: no call reads cookies, only bearer tokens; the way back from a provider, which is no call, reads its own. */
+/**
+ * Any site's page may call it: calls read no cookies, only bearer tokens; the return from a provider, which is no call, reads its own
+ * cookie.
+ */
 const openToAll = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -91,7 +94,7 @@ export function authApi(services: Services) {
     const opened = await verify(services, caller(c), await readBody(c))
     return c.json(opened ? await sessionAnswer(services, opened) : { msg: halfConfirmed, code: '200' })
   })
-  // Opening a link changes nothing: a page asks for a press of its button.
+  // Opening a link changes nothing: a page asks to confirm with its button.
   api.get('/verify', (c) => c.redirect(`/auth/verify${new URL(c.req.url).search}`, 303))
   api.get('/reauthenticate', async (c) => {
     await reauthenticate(services, await signedIn(c))
@@ -126,7 +129,7 @@ async function signUp(services: Services, caller: Caller, body: unknown, redirec
   return opened ? sessionAnswer(services, opened) : userView(user)
 }
 
-/** With a password that today's policy would refuse, also why. */
+/** Also why, if the password would be refused by today's policy. */
 async function signIn(services: Services, caller: Caller, body: unknown) {
   const { opened, user, password } = await openByPassword(services, caller, body)
   const weak = await passwordProblem(password, user.email ?? '', user.role)
@@ -159,7 +162,7 @@ const settingsOf = ({ config: { auth } }: Services) => ({
 /** Where an email's link is to lead; it travels in the query. */
 const redirectTo = (c: Context) => c.req.query('redirect_to')
 
-/** A refusal in the shape that the request's version asks for. Of our own failures nothing is told but an id. */
+/** A refusal in the shape that the request's version asks for. For our own failures only an id is returned. */
 export function answerError(c: Context, services: Services, error: Error) {
   const { status, code, message, details, headers } = factsOf(services, error)
   const isNew = (c.req.header(versionHeader) ?? '') >= apiVersion && /^\d{4}-\d\d-\d\d$/.test(c.req.header(versionHeader) ?? '')
@@ -177,7 +180,7 @@ export function answerError(c: Context, services: Services, error: Error) {
 function factsOf({ log }: Services, error: Error) {
   if (error instanceof AuthRefusal)
     return { status: error.status, code: error.code, message: error.message, details: error.details(), headers: error.headers() }
-  // Not a 5xx: clients take those for a broken line and ask again at once.
+  // Not a 5xx: clients take those for a network error and retry immediately.
   if (error instanceof TooManyPasswords)
     return {
       status: 429,

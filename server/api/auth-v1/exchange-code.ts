@@ -28,8 +28,8 @@ interface Pending {
 }
 
 /**
- * Exchanges a code and its verifier for a session, and carries out what waited for that. A code is spent by the first try, whatever comes
- * of it. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`, `user_banned`, `validation_failed`,
+ * Exchanges a code and its verifier for a session, and applies the pending changes. A code is used up by the first try, whatever the
+ * result. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`, `user_banned`, `validation_failed`,
  * `over_request_rate_limit`, and as `linkIdentity` does.
  */
 export async function exchangeCode(services: Services, caller: Caller, body: unknown) {

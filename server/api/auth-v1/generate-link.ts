@@ -37,9 +37,8 @@ interface Wanted {
 }
 
 /**
- * What an email would have carried, for a service that emails it itself: the link, its token, the six digits, and the user. Someone
- * unknown is made a user by `signup`, `invite` and `magiclink`. Throws `validation_failed`, `weak_password`, `user_not_found`,
- * `email_exists`.
+ * What an email would have contained, for a service that sends its own: the link, its token, the six digits, and the user. `signup`,
+ * `invite` and `magiclink` create an unknown user. Throws `validation_failed`, `weak_password`, `user_not_found`, `email_exists`.
  */
 export async function generateLink(services: Services, body: unknown, redirectTo?: string) {
   const input = readInput(GenerateLink, body)

@@ -31,7 +31,7 @@ export async function inviteUser(services: Services, body: unknown, redirectTo?:
 }
 
 /**
- * The invited user, new or not confirmed yet: of the latter nothing stays that someone may have said in their name. In the caller's
+ * The invited user, new or not confirmed yet: nothing that someone else may have set in an unconfirmed account is kept. In the caller's
  * transaction. Throws `email_exists`.
  */
 export async function makeInvited(

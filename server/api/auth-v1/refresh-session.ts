@@ -23,17 +23,17 @@ const notFound = () => refused('refresh_token_not_found', 'Refresh Token Not Fou
 type Outcome = OpenSession | 'unknown' | 'over' | 'used again' | { wait: number }
 
 /**
- * A session's next access and refresh token. The token that it rests on is spent; within ten seconds it
- * still leads to the one that replaced it, so that tabs may ask at once. An older one is the mark of a thief or of his victim: the
- * session ends, and stays ended whatever becomes of the answer. Throws `validation_failed`, `refresh_token_not_found`,
- * `refresh_token_already_used`, `session_not_found`, `session_expired`, `user_banned`, `over_request_rate_limit`.
+ * A session's next access and refresh token. The presented token is used up; within ten seconds it still returns its successor, so that
+ * several tabs can refresh. An older one means that it was stolen: the session ends, and stays ended whatever happens to the response.
+ * Throws `validation_failed`, `refresh_token_not_found`, `refresh_token_already_used`, `session_not_found`, `session_expired`,
+ * `user_banned`, `over_request_rate_limit`.
  */
 export async function refreshSession(services: Services, caller: Caller, body: unknown) {
   const { refresh_token: token } = readInput(RefreshGrant, body)
   const claim = readRefreshToken(services, token)
   if (claim === 'malformed') throw validationFailed('Refresh token is not valid')
   if (claim === 'unknown') throw notFound()
-  // What is decided in the transaction is thrown behind it: thrown inside, it would take the ending of the session back.
+  // Thrown after the transaction: thrown inside, it would roll back the end of the session.
   const outcome = await services.db.transaction().execute((tx) => refresh(services, tx, caller, claim, token))
   if (outcome === 'unknown') throw refused('session_not_found', 'No Valid Session Found')
   if (outcome === 'over') throw refused('session_expired', 'Session Expired')

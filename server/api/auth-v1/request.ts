@@ -8,7 +8,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { Bindings } from '../../http/client.ts'
 import { parseJsonObject } from '../../http/json.ts'
 
-/** What a handler finds of a request. */
+/** A request's context for handlers. */
 export interface AuthEnv {
   Bindings: Bindings
 }
@@ -24,7 +24,7 @@ export interface AuthParts {
   requireService(c: AuthContext): Promise<void>
 }
 
-/** The body as a JSON object; nothing at all is an empty one, since clients send DELETE and logout so. Throws `bad_json`. */
+/** The body as a JSON object; an empty body counts as {}, since clients send DELETE and logout that way. Throws `bad_json`. */
 export async function readBody(c: Context): Promise<Record<string, unknown>> {
   const text = await c.req.text()
   try {

@@ -5,7 +5,7 @@ import type { OpenSession } from '#app/features/sessions/sessions.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { userView } from './user-answer.ts'
 
-/** A session as the contract answers it: its tokens and the user (docs/api.md). Throws `user_not_found`. */
+/** A session's response by the contract: its tokens and the user (docs/api.md). Throws `user_not_found`. */
 export async function sessionAnswer(services: Services, opened: OpenSession) {
   const account = await readAccount(services.db, opened.session.userId)
   if (!account) throw userNotFound()

@@ -28,7 +28,7 @@ export type Stored = string | Flag
 export const comparisons = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 type Comparison = keyof typeof comparisons
 
-/** What one parameter asks of a row; `negated`: of the others, with SQL's nulls. */
+/** A parameter's condition on a row; `negated`: inverted, with SQL's nulls. */
 export type Filter = { column: Column; negated: boolean } & (
   | { operator: Comparison; value: Stored }
   /** `*` and `%` stand for any text, `_` for one character; what follows a backslash, for itself. */
@@ -47,14 +47,14 @@ interface Order {
 export interface RowsQuery {
   /** A row's JSON: what each of its keys holds. */
   select: { name: string; column: Column }[]
-  /** All of them must hold. */
+  /** All of them must match. */
   filters: Filter[]
   order: Order[]
   offset: number
   limit: number
 }
 
-/** What is answered instead of rows. */
+/** The response instead of rows. */
 export interface RefusalFacts {
   status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 415 | 416 | 429 | 500
   /** PostgREST's own code, or PostgreSQL's SQLSTATE; PT and a status where neither has one, as PostgREST's custom errors have. */

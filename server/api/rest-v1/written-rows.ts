@@ -3,10 +3,8 @@ import { emptyFields, type PostFields } from '#app/features/blog/post-fields.ts'
 import { isUuid } from '#app/platform/ids.ts'
 import { type Column, columns, type Filter, parseRowsQuery, type RowsQuery, RowsRefusal } from './query-rows.ts'
 
-/*
- * What a client of PostgREST wants written, read from its request (docs/api.md). The server alone says when something was:
- * dates that are sent are taken for what the form sends with a post, and set here.
- */
+/* What a client of PostgREST wants written, read from its request (docs/api.md). Only the server sets dates: those that are sent are
+   ignored. */
 
 /** Columns that a body may hold, and that are set by the server whatever it says. */
 const dates = new Set<Column>(['created_at', 'updated_at', 'published_at'])
@@ -83,7 +81,7 @@ export function parseWriteQuery(search: string): Pick<RowsQuery, 'select' | 'fil
   return { select, filters, columns: named }
 }
 
-/** Who changes or deletes without saying which, as one does by mistake, is asked to. */
+/** Requires a filter for changes and deletions, so that none affects everything by mistake. */
 export function requireFilter(filters: readonly Filter[], verb: 'UPDATE' | 'DELETE'): void {
   if (filters.length === 0) throw refused('21000', `${verb} requires a WHERE clause`)
 }
