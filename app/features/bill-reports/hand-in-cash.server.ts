@@ -38,7 +38,7 @@ export async function handInCash(
   if (countedPence === undefined || countedPence === null) throw refused(400, 'Enter what you counted in pounds, like 142.50', 'counted')
   if (countedPence !== seenPence && note === '')
     throw refused(400, `It should be ${poundsText(seenPence)}. Count it again, or say why it differs.`, 'note')
-  if (key === '' || !(seenPence > 0)) throw refused(409, 'Load the page again, then count the cash once more.')
+  if (key === '' || !(seenPence > 0)) throw refused(409, 'Reload the page, then count the cash again.')
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     const handover = { id: newId(), heldBy, receivedBy, at: toInstant(now), expectedPence: seenPence, countedPence, note, pressKey: key }

@@ -33,7 +33,7 @@ const readReason = textReader('The reason', { max: 300, required: 'Say why: the 
 export async function creditBill(services: Services, { bookingId, staffId, amount, reason: typed, key }: CreditBill): Promise<void> {
   const reason = readReason(typed)
   const amountPence = penceOf(amount) ?? 0
-  if (key === '') throw new CodedRefusal(400, 'invalid', 'Load the page again, then issue the credit note once more.')
+  if (key === '') throw new CodedRefusal(400, 'invalid', 'Reload the page, then issue the credit note again.')
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) => {
     if (await tx.selectFrom('creditNotes').select('id').where('pressKey', '=', key).executeTakeFirst()) return undefined
     const bill = await readLastBill(tx, bookingId)

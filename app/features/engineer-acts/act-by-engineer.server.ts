@@ -85,7 +85,7 @@ export async function actByEngineer(
   })
 }
 
-const keyOfAnother = 'Your phone sent this as something that it had done before. Load the page again, then do it once more.'
+const keyOfAnother = 'Your phone has already sent this. Reload the page, then try again.'
 
 export const noLongerYours = 'This job now belongs to another engineer. Call your dispatcher.'
 

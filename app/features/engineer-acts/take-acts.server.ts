@@ -68,7 +68,7 @@ export async function takeActs(
       if (failed.has(bookingId)) throw new Error('An earlier act on this booking failed')
       await requireOwn(services, act)
       const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
-      if (!run) throw new StepRefused('This phone has an older version of the app. Load the page again, then do it once more.')
+      if (!run) throw new StepRefused('This phone has an older version of the app. Reload the page, then try again.')
       await run(services, act, (name) => fields[name] ?? '')
       outcomes.push({ key, state: 'done' })
     } catch (error) {

@@ -28,7 +28,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
         </Button>
       </form>
       <section className="mt-8">
-        <h2 className="border-b-2 border-ink pb-2 text-xl">In these days</h2>
+        <h2 className="border-b-2 border-ink pb-2 text-xl">In this period</h2>
         <Table
           caption="Billed, credited and paid"
           head={['What', 'How many', 'Sum']}
@@ -45,7 +45,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
         </p>
       </section>
       <section className="mt-8">
-        <h2 className="border-b-2 border-ink pb-2 text-xl">Paid, by how</h2>
+        <h2 className="border-b-2 border-ink pb-2 text-xl">Paid, by method</h2>
         <Table
           caption="Payments and refunds by method"
           head={['How', 'Came', 'Refunded', 'Kept']}
@@ -57,7 +57,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
         {report.days.length > 1 && (
           <div className="mt-6">
             <Plot
-              title="Pounds that came, by day"
+              title="Pounds received, by day"
               unit=""
               kind="bar"
               series={[{ name: 'Pounds', points: report.days.map(({ day, pence }) => ({ at: day.slice(5), value: pence / 100 })) }]}

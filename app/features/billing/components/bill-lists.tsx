@@ -24,7 +24,7 @@ export function BillLists({ toIssue, owing, all, search, children }: BillListsPr
           <TextField
             name="q"
             label="Find a bill"
-            hint="By its number, the customer’s name, or the sum"
+            hint="By number, customer’s name or amount"
             defaultValue={search}
             autoComplete="off"
           />
@@ -41,7 +41,7 @@ export function BillLists({ toIssue, owing, all, search, children }: BillListsPr
         </>
       )}
       <List
-        title={search === '' ? 'All bills, the newest first' : `Found for “${search}”`}
+        title={search === '' ? 'All bills, newest first' : `Results for “${search}”`}
         bills={all}
         none={search === '' ? 'None yet.' : 'No bill matches that.'}
       />
