@@ -21,13 +21,7 @@ export function BillLists({ toIssue, owing, all, search, children }: BillListsPr
       <h1 className="text-2xl">Bills</h1>
       <form method="get" className="flex max-w-[34em] flex-wrap items-end gap-3">
         <div className="grow">
-          <TextField
-            name="q"
-            label="Find a bill"
-            hint="By number, customer’s name or amount"
-            defaultValue={search}
-            autoComplete="off"
-          />
+          <TextField name="q" label="Find a bill" hint="By number, customer’s name or amount" defaultValue={search} autoComplete="off" />
         </div>
         <Button look="outline" className="key-row">
           Find

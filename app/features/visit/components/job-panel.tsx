@@ -27,7 +27,7 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
   const now = usePhoneNow(job.now)
   return (
     <article data-state={job.state}>
-      {job.isLate && <p className="mt-4 bg-alarm-wash px-3 py-2 font-bold text-alarm-text">You’re past the arrival time. Call the customer.</p>}
+      {job.isLate && <p className="mt-4 bg-alarm-wash px-3 py-2 font-bold text-alarm-text">You’re running late. Call the customer.</p>}
       <p className="mt-5 font-bold">
         {job.isRedLine ? 'Red Line' : job.status}
         {job.isRedLine && <span className="font-normal">, {job.status.toLowerCase()}</span>}
