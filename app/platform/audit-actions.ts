@@ -95,7 +95,7 @@ export const auditActions = {
   'wall-screen.remove': 'A wall screen was removed',
   'shift.plan': 'A shift was planned',
   'shift.drop': 'A shift was removed',
-  'shift.change': 'A shift was given other times',
+  'shift.change': 'The times of a shift were changed',
   'shift.swap': 'A shift was swapped, or given to another engineer',
   'absence.record': 'An absence of an engineer was recorded',
   'absence.remove': 'An absence of an engineer was removed',

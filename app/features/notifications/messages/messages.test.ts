@@ -124,7 +124,7 @@ describe('the notice to staff', () => {
   test.each<[Partial<Booking>, RegExp[]]>([
     [{}, []],
     [{ suspectedSpam: 1 }, [/^Possible spam: a hidden field was filled in.*got no email and no webhook/]],
-    [{ late: 1 }, [/^Late, call them: this was sent on Wednesday 1 July, 9pm/]],
+    [{ late: 1 }, [/^Late: call them. This was sent on Wednesday 1 July, 9pm/]],
     [{ inArea: 0 }, [/^Outside our area: call before sending an engineer/]],
     [{ vulnerableOccupant: 1 }, [/vulnerable/]],
     [{ suspectedSpam: 1, late: 1, inArea: 0, vulnerableOccupant: 1 }, [/hidden field/, /^Late/, /^Outside/, /vulnerable/]],

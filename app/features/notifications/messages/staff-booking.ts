@@ -122,7 +122,7 @@ function warningsOf(booking: Booking): Block[] {
       ? 'Possible spam: a hidden field was filled in, or it’s full of links or adverts. The customer got no email and no webhook was sent.'
       : '',
     booking.late
-      ? `Late, call them: this was sent on ${spokenMoment(booking.submittedAt)}, and reached us after the time they asked for.`
+      ? `Late: call them. This was sent on ${spokenMoment(booking.submittedAt)}, and reached us after the time they asked for.`
       : '',
     doubtText(booking),
     booking.vulnerableOccupant ? 'There’s a vulnerable person at the property.' : '',
