@@ -66,7 +66,7 @@ function Figure({
     <li
       className={`flex flex-col justify-end border-l border-line px-2 py-1.5 text-sm leading-snug lg:px-4 ${isAlarm ? 'bg-alarm-wash text-alarm-text' : ''} ${isWide ? 'max-md:hidden' : ''}`}
     >
-      <b className="text-[1.75rem] leading-9 md:text-[2.25rem]">{figure}</b>
+      <b className="text-[1.75rem] leading-9 md:text-[1.5rem] lg:text-[2.25rem]">{figure}</b>
       {says}
     </li>
   )
