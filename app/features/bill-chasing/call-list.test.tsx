@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { CallList } from './components/bill-notes.tsx'
+
+test('The customers to call about a bill are listed with what they owe, and what was agreed last', () => {
+  const call = { reference: 'EPL-1', name: 'Priya Raman', phone: '+447700900264', phoneText: '07700 900264', owed: '£119' }
+  const calls = [
+    { ...call, bookingId: 'a', last: 'Pays on Friday' },
+    { ...call, bookingId: 'b', name: 'Tom Reed', last: '' },
+  ]
+  const html = renderToStaticMarkup(<CallList calls={calls} />)
+  const lines = [...html.matchAll(/<span class="min-w-0[^>]*>(.*?)<\/span>/g)].map(([, line = '']) => line.replace(/<[^>]+>/g, ''))
+  expect(lines).toEqual(['Priya Raman, £119. Pays on Friday', 'Tom Reed, £119'])
+  expect(html).toContain('To call (2)')
+})
