@@ -728,7 +728,7 @@ export interface PaymentsTable {
   handoverId: Generated<string | null>
 }
 
-/** Cash that was handed in by whoever took it at the door. */
+/** Cash taken at the door and handed in, by the person who took it. */
 export interface CashHandoversTable {
   id: string
   /** The id of the user who had it, and of the one who counted it. */

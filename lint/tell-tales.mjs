@@ -43,6 +43,15 @@ export const tellTales = [
   { pattern: word('(?:[01]\\d|2[0-3]):[0-5]\\d to (?:[01]\\d|2[0-4]):[0-5]\\d'), better: 'times as people say them: “2.15pm to 3pm”' },
 ]
 
+/** The same for comments in code, where fewer words are always wrong. */
+export const commentTellTales = [
+  { pattern: word('somebody'), better: 'someone' },
+  { pattern: word("nobody(?:'s)?"), better: 'no one' },
+  { pattern: word('whoever|whomever'), better: 'who it is: the user, the caller, anyone who' },
+  { pattern: word('anew'), better: 'again' },
+  { pattern: word('for want of'), better: 'because there is no …' },
+]
+
 /** Matches whole words only, in either case, and with straight or curly apostrophes. */
 function word(alternatives) {
   return new RegExp(`(?<![\\w\\-./#:@])(?:${alternatives.replaceAll("'", "['’]")})(?![\\w\\-/:@(]|\\.[a-z])`, 'giu')

@@ -2,10 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { allowedWords } from './allowed-words.mjs'
-import { tellTales } from './tell-tales.mjs'
+import { commentTellTales, tellTales } from './tell-tales.mjs'
 
 /** Where sentences for customers, staff and the person who runs the server are written. */
 const FILES = ['README.md', 'app/**/*.{ts,tsx}', 'content/**/*.{ts,md}', 'server/**/*.ts', 'scripts/**/*.mjs']
+/** Where comments are read as well. */
+const COMMENTED = ['{app,bench,content,db,lint,scripts,server,test}/**/*.{ts,tsx,mjs}']
 const LEFT_OUT = /\.test\.tsx?$|^app\/routes\/dev\/|^app\/ui\/dev-/
 /** Attributes whose text is read; that of others (class names, addresses, ids) is not. */
 const READ =
@@ -29,6 +31,22 @@ export function wordsToMend(path, source) {
   )
 }
 
+/** Finds tell-tale words in a source's comments: the line, the words around it, the word and the better one. */
+export function commentsToMend(path, source) {
+  const known = commentTellTales.filter(({ pattern }) => source.search(pattern) >= 0)
+  if (known.length === 0) return []
+  return parse(path, source).comments.flatMap(({ start, value }) =>
+    known.flatMap(({ pattern, better }) =>
+      [...value.matchAll(pattern)].map((match) => ({
+        line: source.slice(0, start).split('\n').length + (value.slice(0, match.index).split('\n').length - 1),
+        word: match[0],
+        better,
+        text: excerpt(value, match.index),
+      })),
+    ),
+  )
+}
+
 /** The problems of all files, one line each, and allowances that allow nothing. */
 export function wordProblems(root) {
   const unused = new Set(allowedWords)
@@ -41,6 +59,11 @@ export function wordProblems(root) {
       else problems.push(`${path}:${found.line} “${found.word}” in “${found.text}”: write ${found.better}`)
     }
   }
+  for (const path of globSync(COMMENTED, { cwd: root }).toSorted()) {
+    for (const found of commentsToMend(path, readFileSync(join(root, path), 'utf8'))) {
+      problems.push(`${path}:${found.line} “${found.word}” in the comment “${found.text}”: write ${found.better}`)
+    }
+  }
   const stale = [...unused].map(({ path, text }) => `lint/allowed-words.mjs allows “${text}” in ${path}, where it is not found: remove it`)
   return [...problems, ...stale]
 }
@@ -51,11 +74,15 @@ function allows({ path, text }, file, found) {
 }
 
 function textsOf(path, source) {
-  const { program, errors } = parseSync(path, source)
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
   const texts = []
-  walk(program, false, (text, start) => texts.push({ text, start }))
+  walk(parse(path, source).program, false, (text, start) => texts.push({ text, start }))
   return texts
+}
+
+function parse(path, source) {
+  const { program, comments, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  return { program, comments }
 }
 
 /** Calls `found` for each text that is shown. `isRead` is true inside an attribute that is read. */

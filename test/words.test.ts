@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-const { wordsToMend } = await import(new URL('../lint/words.mjs', import.meta.url).href)
+const { commentsToMend, wordsToMend } = await import(new URL('../lint/words.mjs', import.meta.url).href)
 
 /** The words found in a source, in order. */
 function found(source: string, path = 'example.tsx'): string[] {
@@ -42,6 +42,14 @@ describe('the check of words', () => {
     ['a word inside another', 'const text = "Springs, ringlets, mailbox.example and withstands."'],
   ])('leaves %s alone', (_, source) => {
     expect(found(source)).toEqual([])
+  })
+
+  test('finds the few words that are wrong in any comment, and reads no code as one', () => {
+    const source = "/** Locks it for\n * whoever asks. */\nconst nobody = 'somebody' // nobody's"
+    expect(commentsToMend('example.ts', source).map(({ line, word }: { line: number; word: string }) => `${line} ${word}`)).toEqual([
+      '2 whoever',
+      "3 nobody's",
+    ])
   })
 
   test('reads articles too', () => {

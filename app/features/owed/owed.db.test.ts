@@ -88,7 +88,7 @@ onEachEngine('What a visit makes due', (engine) => {
     const dana = await colleague(world, 'Dana Price', 'staff')
     const booked = await visitAt(world, 'arrived')
     world.clock.advance(minutes(15))
-    // Whoever arrives at another door meanwhile changes nothing.
+    // An arrival at another door in the meantime changes nothing.
     await visitAt(world, 'arrived')
     world.clock.advance(minutes(15))
     await step(world, booked, 'no_access', dana)

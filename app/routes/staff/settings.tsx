@@ -172,7 +172,7 @@ function Setting({ view: { setting, shown, from }, needsStripe, test }: { view: 
   )
 }
 
-/** A plain click opens the dialog; with a key held, or where there is none, the link leads to the page. */
+/** A plain click opens the dialog; with a modifier key, or without a dialog, the link leads to the page. */
 function openInPlace(event: MouseEvent, setting: StoredSetting) {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   if (openSettingDialog(setting)) event.preventDefault()

@@ -33,7 +33,7 @@ interface OpenCards {
 
 /**
  * The lists of the board, in which a card stays where it is while its list of engineers is open, whatever colleagues do with the job
- * meanwhile: nobody's choice is taken from under their hands. It goes to where it belongs once it is closed, or the press is done.
+ * meanwhile: no one loses what they are choosing. It goes to where it belongs once it is closed, or the press is done.
  * `refusedId`: the booking of the last press, if that was refused: its reader has been told how things are.
  */
 export function useOpenCards(lists: readonly CardList[], refusedId: string | undefined): OpenCards {
