@@ -102,6 +102,40 @@ describe('The gas record', () => {
     expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain('gave the reason for no gas record: The fuse had blown')
   })
 
+  it('is not left out by staff without their reason either, which the history keeps', async () => {
+    const site = await shared()
+    const staff = openPlainBrowser(site.url)
+    await staff.signIn(await site.sampleOf('staff'))
+    const { id: engineerId } = await engineerOf(site, staff, 'Max Reed', '7654323')
+    const visit = await visitOf(site, engineerId, 'Ann Lee')
+    const page = `/staff/bookings/${visit.id}`
+    const finish = async (path: string, intent: string, gasReason: string) => {
+      const { version, status } = await site.db
+        .selectFrom('bookings')
+        .select(['version', 'status'])
+        .where('id', '=', visit.id)
+        .executeTakeFirstOrThrow()
+      expect(status).toBe('arrived')
+      return staff.post(path, { intent, bookingId: visit.id, seen: String(version), gasReason })
+    }
+    for (const [path, intent] of [
+      [page, 'completed'],
+      [page, 'made_safe'],
+      ['/staff', 'completed'],
+    ] as const) {
+      const refused = await finish(path, intent, ' ')
+      const says = ['it has no gas record', 'name="gasReason"'].map((each) => refused.text.includes(each))
+      expect([path, intent, refused.status, ...says]).toEqual([path, intent, 400, true, true])
+    }
+    expect((await finish(page, 'completed', 'x'.repeat(301))).status).toBe(400)
+    expect((await finish(page, 'completed', 'His phone broke: the record is on paper')).status).toBe(303)
+    const { status } = await site.db.selectFrom('bookings').select('status').where('id', '=', visit.id).executeTakeFirstOrThrow()
+    const history = (await staff.open(page)).text
+    expect(status).toBe('completed')
+    for (const said of ['finished the job, without a gas record', 'the reason for no gas record: His phone broke: the record is on paper'])
+      expect(history).toContain(said)
+  })
+
   it('of what is Immediately Dangerous and still on has the emergency number at once, tells customer, staff and owners, and is settled by an owner', async () => {
     const site = await shared()
     const staff = openPlainBrowser(site.url)

@@ -4,6 +4,7 @@ import type { Occasion } from '#app/features/booking/announce.ts'
 import { type BookingStatus, steps, type VisitStep } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readHistory } from '#app/features/booking/read-booking.server.ts'
 import { readGasDuty } from '#app/features/gas-record/read-gas-record.server.ts'
+import { keepStaffReason } from '#app/features/gas-record/record-gas.server.ts'
 import { hasWaited } from '#app/features/no-access/door-wait.ts'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { raiseCharge } from '#app/features/owed/charges.server.ts'
@@ -24,23 +25,28 @@ export interface AdvanceBooking extends StaffAct {
   to: VisitStep
   /** Questions about this step that were confirmed (`AnswerNeeded`). */
   confirmed?: string
+  /** Why a job that may be gas work is finished without what the law asks for. */
+  gasReason?: string
 }
 
 /**
- * Takes a visit one step further: on the way, arrived, done, made safe, or no access, with the resulting fee. No access has a fee only
- * after the wait in the booking's terms; an engineer can't close it earlier, nor without having tried to call. An engineer can't finish
- * possible gas work without a gas record or a reason; if staff did, the history says so. Customer and webhook are told as the table of
- * messages says. Setting off hours early must be confirmed. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * Takes a visit one step on: on the way, arrived, done, made safe, or no access, with the fee that arises from it. A visit without access
+ * has its fee only after the wait that the booking's terms name; an engineer cannot close it earlier, nor without having tried to call. An
+ * engineer cannot finish what may be gas work without a gas record or a reason; staff only with a reason of theirs, which the history has.
+ * Customer and webhook are told as the table of messages says. Setting out hours early is asked about once. Throws `AnswerNeeded`,
+ * `GasEntryWrong`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
-export async function advanceBooking(services: Services, { to, confirmed, ...act }: AdvanceBooking): Promise<void> {
+export async function advanceBooking(services: Services, { to, confirmed, gasReason, ...act }: AdvanceBooking): Promise<void> {
   await actByStaff(services, { ...act, act: 'advance', wish: to }, (tx, locked) =>
-    advanceChange(tx, locked, { to, confirmed, by: act.staffId, taker: 'staff' }),
+    advanceChange(tx, locked, { to, confirmed, gasReason, by: act.staffId, taker: 'staff' }),
   )
 }
 
 interface Advance {
   to: VisitStep
   confirmed?: string
+  /** Of staff: see `AdvanceBooking`. */
+  gasReason?: string
   /** The id of the user. */
   by: string
   /** An engineer takes steps on their own jobs: the caller has checked that. */
@@ -49,11 +55,11 @@ interface Advance {
   at?: Instant
 }
 
-/** The change of a locked booking by a step. Throws `AnswerNeeded` or `StepRefused`. */
+/** What a step makes of a locked booking. Throws `AnswerNeeded`, `GasEntryWrong` or `StepRefused`. */
 export async function advanceChange(
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,
-  { to, confirmed, by, taker, at = toInstant(now) }: Advance,
+  { to, confirmed, gasReason = '', by, taker, at = toInstant(now) }: Advance,
 ): Promise<Change & { text: string }> {
   requireStep(to, booking, taker)
   const { past } = steps[to][taker]
@@ -70,7 +76,8 @@ export async function advanceChange(
     )
   if (taker === 'engineer' && wait?.attempts.length === 0) throw new StepRefused('Call the customer first, and record that you tried.')
   const gasDuty = to === 'completed' || to === 'made_safe' ? await readGasDuty(tx, booking) : undefined
-  if (gasDuty && taker === 'engineer') throw new StepRefused(gasDuty)
+  if (gasDuty && taker === 'engineer') throw new StepRefused(gasDuty.engineer)
+  if (gasDuty) await keepStaffReason(tx, { bookingId: booking.id, duty: gasDuty.staff, typed: gasReason, at, actor: by })
   const status: BookingStatus = steps[to].to
   // The customer's later messages may have made it gas work.
   if (to === 'en_route' && booking.engineerId) await requireEngineer(tx, booking.engineerId, booking)

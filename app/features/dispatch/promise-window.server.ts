@@ -1,6 +1,7 @@
+import type { Transaction } from 'kysely'
+import type { Change, LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { lateAfterNewPromise } from '#app/features/promises/late-arrival.ts'
 import { writeMissed } from '#app/features/promises/record-missed-promises.server.ts'
 import { InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
@@ -8,6 +9,7 @@ import { requireEngineer } from '#app/features/roster/require-engineer.server.ts
 import { days, hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import { windowInFull } from '#app/platform/spoken-moment.ts'
+import type { Tables } from '#db/tables.ts'
 import { accepted, onceTrusted } from './accept-booking.server.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
@@ -67,39 +69,43 @@ export async function promiseWindow(
   )
 }
 
-export interface AgreeAnotherTime extends Omit<PromiseWindow, 'askedByCustomer'> {
-  /** The engineer at the door, on their own job. */
-  engineerId: string
+interface AnotherTime extends Pick<PromiseWindow, 'from' | 'until' | 'confirmed'> {
+  /** When it was agreed, which may be reported later. */
+  at: Instant
 }
 
 /**
- * Records that no one opened the door, without a fee: the engineer visits again in a window that the customer is told of, and that is its
- * own promise. A window that can't be kept must be confirmed. Throws `AnswerNeeded`, `InvalidEntry`, `BookingOvertaken`, `StepRefused`, or
- * `BookingNotFound` if the job is not theirs.
+ * What it makes of a locked booking that an engineer leaves a door that no one opened, without a fee: they visit again in a window that the
+ * customer is told of, and that is a promise of its own. The caller has checked that the job is theirs. What can't be kept is asked about
+ * once. Throws `AnswerNeeded`, `InvalidEntry` or `StepRefused`.
  */
-export async function agreeAnotherTime(
+export async function anotherTimeChange(
   services: Services,
-  { from, until, engineerId, confirmed, ...act }: AgreeAnotherTime,
-): Promise<void> {
-  await actByStaff(services, { ...act, act: 'promise', wish: ['another_time', from, until] }, async (tx, locked) => {
-    const { booking, now } = locked
-    if (booking.engineerId !== engineerId) throw new BookingNotFound()
-    requireStep('another_time', booking, 'engineer')
-    const problems = windowProblems(from, until, now)
-    if (problems) throw new InvalidEntry(problems)
-    const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
-    const { to, engineer } = steps.another_time
-    const doubt = await takeWindow(tx, { ...booking, status: to, ...window }, now, confirmed)
-    const { announces } = await writeMissed(services, tx, locked)
-    return {
-      set: { status: to, ...window, lateAfter: null, visitAgreedAt: toInstant(now) },
-      isRevised: true,
-      text: `${engineer.past}: ${windowInFull(window.promisedFrom, window.promisedUntil)}${doubt}`,
-      event: { kind: 'rescheduled', note: movedText(booking, window) },
-      announces: ['another_time', ...announces],
-    }
-  })
+  tx: Transaction<Tables>,
+  locked: LockedBooking,
+  { from, until, confirmed, at }: AnotherTime,
+): Promise<Change & { text: string }> {
+  const { booking, now } = locked
+  requireStep('another_time', booking, 'engineer')
+  const problems = windowProblems(from, until, now)
+  if (problems) throw new InvalidEntry(problems)
+  const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
+  const { to, engineer } = steps.another_time
+  const doubt = await takeWindow(tx, { ...booking, status: to, ...window }, now, confirmed)
+  const { announces } = await writeMissed(services, tx, locked)
+  return {
+    set: { status: to, ...window, lateAfter: null, visitAgreedAt: endOfVisit(booking, at, now) },
+    at,
+    isRevised: true,
+    text: `${engineer.past}: ${windowInFull(window.promisedFrom, window.promisedUntil)}${doubt}`,
+    event: { kind: 'rescheduled', note: movedText(booking, window) },
+    announces: ['another_time', ...announces],
+  }
 }
+
+/** What happened up to then belongs to the visit that is left: also the end of its window, where the clock has found that missed before this was reported. */
+const endOfVisit = ({ promisedUntil }: Pick<Booking, 'promisedUntil'>, at: Instant, now: Date): Instant =>
+  promisedUntil > at && promisedUntil <= toInstant(now) ? promisedUntil : at
 
 type Window = Pick<Booking, 'promisedFrom' | 'promisedUntil'>
 

@@ -31,13 +31,25 @@ export async function readAppliances(db: Kysely<Tables>, bookingId: string): Pro
 export const readGasReason = async (db: Kysely<Tables>, bookingId: string): Promise<string | undefined> =>
   (await db.selectFrom('gasReasons').select('reason').where('bookingId', '=', bookingId).executeTakeFirst())?.reason
 
-/** What the law on gas still requires before a visit can be finished, in words for the engineer; undefined if nothing. */
-export async function readGasDuty(db: Kysely<Tables>, booking: Pick<Booking, 'id' | 'service' | 'dangers'>): Promise<string | undefined> {
+/** What stands in the way of finishing a visit by the law on gas, in words for each who may; undefined if nothing does. */
+export async function readGasDuty(
+  db: Kysely<Tables>,
+  booking: Pick<Booking, 'id' | 'service' | 'dangers'>,
+): Promise<Readonly<Record<'engineer' | 'staff', string>> | undefined> {
   const appliances = await readAppliances(db, booking.id)
-  if (appliances.some((each) => isStillOn(each) && !each.emergencyCalledAt))
-    return 'Call the gas emergency service on 0800 111 999 first, and record the call in the gas record.'
+  if (appliances.some((each) => isStillOn(each) && !each.emergencyCalledAt)) return stillOnDuty
   if (!needsGasSafe(booking) || appliances.length > 0 || (await readGasReason(db, booking.id)) !== undefined) return undefined
-  return 'This may be gas work. Fill in the gas record first, or say why there’s none.'
+  return recordDuty
+}
+
+const stillOnDuty = {
+  engineer: 'Call the gas emergency service on 0800 111 999 first, and record the call in the gas record.',
+  staff: 'A dangerous gas appliance was left on. Call the gas emergency service on 0800 111 999, then say who called and when.',
+}
+
+const recordDuty = {
+  engineer: 'This may be gas work. Fill in the gas record first, or say why there’s none.',
+  staff: 'This may be gas work, and it has no gas record. Say why, for example: the fault was electrical.',
 }
 
 /** An appliance as the customer and the engineer see it: without the user who entered it, and without our reports. */

@@ -121,13 +121,29 @@ export async function giveGasReason(tx: Transaction<Tables>, { booking }: Locked
   const reason = readReason(typed('reason'))
   if ('problem' in reason) throw new GasEntryWrong({ reason: reason.problem })
   if (booking.status !== 'arrived') throw new GasRefused('Tap ‘I’ve arrived’ first.')
-  const row = { reason: reason.value, at, actor: by }
+  await keepReason(tx, booking.id, { reason: reason.value, at, actor: by })
+  return { action: 'booking.gas-record', detail: { hasReason: true } }
+}
+
+/**
+ * Keeps why staff finish a visit without what the law on gas asks for (`duty`, see `readGasDuty`), in the transaction that finishes it. Throws
+ * `GasEntryWrong` for the field `gasReason` where no reason is given.
+ */
+export async function keepStaffReason(
+  tx: Transaction<Tables>,
+  { duty, typed, ...row }: { bookingId: string; duty: string; typed: string; at: Instant; actor: string },
+): Promise<void> {
+  const reason = readReason(typed)
+  if ('problem' in reason) throw new GasEntryWrong({ gasReason: typed.trim() === '' ? duty : reason.problem })
+  await keepReason(tx, row.bookingId, { reason: reason.value, at: row.at, actor: row.actor })
+}
+
+async function keepReason(tx: Transaction<Tables>, bookingId: string, row: { reason: string; at: Instant; actor: string }) {
   await tx
     .insertInto('gasReasons')
-    .values({ bookingId: booking.id, ...row })
+    .values({ bookingId, ...row })
     .onConflict((conflict) => conflict.column('bookingId').doUpdateSet(row))
     .execute()
-  return { action: 'booking.gas-record', detail: { hasReason: true } }
 }
 
 const readReport = textReader('What was done', { max: 300, required: 'Enter HSE’s reference, or say why it isn’t reportable' })

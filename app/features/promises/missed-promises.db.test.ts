@@ -4,7 +4,7 @@ import { type Announcement, announcementKind } from '#app/features/booking/annou
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
-import { agreeAnotherTime, promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
+import { promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
 import { reopenBooking } from '#app/features/dispatch/reopen-booking.server.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
 import { escalate } from '#app/features/escalation/escalate.server.ts'
@@ -14,6 +14,7 @@ import { recordPayment } from '#app/features/redline/record-payment.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
+import { agreeAnotherTime } from '#app/features/visit/agree-another-time.server.ts'
 import { hours, type Instant, later, minutes, seconds, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
@@ -241,7 +242,8 @@ onEachEngine('Another time agreed at the door', (engine) => {
     await arrive(arriveAt(first))
     const agree = async () => {
       clock.advance(minutes(31))
-      await agreeAnotherTime(services, { ...(await act()), engineerId: dan, ...second })
+      const fields: Record<string, string> = { day: '2026-11-21', from: '14:00', until: '16:00' }
+      await agreeAnotherTime(services, { bookingId: booked.id, engineerId: dan, userId: 'dan' }, (name) => fields[name] ?? '')
     }
     return { world, booked, first, act, arrive, agree }
   }

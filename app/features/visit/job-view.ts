@@ -5,11 +5,13 @@ import {
   mayTake,
   statusFacts,
   stepFacts,
+  steps,
   type VisitStep,
   visitSteps,
 } from '#app/features/booking/lifecycle.ts'
 import { actAt, actsSince, type QueuedAct, undoOwnMs } from '#app/features/engineer-acts/queued-act.ts'
 import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import { agreedWindow, anotherTime } from './another-time.ts'
 import { emptySheet, hasSheet, isSameSheet, readSheet, type SavedSheet } from './job-sheet.ts'
 import { correctedAt, readCorrection, type VisitTimes } from './visit-times.ts'
 
@@ -45,6 +47,8 @@ export interface UndoView {
 type JobView = ReturnType<typeof statusView> & {
   id: string
   now: Instant
+  when: string
+  early: { until: Instant; text: string }
   isLate: boolean
   sheet?: SavedSheet
   undo?: UndoView
@@ -80,6 +84,10 @@ function withAct<Job extends JobView>(job: WithActs<Job>, act: QueuedAct): WithA
     } as WithActs<Job>
   }
   if (act.kind === 'undo') return undone(job)
+  if (act.kind === anotherTime && mayTake('engineer', anotherTime, job.state)) {
+    const agreed = agreedWindow((name) => act.fields[name] ?? '', job.now)
+    return { ...withStatus(job, steps[anotherTime].to), ...agreed, isLate: false, undo: undefined, times: {} }
+  }
   if (act.kind === 'estimate' && job.state === 'en_route') return { ...job, expectedAt: later(at, minutes(Number(act.fields.minutes))) }
   if (act.kind === 'correct-time') return { ...job, times: correctedTimes(job.times, act) }
   if (act.kind === 'sheet' && hasSheet(job.state)) return { ...job, sheet: withSheet(job.sheet ?? emptySheet, act) }

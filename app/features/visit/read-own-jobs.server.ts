@@ -20,10 +20,10 @@ import { addDays } from '#app/platform/day.ts'
 import { newId } from '#app/platform/ids.ts'
 import { instantOf, londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { poundsText } from '#content/money.ts'
 import type { BookingStatus, Tables } from '#db/tables.ts'
+import { whenText } from './another-time.ts'
 import { readVisitTimes } from './correct-visit-time.server.ts'
 import { readJobSheet } from './job-sheet.server.ts'
 import { hasSheet } from './job-sheet.ts'
@@ -75,12 +75,10 @@ export type OwnDay = Awaited<ReturnType<typeof readOwnDay>>
 export type OwnJob = Awaited<ReturnType<typeof jobOf>>
 export type JobRow = OwnDay['jobs'][number]
 
-const capital = (text: string) => text[0]?.toUpperCase() + text.slice(1)
-
 const rowOf = (job: Booking, now: Date) => ({
   id: job.id,
   service: job.service,
-  when: capital(`${spokenDay(londonDay(job.promisedFrom), londonDay(now))}, ${spokenTimes(job.promisedFrom, job.promisedUntil)}`),
+  when: whenText(job.promisedFrom, job.promisedUntil, now),
   outcode: job.postcode.split(' ')[0] || (job.borough ?? ''),
   state: job.status,
   status: statusFacts(job.status).label,
@@ -144,7 +142,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
 const readGas = async (db: Kysely<Tables>, job: Booking) => ({
   isGasJob: needsGasSafe(job),
   count: hasSheet(job.status) ? (await readApplianceViews(db, job.id)).length : 0,
-  duty: job.status === 'arrived' ? await readGasDuty(db, job) : undefined,
+  duty: job.status === 'arrived' ? (await readGasDuty(db, job))?.engineer : undefined,
 })
 
 /** A suggestion as shown on an engineer's job page. */

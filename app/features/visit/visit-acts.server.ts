@@ -1,5 +1,7 @@
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import type { DoAct } from '#app/features/engineer-acts/take-acts.server.ts'
+import { agreeAnotherTime } from './agree-another-time.server.ts'
+import { anotherTime } from './another-time.ts'
 import { correctVisitTime } from './correct-visit-time.server.ts'
 import { estimateArrival } from './estimate-arrival.server.ts'
 import { decideOnPhone, proposeExtraWork, withdrawExtraWork } from './extra-work-acts.server.ts'
@@ -15,6 +17,7 @@ export const visitActs: Readonly<Record<string, DoAct>> = {
       (services, { seen: _, ...act }, field) => takeOwnStep(services, act, { to, confirmed: field('confirmed') }),
     ]),
   ),
+  [anotherTime]: (services, { seen: _, ...act }, field) => agreeAnotherTime(services, act, field),
   undo: (services, { seen: _, ...act }) => undoOwnStep(services, act),
   sheet: saveJobSheet,
   estimate: (services, act, field) => estimateArrival(services, act, field('minutes')),

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
-import { agreeAnotherTime } from '#app/features/dispatch/promise-window.server.ts'
 import { actsSince } from '#app/features/engineer-acts/queued-act.ts'
 import { RefusedActs } from '#app/features/engineer-acts/refused-acts.tsx'
 import { useActs, usePhoneNow } from '#app/features/engineer-acts/use-acts.ts'
@@ -12,13 +11,13 @@ import { PhotosPart } from '#app/features/photos/components/photos-part.tsx'
 import { readPhotosForEngineer } from '#app/features/photos/photos-view.server.ts'
 import { InvalidEntry } from '#app/features/roster/refusals.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
+import { agreeAnotherTime } from '#app/features/visit/agree-another-time.server.ts'
 import { withActs } from '#app/features/visit/job-view.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { readOwnJob } from '#app/features/visit/read-own-jobs.server.ts'
 import { takeOwnStep } from '#app/features/visit/take-own-step.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
-import { readWindow } from '#app/platform/fields-of-window.ts'
 import { newId } from '#app/platform/ids.ts'
 import { londonDay, timeText } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
@@ -82,9 +81,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
           return redirect('/engineer?done=no_access' satisfies SitePath, 303)
         }
         if (text('intent') !== 'another_time') throw wrongForm()
-        const window = readWindow(text)
-        if ('problems' in window) throw new InvalidEntry(window.problems)
-        await agreeAnotherTime(services, { ...act, staffId: act.userId, ...window, confirmed: text('confirmed') })
+        await agreeAnotherTime(services, act, text)
         return redirect('/engineer?done=another_time' satisfies SitePath, 303)
       }),
     (refusal, { text, typed }): DoorAnswer => ({

@@ -437,7 +437,14 @@ async function step(run: Run, bookingId: string, to: VisitStep): Promise<boolean
   const booking = ledger.bookings.get(bookingId)
   const row = await readBooking(world.services, bookingId)
   const press = (confirmed?: string) => () =>
-    advanceBooking(world.services, { bookingId, staffId: 'dispatcher-2', seen: versionOf(row), to, confirmed })
+    advanceBooking(world.services, {
+      bookingId,
+      staffId: 'dispatcher-2',
+      seen: versionOf(row),
+      to,
+      confirmed,
+      gasReason: 'Written on paper',
+    })
   let answer = await ask(run, 'dispatcher-2', `${to} of ${row.reference}`, press())
   if ('refused' in answer && answer.refused instanceof AnswerNeeded)
     answer = await ask(run, 'dispatcher-2', `${to} of ${row.reference} all the same`, press(answer.refused.message))

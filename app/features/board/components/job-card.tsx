@@ -4,6 +4,7 @@ import { isToDispatch, statusFacts, stepFacts, steps } from '#app/features/booki
 import type { SitePath } from '#app/platform/site-path.ts'
 import { phoneText as phoneWords } from '#app/platform/uk.ts'
 import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { poundsText } from '#content/money.ts'
 import type { Card } from '../board-view.ts'
 import { ActForm } from './act-form.tsx'
@@ -107,7 +108,7 @@ function Steps({ card: { id, seen, status, reference }, refused }: { card: Card;
   return statusFacts(status).next?.map((step) => {
     const asked = refused?.intent === step ? refused : undefined
     return (
-      <ActForm key={step} intent={step} bookingId={id} seen={seen} className={asked?.refusal?.isQuestion ? 'basis-full' : undefined}>
+      <ActForm key={step} intent={step} bookingId={id} seen={seen} className={asked && needsAnswer(asked) ? 'basis-full' : undefined}>
         <Question refused={asked} />
         <Button look="outline" className="key-row">
           {stepFacts(step).staff?.button}
@@ -119,8 +120,23 @@ function Steps({ card: { id, seen, status, reference }, refused }: { card: Card;
   })
 }
 
-/** A question to confirm before it is done; sending the form again answers it. */
+const needsAnswer = ({ refusal, problems }: Refused) => refusal?.isQuestion || problems.gasReason !== undefined
+
+/** What is asked before it is done: once, and sent with the form it is answered; or the reason why a gas job has no gas record. */
 export function Question({ refused }: { refused?: Refused }) {
+  if (refused?.problems.gasReason)
+    return (
+      <div className="mb-2 max-w-[30em]">
+        <TextField
+          name="gasReason"
+          label="Why there’s no gas record"
+          maxLength={300}
+          autoComplete="off"
+          defaultValue={refused.typed.gasReason}
+          problem={refused.problems.gasReason}
+        />
+      </div>
+    )
   if (!refused?.refusal?.isQuestion) return null
   return (
     <div role="alert" id={questionId(refused.intent)} className="mb-2 basis-full border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">

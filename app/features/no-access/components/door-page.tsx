@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
-import { Form } from 'react-router'
+import { type ReactNode, useState } from 'react'
 import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
 import { minutes } from '#app/platform/clock.ts'
+import { readWindow } from '#app/platform/fields-of-window.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { failureWords } from '#app/ui/failed-submit.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { poundsText } from '#content/money.ts'
 import { callAttempt, type DoorWait } from '../door-wait.ts'
@@ -162,17 +161,31 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
 
 /** A new window instead of the fee. */
 function AnotherTime({ job, window, answer }: Pick<DoorPageProps, 'job' | 'window' | 'answer'>) {
+  const [checked, setChecked] = useState<Readonly<Record<string, string>>>()
   const field = (name: 'day' | 'from' | 'until') => ({
     name,
     id: `window-${name}`,
     defaultValue: answer?.typed[name] ?? window[name],
-    problem: answer?.problems[name],
+    problem: (checked ?? answer?.problems)?.[name],
   })
   return (
     <details className="mt-8 border-t-2 border-ink pt-2" open={answer !== undefined || undefined}>
       <summary className="min-h-12 cursor-pointer py-2.5 text-xl font-bold">Agree another time</summary>
       <p className="mt-1">You’ll visit again, and there’s no fee. We email the customer the new time.</p>
-      <DoorForm id={job.id} intent="another_time">
+      <ActForm
+        kind="another_time"
+        bookingId={job.id}
+        action={`/engineer/jobs/${job.id}/no-access` satisfies SitePath}
+        check={(typed) => {
+          const read = readWindow(typed)
+          return 'problems' in read ? read.problems : undefined
+        }}
+        onChecked={(problems) => {
+          setChecked(problems)
+          if (!problems) location.assign('/engineer' satisfies SitePath)
+        }}
+      >
+        <input type="hidden" name="intent" value="another_time" />
         <input type="hidden" name="seen" value={job.version} />
         <TextField {...field('day')} label="Day" type="date" min={window.today} />
         <div className="grid grid-cols-2 items-end gap-x-3">
@@ -188,21 +201,7 @@ function AnotherTime({ job, window, answer }: Pick<DoorPageProps, 'job' | 'windo
         <Button look="outline" className="mt-4 min-h-[64px] w-full text-lg">
           {answer?.isQuestion ? 'Save it anyway' : 'Save the new time'}
         </Button>
-      </DoorForm>
+      </ActForm>
     </details>
   )
 }
-
-const DoorForm = ({ id, intent, className, children }: { id: string; intent: string; className?: string; children: ReactNode }) => (
-  <Form
-    method="post"
-    action={`/engineer/jobs/${id}/no-access` satisfies SitePath}
-    preventScrollReset
-    noValidate
-    className={className}
-    {...failureWords({ title: 'Not sent.', text: 'Check your signal, then send it again.' })}
-  >
-    <input type="hidden" name="intent" value={intent} />
-    {children}
-  </Form>
-)

@@ -1,0 +1,25 @@
+import { earlyQuestion } from '#app/features/promises/set-out-early.ts'
+import type { Instant } from '#app/platform/clock.ts'
+import { readWindow } from '#app/platform/fields-of-window.ts'
+import { londonDay } from '#app/platform/london.ts'
+import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+
+/** How a phone reports that its engineer could not get in and agreed another time. */
+export const anotherTime = 'another_time'
+
+/** When an engineer is expected, as their pages say it: 'Today, 2.15pm to 3pm', as seen at `now`. */
+export function whenText(from: Instant, until: Instant, now: Date | Instant): string {
+  const day = spokenDay(londonDay(from), londonDay(now))
+  return `${day[0]?.toUpperCase()}${day.slice(1)}, ${spokenTimes(from, until)}`
+}
+
+/** What a job's pages say of the window in these fields, before the server has it; undefined where it is none. */
+export function agreedWindow(
+  field: (name: string) => string,
+  now: Instant,
+): { when: string; early: { until: Instant; text: string } } | undefined {
+  const window = readWindow(field)
+  return 'problems' in window
+    ? undefined
+    : { when: whenText(window.from, window.until, now), early: earlyQuestion({ promisedFrom: window.from }) }
+}
