@@ -132,7 +132,10 @@ describe('The gas record', () => {
     const { status } = await site.db.selectFrom('bookings').select('status').where('id', '=', visit.id).executeTakeFirstOrThrow()
     const history = (await staff.open(page)).text
     expect(status).toBe('completed')
-    for (const said of ['finished the job, without a gas record', 'the reason for no gas record: His phone broke: the record is on paper'])
+    for (const said of [
+      'closed the job as done, without a gas record',
+      'the reason for no gas record: His phone broke: the record is on paper',
+    ])
       expect(history).toContain(said)
   })
 

@@ -1,14 +1,15 @@
-import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { type HandMethod, handMethods, isHandMethod } from '#app/features/payments/hand-payments.ts'
+import type { Transaction } from 'kysely'
+import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { type HandMethod, handMethods } from '#app/features/payments/hand-payments.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
-import { penceOf } from '#app/platform/fields.ts'
 import { newId } from '#app/platform/ids.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
-import { poundsText } from '#content/money.ts'
+import type { Tables } from '#db/tables.ts'
 import { readBalance, readStandingBill } from './bill-balance.server.ts'
+import { readHandPayment } from './hand-payment.ts'
 import { afterMoney, endPages } from './record-bill-payment.server.ts'
 
 /** What is wrong with a payment that was entered, by field. */
@@ -40,39 +41,47 @@ export interface HandPayment {
  * Records cash or a bank transfer for the bill of a booking. Cash is never more than is owed, as change is given at the door; too much by
  * transfer is refunded. Throws `PaymentEntryWrong` or `BookingNotFound`.
  */
-export async function recordHandPayment(services: Services, { bookingId, by, method, amount, key }: HandPayment): Promise<void> {
-  if (!isHandMethod(method)) throw new PaymentEntryWrong({ method: 'Choose how they paid' })
-  const amountPence = penceOf(amount)
-  if (!amountPence || amountPence > 10_000_000) throw new PaymentEntryWrong({ paidAmount: 'Enter an amount in pounds, like 142.50' })
-  await actOnBooking(services, { bookingId, actor: by }, async (tx, { now }) => {
-    const known = await tx
-      .selectFrom('payments')
-      .select('id')
-      .where('provider', '=', method)
-      .where('providerPaymentId', '=', key)
-      .executeTakeFirst()
-    if (known) return undefined
-    const bill = await readStandingBill(tx, bookingId)
-    if (!bill) throw new PaymentEntryWrong({ paidAmount: 'There’s no bill yet. Issue it first.' })
-    const { owedPence } = await readBalance(tx, bookingId)
-    if (owedPence <= 0) throw new PaymentEntryWrong({ paidAmount: 'The bill is paid.' })
-    if (method === 'cash' && amountPence > owedPence)
-      throw new PaymentEntryWrong({ paidAmount: `They owe ${poundsText(owedPence)}. Enter that or less, and give change for the rest.` })
-    const [id, at] = [newId(), toInstant(now)]
-    await tx
-      .insertInto('payments')
-      .values({
-        ...{ id, provider: method, providerPaymentId: key, checkoutId: null, bookingId, billId: bill.id, takenBy: by },
-        ...{ amountPence, currency: 'gbp', outcome: 'confirmed', paidAt: at, recordedAt: at },
-      })
-      .execute()
-    await recordAudit(tx, now, { actor: by, action: 'payment.record', subject: id, detail: { bill: bill.reference, method, amountPence } })
-    return {
-      set: {},
-      announces: [{ occasion: 'bill_paid', id }, ...(await afterMoney(services, tx, bookingId))],
-      also: () => endPages(tx, bookingId),
-    }
-  })
+export async function recordHandPayment(services: Services, { bookingId, by, ...payment }: HandPayment): Promise<void> {
+  await actOnBooking(services, { bookingId, actor: by }, (tx, locked) => handPaymentChange(services, tx, locked, { by, ...payment }))
+}
+
+/** The same on a locked booking. `at`: when the money was taken, which a phone may report later; absent: now. Throws `PaymentEntryWrong`. */
+export async function handPaymentChange(
+  services: Services,
+  tx: Transaction<Tables>,
+  { booking, now }: LockedBooking,
+  { by, key, at = toInstant(now), ...typed }: Omit<HandPayment, 'bookingId'> & { at?: Instant },
+): Promise<Change | undefined> {
+  const bookingId = booking.id
+  const read = readHandPayment(typed)
+  if ('problems' in read) throw new PaymentEntryWrong(read.problems)
+  const { method, amountPence } = read.payment
+  const known = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('provider', '=', method)
+    .where('providerPaymentId', '=', key)
+    .executeTakeFirst()
+  if (known) return undefined
+  const bill = await readStandingBill(tx, bookingId)
+  if (!bill) throw new PaymentEntryWrong({ paidAmount: 'There’s no bill yet. Issue it first.' })
+  const { owedPence } = await readBalance(tx, bookingId)
+  const fits = readHandPayment(typed, owedPence)
+  if ('problems' in fits) throw new PaymentEntryWrong(fits.problems)
+  const id = newId()
+  await tx
+    .insertInto('payments')
+    .values({
+      ...{ id, provider: method, providerPaymentId: key, checkoutId: null, bookingId, billId: bill.id, takenBy: by },
+      ...{ amountPence, currency: 'gbp', outcome: 'confirmed', paidAt: at, recordedAt: toInstant(now) },
+    })
+    .execute()
+  await recordAudit(tx, now, { actor: by, action: 'payment.record', subject: id, detail: { bill: bill.reference, method, amountPence } })
+  return {
+    set: {},
+    announces: [{ occasion: 'bill_paid', id }, ...(await afterMoney(services, tx, bookingId))],
+    also: () => endPages(tx, bookingId),
+  }
 }
 
 export interface VoidPayment {

@@ -117,8 +117,8 @@ async function readCreditNotes(db: Kysely<Tables>, billId: string): Promise<Bill
   }))
 }
 
-/** Payments for a booking that were kept, oldest first. */
-async function readPayments(db: Kysely<Tables>, bookingId: string): Promise<BillPayment[]> {
+/** What was paid for a booking and kept, the oldest first. */
+export async function readPayments(db: Kysely<Tables>, bookingId: string): Promise<BillPayment[]> {
   const rows = await db
     .selectFrom('payments')
     .select(['payments.id', 'provider', 'paidAt', 'payments.amountPence', 'billId', 'takenBy'])

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { readLastBill, readStandingBill } from '#app/features/bill-payments/bill-balance.server.ts'
 import { afterMoney } from '#app/features/bill-payments/record-bill-payment.server.ts'
-import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
@@ -28,18 +28,26 @@ export interface IssueBill {
  * often or by however many people. Throws `BookingNotFound`, or a refusal if there is nothing to bill or the total is no longer what they
  * saw.
  */
-export async function issueBill(services: Services, { bookingId, by, seenPence }: IssueBill): Promise<void> {
-  await actOnBooking(services, { bookingId, actor: by }, async (tx, { booking, now }) => {
-    if (await readStandingBill(tx, bookingId)) return undefined
-    const draft = await readDraft(services, tx, booking)
-    if (!draft) throw new CodedRefusal(409, 'nothing_to_bill', 'There’s nothing to bill for this booking.')
-    if (draft.totalPence !== seenPence)
-      throw new CodedRefusal(409, 'bill_changed', `The bill now comes to ${poundsText(draft.totalPence)}. Check it again, then issue it.`)
-    const { id, reference } = await insertBill(services, tx, { booking, draft, by, now })
-    await recordAudit(tx, now, { actor: by, action: 'bill.issue', subject: id, detail: { bill: reference, amountPence: draft.totalPence } })
-    // A new version, so earlier acts can no longer be undone.
-    return { set: {}, announces: [{ occasion: 'billed', id }, ...(await afterMoney(services, tx, bookingId))] }
-  })
+export async function issueBill(services: Services, { bookingId, ...issue }: IssueBill): Promise<void> {
+  await actOnBooking(services, { bookingId, actor: issue.by }, (tx, locked) => issueBillChange(services, tx, locked, issue))
+}
+
+/** The same on a locked booking. */
+export async function issueBillChange(
+  services: Services,
+  tx: Transaction<Tables>,
+  { booking, now }: LockedBooking,
+  { by, seenPence }: Omit<IssueBill, 'bookingId'>,
+): Promise<Change | undefined> {
+  if (await readStandingBill(tx, booking.id)) return undefined
+  const draft = await readDraft(services, tx, booking)
+  if (!draft) throw new CodedRefusal(409, 'nothing_to_bill', 'There’s nothing to bill for this booking.')
+  if (draft.totalPence !== seenPence)
+    throw new CodedRefusal(409, 'bill_changed', `The bill now comes to ${poundsText(draft.totalPence)}. Check it again, then issue it.`)
+  const { id, reference } = await insertBill(services, tx, { booking, draft, by, now })
+  await recordAudit(tx, now, { actor: by, action: 'bill.issue', subject: id, detail: { bill: reference, amountPence: draft.totalPence } })
+  // An earlier act can no longer be undone: it is a new version.
+  return { set: {}, announces: [{ occasion: 'billed', id }, ...(await afterMoney(services, tx, booking.id))] }
 }
 
 interface Issued {

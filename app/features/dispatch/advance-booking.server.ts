@@ -8,11 +8,12 @@ import { keepStaffReason } from '#app/features/gas-record/record-gas.server.ts'
 import { hasWaited } from '#app/features/no-access/door-wait.ts'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { raiseCharge } from '#app/features/owed/charges.server.ts'
+import { feeOfStep } from '#app/features/owed/step-fee.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { earlyQuestion } from '#app/features/promises/set-out-early.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
-import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { momentText, spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
@@ -110,14 +111,11 @@ const announced: Record<VisitStep, Occasion> = {
   no_access: 'no_access',
 }
 
-/** The fee of a step by the booking's terms. Making safe costs extra if it took longer than the call-out includes. */
+/** What a step makes due. */
 async function feeOf(tx: Transaction<Tables>, booking: Booking, to: VisitStep, at: Instant) {
-  const { noAccessPence, makeSafePence, includedMinutes } = frozenBilling(booking)
-  if (to === 'no_access') return { kind: to, amountPence: noAccessPence } as const
-  if (to !== 'made_safe') return undefined
-  const arrival = (await readHistory(tx, booking.id)).findLast(
-    ({ toStatus, fromStatus }) => toStatus === 'arrived' && fromStatus !== toStatus,
-  )
-  const isLonger = arrival !== undefined && at > later(arrival.at, minutes(includedMinutes))
-  return isLonger ? ({ kind: 'make_safe', amountPence: makeSafePence } as const) : undefined
+  const arrival =
+    to === 'made_safe'
+      ? (await readHistory(tx, booking.id)).findLast(({ toStatus, fromStatus }) => toStatus === 'arrived' && fromStatus !== toStatus)
+      : undefined
+  return feeOfStep(to, frozenBilling(booking), { arrivedAt: arrival?.at, at })
 }

@@ -64,7 +64,10 @@ export function ActForm({ kind, bookingId, action, check, onChecked, instead, re
       onSubmit={async (event) => {
         event.preventDefault()
         if (isRecording.current || isOff) return
-        const texts = [...new FormData(event.currentTarget)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+        const { submitter } = event.nativeEvent as SubmitEvent
+        const texts = [...new FormData(event.currentTarget, submitter)].filter(
+          (entry): entry is [string, string] => typeof entry[1] === 'string',
+        )
         const { seen, key: _, step: __, intent: ___, ...fields } = Object.fromEntries(texts)
         const problems = check?.((name) => fields[name] ?? '')
         if (problems) return onChecked?.(problems)

@@ -2,21 +2,30 @@ import { useEffect } from 'react'
 import type { KeepRequest } from '#app/features/offline/engineer-copies.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 
-/** The pages of a job that the phone keeps for when there is no connection. A new page of a job is an entry here. */
-const pagesOfJob = (id: string): SitePath[] => [
+interface KeptJob {
+  id: string
+  /** Changes whenever what the job's pages show does. */
+  version: string
+  /** The visit has ended: what is left is the bill. */
+  isOver: boolean
+}
+
+/** The pages of a job, as the phone keeps them for when there is no line. A new page of a job is an entry here. */
+const pagesOfJob = ({ id, isOver }: KeptJob): SitePath[] => [
   `/engineer/jobs/${id}`,
-  `/engineer/jobs/${id}/no-access`,
-  `/engineer/jobs/${id}/extra-work`,
-  `/engineer/jobs/${id}/gas`,
+  `/engineer/jobs/${id}/bill`,
+  ...(isOver
+    ? []
+    : ([`/engineer/jobs/${id}/no-access`, `/engineer/jobs/${id}/extra-work`, `/engineer/jobs/${id}/gas`] satisfies SitePath[])),
 ]
 
-/** Makes the phone keep the pages of an engineer's jobs. `version`: changes whenever their content does. */
-export function useKeptJobs(engineerId: string | undefined, jobs: readonly { id: string; version: string }[]): void {
-  const marks = JSON.stringify(jobs.map(({ id, version }) => [id, version]))
+/** Has the phone keep the pages of an engineer's jobs. */
+export function useKeptJobs(engineerId: string | undefined, jobs: readonly KeptJob[]): void {
+  const marks = JSON.stringify(jobs.map(({ id, version, isOver }) => ({ id, version, isOver })))
   useEffect(() => {
     if (!engineerId) return
-    const known = JSON.parse(marks) as [id: string, version: string][]
-    const pages = known.flatMap(([id, version]) => pagesOfJob(id).map((path) => ({ path, mark: version })))
+    const known = JSON.parse(marks) as KeptJob[]
+    const pages = known.flatMap((job) => pagesOfJob(job).map((path) => ({ path, mark: job.version })))
     const request: KeepRequest = { engineerId, pages: [{ path: '/engineer' satisfies SitePath, mark: marks }, ...pages] }
     void tellWorker({ keepForEngineer: request })
   }, [engineerId, marks])

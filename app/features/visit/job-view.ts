@@ -10,6 +10,7 @@ import {
   visitSteps,
 } from '#app/features/booking/lifecycle.ts'
 import { actAt, actsSince, type QueuedAct, undoOwnMs } from '#app/features/engineer-acts/queued-act.ts'
+import { withBookCosts } from '#app/features/price-book/part-fields.ts'
 import { type Instant, later, minutes } from '#app/platform/clock.ts'
 import { agreedWindow, anotherTime } from './another-time.ts'
 import { emptySheet, hasSheet, isSameSheet, readSheet, type SavedSheet } from './job-sheet.ts'
@@ -51,6 +52,8 @@ type JobView = ReturnType<typeof statusView> & {
   early: { until: Instant; text: string }
   isLate: boolean
   sheet?: SavedSheet
+  /** The price book, on pages that have it. */
+  book?: readonly { name: string; costPence: number }[]
   undo?: UndoView
   expectedAt: Instant | null
   times: VisitTimes
@@ -90,7 +93,7 @@ function withAct<Job extends JobView>(job: WithActs<Job>, act: QueuedAct): WithA
   }
   if (act.kind === 'estimate' && job.state === 'en_route') return { ...job, expectedAt: later(at, minutes(Number(act.fields.minutes))) }
   if (act.kind === 'correct-time') return { ...job, times: correctedTimes(job.times, act) }
-  if (act.kind === 'sheet' && hasSheet(job.state)) return { ...job, sheet: withSheet(job.sheet ?? emptySheet, act) }
+  if (act.kind === 'sheet' && hasSheet(job.state)) return { ...job, sheet: withSheet(job.sheet ?? emptySheet, act, job.book ?? []) }
   return job
 }
 
@@ -108,9 +111,10 @@ function undone<Job extends JobView>(job: WithActs<Job>): WithActs<Job> {
   return { ...(job.undo?.to ? withStatus(job, job.undo.to) : job), undo: undefined }
 }
 
-function withSheet(saved: SavedSheet, { fields }: QueuedAct): SavedSheet {
-  // A missing cost is filled by the server from the price book.
-  const read = readSheet((name) => fields[name] || (/^cost\d/.test(name) && fields[name.replace('cost', 'part')] ? '0' : ''))
+function withSheet(saved: SavedSheet, { fields }: QueuedAct, book: NonNullable<JobView['book']>): SavedSheet {
+  const typed = withBookCosts((name) => fields[name] ?? '', book)
+  // On a page without the price book.
+  const read = readSheet((name) => typed(name) || (/^cost\d/.test(name) && fields[name.replace('cost', 'part')] ? '0' : ''))
   if ('problems' in read || isSameSheet(saved, read.sheet)) return saved
   return { ...read.sheet, revision: saved.revision + 1, partsPricePence: saved.partsPricePence }
 }

@@ -77,6 +77,7 @@ export type JobRow = OwnDay['jobs'][number]
 
 const rowOf = (job: Booking, now: Date) => ({
   id: job.id,
+  version: versionOf(job),
   service: job.service,
   when: whenText(job.promisedFrom, job.promisedUntil, now),
   outcode: job.postcode.split(' ')[0] || (job.borough ?? ''),
@@ -100,8 +101,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     /** The time of this data. */
     now: toInstant(now),
     reference: job.reference,
-    version: versionOf(job),
-    /** For the next act on this page: repeating it does it once. */
+    /** Of the next press on this page: the same twice is one. */
     key: newId(),
     isLate: !hasEnded(job.status) && statusFacts(job.status).stage !== 'on_site' && job.promisedUntil < toInstant(now),
     place,

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { billActs } from '#app/features/billing/bill-acts.server.ts'
 import { ActsReport, type DoAct, dismissAct, takeActs } from '#app/features/engineer-acts/take-acts.server.ts'
 import { doorActs } from '#app/features/no-access/record-call-attempt.server.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
@@ -12,7 +13,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/acts'
 
 /** Everything that an engineer's phone may report, of all features. */
-const kinds: Readonly<Record<string, DoAct>> = { ...visitActs, ...doorActs }
+const kinds: Readonly<Record<string, DoAct>> = { ...visitActs, ...doorActs, ...billActs }
 
 /** This address isn't a page. */
 export const loader = () => redirect('/engineer' satisfies SitePath, 303)

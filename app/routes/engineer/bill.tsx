@@ -1,28 +1,37 @@
 import { redirect } from 'react-router'
-import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
+import { giveBill, takeHandPayment } from '#app/features/billing/bill-acts.server.ts'
 import { shownBill } from '#app/features/billing/bill-text.ts'
 import { readBillView } from '#app/features/billing/bill-view.server.ts'
-import { type BillAnswer, EngineerBill } from '#app/features/billing/components/engineer-bill.tsx'
+import { type BillAnswer, EngineerBill, NoBillYet } from '#app/features/billing/components/engineer-bill.tsx'
 import { useBillNews } from '#app/features/billing/components/use-bill-news.ts'
-import { issueBill } from '#app/features/billing/issue-bill.server.ts'
+import { billWithActs, phoneBill } from '#app/features/billing/phone-bill.ts'
+import { readPhoneBill } from '#app/features/billing/read-phone-bill.server.ts'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
+import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import { trackingTokenOf, trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { readBooking } from '#app/features/booking/read-booking.server.ts'
+import { actsSince, type QueuedAct } from '#app/features/engineer-acts/queued-act.ts'
+import { RefusedActs } from '#app/features/engineer-acts/refused-acts.tsx'
+import { useActs } from '#app/features/engineer-acts/use-acts.ts'
+import { billTermsOf } from '#app/features/extra-work/frozen-bill-terms.ts'
+import { readWorkViews } from '#app/features/extra-work/read-extra-work.server.ts'
+import { worksWithActs } from '#app/features/extra-work/works-with-acts.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
 import { followPath } from '#app/features/tracking/follow-timing.ts'
+import { type WithActs, withActs } from '#app/features/visit/job-view.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { readOwnJob } from '#app/features/visit/read-own-jobs.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { seconds } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { notFound, wrongForm } from '#app/platform/refused-page.ts'
+import { wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/bill'
-import { ofOwnJob } from './own-job.server.ts'
+import { keyOf, ofOwnJob } from './own-job.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
 export const meta: Route.MetaFunction = () => [{ title: 'The bill | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
@@ -33,12 +42,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { services } = visit
   const { viewer, engineerId } = await requireOwnEngineer(visit, request)
   const own = { engineerId, userId: viewer.account.user.id }
-  const { id, name } = await ofOwnJob(() => readOwnJob(services, own, { bookingId: params.id, userAgent: visit.userAgent }))
-  const booking = await readBooking(services, id)
+  const job = await ofOwnJob(() => readOwnJob(services, own, { bookingId: params.id, userAgent: visit.userAgent }))
+  const booking = await readBooking(services, job.id)
   const bill = await readBillView(services, booking)
-  if (!bill) throw notFound()
   return {
-    ...{ id, name, bill: shownBill(bill), paymentKey: newId(), canPayByCard: services.payments !== null },
+    ...{ job, bill: bill && shownBill(bill), paymentKey: newId(), canPayByCard: services.payments !== null },
+    /** Should the visit end without a line. */
+    phone: job.isOver ? undefined : await readPhoneBill(services, booking),
+    works: await readWorkViews(services.db, booking),
+    terms: billTermsOf(booking),
     payUrl: `${trackingUrl(services, booking)}/bill/pay`,
     streamPath: `${followPath}?link=${encodeURIComponent(trackingTokenOf(services.secrets, booking))}&bill=1`,
   }
@@ -48,16 +60,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const { services } = visit
   const { viewer, engineerId } = await requireOwnEngineer(visit, request)
-  const by = viewer.account.user.id
   return answerForm(
     { request },
     ({ text }) =>
       ofOwnJob(async () => {
-        await readOwnJob(services, { engineerId, userId: by }, { bookingId: params.id, userAgent: visit.userAgent })
-        const act = { bookingId: params.id, by }
-        if (text('intent') === 'issue') await issueBill(services, { ...act, seenPence: Number(text('seenPence')) })
-        else if (text('intent') === 'pay')
-          await recordHandPayment(services, { ...act, method: text('method'), amount: text('paidAmount'), key: text('key') })
+        const act = { bookingId: params.id, engineerId, userId: viewer.account.user.id, key: keyOf(text('key')) }
+        if (text('intent') === 'issue') await giveBill(services, { ...act, key: undefined }, text)
+        else if (text('intent') === 'pay') await takeHandPayment(services, act, text)
         else throw wrongForm()
         return redirect(`/engineer/jobs/${params.id}/bill` satisfies SitePath, 303)
       }),
@@ -68,13 +77,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 /** The bill of one of an engineer's jobs, at the door. It updates as soon as the customer has paid. */
 export default function BillAtTheDoor({ loaderData, actionData }: Route.ComponentProps) {
   useRefresh(seconds(10))
-  useBillNews(loaderData.bill.isIssued ? loaderData.streamPath : undefined)
+  useBillNews(loaderData.bill?.isIssued ? loaderData.streamPath : undefined)
   const { answer } = useKeptAnswer(actionData)
-  const { id, ...shown } = loaderData
+  const { acts } = useActs()
+  const { job: known, payUrl, canPayByCard, paymentKey } = loaderData
+  const job = withActs(known, acts)
+  const since = actsSince(acts, job.id, job.now)
+  const bill = billOf(loaderData, job, since)
   return (
     <EngineerPage>
       <p className="mt-3 flex gap-6">
-        <a href={`/engineer/jobs/${id}` satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
+        <a href={`/engineer/jobs/${job.id}` satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
           The job
         </a>
         <a href={'/engineer' satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
@@ -84,7 +97,23 @@ export default function BillAtTheDoor({ loaderData, actionData }: Route.Componen
           Your cash
         </a>
       </p>
-      <EngineerBill {...shown} answer={answer} />
+      <RefusedActs />
+      {bill ? (
+        <EngineerBill {...{ bill, payUrl, canPayByCard, paymentKey, answer }} jobId={job.id} name={job.name} />
+      ) : (
+        <NoBillYet isOver={job.isOver} name={job.name} />
+      )}
     </EngineerPage>
   )
+}
+
+type OwnJobNow = WithActs<Route.ComponentProps['loaderData']['job']>
+
+/** The bill as it is with what was done on this phone since; undefined while there is none. */
+function billOf({ bill, phone, works, terms }: Route.ComponentProps['loaderData'], job: OwnJobNow, since: readonly QueuedAct[]) {
+  if (bill) return billWithActs(bill, since)
+  const agreed = worksWithActs(works, since, { terms, book: job.book }).filter(({ state }) => state === 'agreed')
+  const step = visitSteps.find((each) => each === since.findLast(({ kind }) => visitSteps.some((one) => one === kind))?.kind)
+  const worked = phone && phoneBill(phone, { ...job, step, agreed })
+  return worked && billWithActs(shownBill(worked), since)
 }

@@ -12,7 +12,7 @@ import { SheetLink } from '#app/features/visit/components/job-sheet-form.tsx'
 import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
 import { nextJob, withActs } from '#app/features/visit/job-view.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
-import { readOwnDay } from '#app/features/visit/read-own-jobs.server.ts'
+import { type JobRow, type OwnJob, readOwnDay } from '#app/features/visit/read-own-jobs.server.ts'
 import { stepDone } from '#app/features/visit/step-done.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -38,10 +38,12 @@ export default function EngineerDay({ loaderData: { jobs: known, open, engineerI
   const next = nextJob(all)
   useKeptJobs(
     engineerId,
-    open.map(({ id, version, sheet, messages, notes }) => ({
-      id,
-      version: [version, sheet?.revision, messages.length, notes.length].join(),
-    })),
+    known.map((row) =>
+      keptJob(
+        row,
+        open.find(({ id }) => id === row.id),
+      ),
+    ),
   )
   const jobs = known.map((row) => ({ ...row, ...all.find(({ id }) => id === row.id) }))
   return (
@@ -70,3 +72,11 @@ export default function EngineerDay({ loaderData: { jobs: known, open, engineerI
     </EngineerPage>
   )
 }
+
+/** What the phone keeps of a job: also once it is over, for the bill. */
+const keptJob = ({ id, version, isOver }: JobRow, job?: OwnJob) => ({
+  ...{ id, isOver },
+  version: job
+    ? JSON.stringify([version, job.sheet?.revision, job.messages.length, job.notes.length, job.gas.count, job.extraWork])
+    : version,
+})

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
+import { useState } from 'react'
+import { readHandPayment } from '#app/features/bill-payments/hand-payment.ts'
+import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import type { ShownBill } from '../bill-text.ts'
+import { type BillAtDoor, billGiven, billPaid } from '../phone-bill.ts'
 import { BillSlip } from './bill-slip.tsx'
 import { QrCode } from './qr-code.tsx'
 
@@ -14,7 +17,8 @@ export interface BillAnswer {
 }
 
 interface EngineerBillProps {
-  bill: ShownBill
+  jobId: string
+  bill: BillAtDoor
   name: string
   /** Where the customer pays, for their phone's camera. */
   payUrl: string
@@ -24,9 +28,9 @@ interface EngineerBillProps {
   answer?: BillAnswer
 }
 
-/** The bill at the door: the same as the customer sees; issued with one button, then paid by card, in cash or by transfer. */
-export function EngineerBill({ bill, name, payUrl, canPayByCard, paymentKey, answer }: EngineerBillProps) {
-  const isToPay = bill.isIssued && bill.owedPence > 0
+/** The bill at the door: the same as the customer sees; given to them by one key, then paid by card, in cash or by transfer. */
+export function EngineerBill({ jobId, bill, name, payUrl, canPayByCard, paymentKey, answer }: EngineerBillProps) {
+  const isToPay = bill.isGiven && bill.owedPence > 0
   return (
     <article>
       <h1 className="text-2xl">{bill.isIssued ? bill.title : `${name}’s bill`}</h1>
@@ -35,34 +39,60 @@ export function EngineerBill({ bill, name, payUrl, canPayByCard, paymentKey, ans
           {answer.text}
         </p>
       )}
-      {bill.isIssued && !isToPay && (
+      {bill.isWaiting && !bill.isIssued && (
+        <p className="mt-4 bg-lamp px-3 py-2 font-bold">
+          It gets its number, and {name} gets it by email, when there’s signal. If anything changes the sum by then, you’ll see it here.
+        </p>
+      )}
+      {bill.isGiven && !isToPay && (
         <p role="status" className="mt-4 border-2 border-ink bg-ok-wash px-4 py-3 text-xl font-bold">
           Paid in full
+          {bill.isWaiting && <span className="font-normal"> (not sent yet)</span>}
         </p>
       )}
       <div className="mt-4">
         <BillSlip bill={bill} />
       </div>
-      {!bill.isIssued && <Issue bill={bill} />}
+      {!bill.isGiven && <Give jobId={jobId} bill={bill} />}
       {isToPay && canPayByCard && (
         <section className="mt-6">
           <h2 className="text-xl">Card</h2>
-          <p className="mb-3">{`Ask ${name} to point their phone’s camera at this.`}</p>
-          <QrCode address={payUrl} label={`The page where ${name} pays ${bill.owed.figure}`} />
+          {bill.isIssued ? (
+            <>
+              <p className="mb-3">{`Ask ${name} to point their phone’s camera at this.`}</p>
+              <QrCode address={payUrl} label={`The page where ${name} pays ${bill.owed.figure}`} />
+            </>
+          ) : (
+            <p>{`Paying by card needs signal. ${name} can also pay later, from the email.`}</p>
+          )}
         </section>
       )}
-      {isToPay && <ByHand bill={bill} paymentKey={paymentKey} answer={answer} />}
+      {isToPay && <ByHand key={bill.owedPence} jobId={jobId} bill={bill} paymentKey={paymentKey} answer={answer} />}
     </article>
   )
 }
 
-/** Nothing can be changed afterwards, so it takes a second tap. */
-const Issue = ({ bill: { total, totalPence } }: { bill: ShownBill }) => (
+/** Where there is no bill: what it waits for. */
+export function NoBillYet({ isOver, name }: { isOver: boolean; name: string }) {
+  return (
+    <article>
+      <h1 className="text-2xl">{isOver ? 'Nothing to bill' : 'No bill yet'}</h1>
+      <p className="mt-3">
+        {isOver
+          ? `There’s nothing to pay for this visit. If that’s wrong, call your dispatcher.`
+          : `${name}’s bill is made from your times and your job sheet. Fill in the sheet, then finish the job. You’ll find the bill here, with and without signal.`}
+      </p>
+    </article>
+  )
+}
+
+/** Nothing can be changed after it, so it takes a second tap. */
+const Give = ({ jobId, bill: { total, totalPence } }: { jobId: string; bill: BillAtDoor }) => (
   <>
     <p className="mt-4">Go through it with the customer. If something’s wrong, change the job sheet or call your dispatcher.</p>
     <details className="group mt-3">
       <summary className="key key-ink min-h-[64px] w-full list-none text-lg group-open:hidden">Give them this bill</summary>
-      <Press intent="issue">
+      <Press jobId={jobId} kind={billGiven} intent="issue">
         <input type="hidden" name="seenPence" value={totalPence} />
         <Button className="min-h-[64px] w-full text-lg">Yes: bill {total.figure}</Button>
       </Press>
@@ -70,11 +100,28 @@ const Issue = ({ bill: { total, totalPence } }: { bill: ShownBill }) => (
   </>
 )
 
-function ByHand({ bill, paymentKey, answer }: { bill: ShownBill; paymentKey: string; answer?: BillAnswer }) {
+interface ByHandProps {
+  jobId: string
+  bill: BillAtDoor
+  paymentKey: string
+  answer?: BillAnswer
+}
+
+function ByHand({ jobId, bill, paymentKey, answer }: ByHandProps) {
+  const [checked, setChecked] = useState<Readonly<Record<string, string>>>()
   return (
     <section className="mt-6">
       <h2 className="text-xl">Cash or bank transfer</h2>
-      <Press intent="pay">
+      <Press
+        jobId={jobId}
+        kind={billPaid}
+        intent="pay"
+        check={(typed) => {
+          const read = readHandPayment({ method: typed('method'), amount: typed('paidAmount') }, bill.owedPence)
+          return 'problems' in read ? read.problems : undefined
+        }}
+        onChecked={setChecked}
+      >
         <input type="hidden" name="key" value={paymentKey} />
         <TextField
           name="paidAmount"
@@ -82,7 +129,7 @@ function ByHand({ bill, paymentKey, answer }: { bill: ShownBill; paymentKey: str
           hint={`${bill.owed.figure} is left. ${bill.transfer}`}
           inputMode="decimal"
           autoComplete="off"
-          problem={answer?.problems.paidAmount}
+          problem={(checked ?? answer?.problems)?.paidAmount}
           defaultValue={answer?.typed.paidAmount}
         />
         <div className="mt-3 grid grid-cols-2 gap-2">
@@ -98,9 +145,18 @@ function ByHand({ bill, paymentKey, answer }: { bill: ShownBill; paymentKey: str
   )
 }
 
-const Press = ({ intent, children }: { intent: string; children: ReactNode }) => (
-  <Form method="post" preventScrollReset noValidate>
+interface PressProps {
+  jobId: string
+  kind: string
+  intent: string
+  check?: (typed: (name: string) => string) => Readonly<Record<string, string>> | undefined
+  onChecked?: (problems: Readonly<Record<string, string>> | undefined) => void
+  children: ReactNode
+}
+
+const Press = ({ jobId, intent, children, ...act }: PressProps) => (
+  <ActForm bookingId={jobId} action={`/engineer/jobs/${jobId}/bill` satisfies SitePath} {...act}>
     <input type="hidden" name="intent" value={intent} />
     {children}
-  </Form>
+  </ActForm>
 )
