@@ -28,7 +28,7 @@ import { readVisitTimes } from './correct-visit-time.server.ts'
 import { readJobSheet } from './job-sheet.server.ts'
 import { hasSheet } from './job-sheet.ts'
 import { statusView } from './job-view.ts'
-import { mapLink } from './map-link.ts'
+import { mapLink } from './own-jobs/map-link.ts'
 
 /** More jobs in two days than any engineer could do. */
 const mostJobs = 60

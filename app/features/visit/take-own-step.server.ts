@@ -1,9 +1,13 @@
 import type { VisitStep } from '#app/features/booking/lifecycle.ts'
 import { advanceChange } from '#app/features/dispatch/advance-booking.server.ts'
+import { anotherTimeChange } from '#app/features/dispatch/promise-window.server.ts'
 import { undoChange } from '#app/features/dispatch/undo-act.server.ts'
 import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import { doubtCredits } from '#app/features/owed/credit-doubts.server.ts'
+import { InvalidEntry } from '#app/features/roster/refusals.ts'
+import { readWindow } from '#app/platform/fields-of-window.ts'
 import type { Services } from '#app/platform/services.ts'
+import { anotherTime } from './another-time.ts'
 
 /**
  * Takes an engineer's own job one step further. Customer, board and webhook are told as when staff do it. Throws `AnswerNeeded` until
@@ -24,7 +28,20 @@ export async function takeOwnStep(services: Services, act: OwnAct, { to, confirm
   })
 }
 
-/** Undoes an engineer's own last step, within five minutes. Throws `StepRefused`, and what `actByEngineer` throws. */
+/**
+ * Agrees another time for a job of an engineer's own whose door no one opens: the fields of `readWindow`, and the answered question as
+ * `confirmed`. Throws what `anotherTimeChange` and `actByEngineer` throw.
+ */
+export async function agreeAnotherTime(services: Services, act: OwnAct, field: (name: string) => string): Promise<void> {
+  const window = readWindow(field)
+  if ('problems' in window) throw new InvalidEntry(window.problems)
+  const press = { act: 'promise' as const, wish: [anotherTime, window.from, window.until] }
+  await actByEngineer(services, { ...act, kind: anotherTime, press }, (tx, { at, ...locked }) =>
+    anotherTimeChange(services, tx, locked, { ...window, confirmed: field('confirmed'), at }),
+  )
+}
+
+/** Takes back an engineer's own last step, within five minutes. Throws `StepRefused`, and what `actByEngineer` throws. */
 export async function undoOwnStep(services: Services, act: OwnAct): Promise<void> {
   await actByEngineer(services, { ...act, kind: 'undo', press: { act: 'undo', wish: null } }, (tx, { at, ...locked }) =>
     undoChange(services, tx, locked, { by: act.userId, isOwnOnly: true, at }),

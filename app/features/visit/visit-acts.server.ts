@@ -1,13 +1,12 @@
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import type { DoAct } from '#app/features/engineer-acts/take-acts.server.ts'
-import { agreeAnotherTime } from './agree-another-time.server.ts'
 import { anotherTime } from './another-time.ts'
 import { correctVisitTime } from './correct-visit-time.server.ts'
 import { estimateArrival } from './estimate-arrival.server.ts'
 import { decideOnPhone, proposeExtraWork, withdrawExtraWork } from './extra-work-acts.server.ts'
 import { actOnGas, gasActKinds } from './gas-acts.server.ts'
 import { saveJobSheet } from './job-sheet.server.ts'
-import { takeOwnStep, undoOwnStep } from './take-own-step.server.ts'
+import { agreeAnotherTime, takeOwnStep, undoOwnStep } from './take-own-step.server.ts'
 
 /** What an engineer's phone may report of a visit, by its name. */
 export const visitActs: Readonly<Record<string, DoAct>> = {

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
-import { billActs } from '#app/features/billing/bill-acts.server.ts'
 import { ActsReport, type DoAct, dismissAct, takeActs } from '#app/features/engineer-acts/take-acts.server.ts'
 import { doorActs } from '#app/features/no-access/record-call-attempt.server.ts'
+import { billActs } from '#app/features/phone-bill/bill-acts.server.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { visitActs } from '#app/features/visit/visit-acts.server.ts'
 import { toInstant } from '#app/platform/clock.ts'

@@ -1,11 +1,9 @@
 import { redirect } from 'react-router'
-import { giveBill, takeHandPayment } from '#app/features/billing/bill-acts.server.ts'
 import { shownBill } from '#app/features/billing/bill-text.ts'
 import { readBillView } from '#app/features/billing/bill-view.server.ts'
-import { type BillAnswer, EngineerBill, NoBillYet } from '#app/features/billing/components/engineer-bill.tsx'
+import { BillSlip } from '#app/features/billing/components/bill-slip.tsx'
+import { QrCode } from '#app/features/billing/components/qr-code.tsx'
 import { useBillNews } from '#app/features/billing/components/use-bill-news.ts'
-import { billWithActs, phoneBill } from '#app/features/billing/phone-bill.ts'
-import { readPhoneBill } from '#app/features/billing/read-phone-bill.server.ts'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import { trackingTokenOf, trackingUrl } from '#app/features/booking/private-link.server.ts'
@@ -16,6 +14,10 @@ import { useActs } from '#app/features/engineer-acts/use-acts.ts'
 import { billTermsOf } from '#app/features/extra-work/frozen-bill-terms.ts'
 import { readWorkViews } from '#app/features/extra-work/read-extra-work.server.ts'
 import { worksWithActs } from '#app/features/extra-work/works-with-acts.ts'
+import { giveBill, takeHandPayment } from '#app/features/phone-bill/bill-acts.server.ts'
+import { type BillAnswer, EngineerBill, NoBillYet } from '#app/features/phone-bill/components/engineer-bill.tsx'
+import { billWithActs, phoneBill } from '#app/features/phone-bill/phone-bill.ts'
+import { readPhoneBill } from '#app/features/phone-bill/read-phone-bill.server.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
 import { followPath } from '#app/features/tracking/follow-timing.ts'
 import { type WithActs, withActs } from '#app/features/visit/job-view.ts'
@@ -99,7 +101,13 @@ export default function BillAtTheDoor({ loaderData, actionData }: Route.Componen
       </p>
       <RefusedActs />
       {bill ? (
-        <EngineerBill {...{ bill, payUrl, canPayByCard, paymentKey, answer }} jobId={job.id} name={job.name} />
+        <EngineerBill
+          {...{ bill, canPayByCard, paymentKey, answer }}
+          jobId={job.id}
+          name={job.name}
+          slip={<BillSlip bill={bill} />}
+          code={<QrCode address={payUrl} label={`The page where ${job.name} pays ${bill.owed.figure}`} />}
+        />
       ) : (
         <NoBillYet isOver={job.isOver} name={job.name} />
       )}

@@ -1,12 +1,12 @@
 import { readBalance } from '#app/features/bill-payments/bill-balance.server.ts'
+import { billedCustomerOf, supplierOf } from '#app/features/billing/bill-contents.ts'
+import { readPayments } from '#app/features/billing/bill-view.server.ts'
+import { isVatRegistered, readCorrections } from '#app/features/billing/read-draft.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { readMoneyRows } from '#app/features/owed/read-statement.server.ts'
 import { readJobSheet } from '#app/features/visit/job-sheet.server.ts'
 import type { Services } from '#app/platform/services.ts'
-import { billedCustomerOf, supplierOf } from './bill-contents.ts'
-import { readPayments } from './bill-view.server.ts'
 import type { PhoneBillRows } from './phone-bill.ts'
-import { isVatRegistered, readCorrections } from './read-draft.server.ts'
 
 /** What a phone needs to work out the bill of a visit that is not over, should it end without a line. */
 export async function readPhoneBill({ db, published }: Pick<Services, 'db' | 'published'>, booking: Booking): Promise<PhoneBillRows> {

@@ -1,4 +1,8 @@
 import { readHandPayment } from '#app/features/bill-payments/hand-payment.ts'
+import type { BilledCustomer, Supplier } from '#app/features/billing/bill-contents.ts'
+import { owedLabel, type ShownBill } from '#app/features/billing/bill-text.ts'
+import type { BillPayment, BillView } from '#app/features/billing/bill-view.server.ts'
+import { type BillRows, draftOf } from '#app/features/billing/draft-bill.ts'
 import type { BookingStatus, VisitStep } from '#app/features/booking/lifecycle.ts'
 import type { QueuedAct } from '#app/features/engineer-acts/queued-act.ts'
 import { feeOfStep } from '#app/features/owed/step-fee.ts'
@@ -8,10 +12,6 @@ import type { Instant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { exactPoundsText } from '#content/money.ts'
 import { vatPercent } from '#content/rates.ts'
-import type { BilledCustomer, Supplier } from './bill-contents.ts'
-import { owedLabel, type ShownBill } from './bill-text.ts'
-import type { BillPayment, BillView } from './bill-view.server.ts'
-import { type BillRows, draftOf } from './draft-bill.ts'
 
 /* The bill at the door of a job that was done without a line: worked out on the phone, by the same rules as the server's. */
 

@@ -1,10 +1,10 @@
 import { handPaymentChange, PaymentEntryWrong } from '#app/features/bill-payments/record-hand-payment.server.ts'
+import { issueBillChange } from '#app/features/billing/issue-bill.server.ts'
 import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import type { DoAct } from '#app/features/engineer-acts/take-acts.server.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
-import { issueBillChange } from './issue-bill.server.ts'
 import { billGiven, billPaid } from './phone-bill.ts'
 
 /* What an engineer does about the bill of a job of their own. What counts is the sum that was shown, not the version of the booking. */

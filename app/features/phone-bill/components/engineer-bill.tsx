@@ -6,8 +6,6 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { type BillAtDoor, billGiven, billPaid } from '../phone-bill.ts'
-import { BillSlip } from './bill-slip.tsx'
-import { QrCode } from './qr-code.tsx'
 
 /** The server's answer to the last form. */
 export interface BillAnswer {
@@ -20,8 +18,10 @@ interface EngineerBillProps {
   jobId: string
   bill: BillAtDoor
   name: string
+  /** Its lines. */
+  slip: ReactNode
   /** Where the customer pays, for their phone's camera. */
-  payUrl: string
+  code: ReactNode
   canPayByCard: boolean
   /** For the next payment: sending it twice records one payment. */
   paymentKey: string
@@ -29,7 +29,7 @@ interface EngineerBillProps {
 }
 
 /** The bill at the door: the same as the customer sees; given to them by one key, then paid by card, in cash or by transfer. */
-export function EngineerBill({ jobId, bill, name, payUrl, canPayByCard, paymentKey, answer }: EngineerBillProps) {
+export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paymentKey, answer }: EngineerBillProps) {
   const isToPay = bill.isGiven && bill.owedPence > 0
   return (
     <article>
@@ -50,9 +50,7 @@ export function EngineerBill({ jobId, bill, name, payUrl, canPayByCard, paymentK
           {bill.isWaiting && <span className="font-normal"> (not sent yet)</span>}
         </p>
       )}
-      <div className="mt-4">
-        <BillSlip bill={bill} />
-      </div>
+      <div className="mt-4">{slip}</div>
       {!bill.isGiven && <Give jobId={jobId} bill={bill} />}
       {isToPay && canPayByCard && (
         <section className="mt-6">
@@ -60,7 +58,7 @@ export function EngineerBill({ jobId, bill, name, payUrl, canPayByCard, paymentK
           {bill.isIssued ? (
             <>
               <p className="mb-3">{`Ask ${name} to point their phone’s camera at this.`}</p>
-              <QrCode address={payUrl} label={`The page where ${name} pays ${bill.owed.figure}`} />
+              {code}
             </>
           ) : (
             <p>{`Paying by card needs signal. ${name} can also pay later, from the email.`}</p>
