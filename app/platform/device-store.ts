@@ -72,12 +72,13 @@ export function keepItems<Item extends { key: string }>(name: StoreName, storeMs
   /** Keys whose last change could not be stored: for these, `items` is right and the store is not. */
   const unsaved = new Set<string>()
   return async (key = '', to?: (item?: Item) => Item | undefined): Promise<KeptItems<Item>> => {
-    const own = items.find((item) => item.key === key)
+    // As it is when it is changed, not as it was before the disk was asked.
+    const own = () => items.find((item) => item.key === key)
     const isUnsaved = (item: Item) => unsaved.has(item.key)
     let stored: Item[] | undefined
     try {
       stored = await Promise.race([
-        changeStore<Item>(name, key, to && ((item) => to(unsaved.has(key) ? own : item))),
+        changeStore<Item>(name, key, to && ((item) => to(unsaved.has(key) ? own() : item))),
         new Promise<never>((_, reject) => setTimeout(reject, storeMs)),
       ])
       if (to) unsaved.delete(key)
@@ -85,7 +86,7 @@ export function keepItems<Item extends { key: string }>(name: StoreName, storeMs
     } catch {
       if (to) {
         unsaved.add(key)
-        items = exchange(items, key, to(own))
+        items = exchange(items, key, to(own()))
       }
     }
     return { items, stored, durable: !items.some(isUnsaved) }

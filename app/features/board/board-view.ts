@@ -12,6 +12,7 @@ import {
 import { repeatedBy } from '#app/features/booking/same-visit.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { chargeText } from '#app/features/owed/charge-text.ts'
+import { customerPhotosText } from '#app/features/photos/photo-text.ts'
 import { dispatchDueAt, isOfThisVisit } from '#app/features/promises/missed-promises.ts'
 import type { Missed } from '#app/features/promises/read-credits.server.ts'
 import { dangerLabels } from '#app/features/safety/danger-labels.ts'
@@ -110,7 +111,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
       ...{ now, names, phones, paidAt: paidAt.get(row.id), missed: rows.missed.get(row.id), charges: rows.charges.get(row.id) },
       isUndelivered: rows.undelivered.has(row.id),
       tries: rows.tries.get(row.id),
-      undecidedPence: rows.undecided.get(row.id),
+      photos: rows.photos.get(row.id),
       wrote: lastSender.get(row.id) === 'customer',
       repeats: repeatedBy(row, alike(row)),
     })
@@ -211,8 +212,8 @@ interface Known {
   isUndelivered?: boolean
   /** How often the engineer at the door tried to contact the customer. */
   tries?: number
-  /** What the engineer at the door has asked the customer to agree to, and they have not answered. */
-  undecidedPence?: number
+  /** How many photos the customer has sent. */
+  photos?: number
   names?: ReadonlyMap<string, string>
   /** Of engineers, by their id. */
   phones?: ReadonlyMap<string, string>
@@ -228,19 +229,7 @@ function sameCustomers(rows: readonly BoardRow[]) {
 /** A booking as the board and the lists show it. */
 export function cardOf(
   row: BoardRow,
-  {
-    now,
-    paidAt,
-    wrote = false,
-    missed = [],
-    charges = [],
-    isUndelivered = false,
-    tries = 0,
-    undecidedPence,
-    names,
-    phones,
-    repeats,
-  }: Known,
+  { now, paidAt, wrote = false, missed = [], charges = [], isUndelivered = false, tries = 0, photos = 0, names, phones, repeats }: Known,
 ): Card {
   const isRedLine = row.serviceLevel === 'redline'
   const since = paidAt ?? row.createdAt
@@ -278,6 +267,7 @@ export function cardOf(
       row.late === 1 && 'Sent late: call',
       row.vulnerableOccupant === 1 && 'Vulnerable person',
       wrote && 'Has written to us',
+      photos > 0 && customerPhotosText(photos),
       isUndelivered && 'Email not delivered: call',
       tries > 0 && row.status === 'arrived' && `No answer at the door, ${tries === 1 ? '1 try' : `${tries} tries`}`,
       row.status === 'en_route' && row.expectedAt && expectedText(row.expectedAt, row.promisedUntil),

@@ -4,6 +4,7 @@ import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { readUndecidedOf } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readTriesOf } from '#app/features/no-access/read-door-wait.server.ts'
 import { readChargesOf } from '#app/features/owed/charges.server.ts'
+import { readCustomerPhotoCounts } from '#app/features/photos/read-photos.server.ts'
 import { readMissedOf } from '#app/features/promises/read-credits.server.ts'
 import { readPlannedEngineers } from '#app/features/promises/read-visit-plan.server.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
@@ -204,8 +205,11 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
     letters: openIds.length > 0 ? await boardQueries.letters(db, openIds).execute() : [],
     missed: await readMissedOf(db, [...new Set([...openIds, ...lineIds])]),
     charges: await readChargesOf(db, lineIds),
-    tries: await readTriesOf(db, arrivedIds),
-    undecided: await readUndecidedOf(db, arrivedIds),
+    tries: await readTriesOf(
+      db,
+      open.filter(({ status }) => status === 'arrived').map(({ id }) => id),
+    ),
+    photos: await readCustomerPhotoCounts(db, openIds),
     undelivered: await readUndelivered(db, openIds),
     steps: lineIds.length > 0 ? await boardQueries.steps(db, lineIds).execute() : [],
     engineers: await boardQueries.engineers(db).execute(),

@@ -93,12 +93,15 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
     let only: number | undefined
     for (let isFirst = true; ; isFirst = false) {
       await change()
-      const batch = nextBatch(
+      const next = nextBatch(
         all.filter((act) => act.engineerId === whose),
         only,
       )
-      if (!whose || (batch.length === 0 && !(isFirst && isClockOld()))) return publish('idle')
-      for (const { key } of batch) await change(key, (act) => act && { ...act, attempts: act.attempts + 1 })
+      if (!whose || (next.length === 0 && !(isFirst && isClockOld()))) return publish('idle')
+      for (const { key } of next) await change(key, (act) => act && { ...act, attempts: act.attempts + 1 })
+      // What was withdrawn before it was marked as being on its way, or answered to another tab, is not sent.
+      const batch = next.filter(({ key }) => all.some((act) => act.key === key && act.state === 'waiting'))
+      if (batch.length < next.length && batch.length === 0) continue
       publish('sending')
       const answer = await report(whose, batch, time.send)
       if (answer.at === 'refused' && batch.length === 1)

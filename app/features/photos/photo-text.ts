@@ -13,3 +13,7 @@ export function photoText(
   const by = (reader === 'customer' ? forCustomer : forUs)[takenBy]
   return `${photoKinds[kind].label}, by ${by}. ${spokenMomentFrom(takenAt, now)}`
 }
+
+/** '2 photos from the customer'. */
+export const customerPhotosText = (count: number): string =>
+  count === 1 ? '1 photo from the customer' : `${count} photos from the customer`

@@ -19,6 +19,19 @@ export const readPhoto = async (db: Kysely<Tables>, bookingId: string, photoId: 
     ? db.selectFrom('photos').selectAll().where('bookingId', '=', bookingId).where('id', '=', photoId.toLowerCase()).executeTakeFirst()
     : undefined
 
+/** How many photos the customers of some bookings have sent, by the bookings' ids; those without are left out. */
+export async function readCustomerPhotoCounts(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, number>> {
+  if (bookingIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('photos')
+    .select(({ fn }) => ['bookingId', fn.countAll<number | string>().as('count')])
+    .where('bookingId', 'in', bookingIds)
+    .where('takenBy', '=', 'customer')
+    .groupBy('bookingId')
+    .execute()
+  return new Map(rows.map(({ bookingId, count }) => [bookingId, Number(count)]))
+}
+
 /** The photos that were added to a job, as staff read it in a booking's history. */
 export async function readPhotoHistory(db: Kysely<Tables>, bookingId: string) {
   const rows = await db.selectFrom('photos').select(['id', 'uploadedAt', 'actor', 'kind']).where('bookingId', '=', bookingId).execute()

@@ -11,6 +11,7 @@ import { readWorkViews, type WorkView } from '#app/features/extra-work/read-extr
 import { readApplianceViews, readGasDuty } from '#app/features/gas-record/read-gas-record.server.ts'
 import { readNotes } from '#app/features/inbox/read-notes.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
+import { readCustomerPhotoCounts } from '#app/features/photos/read-photos.server.ts'
 import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { earlyQuestion } from '#app/features/promises/set-out-early.ts'
@@ -123,6 +124,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     times: await readVisitTimes(db, job.id),
     doorTerms: { noAccessAfterMinutes, noAccessPence },
     sheet: hasSheet(job.status) ? await readJobSheet(db, job) : undefined,
+    customerPhotos: (await readCustomerPhotoCounts(db, [job.id])).get(job.id) ?? 0,
     gas: await readGas(db, job),
     extraWork: hasSheet(job.status) ? (await readWorkViews(db, job)).map(workRow) : [],
     undo:

@@ -1,12 +1,10 @@
 // @module-tag never-again
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readActs } from '#app/features/booking/history.server.ts'
-import { mayTake, type VisitStep, visitSteps } from '#app/features/booking/lifecycle.ts'
+import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
-import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
 import { ActsReport, dismissAct, readRefusedActs, takeActs } from '#app/features/engineer-acts/take-acts.server.ts'
 import { keepCredit, readCreditDoubts } from '#app/features/owed/credit-doubts.server.ts'
 import { withdrawOwed } from '#app/features/owed/withdraw-owed.server.ts'
@@ -16,7 +14,6 @@ import { hours, type Instant, later, minutes, toInstant } from '#app/platform/cl
 import { Refusal } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
-import { tries } from '#test/support/depth.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { visitActs } from './visit-acts.server.ts'
@@ -186,68 +183,4 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     for (const outcomes of all) expect(outcomes.map(({ state }) => state)).toEqual(['done', 'done'])
     expect((await stepsIn(booked)).map(([status]) => status)).toEqual(['en_route', 'arrived'])
   })
-
-  test('is never lost, doubled or out of order, however phone, board and clocks interleave', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
-    const dan = await engineerOf(world)
-    const turn = fc.record({
-      who: fc.constantFrom('press', 'press', 'send', 'send again', 'board', 'board undoes'),
-      to: fc.constantFrom(...visitSteps),
-      waitMinutes: fc.integer({ min: 0, max: 12 }),
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.array(turn, { minLength: 4, maxLength: 14 }), fc.integer({ min: -90, max: 90 }), async (turns, aheadMinutes) => {
-        const booked = await bookOne(world, {
-          email: `${newId()}@example.com`,
-          phone: `0770090${String(Math.floor(Math.random() * 9000) + 1000)}`,
-        })
-        await give(world, booked, dan)
-        const phoneNow = () => later(clock.now(), minutes(aheadMinutes))
-        const [pressed, told]: [ReturnType<typeof waiting>[], Map<string, string>] = [[], new Map()]
-        let isSent = 0
-        const send = async (from: number) => {
-          const outcomes = await report(services, dan, pressed.slice(from), phoneNow())
-          for (const { key, state } of outcomes) {
-            expect(told.get(key) ?? state).toBe(state)
-            told.set(key, state)
-          }
-          isSent = pressed.length
-        }
-        for (const { who, to, waitMinutes } of turns) {
-          clock.advance(minutes(waitMinutes))
-          if (who === 'press') pressed.push(waiting(to, booked.id, phoneNow()))
-          else if (who === 'send') await send(isSent)
-          else if (who === 'send again') await send(0)
-          else if (who === 'board undoes') await undoAct(services, await byStaff(booked)).catch(refused)
-          else await advanceBooking(services, { ...(await byStaff(booked)), to }).catch(refused)
-        }
-        await send(0)
-        // Every press has its one row and its one answer.
-        const keys = pressed.map(({ key }) => key)
-        const rows = await services.db
-          .selectFrom('engineerActs')
-          .select(['key', 'refusal'])
-          .where('key', 'in', ['', ...keys])
-          .execute()
-        expect(rows.map(({ key }) => key).sort()).toEqual(keys.toSorted())
-        for (const { key, refusal } of rows) expect(told.get(key)).toBe(refusal === null ? 'done' : 'refused')
-        // What was done is in the acts once, and each could follow the one before it.
-        const acts = (await readActs(services.db, booked.id)).filter(({ act, actor }) => act === 'advance' && actor === 'dan')
-        expect(acts).toHaveLength(rows.filter(({ refusal }) => refusal === null).length)
-        const events = await booked.history()
-        for (const [index, { at, toStatus }] of events.entries()) {
-          const before = events[index - 1]
-          if (!before) continue
-          expect(at >= before.at, `${toStatus} after ${before.toStatus}`).toBe(true)
-          if (visitSteps.some((step) => step === toStatus)) expect(mayTake('staff', toStatus as VisitStep, before.toStatus)).toBe(true)
-        }
-      }),
-      { numRuns: tries(4, 500) },
-    )
-  })
 })
-
-const refused = (error: unknown) => {
-  if (!(error instanceof Refusal)) throw error
-}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
 import { actsQueue, usePhoneNow } from '#app/features/engineer-acts/use-acts.ts'
+import { customerPhotosText } from '#app/features/photos/photo-text.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { WithActs } from '../job-view.ts'
@@ -63,6 +64,11 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
         {job.most && <Fact label="The most they’ll pay">{job.most}, unless they agree to extra work first</Fact>}
         <Fact label="Reference">{job.reference}</Fact>
       </dl>
+      {job.customerPhotos > 0 && (
+        <a href={`/engineer/jobs/${job.id}#photos-title`} className="mt-3 flex min-h-12 items-center bg-lamp px-3 font-bold">
+          {customerPhotosText(job.customerPhotos)}
+        </a>
+      )}
       <Letters job={job} />
       {children}
       {answer?.bookingId === job.id && !answer.isQuestion && (

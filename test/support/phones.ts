@@ -1,0 +1,172 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/*
+ * Phones as the queue of an engineer's acts sees them, so that its own code runs in a test beside a real server: each with a disk, tabs, a
+ * clock of its own and a line. What runs inside of `onPhone` has these in the place of the browser's globals.
+ */
+
+/** What a phone's line does with the next report. 'late': it arrives once `arriveLate` is called, and its answer never does. */
+export type Line = 'up' | 'down' | 'answer lost' | 'twice' | 'late'
+
+export interface Phone {
+  line: Line
+  /** How far its clock is ahead, in ms. */
+  aheadMs: number
+  /** Nothing more can be written. */
+  isFull: boolean
+  disk: Map<string, Map<string, { key: string }>>
+  settings: Map<string, string>
+  tabs: Set<PhoneChannel>
+  /** Reports that are still on their way. */
+  underway: string[]
+  /** Whether its tabs can take turns; and the last of those that do. */
+  hasLocks: boolean
+  turn: Promise<unknown>
+  /** The last transaction of its disk. */
+  writing: Promise<unknown>
+  /** Requests without an answer yet. */
+  asking: number
+}
+
+interface World {
+  /** The real time, in ms. */
+  now(): number
+  /** What the server answers to a report. */
+  server(body: string): Promise<unknown>
+}
+
+const here = new AsyncLocalStorage<{ phone: Phone; world: World }>()
+const phoneHere = () => here.getStore() as { phone: Phone; world: World }
+
+/** A phone that is new. */
+export const newPhone = (changes: Partial<Phone> = {}): Phone => ({
+  ...{ line: 'up', aheadMs: 0, isFull: false, disk: new Map(), settings: new Map(), tabs: new Set(), underway: [] },
+  ...{ hasLocks: true, turn: Promise.resolve(), writing: Promise.resolve(), asking: 0 },
+  ...changes,
+})
+
+/** Runs something on a phone. */
+export const onPhone = <Result>(phone: Phone, world: World, run: () => Promise<Result>): Promise<Result> => here.run({ phone, world }, run)
+
+/** Has what was on its way arrive at the server; no one hears its answer. */
+export async function arriveLate(phone: Phone, { server }: World): Promise<void> {
+  for (const body of phone.underway.splice(0)) await server(body)
+}
+
+class PhoneChannel {
+  onmessage: (() => void) | null = null
+  readonly #tabs = phoneHere().phone.tabs
+  constructor() {
+    this.#tabs.add(this)
+  }
+  postMessage() {
+    for (const each of this.#tabs) if (each !== this) queueMicrotask(() => each.onmessage?.())
+  }
+}
+
+/** IndexedDB with one store of each name, as far as `changeStore` uses it. A transaction that a full disk refuses leaves nothing behind. */
+const indexedDB = {
+  open(name: string) {
+    const { phone } = phoneHere()
+    const transaction = () => {
+      let work = new Map<string, { key: string }>()
+      const done: { oncomplete?: () => void; onabort?: (reason: unknown) => void } = {}
+      let isWritten = false
+      const end = () => {
+        if (isWritten && phone.isFull) return done.onabort?.(new DOMException('The disk is full', 'QuotaExceededError'))
+        phone.disk.set(name, work)
+        done.oncomplete?.()
+      }
+      const objectStore = {
+        getAll() {
+          const request: { result: unknown[]; onsuccess?: () => void } = { result: [] }
+          // One transaction after another.
+          phone.writing = phone.writing.then(async () => {
+            work = new Map(phone.disk.get(name))
+            request.result = [...work.values()]
+            request.onsuccess?.()
+            await new Promise((resolve) => setImmediate(resolve))
+            end()
+          })
+          return request
+        },
+        delete: (key: string) => void work.delete(key),
+        put(item: { key: string }) {
+          isWritten = true
+          work.set(item.key, structuredClone(item))
+        },
+      }
+      return Object.assign(done, { objectStore: () => objectStore })
+    }
+    const opening: { result: unknown; onsuccess?: () => void } = { result: { transaction, close() {}, createObjectStore() {} } }
+    queueMicrotask(() => opening.onsuccess?.())
+    return opening
+  },
+}
+
+const localStorage = {
+  getItem: (name: string) => phoneHere().phone.settings.get(name) ?? null,
+  setItem: (name: string, value: string) => void phoneHere().phone.settings.set(name, value),
+  removeItem: (name: string) => void phoneHere().phone.settings.delete(name),
+}
+
+/** Until nothing is under way on a phone: no request, and no work on its disk. */
+export async function quiet(phone: Phone): Promise<void> {
+  for (let still = 0; still < 20; still = phone.asking > 0 ? 0 : still + 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const locks = {
+  request<Result>(_: string, __: object, job: () => Promise<Result>): Promise<Result> {
+    const { phone } = phoneHere()
+    if (!phone.hasLocks) throw new TypeError('navigator.locks is undefined')
+    const turn = phone.turn.then(job)
+    phone.turn = turn.catch(() => undefined)
+    return turn
+  },
+}
+
+async function fetchOnPhone(_: string, { body }: { body: string }): Promise<Response> {
+  const { phone, world } = phoneHere()
+  const { line } = phone
+  if (line === 'down') throw new TypeError('Failed to fetch')
+  if (line === 'late') phone.underway.push(body)
+  if (line === 'late') throw new DOMException('No answer in time', 'TimeoutError')
+  phone.asking++
+  try {
+    // The server has its own clock.
+    const answers = await here.exit(() => Promise.all(Array.from({ length: line === 'twice' ? 2 : 1 }, () => world.server(body))))
+    if (line === 'answer lost') throw new TypeError('Failed to fetch')
+    return Response.json(answers.at(-1))
+  } finally {
+    phone.asking--
+  }
+}
+
+const RealDate = Date
+const realFetch = globalThis.fetch
+
+/** `Date` that says a phone's time on a phone, and the real one elsewhere. */
+class PhoneDate extends RealDate {
+  constructor(...args: []) {
+    if (args.length === 0) super(PhoneDate.now())
+    else super(...args)
+  }
+  static override now(): number {
+    const store = here.getStore()
+    return store ? store.world.now() + store.phone.aheadMs : RealDate.now()
+  }
+}
+
+/** Puts the parts of phones in the place of globals, for what runs inside of `onPhone`; returns what puts them back. */
+export function installPhones(): () => void {
+  const before = { indexedDB: undefined, localStorage: undefined, BroadcastChannel, fetch: realFetch, Date: RealDate, navigator }
+  const fetchAnywhere = (...args: Parameters<typeof fetch>) =>
+    here.getStore() ? fetchOnPhone(...(args as unknown as Parameters<typeof fetchOnPhone>)) : realFetch(...args)
+  const phones = { indexedDB, localStorage, BroadcastChannel: PhoneChannel, fetch: fetchAnywhere, Date: PhoneDate, navigator: { locks } }
+  const put = (values: object) => {
+    for (const [name, value] of Object.entries(values))
+      Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+  }
+  put(phones)
+  return () => put(before)
+}
