@@ -44,19 +44,23 @@ interface Phone {
 }
 
 /** An engineer with jobs, and their phone with the day's page open. */
-async function phoneWith(name: string, customers: readonly string[]): Promise<Phone & { jobs: string[] }> {
-  const engineerId = await addEngineer(staff, name)
+async function phoneWith(
+  name: string,
+  customers: readonly string[],
+  { gasSafeNumber, service }: { gasSafeNumber?: string; service?: string } = {},
+): Promise<Phone & { jobs: string[]; signedIn: PlainBrowser }> {
+  const engineerId = await addEngineer(staff, name, gasSafeNumber)
   const { phone } = await phoneOf(site, staff, engineerId)
   const jobs: string[] = []
-  for (const customer of customers) jobs.push(await jobOf(site, staff, engineerId, customer))
+  for (const customer of customers) jobs.push(await jobOf(site, staff, engineerId, customer, service))
   const context = await phoneContext(phone)
   const page = await context.newPage()
   await page.goto('/engineer')
-  return { context, page, engineerId, jobs }
+  return { context, page, engineerId, jobs, signedIn: phone }
 }
 
-async function phoneContext(phone: PlainBrowser): Promise<BrowserContext> {
-  const context = await openContext(browser, site.url, { serviceWorkers: 'allow', userAgent: phoneAgent })
+async function phoneContext(phone: PlainBrowser, userAgent = phoneAgent): Promise<BrowserContext> {
+  const context = await openContext(browser, site.url, { serviceWorkers: 'allow', userAgent })
   await context.addCookies([...phone.cookies].map(([name, value]) => ({ name, value, url: site.url })))
   return context
 }
@@ -140,6 +144,121 @@ describe('An engineer’s phone', () => {
     expect(await site.db.selectFrom('jobSheets').select(['found', 'done']).where('bookingId', '=', first).execute()).toEqual([
       { found: 'Split in the cold feed', done: 'New joint' },
     ])
+  })
+
+  it('works on without a line from the gas record to the bill and the cash for it, and all of it is there once the line is back', async () => {
+    const { context, page, jobs } = await phoneWith('Ray Bell', ['Ada Lowe'], { gasSafeNumber: '7700123', service: 'Boiler Breakdown' })
+    const [job = ''] = jobs
+    const at = `/engineer/jobs/${job}`
+    await readyOffline(page, ['/engineer', at, `${at}/gas`, `${at}/bill`])
+    await cutLine(context)
+    await page.goto(`${at}/bill`)
+    await page.getByRole('heading', { name: 'No bill yet' }).waitFor()
+    await page.goto(at)
+    await key(page, 'I’m on my way').click()
+    await key(page, 'I’ve arrived').click()
+    await page.getByText('This may be gas work.').waitFor()
+    await page.getByRole('link', { name: 'Gas record first' }).click()
+    await page.getByLabel('What it is', { exact: true }).selectOption('Boiler')
+    const typed = { Make: 'Vaillant', Model: 'ecoTEC', 'Where it is': 'Kitchen', 'Serial number': '2118', Pressure: '20 mbar' }
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+    for (const name of ['flue', 'air', 'pressure', 'safe']) await page.locator(`[name="check-${name}"]`).selectOption('pass')
+    await page.locator('label', { hasText: 'Safe to use' }).click()
+    await key(page, 'Save the appliance').click()
+    await page.getByRole('heading', { name: 'Boiler: Vaillant ecoTEC' }).waitFor()
+    await page.goto(at)
+    await page.getByLabel('What you did').fill('New thermostat')
+    await page.getByLabel('Parking').fill('4.50')
+    await key(page, 'Save the job sheet').click()
+    await finish(page, 'Job finished')
+    await page.getByRole('link', { name: 'The bill', exact: true }).click()
+    const total = (await page.getByText('Total', { exact: true }).locator('xpath=following-sibling::dd').textContent()) ?? ''
+    await page.getByText('Give them this bill').click()
+    await key(page, `Yes: bill ${total}`).click()
+    await page.getByText('It gets its number').waitFor()
+    await page.getByLabel(/^How much you’ve been given/).fill('1000')
+    await key(page, 'Cash').click()
+    await page
+      .getByText(`They owe ${total.replace('.00', '')}.`, { exact: false })
+      .first()
+      .waitFor()
+    await page.getByLabel(/^How much you’ve been given/).fill(total.slice(1))
+    await key(page, 'Cash').click()
+    await page.getByText('Paid in full (not sent yet)').waitFor()
+    expect(await statusOf(job)).toBe('assigned')
+
+    await mendLine(context)
+    const bills = () => site.db.selectFrom('bills').select(['reference', 'totalPence']).where('bookingId', '=', job).execute()
+    const payments = () =>
+      site.db.selectFrom('payments').select(['provider', 'amountPence', 'billId']).where('bookingId', '=', job).execute()
+    const pence = Math.round(Number(total.slice(1)) * 100)
+    await eventually(payments).toEqual([{ provider: 'cash', amountPence: pence, billId: expect.any(String) }])
+    const [bill] = await bills()
+    expect(bill?.totalPence).toBe(pence)
+    await page.getByRole('heading', { name: `Bill ${bill?.reference}` }).waitFor()
+    await eventually(() => waits(page).count()).toBe(0)
+    expect(
+      await site.db.selectFrom('engineerActs').select('refusal').where('bookingId', '=', job).where('refusal', 'is not', null).execute(),
+    ).toEqual([])
+    expect(await site.db.selectFrom('gasAppliances').select(['make', 'outcome']).where('bookingId', '=', job).execute()).toEqual([
+      { make: 'Vaillant', outcome: 'safe' },
+    ])
+    expect(await site.db.selectFrom('gasReasons').selectAll().where('bookingId', '=', job).execute()).toEqual([])
+  })
+
+  it('agrees another time at a door without a line, and two phones of one engineer are told of each other’s steps', async () => {
+    const { context, page, jobs, signedIn } = await phoneWith('Nia Frost', ['Gus Wren', 'Lena Cole'])
+    const [locked = '', shared = ''] = jobs
+    const other = await (await phoneContext(signedIn, 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0.0.0 Mobile')).newPage()
+    await other.goto(`/engineer/jobs/${shared}`)
+    await readyOffline(page, ['/engineer', `/engineer/jobs/${shared}`, `/engineer/jobs/${locked}/no-access`])
+    await cutLine(context)
+    await openJob(page, shared)
+    await key(page, 'I’m on my way').click()
+    await waits(page).waitFor()
+    await openJob(page, locked)
+    await key(page, 'I’m on my way').click()
+    await key(page, 'I’ve arrived').click()
+    await page.getByRole('link', { name: 'Can’t get in' }).click()
+    await page.getByText('Agree another time', { exact: true }).click()
+    await page.getByLabel('Day').fill('2026-11-25')
+    await page.getByLabel('From').fill('14:00')
+    await page.getByLabel('Until').fill('')
+    await key(page, 'Save the new time').click()
+    await page.getByText('Enter a time', { exact: false }).first().waitFor()
+    await page.getByLabel('Until').fill('16:00')
+    await key(page, 'Save the new time').click()
+    await page.waitForURL('**/engineer')
+    await page.getByText('Tomorrow, 2pm to 4pm', { exact: false }).waitFor()
+
+    // Meanwhile the same engineer goes on with the other phone, which has a line.
+    await key(other, 'I’m on my way').click()
+    await eventually(() => statusOf(shared)).toBe('en_route')
+    await mendLine(context)
+    await eventually(() => statusOf(locked)).toBe('assigned')
+    const window = () =>
+      site.db.selectFrom('bookings').select(['promisedFrom', 'promisedUntil', 'status']).where('id', '=', locked).executeTakeFirstOrThrow()
+    await eventually(window).toEqual({
+      promisedFrom: '2026-11-25T14:00:00.000Z',
+      promisedUntil: '2026-11-25T16:00:00.000Z',
+      status: 'assigned',
+    })
+    await eventually(() => waits(page).count()).toBe(0)
+    await page.goto('/engineer')
+    await page.getByRole('heading', { name: 'Not saved' }).waitFor()
+    const acts = await site.db
+      .selectFrom('engineerActs')
+      .select(['kind', 'refusal'])
+      .where('bookingId', '=', shared)
+      .orderBy('receivedAt')
+      .execute()
+    expect(acts.map(({ kind, refusal }) => [kind, refusal !== null])).toEqual([
+      ['en_route', false],
+      ['en_route', true],
+    ])
+    await key(other, 'I’ve arrived').click()
+    await eventually(() => statusOf(shared)).toBe('arrived')
+    await eventually(() => page.locator('article').getAttribute('data-state')).toBe('arrived')
   })
 
   it('forgets all jobs when its engineer signs out, when staff end their access, and for whoever signs in next', async () => {

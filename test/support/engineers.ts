@@ -14,9 +14,9 @@ export async function staffOf(site: Site): Promise<PlainBrowser> {
 }
 
 /** An engineer of the roster, as staff add one. */
-export async function addEngineer(staff: PlainBrowser, name: string): Promise<string> {
+export async function addEngineer(staff: PlainBrowser, name: string, gasSafeNumber = ''): Promise<string> {
   const phone = `0770090${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
-  const added = await staff.post('/staff/engineers/new', { intent: 'save', name, phone, sharesPhone: 'yes' })
+  const added = await staff.post('/staff/engineers/new', { intent: 'save', name, phone, sharesPhone: 'yes', gasSafeNumber })
   return /engineers\/([^?]+)/.exec(added.location ?? '')?.[1] ?? ''
 }
 
@@ -36,9 +36,9 @@ export async function phoneOf(site: Site, staff: PlainBrowser, engineerId: strin
 export const questionIn = (page: string) =>
   (/name="confirmed" value="([^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 
-/** A job for an engineer, of a customer with a name of their own; returns its id. */
-export async function jobOf(site: Site, staff: PlainBrowser, engineerId: string, name: string): Promise<string> {
-  const id = await site.book(`${newId()}@example.com`, { name })
+/** A job for an engineer, of a customer with a name of their own, Burst Pipe unless `service` says otherwise; returns its id. */
+export async function jobOf(site: Site, staff: PlainBrowser, engineerId: string, name: string, service?: string): Promise<string> {
+  const id = await site.book(`${newId()}@example.com`, { name, ...(service && { service }) })
   const { version } = await site.db.selectFrom('bookings').select('version').where('id', '=', id).executeTakeFirstOrThrow()
   const fields = { intent: 'assign', engineerId, seen: String(version) }
   const asked = await staff.post(`/staff/bookings/${id}`, fields)

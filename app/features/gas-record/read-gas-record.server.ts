@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import type { GasAppliancesTable, Tables } from '#db/tables.ts'
+import { type GasDuty, recordDuty, stillOnDuty } from './gas-duty.ts'
 import { type Check, type CheckName, isStillOn, outcomeTexts } from './gas-record.ts'
 
 /** An appliance that was recorded on a visit. */
@@ -32,27 +33,14 @@ export const readGasReason = async (db: Kysely<Tables>, bookingId: string): Prom
   (await db.selectFrom('gasReasons').select('reason').where('bookingId', '=', bookingId).executeTakeFirst())?.reason
 
 /** What stands in the way of finishing a visit by the law on gas, in words for each who may; undefined if nothing does. */
-export async function readGasDuty(
-  db: Kysely<Tables>,
-  booking: Pick<Booking, 'id' | 'service' | 'dangers'>,
-): Promise<Readonly<Record<'engineer' | 'staff', string>> | undefined> {
+export async function readGasDuty(db: Kysely<Tables>, booking: Pick<Booking, 'id' | 'service' | 'dangers'>): Promise<GasDuty | undefined> {
   const appliances = await readAppliances(db, booking.id)
   if (appliances.some((each) => isStillOn(each) && !each.emergencyCalledAt)) return stillOnDuty
   if (!needsGasSafe(booking) || appliances.length > 0 || (await readGasReason(db, booking.id)) !== undefined) return undefined
   return recordDuty
 }
 
-const stillOnDuty = {
-  engineer: 'Call the gas emergency service on 0800 111 999 first, and record the call in the gas record.',
-  staff: 'A dangerous gas appliance was left on. Call the gas emergency service on 0800 111 999, then say who called and when.',
-}
-
-const recordDuty = {
-  engineer: 'This may be gas work. Fill in the gas record first, or say why there’s none.',
-  staff: 'This may be gas work, and it has no gas record. Say why, for example: the fault was electrical.',
-}
-
-/** An appliance as the customer and the engineer see it: without the user who entered it, and without our reports. */
+/** An appliance as the customer and the engineer see it: without who typed it in, and what we report. */
 export type ApplianceView = Omit<
   RecordedAppliance,
   'bookingId' | 'recordedBy' | 'removedAt' | 'removedBy' | 'reportedAt' | 'reportedBy' | 'reportNote' | 'reportReason' | 'isReportable'

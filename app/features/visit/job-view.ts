@@ -10,6 +10,7 @@ import {
   visitSteps,
 } from '#app/features/booking/lifecycle.ts'
 import { actAt, actsSince, type QueuedAct, undoOwnMs } from '#app/features/engineer-acts/queued-act.ts'
+import { type GasView, gasWithAct } from '#app/features/gas-record/gas-duty.ts'
 import { withBookCosts } from '#app/features/price-book/part-fields.ts'
 import { type Instant, later, minutes } from '#app/platform/clock.ts'
 import { agreedWindow, anotherTime } from './another-time.ts'
@@ -52,6 +53,7 @@ type JobView = ReturnType<typeof statusView> & {
   early: { until: Instant; text: string }
   isLate: boolean
   sheet?: SavedSheet
+  gas: GasView
   /** The price book, on pages that have it. */
   book?: readonly { name: string; costPence: number }[]
   undo?: UndoView
@@ -94,7 +96,7 @@ function withAct<Job extends JobView>(job: WithActs<Job>, act: QueuedAct): WithA
   if (act.kind === 'estimate' && job.state === 'en_route') return { ...job, expectedAt: later(at, minutes(Number(act.fields.minutes))) }
   if (act.kind === 'correct-time') return { ...job, times: correctedTimes(job.times, act) }
   if (act.kind === 'sheet' && hasSheet(job.state)) return { ...job, sheet: withSheet(job.sheet ?? emptySheet, act, job.book ?? []) }
-  return job
+  return { ...job, gas: gasWithAct(job.gas, act) }
 }
 
 const withStatus = <Job extends JobView>(job: Job, status: BookingStatus): Job => ({

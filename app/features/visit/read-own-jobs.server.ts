@@ -144,7 +144,8 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
 const readGas = async (db: Kysely<Tables>, job: Booking) => ({
   isGasJob: needsGasSafe(job),
   count: hasSheet(job.status) ? (await readApplianceViews(db, job.id)).length : 0,
-  duty: job.status === 'arrived' ? (await readGasDuty(db, job))?.engineer : undefined,
+  // Also before they have arrived: by then there may be no line.
+  duty: hasEnded(job.status) ? undefined : (await readGasDuty(db, job))?.engineer,
 })
 
 /** A suggestion as shown on an engineer's job page. */

@@ -1,18 +1,13 @@
-import { useActs } from '#app/features/engineer-acts/use-acts.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { OwnJob } from '../read-own-jobs.server.ts'
 
 /** The link to a job's gas record, with what the law still requires. */
 export function GasLink({ job: { id, gas, isAtDoor } }: { job: Pick<OwnJob, 'id' | 'gas' | 'isAtDoor'> }) {
-  const { acts } = useActs()
-  const isRecorded = acts.some(
-    ({ bookingId, kind, state }) => bookingId === id && state === 'waiting' && (kind === 'gas-appliance' || kind === 'gas-reason'),
-  )
   if (!isAtDoor && gas.count === 0) return null
   return (
     <>
-      {gas.duty && !isRecorded && <p className="mt-4 bg-lamp px-3 py-2 font-bold">{gas.duty}</p>}
+      {isAtDoor && gas.duty && <p className="mt-4 bg-lamp px-3 py-2 font-bold">{gas.duty}</p>}
       <ButtonLink look="outline" href={`/engineer/jobs/${id}/gas` satisfies SitePath} className="mt-4 min-h-12 w-full">
         {gas.count === 0 ? 'Gas record' : gas.count === 1 ? 'Gas record: 1 appliance' : `Gas record: ${gas.count} appliances`}
       </ButtonLink>

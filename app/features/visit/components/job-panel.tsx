@@ -134,6 +134,13 @@ interface StepKeyProps {
 /** The button for a step; one that ends the visit, or has a question, takes a second tap. */
 function StepKey({ job, step, answer, now, look }: StepKeyProps) {
   const [asked, setAsked] = useState<string>()
+  // The server would refuse it, perhaps when they have left.
+  if (step.isFinal && job.gas.duty)
+    return look === 'ink' ? (
+      <ButtonLink look={look} href={`/engineer/jobs/${job.id}/gas` satisfies SitePath} className="min-h-[64px] w-full text-lg">
+        Gas record first
+      </ButtonLink>
+    ) : null
   const early = step.step === 'en_route' && now < Date.parse(job.early.until) ? job.early.text : undefined
   const answered = answer?.isQuestion && answer.bookingId === job.id && answer.step === step.step ? answer.text : undefined
   const question = answered ?? asked
