@@ -63,10 +63,11 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
 /**
  * Data of every page: the nonce of this response, the site's address, the measurement id, the signed-in user, and for staff what is unsent.
  */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { siteUrl } = visit.services.config
-  const { pathname } = new URL(request.url)
+  // The page's, also where its data alone is asked for: `request.url` ends in .data then.
+  const { pathname } = url
   const analyticsMeasurementId = isMeasured(pathname) ? visit.services.analyticsId.current() : undefined
   const signedIn = await viewerOf(visit)
   const session = signedIn ? sessionTimes(visit.services, signedIn) : null

@@ -19,6 +19,8 @@ import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/day'
 
+export { EngineerError as ErrorBoundary } from '#app/features/shell/components/engineer-error.tsx'
+
 export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
 export const meta: Route.MetaFunction = () => [{ title: 'Your jobs | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = () => privateHeaders

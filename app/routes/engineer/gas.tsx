@@ -24,6 +24,8 @@ import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/gas'
 import { ofOwnJob } from './own-job.server.ts'
 
+export { EngineerError as ErrorBoundary } from '#app/features/shell/components/engineer-error.tsx'
+
 export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
 export const meta: Route.MetaFunction = () => [{ title: 'Gas record | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders

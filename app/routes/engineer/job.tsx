@@ -31,6 +31,8 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/job'
 import { keyOf, ofOwnJob } from './own-job.server.ts'
 
+export { EngineerError as ErrorBoundary } from '#app/features/shell/components/engineer-error.tsx'
+
 export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
 export const meta: Route.MetaFunction = () => [{ title: 'Your job | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders

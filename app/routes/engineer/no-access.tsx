@@ -27,6 +27,8 @@ import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/no-access'
 import { keyOf, ofOwnJob } from './own-job.server.ts'
 
+export { EngineerError as ErrorBoundary } from '#app/features/shell/components/engineer-error.tsx'
+
 export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
 export const meta: Route.MetaFunction = () => [
   { title: 'Can’t get in | Emergency Plumbers London' },

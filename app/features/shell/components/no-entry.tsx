@@ -51,7 +51,7 @@ function OwnersOnly({ who, next }: { who: string; next: string }) {
   )
 }
 
-function OtherAccount({ next, look, children }: { next: string; look?: 'outline'; children: ReactNode }) {
+export function OtherAccount({ next, look, children }: { next: string; look?: 'outline'; children: ReactNode }) {
   return (
     <form method="post" action={'/auth/sign-out' satisfies SitePath}>
       <input type="hidden" name="next" value={next} />
