@@ -13,7 +13,7 @@ import { addPhotoByStaff } from '#app/features/photos/store-photo.server.ts'
 import { authenticate } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { checkAudit } from '#app/platform/audit-heads.ts'
-import { days, hours, minutes } from '#app/platform/clock.ts'
+import { days, hours, later, minutes } from '#app/platform/clock.ts'
 import { createServices, secretsOf } from '#app/platform/create-services.ts'
 import { DataDirInUse, lockDataDir } from '#app/platform/data-lock.ts'
 import { type Engine, openDatabase } from '#app/platform/database.ts'
@@ -221,7 +221,13 @@ onOneEngine('Photos', (engine) => {
     rmSync(services.config.files.dir, { recursive: true })
     const copy = join(dir, String(readdirSync(dir).find((name) => name.includes(file))))
     writeFileSync(copy, readFileSync(copy).fill(0, 200, 260))
+    // Of a photo that was taken after the backup, which the restored data knows nothing of.
+    const orphan = `${'o'.repeat(43)}.jpg`
+    mkdirSync(services.config.files.dir, { recursive: true })
+    writeFileSync(join(services.config.files.dir, orphan), whole)
     expect(await restore(world)).toMatchObject({ photos: { proved: 2, copied: 2, lost: 1 } })
+    const toRemove = await reopened(world).db.selectFrom('filesToRemove').select('dueAt').where('file', '=', orphan).execute()
+    expect(toRemove).toEqual([{ dueAt: later(services.clock.now(), days(7)) }])
     expect(await reopened(world).db.selectFrom('photos').select('id').execute()).toEqual([{ id: kept }])
   })
 })

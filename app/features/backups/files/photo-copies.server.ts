@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Kysely } from 'kysely'
+import { days, later } from '#app/platform/clock.ts'
 import { type FilePlace, readWhole } from '#app/platform/file-places.ts'
 import { discardFiles } from '#app/platform/files-to-remove.ts'
 import { hashOf, hashOfBytes } from '#app/platform/ids.ts'
@@ -101,8 +102,9 @@ export interface RestoredPhotos {
 }
 
 /**
- * Makes sure that every row of restored data has its file: a missing one is taken from the copies in `places`. Photos that were removed
- * since the backup, or whose copies are missing or damaged, are removed from the data.
+ * Has every row of restored data have its file: what is not where photos are kept comes from the copies in `places`. Photos that were
+ * removed since the backup, or whose copies are gone or damaged, are taken out of the data: what refers to a file has it. Files that the data
+ * knows nothing of are removed after a week.
  */
 export async function restorePhotos(services: Services, places: readonly FilePlace[]): Promise<RestoredPhotos> {
   const { db, files, config, secrets, log } = services
@@ -129,6 +131,7 @@ export async function restorePhotos(services: Services, places: readonly FilePla
       done.copied += 1
     }
   }
+  await discardOrphans(services)
   return done
 
   /** Where a file is: in its place and unchanged, in a copy, or missing. */
@@ -146,7 +149,19 @@ export async function restorePhotos(services: Services, places: readonly FilePla
   }
 }
 
-/** Removes a photo or portrait from the data, with its remaining files. */
+/** So long the data that was replaced can be put back with its photos. */
+const orphansKeptMs = days(7)
+
+/** Has the files removed, a while later, that restored data knows nothing of: photos that were taken after the backup. */
+async function discardOrphans({ db, clock, files }: Services): Promise<void> {
+  const due = await db.selectFrom('filesToRemove').select('file').execute()
+  const known = new Set([...(await readFiles(db)), ...due].map(({ file }) => file))
+  const orphans = (await files.names()).filter((name) => /^[\w-]{43}\.jpg$/.test(name) && !known.has(name))
+  const at = new Date(later(clock.now(), orphansKeptMs))
+  for (let from = 0; from < orphans.length; from += 500) await discardFiles(db, at, orphans.slice(from, from + 500))
+}
+
+/** Takes a photo or portrait out of the data, and what is left of its files. */
 async function removeOwner({ db, clock }: Services, { table, id, files }: Owner): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (table === 'photos') await tx.deleteFrom('photos').where('id', '=', id).execute()
