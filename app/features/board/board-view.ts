@@ -111,6 +111,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
       ...{ now, names, phones, paidAt: paidAt.get(row.id), missed: rows.missed.get(row.id), charges: rows.charges.get(row.id) },
       isUndelivered: rows.undelivered.has(row.id),
       tries: rows.tries.get(row.id),
+      undecidedPence: rows.undecided.get(row.id),
       photos: rows.photos.get(row.id),
       wrote: lastSender.get(row.id) === 'customer',
       repeats: repeatedBy(row, alike(row)),
@@ -212,6 +213,8 @@ interface Known {
   isUndelivered?: boolean
   /** How often the engineer at the door tried to contact the customer. */
   tries?: number
+  /** What the engineer at the door has asked the customer to agree to, and they have not answered. */
+  undecidedPence?: number
   /** How many photos the customer has sent. */
   photos?: number
   names?: ReadonlyMap<string, string>
@@ -229,7 +232,20 @@ function sameCustomers(rows: readonly BoardRow[]) {
 /** A booking as the board and the lists show it. */
 export function cardOf(
   row: BoardRow,
-  { now, paidAt, wrote = false, missed = [], charges = [], isUndelivered = false, tries = 0, photos = 0, names, phones, repeats }: Known,
+  {
+    now,
+    paidAt,
+    wrote = false,
+    missed = [],
+    charges = [],
+    isUndelivered = false,
+    tries = 0,
+    undecidedPence,
+    photos = 0,
+    names,
+    phones,
+    repeats,
+  }: Known,
 ): Card {
   const isRedLine = row.serviceLevel === 'redline'
   const since = paidAt ?? row.createdAt

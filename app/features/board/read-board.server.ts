@@ -205,10 +205,8 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
     letters: openIds.length > 0 ? await boardQueries.letters(db, openIds).execute() : [],
     missed: await readMissedOf(db, [...new Set([...openIds, ...lineIds])]),
     charges: await readChargesOf(db, lineIds),
-    tries: await readTriesOf(
-      db,
-      open.filter(({ status }) => status === 'arrived').map(({ id }) => id),
-    ),
+    tries: await readTriesOf(db, arrivedIds),
+    undecided: await readUndecidedOf(db, arrivedIds),
     photos: await readCustomerPhotoCounts(db, openIds),
     undelivered: await readUndelivered(db, openIds),
     steps: lineIds.length > 0 ? await boardQueries.steps(db, lineIds).execute() : [],
