@@ -95,6 +95,7 @@ onEachEngine('Our claims, measured', (engine) => {
     const { services, clock } = await freshWorld(engine)
     const asked = [keptTallies(services), keptTallies(services)]
     expect(asked[0]).toBe(asked[1])
+    await asked[0]
     const boiler = await book(services, { service: 'Boiler Breakdown' })
     await boiler('confirmed', 10)
     clock.advance(minutes(4))
