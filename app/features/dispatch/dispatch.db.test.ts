@@ -23,11 +23,12 @@ import { changeEngineer } from '#app/features/roster/change-engineer.server.ts'
 import { dropShift } from '#app/features/roster/drop-shift.server.ts'
 import { planShift } from '#app/features/roster/plan-shift.server.ts'
 import { readShifts } from '#app/features/roster/read-roster.server.ts'
-import { EntryNotFound, InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
+import { EntryNotFound, StepRefused } from '#app/features/roster/refusals.ts'
 import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
 import { hours, later, minutes, seconds, toInstant } from '#app/platform/clock.ts'
+import { InvalidEntry } from '#app/platform/errors.ts'
 import { newId, newToken } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -298,6 +299,24 @@ onEachEngine('An engineer who cannot easily do a job', (engine) => {
     expect(await tomorrow.read()).toMatchObject({ status: 'assigned' })
     await setOut(asked.join(' '))
     expect((await readActs(services.db, tomorrow.id)).at(-1)?.text).toContain('though the visit is for')
+  })
+
+  test('has been at a job since they arrived, whatever was changed about it since', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const dan = await engineer(world, 'Dan Okoro')
+    const first = await bookOne(world)
+    await assignEngineer(services, { ...(await act(first)), engineerId: dan })
+    for (const to of ['en_route', 'arrived'] as const) await advanceBooking(services, { ...(await act(first)), to })
+    clock.advance(minutes(100))
+    const change = { id: newId(), bookingId: first.id, at: toInstant(clock.now()), actor: 'customer', note: '' }
+    const statuses = { fromStatus: 'arrived', toStatus: 'arrived' } as const
+    await services.db
+      .insertInto('bookingEvents')
+      .values({ ...change, ...statuses, kind: 'rescheduled' })
+      .execute()
+    const second = await bookOne(world)
+    expect(await doubtsOf(assignEngineer(services, { ...(await act(second)), engineerId: dan }))).toBeUndefined()
   })
 })
 

@@ -16,6 +16,8 @@ export async function readDoubts(tx: Transaction<Tables>, booking: Booking, engi
         .select(({ fn }) => fn.max('at').as('at'))
         .whereRef('bookingEvents.bookingId', '=', 'bookings.id')
         .where('toStatus', '=', 'arrived')
+        // What changes while they are there is no arrival.
+        .where('fromStatus', '!=', 'arrived')
         .as('arrivedAt'),
     )
     .where('engineerId', '=', engineerId)
