@@ -323,7 +323,7 @@ describe('An engineer’s phone', () => {
     const elsewhere = await report(phone, { engineerId: eve, sentAt: at, acts: [actOn(own)] })
     expect([elsewhere.status, elsewhere.text.includes('Una')]).toEqual([403, false])
     const reused = await report(phone, { sentAt: at, acts: [{ ...actOn(own), kind: 'completed', key: acts[0]?.key }] })
-    expect(JSON.parse(reused.text).outcomes).toMatchObject([{ state: 'refused', reason: expect.stringContaining('done before') }])
+    expect(JSON.parse(reused.text).outcomes).toMatchObject([{ state: 'refused', reason: expect.stringContaining('already sent') }])
     expect((await read(site, own)).status).toBe('arrived')
     const many = Array.from({ length: 51 }, () => actOn(own))
     expect((await report(phone, { sentAt: at, acts: many })).status).toBe(400)

@@ -131,14 +131,14 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'how-long',
       title: 'How long we keep bookings',
       blocks: [
-        `The website takes your details out of a booking when you delete your account, and ${retention.billYears} years after its bill. Bookings without a bill are not deleted automatically yet. Tax law makes companies keep business records for at least ${retention.bookYears} years after the financial year they belong to. A claim about a contract can usually be made for 6 years.`,
+        `The website takes your details out of a booking when you delete your account, and ${retention.billYears} years after its bill. It does not yet delete bookings without a bill automatically. Tax law makes companies keep business records for at least ${retention.bookYears} years after the financial year they belong to. A claim about a contract can usually be made for 6 years.`,
         'We keep bookings that led to work for as long as the law above requires. You can ask us to delete one that led to no work.',
         'The website deletes these automatically:',
         {
           points: [
             `a form sent step by step without JavaScript: ${retention.draftHours} hours after the last step. It is emptied when you book`,
             `the record that a message about a booking was sent: after ${retention.finishedJobDays} days. Failed ones are kept`,
-            `bills, credit notes and payments, and the details in their booking: ${retention.billYears} years after the bill, when the time that tax law asks for is over`,
+            `bills, payments, and the details in their booking: ${retention.billYears} years after the bill`,
             `emails kept on our server while no email company is set up: after ${retention.localMailDays} days`,
             'the coded IP address: about 2 minutes after your last try; 1 hour after you tried to sign in',
             `an account whose email was never confirmed: after ${retention.unconfirmedAccountDays} days`,

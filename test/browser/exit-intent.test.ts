@@ -328,7 +328,8 @@ describe('The exit-intent pop-up stays away', () => {
     expect(await showsOnLeaving(page)).toBe(false)
     await field(page, 'name').fill('Priya Raman')
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    // Nor on the next page of this tab.
+    // Nor on the next page of this tab, which has to ask for its slots too.
+    await page.evaluate(() => localStorage.removeItem('redline-slots'))
     await page.goto(home)
     await painted(page)
     await page.clock.fastForward(5_000)
