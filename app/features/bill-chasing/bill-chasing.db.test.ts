@@ -5,7 +5,7 @@ import { recordHandPayment } from '#app/features/bill-payments/record-hand-payme
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
 import { checkBooks, readBookDifferences } from '#app/features/book-checks/check-books.server.ts'
 import { readKeptDifferences } from '#app/features/book-checks/read-book-differences.server.ts'
-import { days, hours } from '#app/platform/clock.ts'
+import { days, hours, minutes } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { jobHandlers } from '#server/jobs.ts'
@@ -13,7 +13,8 @@ import { billed, visited } from '#test/support/billed.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { noteBill } from './note-bill.server.ts'
-import { readDebts, readToCall } from './read-chasing.server.ts'
+import { readDebts } from './read-chasing.server.ts'
+import { keptToCall, readToCall } from './read-to-call.server.ts'
 import { remindOfBills } from './remind-of-bills.server.ts'
 
 const reminders = async ({ services }: World) => {
@@ -59,6 +60,14 @@ onEachEngine('A bill that is not paid', (engine) => {
     expect(await remindOfBills(world.services)).toBe(1)
     world.clock.advance(days(8))
     expect((await readToCall(world.services)).map(({ bookingId }) => bookingId).toSorted()).toEqual([disputed.id, owed.id].toSorted())
+    expect(await keptToCall(world.services)).toHaveLength(2)
+    await recordHandPayment(world.services, { bookingId: owed.id, by: 'dana', method: 'cash', amount: '119', key: newId() })
+    // A payment shows after a minute, a note at once.
+    expect(await keptToCall(world.services)).toHaveLength(2)
+    world.clock.advance(minutes(1))
+    expect(await keptToCall(world.services)).toMatchObject([{ bookingId: disputed.id, last: 'They say the tap still drips' }])
+    await note(world, disputed.id, 'disputed')
+    expect(await keptToCall(world.services)).toEqual([])
   })
 
   test('is shown to staff when its customer books again', async () => {

@@ -16,19 +16,14 @@ export const reminderDue = (dueOn: string, today: string): number | undefined =>
 /** No reminders are sent for a bill that is disputed, or for which another date was agreed, until someone resumes them. */
 const pausing: readonly BillNotesTable['kind'][] = ['disputed', 'arranged']
 
-/** Why no reminders are sent for a bill: the last such note; undefined if reminders continue. */
-export async function readPause(db: Kysely<Tables>, billId: string): Promise<BillNotesTable['kind'] | undefined> {
-  const last = await db
-    .selectFrom('billNotes')
-    .select('kind')
-    .where('billId', '=', billId)
-    .where('kind', '!=', 'called')
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last && pausing.includes(last.kind) ? last.kind : undefined
+/** Why no reminders are sent for a bill, by its notes, the oldest first; undefined if reminders continue. */
+export function pauseOf(notes: readonly Pick<BillNotesTable, 'kind'>[]): BillNotesTable['kind'] | undefined {
+  const last = notes.findLast(({ kind }) => kind !== 'called')?.kind
+  return last && pausing.includes(last) ? last : undefined
 }
+
+const readPause = async (db: Kysely<Tables>, billId: string) =>
+  pauseOf(await db.selectFrom('billNotes').select('kind').where('billId', '=', billId).orderBy('at').orderBy('id').execute())
 
 /**
  * Chore: reminds customers of unpaid bills, `billReminderDays` days after they were due; each reminder once, however many instances there

@@ -1,5 +1,5 @@
 import { CallList } from '#app/features/bill-chasing/components/bill-notes.tsx'
-import { readToCall } from '#app/features/bill-chasing/read-chasing.server.ts'
+import { readToCall } from '#app/features/bill-chasing/read-to-call.server.ts'
 import { BillLists } from '#app/features/billing/components/bill-lists.tsx'
 import { findBills, findOwing, findToIssue } from '#app/features/billing/find-bills.server.ts'
 import { readKeptDifferences } from '#app/features/book-checks/read-book-differences.server.ts'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { readToCall } from '#app/features/bill-chasing/read-chasing.server.ts'
+import { keptToCall } from '#app/features/bill-chasing/read-to-call.server.ts'
 import { readBoard } from '#app/features/board/board.server.ts'
 import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { BoardPage } from '#app/features/board/components/board-page.tsx'
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   return {
     ...(await readBoard(visit.services, query.get('from'))),
-    billCalls: await readToCall(visit.services),
+    billCalls: await keptToCall(visit.services),
     hasPlanned: await hasPlannedHours(visit.services.db),
     done: { intent: query.get('done') ?? '', bookingId: query.get('booking') ?? '', seen: query.get('seen') ?? '' },
   }

@@ -3,7 +3,8 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
 import { noteKinds, noteTexts } from '../note-kinds.ts'
-import type { BillNotesView, ToCall } from '../read-chasing.server.ts'
+import type { BillNotesView } from '../read-chasing.server.ts'
+import type { ToCall } from '../read-to-call.server.ts'
 
 interface BillNotesProps extends BillNotesView {
   /** The form that was refused. */
