@@ -18,6 +18,23 @@ export abstract class Refusal extends Error {
   }
 }
 
+/** Input breaks a rule; which one, by field. */
+export class InvalidEntry extends Refusal {
+  readonly code = 'invalid'
+  readonly status = 400
+  readonly fields: Readonly<Record<string, string>>
+  constructor(
+    fields: Readonly<Record<string, string>>,
+    message = 'There is a problem with what you entered. Please check the highlighted fields.',
+  ) {
+    super(message)
+    this.fields = fields
+  }
+  override details() {
+    return { fields: this.fields }
+  }
+}
+
 interface RefusalFacts {
   title?: string
   /** Seconds until a retry makes sense. */

@@ -1,15 +1,8 @@
-import { Refusal } from '#app/platform/errors.ts'
+import { InvalidEntry } from '#app/platform/errors.ts'
 
-/** What is wrong with the input about a bill, by field. */
-export class EntryWrong extends Refusal {
-  readonly code = 'invalid'
-  readonly status = 400
-  readonly fields: Readonly<Record<string, string>>
-  constructor(fields: Record<string, string>) {
-    super(Object.values(fields).join(' '))
-    this.fields = fields
-  }
-  override details() {
-    return { fields: this.fields }
+/** What is wrong with the input about a bill, by field; the message names all of it. */
+export class EntryWrong extends InvalidEntry {
+  constructor(fields: Readonly<Record<string, string>>) {
+    super(fields, Object.values(fields).join(' '))
   }
 }

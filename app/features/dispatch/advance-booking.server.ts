@@ -35,7 +35,7 @@ export interface AdvanceBooking extends StaffAct {
  * has its fee only after the wait that the booking's terms name; an engineer cannot close it earlier, nor without having tried to call. An
  * engineer cannot finish what may be gas work without a gas record or a reason; staff only with a reason of theirs, which the history has.
  * Customer and webhook are told as the table of messages says. Setting out hours early is asked about once. Throws `AnswerNeeded`,
- * `GasEntryWrong`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * `InvalidEntry`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function advanceBooking(services: Services, { to, confirmed, gasReason, ...act }: AdvanceBooking): Promise<void> {
   await actByStaff(services, { ...act, act: 'advance', wish: to }, (tx, locked) =>
@@ -56,7 +56,7 @@ interface Advance {
   at?: Instant
 }
 
-/** What a step makes of a locked booking. Throws `AnswerNeeded`, `GasEntryWrong` or `StepRefused`. */
+/** What a step makes of a locked booking. Throws `AnswerNeeded`, `InvalidEntry` or `StepRefused`. */
 export async function advanceChange(
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type CustomerAct, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { type Instant, minutes, toInstant } from '#app/platform/clock.ts'
+import { InvalidEntry } from '#app/platform/errors.ts'
 import { readName } from '#app/platform/fields.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -9,7 +10,7 @@ import { readSignature } from '#app/platform/signature.ts'
 import type { Tables } from '#db/tables.ts'
 import { type Consent, consentProblems } from './consent.ts'
 import { isBeingAgreed } from './read-extra-work.server.ts'
-import { InvalidWork, WorkRefused } from './refusals.ts'
+import { WorkRefused } from './refusals.ts'
 
 /** A customer's answer to a proposal: on their own page, or on the engineer's phone. */
 export interface Decision extends Consent {
@@ -22,7 +23,7 @@ export interface Decision extends Consent {
 export const decideLimit: RateLimit<'booking-work'> = { name: 'booking-work', turns: 10, windowMs: minutes(1) }
 
 /**
- * A customer's answer to extra work, given on their own page. Repeating the same answer does nothing. Throws `InvalidWork`, `WorkRefused`,
+ * A customer's answer to extra work, given on their own page. Repeating the same answer does nothing. Throws `InvalidEntry`, `WorkRefused`,
  * `TooManySubmits` or `BookingNotFound`.
  */
 export async function decideByCustomer(
@@ -36,7 +37,7 @@ export async function decideByCustomer(
 }
 
 /**
- * The change of a locked booking by an answer; nothing if it was given before. `at`: when it was given. Throws `InvalidWork`, and
+ * The change of a locked booking by an answer; nothing if it was given before. `at`: when it was given. Throws `InvalidEntry`, and
  * `WorkRefused` if the proposal is not the one seen, was answered otherwise, or the visit is over; then nothing has changed.
  */
 export async function decideChange(
@@ -79,11 +80,11 @@ const answeredTexts = {
   withdrawn: 'Your engineer has changed or withdrawn this suggestion. Look at what they suggest now.',
 } as const
 
-/** The columns of an agreement. Throws `InvalidWork` if something is missing (`consentProblems`). */
+/** The columns of an agreement. Throws `InvalidEntry` if something is missing (`consentProblems`). */
 function requireConsent({ id, isUrgentRepair }: { id: string; isUrgentRepair: 0 | 1 }, consent: Decision, at: Instant) {
   const problems = consentProblems({ id, isUrgentRepair: isUrgentRepair === 1 }, consent)
   const signer = readName(consent.name)
-  if (Object.keys(problems).length > 0 || 'problem' in signer) throw new InvalidWork(problems)
+  if (Object.keys(problems).length > 0 || 'problem' in signer) throw new InvalidEntry(problems)
   return {
     signerName: signer.value,
     signature: consent.way === 'engineer_phone' ? (readSignature(consent.signature) ?? null) : null,

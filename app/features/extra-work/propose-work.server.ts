@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { Change, LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
+import { InvalidEntry } from '#app/platform/errors.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { contentTextOf, readProposal } from './extra-work.ts'
 import { billTermsOf } from './frozen-bill-terms.ts'
 import { isBeingAgreed } from './read-extra-work.server.ts'
-import { InvalidWork, WorkRefused } from './refusals.ts'
+import { WorkRefused } from './refusals.ts'
 
 /** The most proposals of one visit, whatever their outcome. */
 const mostProposals = 20
@@ -22,7 +23,7 @@ interface ProposeWork {
 }
 
 /**
- * Proposes extra work to the customer of a locked booking, who is told. To change a proposal, withdraw it first. Throws `InvalidWork`, or
+ * Proposes extra work to the customer of a locked booking, who is told. To change a proposal, withdraw it first. Throws `InvalidEntry`, or
  * `WorkRefused` unless the engineer is on site.
  */
 export async function proposeChange(
@@ -31,7 +32,7 @@ export async function proposeChange(
   { id, by, at, typed }: ProposeWork,
 ): Promise<Change> {
   const read = readProposal(typed, billTermsOf(booking), at)
-  if ('problems' in read) throw new InvalidWork(read.problems)
+  if ('problems' in read) throw new InvalidEntry(read.problems)
   if (booking.erasedAt) throw new WorkRefused('The customer has had this booking erased. We no longer keep anything about it.')
   if (!isBeingAgreed(booking)) throw new WorkRefused('Tap ‘I’ve arrived’ first. You can suggest extra work while you’re there.')
   const { count } = await tx

@@ -2,11 +2,12 @@ import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
+import { InvalidEntry } from '#app/platform/errors.ts'
 import { textReader } from '#app/platform/fields.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { isStillOn, readAppliance } from './gas-record.ts'
-import { GasEntryWrong, GasRefused } from './refusals.ts'
+import { GasRefused } from './refusals.ts'
 
 interface GasAct {
   /** The id of the user. The caller has checked that the job is theirs. */
@@ -20,7 +21,7 @@ const mostAppliances = 10
 
 /**
  * Records a gas appliance of a locked booking, with the name and Gas Safe licence of the assigned engineer. The customer is sent the
- * warning notice for an unsafe one; staff and owners are told of one that is still on, or may have to be reported. Throws `GasEntryWrong`,
+ * warning notice for an unsafe one; staff and owners are told of one that is still on, or may have to be reported. Throws `InvalidEntry`,
  * and `GasRefused` for an engineer without a licence, or who is not on site.
  */
 export async function recordApplianceChange(
@@ -30,7 +31,7 @@ export async function recordApplianceChange(
 ): Promise<Change> {
   const engineer = await requireGasEngineer(tx, booking)
   const read = readAppliance(typed)
-  if ('problems' in read) throw new GasEntryWrong(read.problems)
+  if ('problems' in read) throw new InvalidEntry(read.problems)
   const { count } = await tx
     .selectFrom('gasAppliances')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
@@ -92,7 +93,7 @@ export async function removeApplianceChange(
 const readReference = textReader('The reference', { max: 60, required: 'Enter the reference they gave you, or who you spoke to' })
 
 /**
- * Records that the engineer has called the gas emergency service about an appliance that is still on. Throws `GasEntryWrong` or
+ * Records that the engineer has called the gas emergency service about an appliance that is still on. Throws `InvalidEntry` or
  * `GasRefused`.
  */
 export async function recordEmergencyCall(
@@ -101,7 +102,7 @@ export async function recordEmergencyCall(
   { at, typed }: GasAct,
 ): Promise<Change | undefined> {
   const reference = readReference(typed('reference'))
-  if ('problem' in reference) throw new GasEntryWrong({ reference: reference.problem })
+  if ('problem' in reference) throw new InvalidEntry({ reference: reference.problem })
   const noted = await tx
     .updateTable('gasAppliances')
     .set({ emergencyCalledAt: at, emergencyReference: reference.value })
@@ -116,10 +117,10 @@ export async function recordEmergencyCall(
 
 const readReason = textReader('The reason', { max: 300, required: 'Say why there’s no gas record, for example: the fault was electrical' })
 
-/** Records why a job that may have been gas work has no gas record; the last reason counts. Throws `GasEntryWrong` or `GasRefused`. */
+/** Records why a job that may have been gas work has no gas record; the last reason counts. Throws `InvalidEntry` or `GasRefused`. */
 export async function giveGasReason(tx: Transaction<Tables>, { booking }: LockedBooking, { by, at, typed }: GasAct): Promise<Change> {
   const reason = readReason(typed('reason'))
-  if ('problem' in reason) throw new GasEntryWrong({ reason: reason.problem })
+  if ('problem' in reason) throw new InvalidEntry({ reason: reason.problem })
   if (booking.status !== 'arrived') throw new GasRefused('Tap ‘I’ve arrived’ first.')
   await keepReason(tx, booking.id, { reason: reason.value, at, actor: by })
   return { action: 'booking.gas-record', detail: { hasReason: true } }
@@ -127,14 +128,14 @@ export async function giveGasReason(tx: Transaction<Tables>, { booking }: Locked
 
 /**
  * Keeps why staff finish a visit without what the law on gas asks for (`duty`, see `readGasDuty`), in the transaction that finishes it. Throws
- * `GasEntryWrong` for the field `gasReason` where no reason is given.
+ * `InvalidEntry` for the field `gasReason` where no reason is given.
  */
 export async function keepStaffReason(
   tx: Transaction<Tables>,
   { duty, typed, ...row }: { bookingId: string; duty: string; typed: string; at: Instant; actor: string },
 ): Promise<void> {
   const reason = readReason(typed)
-  if ('problem' in reason) throw new GasEntryWrong({ gasReason: typed.trim() === '' ? duty : reason.problem })
+  if ('problem' in reason) throw new InvalidEntry({ gasReason: typed.trim() === '' ? duty : reason.problem })
   await keepReason(tx, row.bookingId, { reason: reason.value, at: row.at, actor: row.actor })
 }
 
@@ -150,14 +151,14 @@ const readReport = textReader('What was done', { max: 300, required: 'Enter HSE�
 
 /**
  * Settles an appliance flagged as reportable: with HSE's reference, or why it need not be reported. Repeating it does nothing. Throws
- * `GasEntryWrong` or `BookingNotFound`.
+ * `InvalidEntry` or `BookingNotFound`.
  */
 export async function settleReport(
   services: Services,
   { bookingId, ownerId, applianceId, note }: { bookingId: string; ownerId: string; applianceId: string; note: string },
 ): Promise<void> {
   const read = readReport(note)
-  if ('problem' in read) throw new GasEntryWrong({ [`note-${applianceId}`]: read.problem })
+  if ('problem' in read) throw new InvalidEntry({ [`note-${applianceId}`]: read.problem })
   await actOnBooking(services, { bookingId, actor: ownerId }, async (tx, { now }) => {
     const settled = await tx
       .updateTable('gasAppliances')

@@ -1,7 +1,8 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
+import { StepRefused } from '#app/features/roster/refusals.ts'
 import { readMessage } from '#app/features/tracking/message-text.ts'
 import { toInstant } from '#app/platform/clock.ts'
+import { InvalidEntry } from '#app/platform/errors.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 

@@ -1,6 +1,7 @@
 import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import type { DoAct } from '#app/features/engineer-acts/take-acts.server.ts'
-import { InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
+import { StepRefused } from '#app/features/roster/refusals.ts'
+import { InvalidEntry } from '#app/platform/errors.ts'
 import { textReader } from '#app/platform/fields.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'

@@ -1,22 +1,8 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
-import { CodedRefusal, Refusal } from '#app/platform/errors.ts'
+import { CodedRefusal, InvalidEntry } from '#app/platform/errors.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
-
-/** The reason is missing or too long. */
-class WithdrawalReasonWrong extends Refusal {
-  readonly code = 'invalid'
-  readonly status = 400
-  readonly fields: { withdrawReason: string }
-  constructor(withdrawReason: string) {
-    super(withdrawReason)
-    this.fields = { withdrawReason }
-  }
-  override details() {
-    return { fields: this.fields }
-  }
-}
 
 export interface WithdrawOwed {
   bookingId: string
@@ -32,14 +18,14 @@ const longestReason = 300
 
 /**
  * Withdraws a credit or a fee of a booking; its row stays, with who did it, when and why. One that was paid by a refund can't be withdrawn.
- * Throws `WithdrawalReasonWrong`, a refusal if it was withdrawn or refunded before, or `BookingNotFound`.
+ * Throws `InvalidEntry`, a refusal if it was withdrawn or refunded before, or `BookingNotFound`.
  */
 export async function withdrawOwed(services: Services, { bookingId, staffId, owedId, reason: typed }: WithdrawOwed): Promise<void> {
   const reason = sanitise(typed.slice(0, 5 * longestReason))
     .replace(/\s+/g, ' ')
     .trim()
-  if (reason === '') throw new WithdrawalReasonWrong('Say why, for your colleagues')
-  if (reason.length > longestReason) throw new WithdrawalReasonWrong(`The reason must be ${longestReason} characters or fewer`)
+  if (reason === '') throw new InvalidEntry({ withdrawReason: 'Say why, for your colleagues' })
+  if (reason.length > longestReason) throw new InvalidEntry({ withdrawReason: `The reason must be ${longestReason} characters or fewer` })
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) => {
     const withdrawal = { withdrawnAt: toInstant(now), withdrawnBy: staffId, withdrawnReason: reason }
     const fee = await tx

@@ -1,24 +1,10 @@
 import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
-import { CodedRefusal, Refusal } from '#app/platform/errors.ts'
+import { CodedRefusal, InvalidEntry } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { mostParts, nameKeyOf, readPart } from './part-fields.ts'
-
-/** Input for a part breaks a rule; which one, by field. */
-class PartWrong extends Refusal {
-  readonly code = 'invalid'
-  readonly status = 400
-  readonly fields: Record<string, string>
-  constructor(fields: Record<string, string>) {
-    super('There is a problem with what you entered. Please check the highlighted fields.')
-    this.fields = fields
-  }
-  override details() {
-    return { fields: this.fields }
-  }
-}
 
 interface SavePart {
   /** The id of the user. The caller has checked that they are an owner. */
@@ -34,19 +20,19 @@ const changedMeanwhile = () =>
   new CodedRefusal(409, 'part_changed', 'Someone else has changed this part since you opened the page. Check it, then save again.')
 
 /**
- * Adds a part to the price book, or changes one; its previous version is kept. Throws `PartWrong`, `part_changed`, `too_many_parts`, or
+ * Adds a part to the price book, or changes one; its previous version is kept. Throws `InvalidEntry`, `part_changed`, `too_many_parts`, or
  * `not_staff`.
  */
 export async function savePart({ db, clock }: Pick<Services, 'db' | 'clock'>, { ownerId, id, seen, typed }: SavePart): Promise<void> {
   const read = readPart(typed)
-  if ('problems' in read) throw new PartWrong(read.problems)
+  if ('problems' in read) throw new InvalidEntry(read.problems)
   const { part } = read
   const row = { ...part, nameKey: nameKeyOf(part.name), isActive: typed('isActive') === 'no' ? (0 as const) : (1 as const) }
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     await lockStaff(tx, ownerId)
     const namesake = await tx.selectFrom('parts').select('id').where('nameKey', '=', row.nameKey).executeTakeFirst()
-    if (namesake && namesake.id !== id) throw new PartWrong({ name: 'There’s already a part with this name' })
+    if (namesake && namesake.id !== id) throw new InvalidEntry({ name: 'There’s already a part with this name' })
     if (id === undefined) {
       const { count } = await tx
         .selectFrom('parts')
@@ -59,7 +45,7 @@ export async function savePart({ db, clock }: Pick<Services, 'db' | 'clock'>, { 
         .onConflict((conflict) => conflict.column('nameKey').doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (!added) throw new PartWrong({ name: 'There’s already a part with this name' })
+      if (!added) throw new InvalidEntry({ name: 'There’s already a part with this name' })
       await recordAudit(tx, now, { actor: ownerId, action: 'part.add', subject: added.id, detail: { ...part } })
       return
     }

@@ -11,6 +11,7 @@ import { readLive } from '#app/features/live/read-live.server.ts'
 import { liveViewSchema } from '#app/features/live-feed/figures-schema.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
 import { hours } from '#app/platform/clock.ts'
+import { InvalidEntry } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Visit } from '#app/platform/services.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
@@ -18,7 +19,6 @@ import { bookingBody, onEachEngine, onOneEngine, type World } from '#test/suppor
 import { addEngineer } from './add-engineer.server.ts'
 import { pauseOnlineBooking, resumeOnlineBooking } from './pause-online-booking.server.ts'
 import { planShift } from './plan-shift.server.ts'
-import { InvalidEntry } from './refusals.ts'
 
 async function staffIn({ services }: World): Promise<string> {
   const user = newUserRow(services, { email: `staff-${newId()}@example.com`, role: 'staff' })

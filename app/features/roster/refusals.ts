@@ -7,20 +7,6 @@ export class StepRefused extends Refusal {
   readonly status = 409
 }
 
-/** Input breaks a rule; which one, by field. */
-export class InvalidEntry extends Refusal {
-  readonly code = 'invalid'
-  readonly status = 400
-  readonly fields: Record<string, string>
-  constructor(fields: Record<string, string>) {
-    super('There is a problem with what you entered. Please check the highlighted fields.')
-    this.fields = fields
-  }
-  override details() {
-    return { fields: this.fields }
-  }
-}
-
 /** There is no such engineer or shift. */
 export class EntryNotFound extends Refusal {
   readonly code = 'not_found'

@@ -4,7 +4,7 @@ import { anotherTimeChange } from '#app/features/dispatch/promise-window.server.
 import { undoChange } from '#app/features/dispatch/undo-act.server.ts'
 import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import { doubtCredits } from '#app/features/owed/credit-doubts.server.ts'
-import { InvalidEntry } from '#app/features/roster/refusals.ts'
+import { InvalidEntry } from '#app/platform/errors.ts'
 import { readWindow } from '#app/platform/fields-of-window.ts'
 import type { Services } from '#app/platform/services.ts'
 import { anotherTime } from './another-time.ts'

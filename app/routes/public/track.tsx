@@ -7,7 +7,6 @@ import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts
 import { CsrfMismatch, InvalidBooking, InvalidMessage } from '#app/features/booking/refusals.ts'
 import { AgreedWorks, WorkRequests } from '#app/features/extra-work/components/work-requests.tsx'
 import { decideByCustomer } from '#app/features/extra-work/decide-work.server.ts'
-import { InvalidWork } from '#app/features/extra-work/refusals.ts'
 import { GasRecordLink } from '#app/features/gas-record/components/gas-record-link.tsx'
 import { hasGasRecord } from '#app/features/gas-record/read-gas-record.server.ts'
 import { DoorNotice } from '#app/features/no-access/components/door-notice.tsx'
@@ -35,6 +34,7 @@ import { VisitFacts } from '#app/features/visit/components/job-sheet-facts.tsx'
 import { readJobSheetOf } from '#app/features/visit/job-sheet.server.ts'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import type { Refusal } from '#app/platform/errors.ts'
+import { InvalidEntry } from '#app/platform/errors.ts'
 import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
 import { refusedPage, wrongForm } from '#app/platform/refused-page.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
@@ -208,7 +208,7 @@ const decisionIn = ({ text }: SentForm) => ({
 /** The fields that a refusal is about; none where it is about the whole. */
 function problemsOf(refusal: Refusal) {
   if (refusal instanceof InvalidMessage) return { message: refusal.message }
-  if (refusal instanceof InvalidWork) return refusal.fields
+  if (refusal instanceof InvalidEntry) return refusal.fields
   if (!(refusal instanceof InvalidBooking)) return undefined
   const { preferredDate, timeSlot } = refusal.fields
   return { ...(preferredDate && { preferredDate }), ...(timeSlot && { timeSlot }) }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
+import { InvalidEntry } from '#app/platform/errors.ts'
 import { lockKey } from '#app/platform/rate-limit.ts'
 import type { Tables } from '#db/tables.ts'
-import { InvalidEntry } from '../refusals.ts'
 
 interface OwnDetails {
   /** Undefined: they are being added. */
