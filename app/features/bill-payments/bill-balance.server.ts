@@ -80,6 +80,12 @@ export const readBalance = async (db: Kysely<Tables>, bookingId: string): Promis
 export const readLastBill = (db: Kysely<Tables>, bookingId: string): Promise<BillRow | undefined> =>
   db.selectFrom('bills').selectAll().where('bookingId', '=', bookingId).orderBy('revision', 'desc').limit(1).executeTakeFirst()
 
+/** What we owe the customer of a booking that was billed, in pence: no more than that is refunded. Undefined where no bill was issued. */
+export async function readOverpaidPence(db: Kysely<Tables>, bookingId: string): Promise<number | undefined> {
+  if (!(await readLastBill(db, bookingId))) return undefined
+  return Math.max(0, -(await readBalance(db, bookingId)).owedPence)
+}
+
 /** How much of a bill has been credited, in pence. */
 export async function readCreditedPence(db: Kysely<Tables>, billId: string): Promise<number> {
   const { pence } = await db

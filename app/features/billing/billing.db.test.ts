@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readBalance } from '#app/features/bill-payments/bill-balance.server.ts'
 import { recordHandPayment, voidHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
+import { readBookingView } from '#app/features/board/board-booking.server.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
 import { refundByStaff } from '#app/features/redline/refund-by-staff.server.ts'
 import { minutes } from '#app/platform/clock.ts'
@@ -175,6 +176,10 @@ onEachEngine('A bill', (engine) => {
     ])
     const payment = { paymentId: fee.id, amountPence: 1_000, confirmedPence: 1_000, seenReturnedPence: 1_100, reason: 'Goodwill' }
     await expect(refundByStaff(world.services, 'dana', payment)).rejects.toThrow('Issue a credit note instead')
+    expect((await readBookingView(world.services, booked.id)).payments).toMatchObject([
+      { isByCard: true, left: undefined, creditsFirst: true },
+      { isByCard: true, left: undefined, creditsFirst: false },
+    ])
   })
 
   test('is lowered by credit notes with numbers of their own, never below nothing; credited in full, another one can be issued', async () => {

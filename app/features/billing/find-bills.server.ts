@@ -20,8 +20,8 @@ export interface BillListed {
   /** 'Friday 20 November 2026': the day of the bill, or of the end of the visit. */
   on: string
   total: string
-  /** What is left to pay; '' if nothing. */
-  owed: string
+  /** What is left to pay; negative if we owe the customer. */
+  owedPence: number
 }
 
 const mostListed = 100
@@ -63,7 +63,7 @@ async function listed(db: Kysely<Tables>, rows: readonly Row[]): Promise<BillLis
     return {
       ...{ bookingId, reference, name, what: `${service}, ${booking}`, on: billDay(londonDay(issuedAt)) },
       total: exactPoundsText(totalPence),
-      owed: owedPence === 0 ? '' : exactPoundsText(owedPence),
+      owedPence,
     }
   })
 }
@@ -73,10 +73,13 @@ export async function readBillLines(db: Kysely<Tables>, bookingIds: readonly str
   if (bookingIds.length === 0) return new Map()
   const rows = await listed(db, await bills(db).where('bills.bookingId', 'in', bookingIds).orderBy('bills.revision').execute())
   return new Map(
-    rows.map(({ bookingId, reference, total, owed }) => [
-      bookingId,
-      `Bill ${reference}, ${total}: ${owed === '' ? 'paid' : owed.startsWith('−') ? `we owe you ${owed.slice(1)}` : `${owed} to pay`}`,
-    ]),
+    rows.map(({ bookingId, reference, total, owedPence }) => {
+      const owed = exactPoundsText(Math.abs(owedPence))
+      return [
+        bookingId,
+        `Bill ${reference}, ${total}: ${owedPence === 0 ? 'paid' : owedPence < 0 ? `we owe you ${owed}` : `${owed} to pay`}`,
+      ]
+    }),
   )
 }
 
@@ -144,7 +147,7 @@ export async function findToIssue(services: Pick<Services, 'db' | 'clock' | 'pub
     if (!draft || (draft.totalPence === 0 && booking.status !== 'completed')) continue
     found.push({
       ...{ bookingId: booking.id, reference: '', name: booking.name, what: `${booking.service}, ${booking.reference}` },
-      ...{ on: billDay(londonDay(draft.endedAt)), total: exactPoundsText(draft.totalPence), owed: '' },
+      ...{ on: billDay(londonDay(draft.endedAt)), total: exactPoundsText(draft.totalPence), owedPence: 0 },
     })
   }
   return found

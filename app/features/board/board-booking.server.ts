@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { readOverpaidPence } from '#app/features/bill-payments/bill-balance.server.ts'
 import { readActs, readNames } from '#app/features/booking/history.server.ts'
 import { staffSteps, statuses } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readBooking, readHistory, readMessages } from '#app/features/booking/read-booking.server.ts'
@@ -14,6 +15,7 @@ import { readCreditDoubts } from '#app/features/owed/credit-doubts.server.ts'
 import { readMoneyHistory, readOwed } from '#app/features/owed/money-history.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { statementView } from '#app/features/owed/statement-words.ts'
+import { type HandMethod, isHandMethod } from '#app/features/payments/hand-payments.ts'
 import { hasRefundSince } from '#app/features/payments/read-payment.server.ts'
 import { type RefundReason, refundStateText, refundTexts } from '#app/features/payments/refund-reasons.ts'
 import { readPhotoHistory } from '#app/features/photos/read-photos.server.ts'
@@ -175,6 +177,9 @@ async function readEngineerOf(db: Kysely<Tables>, engineerId: string | null) {
   return db.selectFrom('engineers').select(['id', 'name', 'phone', 'gasSafeNumber']).where('id', '=', engineerId).executeTakeFirst()
 }
 
+const handWords = { cash: 'in cash', transfer: 'by bank transfer' } as const satisfies Record<HandMethod, string>
+
+/** Everything paid for a booking. `left`: the most that may be refunded now, in pounds; `creditsFirst`: nothing, before a credit note. */
 async function readPayments({ db }: Services, bookingId: string) {
   const payments = await db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId).orderBy('id').limit(50).execute()
   const refunds =
@@ -191,16 +196,21 @@ async function readPayments({ db }: Services, bookingId: string) {
           .limit(200)
           .execute()
       : []
-  return payments.map(({ id, amountPence, provider, paidAt }) => {
+  const overpaidPence = await readOverpaidPence(db, bookingId)
+  return payments.map(({ id, amountPence, provider, paidAt, outcome, voidedAt }) => {
     const own = refunds.filter(({ paymentId }) => paymentId === id)
     const returnedPence = own.filter(({ state }) => state !== 'failed').reduce((sum, refund) => sum + refund.amountPence, 0)
+    const leftPence = amountPence - returnedPence
+    // Once there is a bill, its credit notes come first.
+    const mostPence = voidedAt ? 0 : outcome === 'confirmed' ? Math.min(leftPence, overpaidPence ?? leftPence) : leftPence
     return {
       id,
-      amount: poundsText(amountPence),
-      by: provider,
-      at: momentText(paidAt),
+      text: `${poundsText(amountPence)} ${isHandMethod(provider) ? handWords[provider] : 'by card'}, ${momentText(paidAt)}`,
+      isVoided: voidedAt !== null,
+      isByCard: !isHandMethod(provider),
       returnedPence,
-      left: amountPence > returnedPence ? ((amountPence - returnedPence) / 100).toFixed(2) : undefined,
+      left: mostPence > 0 ? (mostPence / 100).toFixed(2) : undefined,
+      creditsFirst: !voidedAt && mostPence === 0 && leftPence > 0,
       returns: own.map((refund) => ({
         id: refund.id,
         text: `${refundStateText(refund)}, ${momentText(refund.createdAt)}: ${refund.note ?? refundTexts[refund.reason as RefundReason]}`,

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { readBalance, readLastBill } from '#app/features/bill-payments/bill-balance.server.ts'
+import { readOverpaidPence } from '#app/features/bill-payments/bill-balance.server.ts'
 import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
 import { readNames } from '#app/features/booking/history.server.ts'
 import { BookingOvertaken } from '#app/features/booking/refusals.ts'
@@ -54,9 +54,10 @@ async function refund(services: Services, tx: Transaction<Tables>, asked: Asked,
     .updateTable('payments')
     .set((eb) => ({ id: eb.ref('id') }))
     .where('id', '=', paymentId)
-    .returning(['id', 'amountPence', 'provider', 'bookingId', 'outcome'])
+    .returning(['id', 'amountPence', 'provider', 'bookingId', 'outcome', 'voidedAt'])
     .executeTakeFirst()
   if (!payment) throw new RefundRefused('There is no such payment. Look at the booking again.')
+  if (payment.voidedAt) throw new RefundRefused('This payment was struck out, as it was recorded by mistake. Look at the booking again.')
   const returnedPence = await readReturnedPence(tx, paymentId)
   if (returnedPence !== seenReturnedPence) throw new BookingOvertaken()
   const leftPence = payment.amountPence - returnedPence
@@ -82,13 +83,9 @@ async function refund(services: Services, tx: Transaction<Tables>, asked: Asked,
 
 /** Once there is a bill, only overpayments are refunded: anything else would be owed again. */
 async function requireOverpaid(tx: Transaction<Tables>, payment: Pick<PaymentsTable, 'bookingId' | 'outcome'>, amountPence: number) {
-  const bill = payment.bookingId && payment.outcome === 'confirmed' ? await readLastBill(tx, payment.bookingId) : undefined
-  if (!bill) return
-  const { owedPence } = await readBalance(tx, bill.bookingId)
-  if (amountPence > -owedPence)
-    throw new RefundRefused(
-      `There’s a bill for this booking, ${bill.reference}. Issue a credit note instead, and the card is refunded automatically.`,
-    )
+  const overpaidPence = payment.bookingId && payment.outcome === 'confirmed' ? await readOverpaidPence(tx, payment.bookingId) : undefined
+  if (overpaidPence !== undefined && amountPence > overpaidPence)
+    throw new RefundRefused('This visit has been billed. Issue a credit note instead, and the card is refunded automatically.')
 }
 
 /** Owners have no limit; staff refund no more of a payment in total than the owner allows. */

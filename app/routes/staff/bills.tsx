@@ -50,18 +50,16 @@ export default function Bills({ loaderData: { differences, calls, isOwner, ...li
         </section>
       )}
       <BillLists {...lists}>
-        <p className="mt-4">
+        <p className="mt-4 flex flex-wrap gap-3">
           <ButtonLink look="outline" className="key-row" href={'/staff/bills/cash' satisfies SitePath}>
             Cash to hand in
           </ButtonLink>
-        </p>
-        {isOwner && (
-          <p className="mt-4">
+          {isOwner && (
             <ButtonLink look="outline" className="key-row" href={'/staff/bills/report' satisfies SitePath}>
               Takings and files for your accounts
             </ButtonLink>
-          </p>
-        )}
+          )}
+        </p>
         <CallList calls={calls} />
       </BillLists>
     </StaffPage>

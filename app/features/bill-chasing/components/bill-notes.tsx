@@ -1,19 +1,16 @@
-import { Form } from 'react-router'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
+import { FoldedForm, type RefusedForm } from '#app/ui/folded-form.tsx'
 import { noteKinds, noteTexts } from '../note-kinds.ts'
 import type { BillNotesView } from '../read-chasing.server.ts'
 import type { ToCall } from '../read-to-call.server.ts'
 
 interface BillNotesProps extends BillNotesView {
-  /** The form that was refused. */
-  refused?: { intent: string; typed: Readonly<Record<string, string>>; problems: Readonly<Record<string, string>> }
+  refused?: RefusedForm
 }
 
 /** Notes about paying a bill, and a form for the next one. */
 export function BillNotes({ isOwed, noteKey, notes, refused }: BillNotesProps) {
-  const mine = refused?.intent === 'bill-note' ? refused : undefined
   return (
     <section aria-labelledby="bill-notes" className="mt-6">
       <h3 id="bill-notes" className="text-lg">
@@ -25,32 +22,26 @@ export function BillNotes({ isOwed, noteKey, notes, refused }: BillNotesProps) {
         </p>
       ))}
       {isOwed && (
-        <details className="folded mt-2 border-b border-line" open={mine !== undefined || undefined}>
-          <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">Note a call, a dispute or an agreed date</summary>
-          <Form method="post" preventScrollReset noValidate className="max-w-[34em] pb-5">
-            <input type="hidden" name="intent" value="bill-note" />
-            <input type="hidden" name="key" value={noteKey} />
-            <Select name="noteKind" label="What happened" problem={mine?.problems.noteKind} defaultValue={mine?.typed.noteKind ?? 'called'}>
-              {noteKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {noteTexts[kind]}
-                </option>
-              ))}
-            </Select>
-            <TextField
-              name="noteText"
-              label="What was said"
-              hint="For your colleagues."
-              maxLength={300}
-              autoComplete="off"
-              problem={mine?.problems.noteText}
-              defaultValue={mine?.typed.noteText}
-            />
-            <Button look="outline" className="key-row mt-3">
-              Save this note
-            </Button>
-          </Form>
-        </details>
+        <FoldedForm
+          intent="bill-note"
+          label="Note a call, a dispute or an agreed date"
+          button="Save this note"
+          hidden={{ key: noteKey }}
+          refused={refused}
+        >
+          {(field) => (
+            <>
+              <Select label="What happened" {...field('noteKind')}>
+                {noteKinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {noteTexts[kind]}
+                  </option>
+                ))}
+              </Select>
+              <TextField label="What was said" hint="For your colleagues." maxLength={300} autoComplete="off" {...field('noteText')} />
+            </>
+          )}
+        </FoldedForm>
       )}
     </section>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { exactPoundsText } from '#content/money.ts'
 import type { BillListed } from '../find-bills.server.ts'
 
 interface BillListsProps {
@@ -50,30 +51,32 @@ export function BillLists({ toIssue, owing, all, search, children }: BillListsPr
   )
 }
 
+const owedInWords = (pence: number) => (pence > 0 ? `${exactPoundsText(pence)} owed` : `We owe ${exactPoundsText(-pence)}`)
+
 function List({ title, bills, none }: { title: string; bills: readonly BillListed[]; none: string }) {
   return (
     <section className="mt-8">
       <h2 className="border-b-2 border-ink pb-2 text-xl">{bills.length > 0 ? `${title} (${bills.length})` : title}</h2>
       {bills.length === 0 && <p className="py-3">{none}</p>}
       <ul>
-        {bills.map(({ bookingId, reference, what, name, on, total, owed }) => (
+        {bills.map(({ bookingId, reference, what, name, on, total, owedPence }) => (
           <li
             key={`${bookingId} ${reference}`}
-            className="grid gap-x-5 gap-y-0.5 border-b border-line py-2.5 text-sm md:grid-cols-[2fr_2fr_2fr_1fr_1fr] md:items-center"
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-0.5 border-b border-line py-2.5 text-sm lg:grid-cols-[2fr_2fr_2fr_1fr_1fr] lg:items-center"
           >
             <a
               href={`/staff/bookings/${bookingId}#bill` satisfies SitePath}
-              className="inline-flex min-h-11 items-center text-base font-bold md:min-h-6"
+              className="inline-flex min-h-11 items-center text-base font-bold lg:min-h-6"
             >
               {reference || what}
             </a>
-            <p className="min-w-0 [overflow-wrap:anywhere]">{name}</p>
-            <p>
+            <p className="min-w-0 [overflow-wrap:anywhere] max-lg:row-start-2">{name}</p>
+            <p className="max-lg:col-span-2 max-lg:row-start-3">
               {reference && <span className="block">{what}</span>}
               {on}
             </p>
-            <p className="md:text-right">{total}</p>
-            <p className="font-bold md:text-right">{owed && `${owed} owed`}</p>
+            <p className="self-center text-right max-lg:col-start-2 max-lg:row-start-1">{total}</p>
+            <p className="text-right font-bold max-lg:col-start-2 max-lg:row-start-2">{owedPence !== 0 && owedInWords(owedPence)}</p>
           </li>
         ))}
       </ul>

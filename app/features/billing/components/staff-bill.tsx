@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
+import { FoldedForm, type RefusedForm } from '#app/ui/folded-form.tsx'
 import type { ShownBill } from '../bill-text.ts'
 import { correctionKinds, correctionTexts } from '../correction-kinds.ts'
 import { BillSlip } from './bill-slip.tsx'
@@ -17,13 +17,11 @@ export interface StaffBillView {
 }
 
 interface StaffBillProps extends StaffBillView {
-  /** The refused form: its intent, what was typed, and what is wrong by field. */
-  refused?: { intent: string; typed: Readonly<Record<string, string>>; problems: Readonly<Record<string, string>> }
+  refused?: RefusedForm
 }
 
 /** The bill of a booking: corrected and issued here, then paid by hand or reduced by credit notes. */
 export function StaffBill({ bill, pressKey, corrections, byHand, refused }: StaffBillProps) {
-  const of = (intent: string) => (refused?.intent === intent ? refused : undefined)
   return (
     <section aria-labelledby="bill" className="mt-8">
       <h2 id="bill" className="border-b-2 border-ink pb-2 text-xl">
@@ -49,19 +47,17 @@ export function StaffBill({ bill, pressKey, corrections, byHand, refused }: Staf
               </Button>
             </Form>
           ))}
-          <Correct refused={of('bill-correct')} />
+          <Correct refused={refused} />
         </>
       )}
-      {bill.isIssued && bill.owedPence > 0 && <RecordPayment bill={bill} pressKey={pressKey} refused={of('bill-pay')} />}
+      {bill.isIssued && bill.owedPence > 0 && <RecordPayment bill={bill} pressKey={pressKey} refused={refused} />}
       {byHand.map((payment) => (
-        <Strike key={payment.id} {...payment} refused={of('bill-void')} />
+        <Strike key={payment.id} {...payment} refused={refused} />
       ))}
-      {bill.isIssued && <Credit pressKey={pressKey} refused={of('bill-credit')} />}
+      {bill.isIssued && <Credit pressKey={pressKey} refused={refused} />}
     </section>
   )
 }
-
-type Refused = StaffBillProps['refused']
 
 const Issue = ({ bill: { total, totalPence } }: { bill: ShownBill }) => (
   <details className="group mt-4">
@@ -75,139 +71,87 @@ const Issue = ({ bill: { total, totalPence } }: { bill: ShownBill }) => (
   </details>
 )
 
-function Correct({ refused }: { refused: Refused }) {
-  const { problems = {}, typed = {} } = refused ?? {}
-  return (
-    <Folded label="Correct it first" isOpen={refused !== undefined}>
-      <Form method="post" preventScrollReset noValidate>
-        <input type="hidden" name="intent" value="bill-correct" />
-        <Select name="kind" label="What to do" problem={problems.kind} defaultValue={typed.kind ?? 'reduction'}>
+interface FormProps {
+  refused?: RefusedForm
+}
+
+const Correct = ({ refused }: FormProps) => (
+  <FoldedForm intent="bill-correct" label="Correct it first" button="Correct the bill" refused={refused}>
+    {(field) => (
+      <>
+        <Select label="What to do" {...field('kind')}>
           {correctionKinds.map((kind) => (
             <option key={kind} value={kind}>
               {correctionTexts[kind]}
             </option>
           ))}
         </Select>
-        <TextField
-          name="correctionAmount"
-          label="How much, in pounds"
-          inputMode="decimal"
-          autoComplete="off"
-          problem={problems.correctionAmount}
-          defaultValue={typed.correctionAmount}
-        />
-        <TextField
-          name="label"
-          label="What it’s for"
-          hint="The customer reads this."
-          maxLength={100}
-          problem={problems.label}
-          defaultValue={typed.label}
-        />
-        <TextField
-          name="correctionReason"
-          label="Why, for your colleagues"
-          maxLength={300}
-          autoComplete="off"
-          problem={problems.correctionReason}
-          defaultValue={typed.correctionReason}
-        />
-        <Button look="outline" className="key-row mt-3">
-          Correct the bill
-        </Button>
-      </Form>
-    </Folded>
-  )
-}
+        <TextField label="How much, in pounds" inputMode="decimal" autoComplete="off" {...field('correctionAmount')} />
+        <TextField label="What it’s for" hint="The customer reads this." maxLength={100} {...field('label')} />
+        <TextField label="Why, for your colleagues" maxLength={300} autoComplete="off" {...field('correctionReason')} />
+      </>
+    )}
+  </FoldedForm>
+)
 
-function RecordPayment({ bill, pressKey, refused }: { bill: ShownBill; pressKey: string; refused: Refused }) {
-  const { problems = {}, typed = {} } = refused ?? {}
-  return (
-    <Folded label="Record cash or a bank transfer" isOpen={refused !== undefined}>
-      <Form method="post" preventScrollReset noValidate>
-        <input type="hidden" name="intent" value="bill-pay" />
-        <input type="hidden" name="key" value={pressKey} />
-        <Select name="method" label="How they paid" problem={problems.method} defaultValue={typed.method ?? 'transfer'}>
+const RecordPayment = ({ bill, pressKey, refused }: FormProps & { bill: ShownBill; pressKey: string }) => (
+  <FoldedForm
+    intent="bill-pay"
+    label="Record cash or a bank transfer"
+    button="Record this payment"
+    hidden={{ key: pressKey }}
+    refused={refused}
+  >
+    {(field) => (
+      <>
+        <Select label="How they paid" {...field('method')}>
           <option value="transfer">Bank transfer</option>
           <option value="cash">Cash</option>
         </Select>
         <TextField
-          name="paidAmount"
           label="How much, in pounds"
           hint={`${bill.owed.figure} is left.`}
           inputMode="decimal"
           autoComplete="off"
-          problem={problems.paidAmount}
-          defaultValue={typed.paidAmount}
+          {...field('paidAmount')}
         />
-        <Button look="outline" className="key-row mt-3">
-          Record this payment
-        </Button>
-      </Form>
-    </Folded>
-  )
-}
+      </>
+    )}
+  </FoldedForm>
+)
 
-function Strike({ id, text, refused }: { id: string; text: string; refused: Refused }) {
-  const mine = refused?.typed.paymentId === id ? refused : undefined
-  return (
-    <Folded label={`${text}: recorded by mistake?`} isOpen={mine !== undefined}>
-      <Form method="post" preventScrollReset noValidate>
-        <input type="hidden" name="intent" value="bill-void" />
-        <input type="hidden" name="paymentId" value={id} />
+const Strike = ({ id, text, refused }: FormProps & StaffBillView['byHand'][number]) => (
+  <FoldedForm
+    intent="bill-void"
+    label={`${text}: recorded by mistake?`}
+    button="Strike it out"
+    hidden={{ paymentId: id }}
+    refused={refused}
+  >
+    {(field) => {
+      const reason = field('voidReason')
+      return (
         <TextField
-          name="voidReason"
-          id={mine ? 'voidReason' : `void-${id}`}
+          {...reason}
+          // For the refused one: the field that the summary links to.
+          id={reason.problem ? 'voidReason' : `void-${id}`}
           label="Why, for your colleagues"
           maxLength={300}
           autoComplete="off"
-          problem={mine?.problems.voidReason}
-          defaultValue={mine?.typed.voidReason}
         />
-        <Button look="outline" className="key-row mt-3">
-          Strike it out
-        </Button>
-      </Form>
-    </Folded>
-  )
-}
+      )
+    }}
+  </FoldedForm>
+)
 
-function Credit({ pressKey, refused }: { pressKey: string; refused: Refused }) {
-  const { problems = {}, typed = {} } = refused ?? {}
-  return (
-    <Folded label="Issue a credit note" isOpen={refused !== undefined}>
-      <Form method="post" preventScrollReset noValidate>
-        <input type="hidden" name="intent" value="bill-credit" />
-        <input type="hidden" name="key" value={pressKey} />
+const Credit = ({ pressKey, refused }: FormProps & { pressKey: string }) => (
+  <FoldedForm intent="bill-credit" label="Issue a credit note" button="Issue the credit note" hidden={{ key: pressKey }} refused={refused}>
+    {(field) => (
+      <>
         <p>It lowers the bill. If they’ve paid too much by card, the difference is refunded automatically.</p>
-        <TextField
-          name="creditAmount"
-          label="How much, in pounds"
-          inputMode="decimal"
-          autoComplete="off"
-          problem={problems.creditAmount}
-          defaultValue={typed.creditAmount}
-        />
-        <TextField
-          name="creditReason"
-          label="Why"
-          hint="The customer reads this."
-          maxLength={300}
-          autoComplete="off"
-          problem={problems.creditReason}
-          defaultValue={typed.creditReason}
-        />
-        <Button look="outline" className="key-row mt-3">
-          Issue the credit note
-        </Button>
-      </Form>
-    </Folded>
-  )
-}
-
-const Folded = ({ label, isOpen, children }: { label: string; isOpen: boolean; children: ReactNode }) => (
-  <details className="folded mt-2 border-b border-line" open={isOpen || undefined}>
-    <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">{label}</summary>
-    <div className="max-w-[34em] pb-5">{children}</div>
-  </details>
+        <TextField label="How much, in pounds" inputMode="decimal" autoComplete="off" {...field('creditAmount')} />
+        <TextField label="Why" hint="The customer reads this." maxLength={300} autoComplete="off" {...field('creditReason')} />
+      </>
+    )}
+  </FoldedForm>
 )

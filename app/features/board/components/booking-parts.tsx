@@ -18,13 +18,3 @@ export const Heading = ({ id, children }: { id: string; children: ReactNode }) =
     {children}
   </h2>
 )
-
-/** Rarely used parts: folded, and open if something in them was refused. */
-export function Folded({ label, isOpen, children }: { label: string; isOpen: boolean; children: ReactNode }) {
-  return (
-    <details className="folded mt-2 border-b border-line" open={isOpen || undefined}>
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">{label}</summary>
-      <div className="pb-5">{children}</div>
-    </details>
-  )
-}

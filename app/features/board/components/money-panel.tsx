@@ -19,6 +19,7 @@ interface MoneyProps {
 export function Money({ view, refused, hasBill }: MoneyProps) {
   const { money, missed, payments } = view
   const apologies = missed.filter(({ owed }) => owed === '')
+  if (hasBill && [apologies, view.creditDoubts, money.owed, payments].every(({ length }) => length === 0)) return null
   return (
     <section aria-labelledby="money" className="mt-8">
       <Heading id="money">Money</Heading>
@@ -92,13 +93,23 @@ function PaymentRow({ payment, name, refused }: PaymentRowProps) {
   return (
     <div className="mt-4">
       <p className="font-bold">
-        {payment.amount} paid {payment.at}
+        {payment.isVoided ? <s>{payment.text}</s> : payment.text}
+        {payment.isVoided && ' (struck out)'}
       </p>
       {payment.returns.map(({ id, text }) => (
         <p key={id} className="text-sm">
           {text}
         </p>
       ))}
+      {payment.creditsFirst && (
+        <p className="text-sm">
+          To refund any of this,{' '}
+          <a href="#creditAmount" className="inline-flex min-h-6 items-center font-bold">
+            issue a credit note
+          </a>
+          {payment.isByCard ? '. Their card is refunded automatically.' : ' first. Then you can record what you give back here.'}
+        </p>
+      )}
       {payment.left && typed?.refusal?.isQuestion && <Confirmation question={typed.refusal.text} typed={typed.typed} name={name} />}
       {payment.left && !typed?.refusal?.isQuestion && (
         <ActForm intent="refund" key={payment.returnedPence} className="flex flex-wrap items-end gap-2" hasFields>
