@@ -59,6 +59,18 @@ async function engineer(db: Services['db'], name: string, gasSafeNumber: string)
   return row.id
 }
 
+/** One press pauses online booking, and the next one undoes it. */
+async function pauseByKeyboard(page: Page): Promise<void> {
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  await page.getByRole('button', { name: /^Pause online booking until .*“All our engineers are out on jobs.”$/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText(/^On the website: Online booking is paused until .* All our engineers are out on jobs\./).waitFor()
+  await eventually(focused).toBe('Resume online booking')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Pause online booking until/ }).waitFor()
+  await eventually(focused).toContain('Online booking is open again.')
+}
+
 const column = (page: Page, name: string) => page.getByRole('region', { name })
 const queue = (page: Page) => column(page, 'Needs you')
 
@@ -253,6 +265,7 @@ describe('The board', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await queue(page).getByRole('link', { name: 'Burst Pipe' }).waitFor()
+    await pauseByKeyboard(page)
     await page.getByRole('button', { name: 'Shortcuts' }).focus()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Shortcuts' }).getByRole('button', { name: 'Shortcuts on' }).click()

@@ -62,7 +62,7 @@ export function fitOf(job: PlannedJob, { jobs, hours, isPlanned }: EngineerDay, 
       ...presence,
       freeAt <= at ? 'free now' : `free ${shortMoment(freeAt, now)}`,
       ...(last && drive !== undefined ? [`${drive} min drive from ${outcodeOf(last.postcode) ?? 'their last job'}`] : []),
-      ...(next ? [`then ${outcodeOf(next.postcode) ?? next.reference} at ${shortMoment(next.promisedFrom, now)}`] : []),
+      ...(next ? [`then ${outcodeOf(next.postcode) ?? next.reference} ${atMoment(next.promisedFrom, now)}`] : []),
     ],
     thereAt: later(latest(freeAt, shift?.startsAt ?? at), minutes(drive ?? 0)),
   }
@@ -88,5 +88,8 @@ const endOf = ({ promisedFrom, service, status, arrivedAt }: PlannedJob, at: Ins
     : later(latest(promisedFrom, at), minutes(jobMinutes(service)))
 
 const latest = (a: Instant, b: Instant): Instant => (a > b ? a : b)
+
+/** 'at 6pm', or 'on Sat 21 Nov, 6am' on another day. */
+const atMoment = (at: Instant, now: Date) => `${londonDay(at) === londonDay(now) ? 'at' : 'on'} ${shortMoment(at, now)}`
 
 const shortMoment = (at: Instant, now: Date) => (londonDay(at) === londonDay(now) ? spokenTimeAt(at) : momentText(at))

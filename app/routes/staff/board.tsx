@@ -43,6 +43,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
+/** Presses that limit what can be booked online. */
+const limits: readonly string[] = ['pause-online', 'next-free']
+
 /** The board: what waits, who is where, and what to do next. */
 export default function Board({
   loaderData: { view, callBacks, billCalls, creditDoubts, onlineLimit, hasPlanned, done },
@@ -55,11 +58,11 @@ export default function Board({
     <StaffPage width="full">
       <BoardPage
         {...{ view, callBacks, billCalls, creditDoubts, refused }}
-        controls={!onlineLimit && <LimitForms refused={refused} />}
+        controls={onlineLimit ? undefined : (nowMs) => <LimitForms nowMs={nowMs} refused={refused} />}
         notice={
           <>
             {!hasPlanned && <NoShiftsLine />}
-            {onlineLimit && <OnlineLimit limit={onlineLimit} />}
+            {onlineLimit && <OnlineLimit limit={onlineLimit} hasJustBegun={limits.includes(done.intent)} />}
             <ActNotice answer={shown} done={done.intent} dismiss={dismiss}>
               <DoneOnCard done={done} cards={cards} />
             </ActNotice>

@@ -27,8 +27,8 @@ interface BoardPageProps {
   creditDoubts: readonly CreditDoubt[]
   /** The server's answer to the last form. */
   notice?: ReactNode
-  /** Limits of online booking. */
-  controls?: ReactNode
+  /** Limits of online booking; `nowMs`: the server's time. */
+  controls?: (nowMs: number) => ReactNode
   /** A refused form of a card. */
   refused?: RefusedForm & { bookingId: string }
 }
@@ -67,12 +67,12 @@ export function BoardPage({ view, callBacks, billCalls, creditDoubts, notice, co
         slotsLeft={view.slotsLeft}
         stuck={view.stuck}
       />
-      <div className="mt-2 flex flex-wrap items-center gap-x-6">
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <LiveLine line={line} />
         <div className="ml-auto md:order-1">
           <Switches waiting={inEarnest} />
         </div>
-        {controls}
+        {controls?.(nowMs)}
       </div>
       {notice}
       <DragToAssign cards={[...needed, ...columns.flatMap(({ jobs }) => jobs)]}>
@@ -84,7 +84,7 @@ export function BoardPage({ view, callBacks, billCalls, creditDoubts, notice, co
             <p className="py-4 text-muted">Nothing is waiting for you.</p>
           ) : (
             <>
-              <ol className="grid gap-x-4 md:grid-cols-2 lg:grid-cols-3 min-[1240px]:grid-cols-4 min-[1600px]:grid-cols-5">
+              <ol className="relative grid gap-x-4 md:grid-cols-2 lg:grid-cols-3 min-[1240px]:grid-cols-4 min-[1600px]:grid-cols-5">
                 {cards('needed')}
               </ol>
               {more.count > 0 && (
@@ -111,7 +111,7 @@ export function BoardPage({ view, callBacks, billCalls, creditDoubts, notice, co
               <h2 id={`column-${status}`} className="border-b-2 border-ink pb-2.5 text-xl">
                 {title} <span className="font-normal text-muted">{jobs.length}</span>
               </h2>
-              {shownIn(status).length === 0 ? <p className="py-4 text-muted">None</p> : <ol>{cards(status)}</ol>}
+              {shownIn(status).length === 0 ? <p className="py-4 text-muted">None</p> : <ol className="relative">{cards(status)}</ol>}
             </section>
           ))}
         </div>

@@ -22,10 +22,11 @@ export function DoneOnCard({ done: { intent, bookingId, seen }, cards }: DoneOnC
   const query = new URLSearchParams(search)
   for (const name of ['done', 'booking', 'seen']) query.delete(name)
   const notice = useRef<HTMLDivElement>(null)
-  // The card with the button that was pressed has moved: who works by keyboard goes on from here, next to Undo.
+  // The button that was pressed has moved or gone: who works by keyboard goes on from here, next to Undo.
+  const press = [intent, bookingId, seen].join()
   useEffect(() => {
-    if (bookingId && seen && document.activeElement === document.body) notice.current?.focus({ preventScroll: true })
-  }, [bookingId, seen])
+    if (press && document.activeElement === document.body) notice.current?.focus({ preventScroll: true })
+  }, [press])
   return (
     <div ref={notice} tabIndex={-1} className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <p className="grow">

@@ -4,6 +4,7 @@ import { isToDispatch } from '#app/features/booking/lifecycle.ts'
 import { dropTarget, useCanDrag, useDragging } from '#app/ui/dragging.ts'
 import type { Card } from '../board-view.ts'
 import type { EngineerChoice } from '../engineer-choices.ts'
+import { changeSince } from './use-open-cards.ts'
 
 /** A card being dragged, as it was when the drag began, which decides. */
 interface Dragged {
@@ -15,6 +16,7 @@ interface Dragged {
 }
 
 interface DragTools {
+  /** Undefined too once a colleague has changed the job. */
   dragged: Dragged | undefined
   canDrag: (bookingId: string) => boolean
   begin: (event: DragEvent, bookingId: string, isFromList: boolean) => void
@@ -33,8 +35,9 @@ export function DragToAssign({ cards, children }: { cards: readonly Card[]; chil
   const { thing: dragged, begin, end } = useDragging<Dragged>()
   const submit = useSubmit()
   const cardOf = (bookingId: string) => cards.find(({ id, status, choices }) => id === bookingId && choices && isToDispatch(status))
+  const change = dragged && changeOf(dragged.card, cards)
   const tools: DragTools = {
-    dragged,
+    dragged: change ? undefined : dragged,
     canDrag: (bookingId) => isPossible && cardOf(bookingId) !== undefined,
     begin(event, bookingId, isFromList) {
       const card = cardOf(bookingId)
@@ -44,7 +47,7 @@ export function DragToAssign({ cards, children }: { cards: readonly Card[]; chil
       begin(event, { card, isFromList, isFromBelow: event.clientY > innerHeight / 2 })
     },
     dropOn(engineerId) {
-      if (!dragged || !isOpenTo(dragged.card, engineerId)) return undefined
+      if (!dragged || change || !isOpenTo(dragged.card, engineerId)) return undefined
       const { id: bookingId, seen } = dragged.card
       return () => {
         end()
@@ -55,9 +58,15 @@ export function DragToAssign({ cards, children }: { cards: readonly Card[]; chil
   return (
     <DragContext value={tools}>
       {children}
-      {dragged?.isFromList && <DropList dragged={dragged} />}
+      {change ? <DragChanged text={change} /> : dragged?.isFromList && <DropList dragged={dragged} />}
     </DragContext>
   )
+}
+
+/** What a colleague has done with a job since its drag began; undefined if nothing. */
+function changeOf(dragged: Card, cards: readonly Card[]): string | undefined {
+  const now = cards.find(({ id }) => id === dragged.id)
+  return changeSince({ card: now ?? dragged, openedAs: dragged, isGone: now === undefined })
 }
 
 const isOpenTo = ({ choices = [], engineerId }: Card, id: string) =>
@@ -97,6 +106,16 @@ function DropList({ dragged: { card, isFromBelow } }: { dragged: Dragged }) {
           <DropOnName key={choice.id} choice={choice} hasIt={choice.id === card.engineerId} />
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** Instead of the engineers, once a colleague was faster: the job can't be dropped any more. */
+function DragChanged({ text }: { text: string }) {
+  return (
+    <div role="alert" className="pointer-events-none fixed inset-x-0 bottom-0 z-20 border-y-2 border-ink bg-lamp px-4 py-3 md:px-6">
+      <p className="font-bold">{text}</p>
+      <p>Let go: nothing is assigned. You can start again with the job as it is now.</p>
     </div>
   )
 }

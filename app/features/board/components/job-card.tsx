@@ -36,7 +36,7 @@ export function JobCard({ shown, nowMs, refused, hasEngineerPhone, onOpen }: Job
   return (
     <li
       data-card={id}
-      className={`border-b border-line px-2 py-2 has-[details[open]]:col-span-full ${isRedLine ? 'border-l-5 border-l-alarm' : ''} ${late ? 'bg-alarm-wash' : ''}`}
+      className={`flex flex-col border-b border-line px-2 py-2 ${isRedLine ? 'border-l-5 border-l-alarm' : ''} ${late ? 'bg-alarm-wash' : ''}`}
     >
       <div className="text-sm leading-snug">
         <DangerMarks dangers={card.dangers} />
@@ -75,7 +75,8 @@ export function JobCard({ shown, nowMs, refused, hasEngineerPhone, onOpen }: Job
         )}
       </div>
       <CardDoubts card={card} />
-      <div className="mt-1 flex flex-wrap items-start gap-x-2 gap-y-1">
+      {/* At the foot of the row: an open list of engineers begins below the keys of all its cards. */}
+      <div className="mt-auto flex flex-wrap items-start gap-x-2 gap-y-1 pt-1">
         <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center pr-1 text-sm font-bold whitespace-nowrap">
           {phoneText}
         </a>
@@ -160,7 +161,6 @@ function AssignForm({ shown, refused, onOpen }: Pick<JobCardProps, 'shown' | 're
   const toggled = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => (currentTarget.open ? onOpen(true) : close(currentTarget))
   return (
     <details
-      className="group open:w-full"
       open={own !== undefined || undefined}
       onToggle={toggled}
       onKeyDown={({ key, currentTarget }) => key === 'Escape' && close(currentTarget)}
@@ -169,25 +169,29 @@ function AssignForm({ shown, refused, onOpen }: Pick<JobCardProps, 'shown' | 're
         {engineerId ? 'Reassign' : 'Assign'}
         <span className="sr-only">, {reference}</span>
       </summary>
-      {/* It is there before there is anything to say, so that screen readers read out what is said. */}
-      <div role="status">
-        {change && (
-          <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 border-l-5 border-ink bg-lamp px-3 py-1.5">
-            <p className="font-bold">{change}</p>
-            <Button
-              type="button"
-              look="outline"
-              className="key-row"
-              onClick={({ currentTarget }) => close(currentTarget.closest('details'))}
-            >
-              {card.engineer && card.engineerId !== engineerId ? `Leave it with ${card.engineer}` : 'Close'}
-            </Button>
-          </div>
-        )}
+      {/* Over what follows, as wide as the list of cards: neither the card nor its button moves when it is opened. */}
+      <div className="absolute inset-x-0 z-5 mt-1 border-2 border-ink bg-paper px-3 pb-3">
+        {/* It is there before there is anything to say, so that screen readers read out what is said. */}
+        <div role="status">
+          {change && (
+            <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 border-l-5 border-ink bg-lamp px-3 py-1.5">
+              <p className="font-bold">{change}</p>
+              <Button
+                type="button"
+                look="outline"
+                className="key-row"
+                onClick={({ currentTarget }) => close(currentTarget.closest('details'))}
+              >
+                {card.engineer && card.engineerId !== engineerId ? `Leave it with ${card.engineer}` : 'Close'}
+              </Button>
+            </div>
+          )}
+        </div>
+        <p className="mt-2 font-bold">{`${card.service}, ${card.postcode || card.place}, ${card.arrival}`}</p>
+        <ActForm intent="assign" bookingId={id} seen={seen} hasFields className="mt-1 flex flex-wrap items-end gap-2">
+          <EngineerFields bookingId={id} choices={choices} engineerId={engineerId} refused={own} />
+        </ActForm>
       </div>
-      <ActForm intent="assign" bookingId={id} seen={seen} hasFields className="mt-2 flex flex-wrap items-end gap-2">
-        <EngineerFields bookingId={id} choices={choices} engineerId={engineerId} refused={own} />
-      </ActForm>
     </details>
   )
 }
@@ -223,12 +227,14 @@ export function EngineerFields({ bookingId, choices, engineerId, refused }: Engi
         engineerId={engineerId}
         chosen={refused?.typed.engineerId}
       />
-      <Question refused={refused} />
       {/* Stays visible while a long list of engineers is scrolled. */}
-      <Button className="key-row sticky bottom-2 z-10 ml-auto">
-        {engineerId ? steps.unassign.staff.button : steps.assign.staff.button}
-        {refused?.refusal?.isQuestion && ' anyway'}
-      </Button>
+      <div className="sticky bottom-0 z-10 flex basis-full flex-wrap items-center justify-end bg-paper py-2">
+        <Question refused={refused} />
+        <Button className="key-row">
+          {engineerId ? steps.unassign.staff.button : steps.assign.staff.button}
+          {refused?.refusal?.isQuestion && ' anyway'}
+        </Button>
+      </div>
     </>
   )
 }

@@ -1,4 +1,7 @@
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
+import { hours, minutes } from '#app/platform/clock.ts'
+import { londonTimeText } from '#app/platform/london-intl.ts'
 import type { Pause } from '#app/platform/online-pause.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
@@ -12,8 +15,21 @@ const lengths = [
   ['tomorrow', 'a time tomorrow'],
 ] as const
 
-/** What visitors read while online booking is paused or no one is free yet, with a button that ends it. Works without JavaScript. */
-export function OnlineLimit({ limit }: { limit: { kind: Pause['kind']; text: string } }) {
+/** What is set by one press, for two hours; other times and reasons have a form. */
+const usual = { pauseFor: '2', reason: 'All our engineers are out on jobs.' } as const
+const usualMs = hours(Number(usual.pauseFor))
+/** A free time is rounded up to a quarter of an hour, as the server does it. */
+const roundedUp = (atMs: number) => Math.ceil(atMs / minutes(15)) * minutes(15)
+
+/**
+ * What visitors read while online booking is paused or no one is free yet, with a button that ends it. `hasJustBegun`: by a press on this
+ * page, whose key has gone: who works by keyboard goes on from the button that undoes it. Works without JavaScript.
+ */
+export function OnlineLimit({ limit, hasJustBegun }: { limit: { kind: Pause['kind']; text: string }; hasJustBegun: boolean }) {
+  const end = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (hasJustBegun && document.activeElement === document.body) end.current?.focus({ preventScroll: true })
+  }, [hasJustBegun])
   return (
     <Form
       method="post"
@@ -23,7 +39,7 @@ export function OnlineLimit({ limit }: { limit: { kind: Pause['kind']; text: str
       <p className="grow">
         On the website: <b>{limit.text}</b> You can still take bookings by phone.
       </p>
-      <Button name="intent" value="resume-online" className="key-row">
+      <Button ref={end} name="intent" value="resume-online" className="key-row">
         {limit.kind === 'paused' ? 'Resume online booking' : 'We’re free now'}
       </Button>
     </Form>
@@ -31,15 +47,47 @@ export function OnlineLimit({ limit }: { limit: { kind: Pause['kind']; text: str
 }
 
 /**
- * Pauses online booking or says from when an engineer is free. `refused`: the last form of this page, if refused. Works without JavaScript.
+ * Pauses online booking, or says that an engineer is free in two hours, by one press each; beside them are forms for other times and
+ * reasons. `refused`: the last form of this page, if refused. Works without JavaScript.
  */
-export function LimitForms({ refused }: { refused?: RefusedForm & { intent: string } }) {
+export function LimitForms({ nowMs, refused }: { nowMs: number; refused?: RefusedForm & { intent: string } }) {
   const of = (intent: string) => (refused?.intent === intent ? refused : undefined)
+  const [pause, free] = [of('pause-online'), of('next-free')]
   return (
     <>
-      <LimitForm intent="next-free" title="Set the next free time" label="Our next engineer is free in" refused={of('next-free')} />
-      <LimitForm intent="pause-online" title="Pause online booking" label="For" refused={of('pause-online')} hasReason />
+      <UsualLimit
+        intent="pause-online"
+        title={`Pause online booking until ${londonTimeText(nowMs + usualMs)}`}
+        detail={`“${usual.reason}”`}
+      />
+      <UsualLimit
+        intent="next-free"
+        title={`Next engineer free at ${londonTimeText(roundedUp(nowMs + usualMs))}`}
+        detail="Online, only visits from then on."
+      />
+      <details open={pause !== undefined || free !== undefined} className="open:order-2 open:basis-full">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-bold underline">Other times</summary>
+        <div className="grid gap-x-8 md:grid-cols-2">
+          <LimitForm intent="pause-online" title="Pause online booking" label="For" refused={pause} hasReason />
+          <LimitForm intent="next-free" title="Set the next free time" label="Our next engineer is free in" refused={free} />
+        </div>
+      </details>
     </>
+  )
+}
+
+function UsualLimit({ intent, title, detail }: { intent: string; title: string; detail: string }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="pauseFor" value={usual.pauseFor} />
+      <input type="hidden" name="reason" value={usual.reason} />
+      <Button look="outline" name="intent" value={intent} className="key-row text-left leading-tight">
+        <span>
+          {title}
+          <span className="block text-xs font-normal">{detail}</span>
+        </span>
+      </Button>
+    </Form>
   )
 }
 
@@ -54,39 +102,36 @@ interface LimitFormProps {
 function LimitForm({ intent, title, label, refused, hasReason }: LimitFormProps) {
   const typed = refused?.typed ?? {}
   return (
-    <details open={refused !== undefined} className="open:order-2 open:basis-full">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-bold underline">{title}</summary>
-      <Form method="post" preventScrollReset noValidate className="max-w-[52em] border-l-4 border-ink pb-3 pl-4">
-        <input type="hidden" name="intent" value={intent} />
-        <div className="grid gap-x-4 md:grid-cols-2">
-          <Select id={`${intent}-for`} name="pauseFor" label={label} defaultValue={typed.pauseFor ?? '2'}>
-            {lengths.map(([value, text]) => (
-              <option key={value} value={value}>
-                {value.startsWith('to') ? `${hasReason ? 'Until' : 'At'} ${text}` : text}
-              </option>
-            ))}
-          </Select>
-          <TextField
-            id={`${intent}-time`}
-            name="time"
-            type="time"
-            label="Time, today or tomorrow"
-            defaultValue={typed.time}
-            problem={refused?.problems.time}
-          />
-        </div>
-        {hasReason && (
-          <TextField
-            id={`${intent}-reason`}
-            name="reason"
-            label="Reason, shown on the website"
-            maxLength={100}
-            defaultValue={typed.reason ?? 'All our engineers are out on jobs.'}
-            problem={refused?.problems.reason}
-          />
-        )}
-        <Button className="key-row mt-4">{title}</Button>
-      </Form>
-    </details>
+    <Form method="post" preventScrollReset noValidate className="mt-2 border-l-4 border-ink pb-3 pl-4">
+      <input type="hidden" name="intent" value={intent} />
+      <div className="grid gap-x-4 lg:grid-cols-2">
+        <Select id={`${intent}-for`} name="pauseFor" label={label} defaultValue={typed.pauseFor ?? usual.pauseFor}>
+          {lengths.map(([value, text]) => (
+            <option key={value} value={value}>
+              {value.startsWith('to') ? `${hasReason ? 'Until' : 'At'} ${text}` : text}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          id={`${intent}-time`}
+          name="time"
+          type="time"
+          label="Time, today or tomorrow"
+          defaultValue={typed.time}
+          problem={refused?.problems.time}
+        />
+      </div>
+      {hasReason && (
+        <TextField
+          id={`${intent}-reason`}
+          name="reason"
+          label="Reason, shown on the website"
+          maxLength={100}
+          defaultValue={typed.reason ?? usual.reason}
+          problem={refused?.problems.reason}
+        />
+      )}
+      <Button className="key-row mt-4">{title}</Button>
+    </Form>
   )
 }
