@@ -7,6 +7,7 @@ import { readBookingView } from '#app/features/board/board-booking.server.ts'
 import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { BookingPage } from '#app/features/board/components/booking-page.tsx'
 import { Heading } from '#app/features/board/components/booking-parts.tsx'
+import { useFocusOnPart } from '#app/features/board/components/use-focus-on-part.ts'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
@@ -71,6 +72,7 @@ export default function BookingForStaff({
   actionData,
 }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
+  useFocusOnPart()
   return (
     <StaffPage width="full">
       <BookingPage

@@ -14,7 +14,7 @@ export const typedIn = (refused: Refused | undefined, intent: string) => (refuse
 
 /** The heading of a part of a booking's page. */
 export const Heading = ({ id, children }: { id: string; children: ReactNode }) => (
-  <h2 id={id} className="border-b-2 border-ink pb-2 text-xl">
+  <h2 id={id} tabIndex={-1} className="border-b-2 border-ink pb-2 text-xl">
     {children}
   </h2>
 )

@@ -187,7 +187,7 @@ function AssignForm({ shown, refused, onOpen }: Pick<JobCardProps, 'shown' | 're
             </div>
           )}
         </div>
-        <p className="mt-2 font-bold">{`${card.service}, ${card.postcode || card.place}, ${card.arrival}`}</p>
+        {shown.openedAs && <p className="mt-2 font-bold">{`${card.service}, ${card.postcode || card.place}, ${card.arrival}`}</p>}
         <ActForm intent="assign" bookingId={id} seen={seen} hasFields className="mt-1 flex flex-wrap items-end gap-2">
           <EngineerFields bookingId={id} choices={choices} engineerId={engineerId} refused={own} />
         </ActForm>
