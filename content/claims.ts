@@ -84,7 +84,7 @@ const city = hubs.find(({ isAverage }) => isAverage)
 const quicker = localities.filter(({ hub, responseMinutes: own }) => own && own !== hubs.find(({ slug }) => slug === hub)?.responseMinutes)
 
 const aim = 'This is a target. What we promise is the arrival window on your booking.'
-const arrivals = (of: string) => `a year of arrival times, ${of}`
+const arrivals = (of: string) => `a year of arrival times for ${of}`
 const policy = (of: string) => `the ${of} policy: insurer, number, dates`
 const terms = (of: string) => `It’s part of our contract with you: see “${of}” in our [terms](/terms#guarantees).`
 
@@ -360,7 +360,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           id: 'city-contracts',
           text: 'Corporate contracts in the City, with terms in writing',
           ...byOwner,
-          backing: { kind: 'stated', wanted: 'the contract that is offered' },
+          backing: { kind: 'stated', wanted: 'the contract we offer' },
         },
       ],
     },
@@ -423,7 +423,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Every online booking made in the hours in its [terms](/terms#offers) gets it.',
+            rule: 'Every online booking made during the hours in its [terms](/terms#offers) gets it.',
           },
         },
       ],
@@ -481,7 +481,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Counted from visits in the last five minutes, each once, using a code made from internet address and browser. People who share both count once, and robots don’t count. We show nothing below two, or if the count is out of date.',
+            rule: 'Counted from visits in the last five minutes, each counted once, using a code made from the internet address and browser. People who share both count once, and bots don’t count. We show nothing below two, or if the count is out of date.',
           },
         },
         {

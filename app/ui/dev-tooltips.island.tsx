@@ -10,7 +10,7 @@ export default function DevTooltips() {
           First
         </Button>
       </Tooltip>
-      <Tooltip id="tip-second" text="The second one comes at once when the first has just gone, and stays inside the page.">
+      <Tooltip id="tip-second" text="The second one appears immediately if the first has just closed, and stays within the page.">
         <Button type="button" look="outline">
           Second
         </Button>

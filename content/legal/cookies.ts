@@ -79,7 +79,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
           countsChoice: 'Your choice is shown here. Without JavaScript there is nothing to choose: your visits are not counted.',
         },
         {
-          caption: 'What not being counted stores',
+          caption: 'What we store if you refuse',
           head: ['Name and place', 'What it is for', 'How long'],
           rows: rowsOf(keptByCounts()),
         },
@@ -123,7 +123,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'why-no-consent',
       title: 'Where we do not need consent',
       blocks: [
-        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. The rest of what we store serves the booking form, to keep it safe and lose nothing you typed. The copies let you read our advice and find our number without a connection. We keep your choice about analytics so that we can respect it. So we tell you about these, but do not need to ask.',
+        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. The rest of what we store keeps the booking form safe, and keeps what you’ve typed. The copies let you read our advice and find our number without a connection. We keep your choice about analytics so that we can respect it. So we tell you about these, but do not need to ask.',
         'If we add anything else, this page will say so first. Where the law asks for your consent, we will ask before anything is stored.',
         'The chat link leads to WhatsApp, which has its own rules on cookies.',
       ],
@@ -132,7 +132,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'remove',
       title: 'How to remove or block it',
       blocks: [
-        'Delete the data of this website in your browser’s settings, often under “cookies and site data”. A booking that is still waiting is then lost, so call us instead.',
+        'Delete this website’s data in your browser’s settings, often under “cookies and site data”. A booking that is still waiting is then lost, so call us instead.',
         `You can book with cookies blocked. If your browser stores nothing at all, leave the page open until you see your reference, or call ${details.emergencyPhone.text}.`,
         'How we use your personal data is in the [privacy notice](/privacy).',
       ],
@@ -151,7 +151,7 @@ type KeptByAnalytics = `${AnalyticsItem}, local storage` | '_ga and _ga_ with ou
 /** Caches of a version are two, and one entry. */
 type CacheEntry = Exclude<CacheName, `${string}-${string}`> | 'pages- and pictures- with our version'
 type KeptInBrowser =
-  | `${TabItem}, session storage of the tab`
+  | `${TabItem}, the tab’s session storage`
   | `${Exclude<LocalItem, CountsItem | AnalyticsItem>}, local storage`
   | `${DatabaseName}, IndexedDB`
   | `${CacheEntry}, cache storage`
@@ -162,7 +162,7 @@ const siteCookies = (): Rows<SiteCookie> => ({
     'Until you close the browser',
   ],
   '__Host-draft': [
-    'A random code. It finds the answers our server keeps for a form sent without JavaScript. Also set when a link opens the form with more in its address, such as a choice made.',
+    'A random code. It finds the answers our server keeps for a form sent without JavaScript. Also set when a link to the form includes an answer, such as the type of problem.',
     `${retention.draftHours} hours, from each time it is set`,
   ],
   '__Host-sid': [
@@ -188,7 +188,7 @@ const siteCookies = (): Rows<SiteCookie> => ({
 })
 
 const keptInBrowser = (): Rows<KeptInBrowser> => ({
-  'booking-draft, session storage of the tab': [
+  'booking-draft, the tab’s session storage': [
     'Your answers and a random code, so that a reload loses nothing. Nothing before your first answer.',
     `Used for ${retention.draftHours} hours. Deleted when you send, or close the tab`,
   ],
@@ -205,11 +205,11 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     'Until our server has them, or you cancel. The next page of this website that you open sends them',
   ],
   'photos-to-send, local storage': ['A marker that photos are waiting to be sent.', 'As long as some are waiting'],
-  'secure-session:redline-booking, session storage of the tab': [
+  'secure-session:redline-booking, the tab’s session storage': [
     'Your Red Line booking while it waits for payment, encrypted, so that you can reload the page without typing it again.',
     `${Math.min(redlineHoldMinutes, secureMinutes)} minutes at most: until it is paid, or you close the tab`,
   ],
-  'secure-session:self-test, session storage of the tab': [
+  'secure-session:self-test, the tab’s session storage': [
     'Only when you choose “Test Encryption” on the security dashboard: a test sentence, encrypted, to see that it works.',
     'For that moment',
   ],
@@ -221,7 +221,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     'How many Red Line slots were left today, 0 to 5: the same for everyone. All tabs show the same number, and the last known one without a connection.',
     'Until you delete it. Out of date after a day',
   ],
-  'redline-reset, local storage': ['The day the count of slots belongs to.', 'Until you delete it'],
+  'redline-reset, local storage': ['The day that the slot count is for.', 'Until you delete it'],
   'offline_blog_posts, local storage': [
     'Only where our staff write for the blog: a post that couldn’t be sent because there was no connection. It holds what was written, and nothing about visitors.',
     'Until our server has it, or the person who wrote it chooses “Discard it”',
@@ -238,7 +238,10 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     'For our engineers: copies of their pages with today’s and tomorrow’s jobs, and what those pages need, for when there is no signal.',
     `${engineerCopyHours} hours at most. Deleted when they sign out, or when someone else signs in`,
   ],
-  'workbox-expiration, IndexedDB': ['When each of those copies was last used, so that old ones are deleted.', 'As long as the copies'],
+  'workbox-expiration, IndexedDB': [
+    'When each of those copies was last used, so that old ones are deleted.',
+    'As long as the copies are kept',
+  ],
   'board-sound, local storage': ['For our staff: whether the board makes a sound, on or off.', 'Until you delete it'],
   'board-keys, local storage': ['For our staff: whether single keys act on the board, on or off.', 'Until you delete it'],
   'phone-booking, local storage': [
@@ -249,7 +252,10 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     'For our engineers: what they did at a job and when, until our server has it, and a little longer for pages to show it.',
     `Until it’s sent; then ${engineerCopyHours} hours at most, or until they sign out`,
   ],
-  'engineer-acts, local storage': ['For our engineers: a marker that something is waiting on the phone.', 'As long as it does'],
+  'engineer-acts, local storage': [
+    'For our engineers: a marker that something is waiting on the phone.',
+    'As long as something is waiting',
+  ],
   'engineer-clock, local storage': ['For our engineers: the difference between the phone’s clock and ours.', 'Until you delete it'],
   'engineer-look, local storage': ['For our engineers: whether their pages are in light or dark mode.', 'Until you delete it'],
 })

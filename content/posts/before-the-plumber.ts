@@ -74,7 +74,7 @@ export default {
     '',
     '**Tell the neighbours**',
     '',
-    'Knock below: water may be in their ceiling and lights. Knock above if it comes from there. In a block, tell the porter or managing agent: only they should close the valves on a shared riser.',
+    'Warn the flat below: water may be in their ceiling and lights. Knock above if it comes from there. In a block, tell the porter or managing agent: only they should close the valves on a shared riser.',
     '',
     '**Clear the way in**',
     '',

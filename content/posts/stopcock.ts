@@ -101,7 +101,7 @@ export default {
     {
       under: 'In a mansion block',
       drawing: 'stopcock-mansion',
-      alt: 'Section through a mansion block of five floors. A riser climbs the stairwell to a tank on the roof, with a grey valve at each floor. The porter’s desk is at the foot. One flat is cut open. Three valves are red: on its landing, at its kitchen sink and at its hot water cylinder.',
+      alt: 'Section through a mansion block of five floors. A riser climbs the stairwell to a tank on the roof, with a grey valve at each floor. The porter’s desk is at the foot. One flat is shown cut open. Three valves are red: on its landing, at its kitchen sink and at its hot water cylinder.',
       caption:
         'Red: valves for this flat alone. You can turn off the ones inside, and the one on the landing if its label says so. Grey: call the porter.',
     },

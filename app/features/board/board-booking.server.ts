@@ -87,7 +87,7 @@ export async function readBookingView(services: Services, id: string) {
     lateCredit: poundsText(frozenBilling(booking).lateArrivalCreditPence),
     missed: missed.map((each) => ({
       promise: each.promise,
-      text: `${missedText(booking, each.promise)}, by ${momentText(each.missedAt)}`,
+      text: `${missedText(booking, each.promise)} (due by ${momentText(each.missedAt)})`,
       owed: owedText(each),
     })),
     payments: await readPayments(services, id),

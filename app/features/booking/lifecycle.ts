@@ -64,7 +64,7 @@ export const statuses = {
   confirmed: {
     customer: 'Confirmed',
     label: 'To assign',
-    situation: 'accepted, without an engineer',
+    situation: 'accepted, no engineer yet',
     stage: 'accepted',
     look: 'planned',
   },
@@ -224,7 +224,7 @@ export const steps = {
       from: ['assigned', 'en_route'],
       button: 'At the door',
       done: 'Saved: at the door.',
-      past: 'noted that the engineer has arrived',
+      past: 'marked the engineer as arrived',
     },
     engineer: { from: ['assigned', 'en_route'], button: 'I’ve arrived', done: 'Arrival saved.', past: 'arrived' },
   },

@@ -134,7 +134,7 @@ onEachEngine('A booking on the board', (engine) => {
       [1, 'accepted the booking'],
       [2, 'gave the job to Dan Okoro'],
       [3, 'sent the engineer on the way'],
-      [4, 'noted that the engineer has arrived'],
+      [4, 'marked the engineer as arrived'],
       [5, 'closed the job as done'],
     ])
     expect(JSON.parse(acts[1]?.before ?? '')).toMatchObject({ status: 'confirmed', engineerId: null })

@@ -70,8 +70,8 @@ export async function readComplaints(db: Kysely<Tables>, bookingId: string) {
   )
   return complaints.map(({ id, openedAt, openedBy, settledAt, settledBy, settlement }) => ({
     id,
-    opened: `${names.get(openedBy) ?? 'A colleague'}, ${momentText(openedAt)}`,
-    settled: settledAt ? `${names.get(settledBy ?? '') ?? 'A colleague'}, ${momentText(settledAt)}` : undefined,
+    opened: `${names.get(openedBy) ?? 'a colleague'}, ${momentText(openedAt)}`,
+    settled: settledAt ? `${names.get(settledBy ?? '') ?? 'a colleague'}, ${momentText(settledAt)}` : undefined,
     settlement: settlement ?? '',
   }))
 }

@@ -9,16 +9,16 @@ export const kindWords: Record<ErrorKind, string> = {
   promise: 'Script error, later',
   resource: 'File not loaded',
   fetch: 'Request failed',
-  csp: 'Refused by the policy',
+  csp: 'Blocked by the security policy',
   server: 'Server',
 }
 
 export const vitalWords: Record<Vital, { title: string; short: string; unit: string }> = {
-  LCP: { title: 'Largest paint: when the main thing is seen', short: 'Largest paint', unit: 'ms' },
+  LCP: { title: 'Largest paint: when the main content appears', short: 'Largest paint', unit: 'ms' },
   INP: { title: 'Slowest reply to a tap or key', short: 'Reply to a tap', unit: 'ms' },
   CLS: { title: 'Layout shift: how much things jump', short: 'Layout shift', unit: '' },
   TTFB: { title: 'First byte: when the response starts to arrive', short: 'First byte', unit: 'ms' },
-  FID: { title: 'First tap: how long it waits', short: 'First tap', unit: 'ms' },
+  FID: { title: 'First tap: how long until the page responds', short: 'First tap', unit: 'ms' },
 }
 
 export const deviceWords: Record<Device, string> = { phone: 'Phones', desktop: 'Larger screens' }

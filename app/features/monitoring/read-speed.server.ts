@@ -174,7 +174,7 @@ export async function readKnownPages({ db, clock }: Services): Promise<string[]>
   return rows.map(({ page }) => page)
 }
 
-/** The latest single measurements. */
+/** The latest individual measurements. */
 export async function readNewestMetrics({ db }: Services, count = 20) {
   const rows = await db.selectFrom('performanceMetrics').selectAll().orderBy('id', 'desc').limit(count).execute()
   return rows.map(({ metadata, ...metric }) => ({ ...metric, metadata: JSON.parse(metadata) as Record<string, string> }))

@@ -5,7 +5,7 @@ import { type MessageKind, messages } from './messages/messages.server.ts'
 
 /** The kinds of job that deliver messages, as shown to staff: every message, and announcements. */
 export const deliveryKinds: Readonly<Record<MessageKind | typeof announcementKind, MessageFacts>> = {
-  [announcementKind]: { channel: 'announcement', label: 'News of a booking', to: 'everyone' },
+  [announcementKind]: { channel: 'announcement', label: 'Booking update', to: 'everyone' },
   ...messages,
 }
 

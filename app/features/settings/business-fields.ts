@@ -93,7 +93,7 @@ const details: OwnerGroup = {
     {
       name: 'legalForm',
       label: 'Legal form',
-      hint: 'The law asks for different details for each.',
+      hint: 'The law requires different details for each.',
       kind: 'choice',
       options: legalForms,
       optional: true,
@@ -154,7 +154,7 @@ const details: OwnerGroup = {
       'disputeProvider',
       'Dispute resolution provider',
       ({ details: own }) => own.company.disputeProvider,
-      'Name and website, if you belong to one. Shown where we say how complaints are handled.',
+      'Name and website, if you belong to one. Shown where we explain how we handle complaints.',
     ),
   ],
 }

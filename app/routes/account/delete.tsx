@@ -90,7 +90,7 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
         <h2 className="mt-6 text-xl">What stays, and why</h2>
         <Points
           points={[
-            `From your bookings: reference, dates, type of emergency, borough and prices. Tax law asks us to keep them for at least ${retention.bookYears} years. They no longer identify you.`,
+            `From your bookings: reference, dates, type of emergency, borough and prices. Tax law requires us to keep them for at least ${retention.bookYears} years. They no longer identify you.`,
             'The log of changes to the account, with nothing that identifies you.',
           ]}
         />

@@ -123,7 +123,7 @@ export default function SecondStepSettings({ loaderData, actionData }: Route.Com
     <Page>
       <AuthFrame
         title="Two-step verification"
-        lead="A code from your phone, asked for after your password. Anyone who finds out your password still can’t sign in."
+        lead="A code from your phone, after your password. Anyone who finds out your password still can’t sign in."
         notice={actionData?.notice ?? notice}
         back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >

@@ -29,7 +29,7 @@ export default function TryErrors() {
           Fail on the server
         </ButtonLink>
         <ButtonLink look="outline" href={'/dev/failing?as=teapot' satisfies SitePath}>
-          Answer with a status of its own
+          Respond with its own status
         </ButtonLink>
       </div>
     </Page>

@@ -57,7 +57,11 @@ export default function Look() {
 
 function Buttons() {
   return (
-    <Section id="buttons" title="Buttons" lead="Red is the phone and what is paid for speed. Ink goes on. An outline is anything else.">
+    <Section
+      id="buttons"
+      title="Buttons"
+      lead="Red is for the phone and for Red Line. Ink is for the next step. An outline is for everything else."
+    >
       <div className="flex flex-wrap gap-3">
         <Button look="alarm">Alarm</Button>
         <Button>Ink</Button>
@@ -77,7 +81,7 @@ function Fields() {
       <div className="max-w-[40em]">
         <ErrorSummary problems={[{ field: 'wrong', text: 'Please enter a number' }, { text: 'This one is about the whole form' }]} />
         <TextField name="plain" label="Plain" />
-        <TextField name="hinted" label="With a hint" hint="Said before it is asked" optional />
+        <TextField name="hinted" label="With a hint" hint="Shown before you ask" optional />
         <TextField name="wrong" label="With a problem" hint="Digits only" problem="Please enter a number" defaultValue="twelve" />
         <TextArea name="long" label="Several lines" hint="Whatever helps" optional />
         <TextArea name="long-wrong" label="Several lines with a problem" problem="Please enter less" defaultValue="Too much" />
@@ -104,7 +108,7 @@ function Choices() {
           <Option name="speed" value="2" title="Urgent" figure="+ £29.99" urgent>
             Red frame, rose when chosen.
           </Option>
-          <Option name="speed" value="3" title="Not to be had" figure="SOLD OUT" disabled>
+          <Option name="speed" value="3" title="Unavailable" figure="SOLD OUT" disabled>
             Says why.
           </Option>
         </ChoiceGroup>
@@ -157,7 +161,7 @@ function Rows() {
     <Section id="tables" title="Tables and facts">
       <div className="grid gap-8 lg:grid-cols-2">
         <Table
-          caption="Figures stand on the right"
+          caption="Figures are on the right"
           head={['What', 'Price', 'With VAT']}
           rows={[
             { id: 'a', cells: ['A washer', '£4.00', '£4.80'] },
@@ -165,7 +169,7 @@ function Rows() {
           ]}
         />
         <Table
-          caption="Dates stand on the left"
+          caption="Dates are on the left"
           align="left"
           head={['Step', 'When']}
           rows={[
@@ -204,7 +208,7 @@ function Carousels() {
         {slides(3)}
       </Carousel>
       <div className="mt-8">
-        <Carousel id="seven" label="Seven slides that go on by themselves" noun="Slide" everyMs={6_000}>
+        <Carousel id="seven" label="Seven slides that advance automatically" noun="Slide" everyMs={6_000}>
           {slides(7)}
         </Carousel>
       </div>
@@ -221,14 +225,14 @@ const slides = (count: number) =>
       </TearLine>
       <p className="grow px-4 pt-4 pb-2 text-xl leading-snug">Some words about slide {at + 1} that take more than a line.</p>
       <p className="px-4 pb-3.5 text-sm">
-        <b>Somebody</b>, a day ago
+        <b>A customer</b>, a day ago
       </p>
     </Slide>
   ))
 const names = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh']
 
 function Lines() {
-  const steps = ['Call', 'We confirm', 'You watch us come', 'Fixed']
+  const steps = ['Call', 'We confirm', 'You see us on the way', 'Fixed']
   return (
     <Section id="lines" title="Lines, ticket and figures">
       <RouteLine alarm stations={steps.map((title) => ({ id: title, title, text: 'A line of text about it.' }))} />

@@ -107,7 +107,7 @@ export default function EngineerJob({ loaderData: { job: known, photos, photo, d
           photos={photos}
           state={photo}
           label="Take or choose photos"
-          hint="We remove where they were taken."
+          hint="We remove the location from them."
           className="mt-8 border-t-2 border-ink pt-4"
         >
           <h2 id="photos-title" className="text-xl">

@@ -43,7 +43,7 @@ export default function About() {
       <Section id="how-we-work" title="How we work">
         <p>
           You see the price before you book. For the usual job your bill never goes above the estimate unless you agree to extra work first,
-          and every line is on it. You get an arrival window, and money off if we’re late.{' '}
+          and every item is listed. You get an arrival window, and money off if we’re late.{' '}
           <a href={'/pricing' satisfies SitePath}>Our prices</a>, <a href={'/guarantee' satisfies SitePath}>our guarantee</a> and{' '}
           <a href={'/claims' satisfies SitePath}>the evidence for everything we say</a> are all published.
         </p>

@@ -76,9 +76,8 @@ export default function Contact() {
           {company.disputeProvider && <li className="mt-2">{`If we still disagree, you can go to ${company.disputeProvider}.`}</li>}
         </ol>
         <p className="mt-4">
-          The Citizens Advice consumer helpline, <span className="whitespace-nowrap">0808 223 1133</span>, gives free advice. About gas work
-          you can also call the Gas Safe Register,
-          <span className="whitespace-nowrap">0800 408 5500</span>.{' '}
+          The Citizens Advice consumer helpline, <span className="whitespace-nowrap">0808 223 1133</span>, gives free advice. For complaints
+          about gas work, you can also call the Gas Safe Register, <span className="whitespace-nowrap">0800 408 5500</span>.{' '}
           <a href={'/terms#complaints' satisfies SitePath}>Our terms on complaints</a>.
         </p>
       </Section>

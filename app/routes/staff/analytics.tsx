@@ -67,7 +67,7 @@ export default function Analytics({
     <StaffPage>
       <StaffFrame
         title="Website"
-        lead="How many people visit the website, and how many of them book. Counted without cookies, and without knowing who they are; people who refuse, robots, and browsers without JavaScript aren’t included."
+        lead="How many people visit the website, and how many of them book. Counted without cookies, and without knowing who they are; people who refuse, bots, and browsers without JavaScript aren’t included."
         width="wide"
       >
         <nav aria-label="Period" className="mt-6 flex flex-wrap gap-3">

@@ -129,7 +129,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
                 {replayedAs ? 'Send it once more' : 'Send again'}
               </Button>
               <p className="mt-1 text-sm text-muted">
-                As a new delivery, with the facts as they are now. If it did arrive, they get it twice.
+                As a new delivery, with the current details. If the first one did arrive, they’ll get it twice.
               </p>
             </>
           )}

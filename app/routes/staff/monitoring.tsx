@@ -102,7 +102,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
     backups,
   } = loaderData
   const hasVitals = pageSpeeds.length > 0
-  const answeredBy = chosen.by === 'day' ? 'by day, four weeks' : 'by hour, two days'
+  const answeredBy = chosen.by === 'day' ? 'by day, over four weeks' : 'by hour, over two days'
   return (
     <StaffPage>
       <StaffFrame
@@ -155,7 +155,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
 
         <section id="answers" className="mt-16">
           <h2 className="text-xl">Server responses</h2>
-          <p className="mt-1 text-muted">How long it took until 50%, 95% and 99% of answers were ready, in milliseconds, {answeredBy}.</p>
+          <p className="mt-1 text-muted">Milliseconds until 50%, 95% and 99% of responses were ready, {answeredBy}.</p>
           <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">
             <Plot title="Time to answer" unit="ms" kind="line" series={answers.times} />
             <Plot title="Server errors (5xx)" unit="" kind="bar" series={[answers.failures]} />
@@ -166,7 +166,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
           ) : (
             <p className="mt-3">No requests yet. Every response is counted here within seconds.</p>
           )}
-          <h3 className="mt-10 text-lg">What visitors’ pages requested, as they saw it</h3>
+          <h3 className="mt-10 text-lg">Requests from visitors’ pages, as their browsers saw them</h3>
           {fetchTimes.length > 0 ? (
             <TimeTable caption="Requests from pages, last day" rows={fetchTimes} />
           ) : (
@@ -181,10 +181,10 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
           {newest.length > 0 && (
             <details className="mt-8">
               <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline">
-                The latest single measurements
+                The latest individual measurements
               </summary>
               <WideTable
-                caption="The latest single measurements"
+                caption="The latest individual measurements"
                 head={['When', 'What', 'Value', 'Page', 'Device']}
                 align="left"
                 rows={newest.map(({ id, at, name, value, metadata: { page, device, path } }) => ({

@@ -30,7 +30,7 @@ export default {
       points: [
         'Whose pipe it is, noted by floor, with dated photos',
         'The landlord’s riser worked on only if the landlord agrees',
-        'One bill, to the person who ordered the work, with the cause on it',
+        'One bill, to the person who ordered the work, stating the cause',
       ],
     },
     {

@@ -52,7 +52,7 @@ export default {
     {
       id: 'heating',
       title: 'Combi, boiler house or heat network?',
-      text: 'A terrace has its combi, an older block may have a boiler house, and Elephant Park has a heat network with an energy centre. We repair what’s in your home and on your side of the meter. Plant that serves a whole building has an operator, and we’ll tell you when to call them.',
+      text: 'A terrace has a combi, an older block may have a boiler house, and Elephant Park has a heat network with an energy centre. We repair what’s in your home and on your side of the meter. Plant that serves a whole building has an operator, and we’ll tell you when to call them.',
     },
   ],
   questions: [

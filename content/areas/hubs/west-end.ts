@@ -2,7 +2,7 @@ import type { HubWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbers across the West End, W1 and WC2: homes, shops, kitchens, theatres and offices, with a 25-minute target on all seven days.',
+    'Emergency plumbers across the West End, W1 and WC2: homes, shops, kitchens, theatres and offices, with a 25-minute target, seven days a week.',
   keywords: [
     'emergency plumber West End',
     'plumber W1',

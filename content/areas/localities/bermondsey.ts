@@ -70,7 +70,7 @@ export default {
     parking:
       'Tower Bridge Road is a red route, and Shad Thames is too narrow for a van. We use one of Southwark’s paid bays nearby and carry the kit.',
     congestion:
-      'Tower Bridge Road is the edge of the zone, and free. Bermondsey Street, west of it, is inside. Shad Thames, Maltby Street and Grange Walk, east of it, have no charge.',
+      'Tower Bridge Road, the edge of the zone, is free. Bermondsey Street, west of it, is inside. Shad Thames, Maltby Street and Grange Walk, east of it, have no charge.',
     access:
       'A wharf needs the porter, or a fob for the gate and lift. On an estate, tell us the block and the stair. If you’re in an arch, tell us the number over its door.',
   },

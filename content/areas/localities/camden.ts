@@ -63,7 +63,7 @@ export default {
   arrival: {
     parking:
       'All of Camden is in controlled zones, and Camden Road is a red route. On market weekends we leave the van in a paid bay and walk in with the tools.',
-    congestion: 'Euston Road is the edge of the zone and free to use. North of it, from Somers Town to Primrose Hill, there’s no charge.',
+    congestion: 'Euston Road, the edge of the zone, is free to use. North of it, from Somers Town to Primrose Hill, there’s no charge.',
     access:
       'Flats over shops may have their door in a side street or mews. Tell us which street, and if the intercom’s dead, give us a phone number.',
   },

@@ -26,7 +26,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Britton Street, 1718 to 1724',
-      text: 'A few of Simon Michell’s houses are left, mostly with new fronts. Expect a main under the front area and a rear closet on a drain with little fall.',
+      text: 'A few of Simon Michell’s houses are left, mostly with new fronts. Expect a main under the front area and a rear WC on a drain with little fall.',
     },
     {
       kind: 'warehouse',

@@ -71,7 +71,7 @@ export default {
     parking:
       'Pentonville Road and City Road are red routes, and Goswell Road has little kerb space. We use an Islington bay in a side street such as Percival Street and bill the fee at cost.',
     congestion:
-      'Pentonville Road and City Road are the edge of the zone and free to drive along. Finsbury is south of them, so in charging hours we add the charge at cost.',
+      'Pentonville Road and City Road, the zone’s edge, are free to drive along. Finsbury is south of them, so in charging hours we add the charge at cost.',
     access:
       'Give us the block’s name, flat and postcode: the Finsbury Estate has four blocks, and Spa Green is EC1R. If the entry panel is dead, please have someone let us in.',
   },

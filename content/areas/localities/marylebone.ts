@@ -64,7 +64,7 @@ export default {
     parking:
       'Marylebone Road is a red route, so we don’t stop there. South of it the bays are Westminster’s. We pay for one and add it at cost.',
     congestion:
-      'Marylebone Road is the zone’s edge and free to drive. W1U, to the south, is inside it: the charge is added at cost, and after 6pm there’s none.',
+      'Marylebone Road, the zone’s edge, is free. W1U, to the south, is inside it: the charge is added at cost, and after 6pm there’s none.',
     access:
       'Porters go off duty. Find out who has the keys to the tank room and riser cupboards at night, and tell reception we’re on our way.',
   },

@@ -6,7 +6,7 @@ export default {
   keywords: ['emergency plumber Shoreditch', 'plumber EC2A', 'warehouse conversion plumber', 'office plumber Shoreditch'],
   street: 'Curtain Rd',
   pitch:
-    'These floors once made and sold furniture. Now they’re desks, bars and flats, on plumbing added one tenant at a time. Gas Safe engineers to trace it and fix it, 24/7.',
+    'Furniture was once made and sold here. Now it’s desks, bars and flats, on plumbing added one tenant at a time. Gas Safe engineers to trace it and fix it, 24/7.',
   sellingPoints: [
     '30-minute target from Old Street to Worship Street',
     'Warehouse conversions: hidden stacks and valves traced',

@@ -91,7 +91,7 @@ export default {
     {
       question: 'Can you work in a gallery while it’s open?',
       answer:
-        'Quiet work, often: isolating a riser, or remaking a joint behind a screen. We leave drilling and drain-downs until after closing, at the rate for that time.',
+        'Quiet work, yes: isolating a riser, or remaking a joint behind a screen. We leave drilling and drain-downs until after closing, at the rate for that time.',
     },
   ],
   whyUs: [

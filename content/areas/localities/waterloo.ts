@@ -12,7 +12,7 @@ export default {
     'Small houses: tanks, lead pipes and yard drains repaired',
     'Theatre bars and washrooms fixed while the house is empty',
     'Café drains rodded after closing',
-    'Boiler locked out? Gas Safe help on Sundays and nights too',
+    'Boiler locked out? Gas Safe help nights and Sundays too',
   ],
   buildingsTitle: 'Plumbing in Waterloo’s houses, cafés and halls',
   buildings: [

@@ -19,7 +19,7 @@ export function Messages({ view: { messages, keys, isErased, details }, refused 
       title="Messages"
       entries={messages.map(({ id, at, sender, text, state }) => ({
         id,
-        head: `${sender === 'customer' ? 'The customer' : 'We'}, ${at}${state ? `: ${stateWords[state]}` : ''}`,
+        head: `${sender === 'customer' ? 'The customer' : 'Us'}, ${at}${state ? `: ${stateWords[state]}` : ''}`,
         text,
       }))}
       form={isErased ? undefined : { intent: 'message', formKey: keys.message, submit: 'Send message' }}

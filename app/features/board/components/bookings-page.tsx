@@ -25,7 +25,7 @@ export function BookingsPage({ cards, next, isFirst, search, found, waiting }: B
         <>
           <h1 className="mt-4 text-2xl">{title}</h1>
           <p className="mt-2 text-muted">
-            For “{search}”, in names, phone numbers, addresses, emails, references, who lets us in, and engineers.
+            Searched for “{search}” in names, phone numbers, addresses, emails, references, who lets us in, and engineers.
             {found.length >= 50 && ' These are the newest 50: type more to narrow it down.'}
             {found.length === 0 && ' Try fewer words, or the last six digits of the phone number.'}
           </p>
@@ -57,7 +57,7 @@ export function BookingsPage({ cards, next, isFirst, search, found, waiting }: B
       ) : (
         <>
           <h1 className="mt-4 text-2xl">Bookings</h1>
-          <p className="mt-2 text-muted">All of them, the newest first.</p>
+          <p className="mt-2 text-muted">All bookings, newest first.</p>
           <BookingList cards={cards} />
           <nav aria-label="Pages" className="mt-5 flex flex-wrap gap-3">
             {!isFirst && (

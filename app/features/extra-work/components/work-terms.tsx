@@ -40,7 +40,7 @@ export function WorkTerms({ work, now }: { work: WorkView; now: string }) {
             <a href={'/terms#cancellation-form' satisfies SitePath} className="inline-flex min-h-11 items-center">
               The cancellation form
             </a>
-            {' We email it to you with what you agree to.'}
+            {' We’ll email it to you with what you’ve agreed to.'}
           </p>
         </>
       )}

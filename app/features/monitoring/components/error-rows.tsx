@@ -52,7 +52,7 @@ function Sample({ at, text }: { at: string; text: string }) {
   return (
     <>
       <dt className="font-bold">{at}</dt>
-      <dd>{text || 'nothing more is known'}</dd>
+      <dd>{text || 'no more details'}</dd>
     </>
   )
 }

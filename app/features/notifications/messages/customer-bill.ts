@@ -43,7 +43,7 @@ export function billWords({ bill, change, amountPence, reason, ...news }: BillNe
       preview: `For bill ${reference}. ${left}`,
       blocks: [
         { heading: `Thank you, we’ve received ${amount}` },
-        { paragraph: `It’s for bill ${reference} of ${billDay(bill.issued.on)}, ${total}. ${left}` },
+        { paragraph: `It’s for bill ${reference}, dated ${billDay(bill.issued.on)}, for ${total}. ${left}` },
         ...keysOf(bill, news),
         { note: 'The receipt is attached as a PDF.' },
       ],

@@ -59,7 +59,7 @@ export const messages = {
     words: newBookingWords,
   }),
   'staff-change-email': mailToStaff({
-    label: 'Change of a booking, to staff',
+    label: 'Booking changed, to staff',
     // Not about their own acts on the board.
     occasions: ['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'escalated', 'late', 'gas_alarm'],
     payload: ChangeJob,
@@ -70,14 +70,14 @@ export const messages = {
     words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),
   }),
   'owner-change-email': mailToOwner({
-    label: 'Change of a booking, to an owner',
+    label: 'Booking changed, to an owner',
     occasions: ['escalated', 'gas_alarm'],
     payload: OwnerChangeJob,
     about: readChanged,
     words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),
   }),
   'engineer-email': mailToEngineer({
-    label: 'News of a job, to the engineer',
+    label: 'Job update, to the engineer',
     occasions: engineersOccasions,
     payload: ChangeJob,
     about: async (services, job) => ({ ...(await readChanged(services, job)), isGiven: await wasGiven(services, job) }),
@@ -130,7 +130,7 @@ export const messages = {
     hasCalendarFile: true,
   }),
   'customer-change': mailToCustomer({
-    label: 'Change of a booking, to the customer',
+    label: 'Booking changed, to the customer',
     // Not about their own messages.
     occasions: changesForCustomers,
     payload: ChangeJob,
@@ -232,7 +232,7 @@ export const messages = {
     body: async (services, { bookingId }) => webhookBody(await readBookingTogether(services, bookingId)),
   }),
   'staff-change-webhook': webhookMessage({
-    label: 'Change of a booking, by webhook',
+    label: 'Booking changed, by webhook',
     occasions: [
       ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'money_returned'] as const),
       ...(['promised', 'called_off', 'escalated', 'late', 'joined', 'reopened'] as const),
@@ -245,7 +245,7 @@ export const messages = {
     },
   }),
   'bill-webhook': webhookMessage({
-    label: 'News of a bill, by webhook',
+    label: 'Bill update, by webhook',
     occasions: ['billed', 'bill_paid', 'bill_credited'],
     payload: BillJob,
     body: billWebhookBody,

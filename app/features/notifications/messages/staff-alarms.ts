@@ -90,7 +90,7 @@ export function backupLateWords({ places }: BackupLateJob): Words {
 
 /** That the open site no longer states what the law requires. */
 export function detailsMissingWords({ labels }: DetailsMissingJob, { url }: Site): Words {
-  const heading = 'Your website no longer shows what the law asks for'
+  const heading = 'Your website no longer shows what the law requires'
   return {
     subject: `Missing from your website: ${labels.join(', ')}`,
     preview: 'The site stays open. Fill the details in again today.',

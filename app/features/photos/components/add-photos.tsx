@@ -66,7 +66,7 @@ function SentPhotos() {
       <p aria-live="polite" className="sr-only" />
       <div data-photo-row="" hidden className="mt-2 border-2 border-ink bg-white px-3 py-2">
         <p />
-        <progress max={1} aria-label="How much of it is sent" className="w-full" />
+        <progress max={1} aria-label="Upload progress" className="w-full" />
         <div className="mt-1 flex flex-wrap gap-2">
           <span>
             <Button type="button" look="outline" className="key-small">

@@ -19,7 +19,7 @@ export function CustomerPhotos({
         photos={photos}
         state={state ?? null}
         label="Add photos"
-        hint="They help your engineer bring the right parts. Five at most. We remove where they were taken."
+        hint="They help your engineer bring the right parts. Five at most. We remove the location from them."
         className="mt-8"
         around={around}
       >

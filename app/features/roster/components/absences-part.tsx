@@ -32,7 +32,7 @@ export function AbsencesPart({
           <TextField {...of('lastDay', day)} label="Last day" type="date" />
           <TextField {...of('untilTime', '')} label="Until" type="time" optional />
         </div>
-        <p className="mt-2 text-sm text-muted">Without times, every shift that starts on these days is off.</p>
+        <p className="mt-2 text-sm text-muted">Without times, they’re off for every shift that starts on these days.</p>
         <Button name="intent" value="absence" className="key-row mt-3">
           Save absence
         </Button>

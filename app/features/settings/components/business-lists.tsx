@@ -95,7 +95,7 @@ export function OpenPointList({ points }: { points: readonly OpenPoint[] }) {
   return (
     <section className="mt-10">
       <h2 className="text-xl">To settle in the legal texts</h2>
-      <p className="mt-1 text-muted">Customers read the texts as they are. These points wait for you or for a lawyer.</p>
+      <p className="mt-1 text-muted">Customers read the texts as they are. These points are for you or a lawyer to settle.</p>
       <ul className="mt-3 border-t-2 border-ink">
         {points.map(({ page, section, by, what }) => (
           <li key={what} className="border-b border-line py-2">

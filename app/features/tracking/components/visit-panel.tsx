@@ -123,7 +123,7 @@ function Changes({ view: { path, booking, timeChange, cancellation, now }, hasKe
       {!hasEnded(booking.status) && (
         <p className="mt-3 max-w-[40em] text-sm text-muted">
           {mayChange
-            ? `You can change the time here until ${spokenMomentFrom(timeChange.until, now).replace(/^T/, 't')}${booking.slotStartsAt ? '' : ', or until your engineer sets off'}.`
+            ? `You can change the time here until ${spokenMomentFrom(timeChange.until, now).replace(/^To/, 'to')}${booking.slotStartsAt ? '' : ', or until your engineer sets off'}.`
             : timeChange.refused}{' '}
           {hasKey && `Questions? Call ${emergencyPhone.text}.`}
         </p>
