@@ -156,10 +156,10 @@ const changeWords = {
   }),
   not_yet: ({ phone, ...news }) => ({
     subject: 'Sorry, your engineer hasn’t set off yet',
-    preview: 'We told you too soon. We’ll email again when your engineer sets off.',
+    preview: 'We spoke too soon. We’ll email again when your engineer sets off.',
     blocks: [
       { heading: 'Your engineer hasn’t set off yet' },
-      { paragraph: 'If we told you they had, we’re sorry: we told you too soon. We’ll email again when your engineer sets off.' },
+      { paragraph: 'If we told you they had, we’re sorry: we spoke too soon. We’ll email again when your engineer sets off.' },
       { paragraph: 'Your arrival time hasn’t changed.' },
       ...visitBlocks(news, 'Your engineer arrives'),
       bothKeys(news),
@@ -241,10 +241,10 @@ const changeWords = {
   }),
   not_over: ({ phone, ...news }) => ({
     subject: 'Sorry, our last email was wrong',
-    preview: 'We told you too soon that your visit was finished.',
+    preview: 'We said too soon that your visit was finished.',
     blocks: [
       { heading: 'Your visit isn’t finished' },
-      { paragraph: 'If we told you it was, we’re sorry: we told you too soon. We’ve removed any fee we mentioned with it.' },
+      { paragraph: 'If we told you it was, we’re sorry: we spoke too soon. We’ve removed any fee we mentioned with it.' },
       { paragraph: `If you have any questions, call ${phone} any time.` },
       ...stationBlocks(news),
       bothKeys(news),

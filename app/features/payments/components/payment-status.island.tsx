@@ -152,7 +152,7 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
       <>
         <p className="mt-4">
           Thank you. We’re waiting for the payment provider to confirm your payment, which usually takes less than a minute. This page
-          updates by itself.
+          updates automatically.
         </p>
         <p className="mt-3">{`If nothing has changed in ${inWords(technicianCallMinutes)} minutes, call us and quote this reference. Please don’t pay again.`}</p>
         <p>
