@@ -1,3 +1,4 @@
+import { paidInWords } from '#app/features/payments/hand-payments.ts'
 import { longDayText } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { spokenTimes } from '#app/platform/spoken-moment.ts'
@@ -70,7 +71,7 @@ export function billSums({ totalPence, vatPence, vatPercent, creditNotes, paymen
     ...(vatPercent !== undefined && credited > 0 ? [{ label: 'VAT in credit notes', figure: exactPoundsText(-credited) }] : []),
     ...payments.flatMap(({ by, at, amountPence, refundedPence, isFee }) => [
       {
-        label: `${isFee ? 'Priority fee paid' : 'Paid'} by ${by.toLowerCase()}, ${longDayText(londonDay(at))}`,
+        label: `${isFee ? 'Priority fee paid' : 'Paid'} ${paidInWords(by)}, ${longDayText(londonDay(at))}`,
         figure: exactPoundsText(-amountPence),
       },
       ...(refundedPence > 0 ? [{ label: 'Refunded to you', figure: exactPoundsText(refundedPence) }] : []),

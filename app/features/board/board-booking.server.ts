@@ -15,7 +15,7 @@ import { readCreditDoubts } from '#app/features/owed/credit-doubts.server.ts'
 import { readMoneyHistory, readOwed } from '#app/features/owed/money-history.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { statementView } from '#app/features/owed/statement-words.ts'
-import { type HandMethod, isHandMethod } from '#app/features/payments/hand-payments.ts'
+import { handMethods, isHandMethod, paidInWords } from '#app/features/payments/hand-payments.ts'
 import { hasRefundSince } from '#app/features/payments/read-payment.server.ts'
 import { type RefundReason, refundStateText, refundTexts } from '#app/features/payments/refund-reasons.ts'
 import { readPhotoHistory } from '#app/features/photos/read-photos.server.ts'
@@ -177,8 +177,6 @@ async function readEngineerOf(db: Kysely<Tables>, engineerId: string | null) {
   return db.selectFrom('engineers').select(['id', 'name', 'phone', 'gasSafeNumber']).where('id', '=', engineerId).executeTakeFirst()
 }
 
-const handWords = { cash: 'in cash', transfer: 'by bank transfer' } as const satisfies Record<HandMethod, string>
-
 /** Everything paid for a booking. `left`: the most that may be refunded now, in pounds; `creditsFirst`: nothing, before a credit note. */
 async function readPayments({ db }: Services, bookingId: string) {
   const payments = await db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId).orderBy('id').limit(50).execute()
@@ -205,7 +203,7 @@ async function readPayments({ db }: Services, bookingId: string) {
     const mostPence = voidedAt ? 0 : outcome === 'confirmed' ? Math.min(leftPence, overpaidPence ?? leftPence) : leftPence
     return {
       id,
-      text: `${poundsText(amountPence)} ${isHandMethod(provider) ? handWords[provider] : 'by card'}, ${momentText(paidAt)}`,
+      text: `${poundsText(amountPence)} ${paidInWords(isHandMethod(provider) ? handMethods[provider] : 'Card')}, ${momentText(paidAt)}`,
       isVoided: voidedAt !== null,
       isByCard: !isHandMethod(provider),
       returnedPence,

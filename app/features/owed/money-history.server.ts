@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { handMethods, isHandMethod, paidInWords } from '#app/features/payments/hand-payments.ts'
 import { type RefundReason, refundTexts } from '#app/features/payments/refund-reasons.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { poundsText } from '#content/money.ts'
@@ -81,7 +82,9 @@ async function readBillHistory(db: Kysely<Tables>, bookingId: string): Promise<M
     })),
     ...payments.map(({ id, recordedAt: at, takenBy, provider, amountPence }) => ({
       ...{ id, at, actor: takenBy ?? 'system' },
-      what: takenBy ? `recorded ${poundsText(amountPence)} by ${provider}` : `received ${poundsText(amountPence)} by card`,
+      what: isHandMethod(provider)
+        ? `recorded ${poundsText(amountPence)} ${paidInWords(handMethods[provider])}`
+        : `received ${poundsText(amountPence)} by card`,
     })),
     ...payments.flatMap(({ id, voidedAt, voidedBy, voidedReason, amountPence }) =>
       voidedAt

@@ -2,6 +2,7 @@ import { handPaymentChange, PaymentEntryWrong } from '#app/features/bill-payment
 import { issueBillChange } from '#app/features/billing/issue-bill.server.ts'
 import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import type { DoAct } from '#app/features/engineer-acts/take-acts.server.ts'
+import { handMethods, isHandMethod, paidInWords } from '#app/features/payments/hand-payments.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -35,7 +36,9 @@ export const billActs: Readonly<Record<string, DoAct>> = {
     } catch (error) {
       if (!(error instanceof PaymentEntryWrong)) throw error
       // The money has changed hands: what becomes of it is for a person to say.
-      throw new StepRefused(`${error.message} You noted £${field('paidAmount')} by ${field('method')}: tell your dispatcher.`)
+      const method = field('method')
+      const how = isHandMethod(method) ? ` ${paidInWords(handMethods[method])}` : ''
+      throw new StepRefused(`${error.message} You noted £${field('paidAmount')}${how}: tell your dispatcher.`)
     }
   },
 }

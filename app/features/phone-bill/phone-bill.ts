@@ -6,7 +6,7 @@ import { type BillRows, draftOf } from '#app/features/billing/draft-bill.ts'
 import type { BookingStatus, VisitStep } from '#app/features/booking/lifecycle.ts'
 import type { QueuedAct } from '#app/features/engineer-acts/queued-act.ts'
 import { feeOfStep } from '#app/features/owed/step-fee.ts'
-import { handMethods } from '#app/features/payments/hand-payments.ts'
+import { handMethods, paidInWords } from '#app/features/payments/hand-payments.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
@@ -90,7 +90,7 @@ function withAct(bill: BillAtDoor, { kind, fields, state }: QueuedAct): BillAtDo
   const owedPence = bill.owedPence - amountPence
   return {
     ...{ ...bill, isWaiting, owedPence },
-    sums: [...bill.sums, { label: `Paid by ${handMethods[method].toLowerCase()}, today`, figure: exactPoundsText(-amountPence) }],
+    sums: [...bill.sums, { label: `Paid ${paidInWords(handMethods[method])}, today`, figure: exactPoundsText(-amountPence) }],
     owed: { label: owedLabel({ owedPence }), figure: exactPoundsText(Math.abs(owedPence)) },
   }
 }

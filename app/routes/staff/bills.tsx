@@ -3,6 +3,8 @@ import { readToCall } from '#app/features/bill-chasing/read-to-call.server.ts'
 import { BillLists } from '#app/features/billing/components/bill-lists.tsx'
 import { findBills, findOwing, findToIssue } from '#app/features/billing/find-bills.server.ts'
 import { readKeptDifferences } from '#app/features/book-checks/read-book-differences.server.ts'
+import { RefusedPayments } from '#app/features/phone-bill/components/refused-payments.tsx'
+import { readRefusedPayments } from '#app/features/phone-bill/read-refused-payments.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
@@ -24,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 100).trim()
   const all = await findBills(services, search)
   const differences = await readKeptDifferences(services.db)
-  if (search !== '') return { search, isOwner, all, differences, toIssue: [], owing: [], calls: [] }
+  if (search !== '') return { search, isOwner, all, differences, toIssue: [], owing: [], calls: [], refusedPayments: [] }
   return {
     search,
     isOwner,
@@ -33,11 +35,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     toIssue: await findToIssue(services),
     owing: await findOwing(services),
     calls: await readToCall(services),
+    refusedPayments: await readRefusedPayments(services),
   }
 }
 
 /** Every bill, and what is to be billed or paid. */
-export default function Bills({ loaderData: { differences, calls, isOwner, ...lists } }: Route.ComponentProps) {
+export default function Bills({ loaderData: { differences, calls, refusedPayments, isOwner, ...lists } }: Route.ComponentProps) {
   return (
     <StaffPage>
       {differences.length > 0 && (
@@ -60,6 +63,7 @@ export default function Bills({ loaderData: { differences, calls, isOwner, ...li
             </ButtonLink>
           )}
         </p>
+        <RefusedPayments payments={refusedPayments} />
         <CallList calls={calls} />
       </BillLists>
     </StaffPage>

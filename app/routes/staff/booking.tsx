@@ -15,6 +15,8 @@ import { WorkFacts } from '#app/features/extra-work/components/work-facts.tsx'
 import { readWorkViews } from '#app/features/extra-work/read-extra-work.server.ts'
 import { GasFacts } from '#app/features/gas-record/components/gas-facts.tsx'
 import { readApplianceViews } from '#app/features/gas-record/read-gas-record.server.ts'
+import { RefusedPayments } from '#app/features/phone-bill/components/refused-payments.tsx'
+import { readRefusedPayments } from '#app/features/phone-bill/read-refused-payments.server.ts'
 import { PhotosPart } from '#app/features/photos/components/photos-part.tsx'
 import { readPhotosForStaff } from '#app/features/photos/photos-view.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
@@ -50,6 +52,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       works: await readWorkViews(visit.services.db, await readBooking(visit.services, params.id)),
       bill: await readStaffBill(visit.services, await readBooking(visit.services, params.id)),
       billNotes: await readBillNotes(visit.services.db, params.id),
+      refusedPayments: await readRefusedPayments(visit.services, params.id),
       debts: await readDebts(visit.services.db, await readBooking(visit.services, params.id)),
     }
   } catch (error) {
@@ -68,7 +71,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** One booking, for staff. */
 export default function BookingForStaff({
-  loaderData: { view, sheet, works, gas, bill, billNotes, debts, photos, photo, done },
+  loaderData: { view, sheet, works, gas, bill, billNotes, refusedPayments, debts, photos, photo, done },
   actionData,
 }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
@@ -95,6 +98,7 @@ export default function BookingForStaff({
         bill={
           bill && (
             <>
+              <RefusedPayments payments={refusedPayments} />
               <StaffBill {...bill} refused={answer?.refusal ? answer : undefined} />
               {billNotes && <BillNotes {...billNotes} refused={answer?.refusal ? answer : undefined} />}
             </>
