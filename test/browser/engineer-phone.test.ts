@@ -124,12 +124,15 @@ describe('An engineer’s phone', () => {
     await again.getByText('Save the job sheet').click()
     await eventually(() => waits(again).textContent()).toContain('3 things')
     await again.getByText('Job finished', { exact: true }).click()
+    await again.getByText('Not yet', { exact: true }).filter({ visible: true }).click()
+    await again.getByRole('button', { name: 'Yes: job finished' }).waitFor({ state: 'hidden' })
+    await again.getByText('Job finished', { exact: true }).click()
     await again.getByRole('button', { name: 'Yes: job finished' }).click()
     await eventually(() => waits(again).textContent()).toContain('4 things')
     expect(await statusOf(first)).toBe('assigned')
     await again.goto('/engineer')
     await again.getByRole('heading', { level: 1 }).waitFor()
-    await again.getByText('Una Field').waitFor()
+    await again.getByText('Una Field, 07700').waitFor()
 
     await mendLine(context)
     await eventually(() => statusOf(first)).toBe('completed')
@@ -332,6 +335,10 @@ describe('An engineer’s phone', () => {
       }
       expect([what, await overflowPx(page)]).toEqual([what, 0])
       expect([what, await smallTargets(page)]).toEqual([what, []])
+      // Enlarged to twice its size.
+      await page.setViewportSize({ width: 180, height: 370 })
+      expect([what, 'enlarged', await overflowPx(page)]).toEqual([what, 'enlarged', 0])
+      await page.setViewportSize({ width: 360, height: 740 })
     }
     await look('day')
     await key(page, 'I’m on my way').click()

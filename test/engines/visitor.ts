@@ -76,6 +76,9 @@ export class Visitor {
   /** Waits until a function that runs in the page returns this. */
   expectPage = <T>(run: () => T, value: T) => eventually(() => this.ask(run)).toEqual(value)
 
+  /** What a function that runs in the page comes to now; undefined while there is none. */
+  evaluate = <T>(run: () => T | Promise<T>) => this.ask(run) as Promise<T | undefined>
+
   windows = () => this.engine.windows()
 
   /** The window that was not there before, once it is. */

@@ -21,7 +21,7 @@ export function ActsStatus({ next }: { next: string }) {
       {asked && (
         <section role="alert" className="mt-4 border-l-5 border-alarm bg-alarm-wash px-3 py-2">
           <p className="font-bold">{asked.says}</p>
-          <div className="mt-2 grid grid-cols-2 gap-2">
+          <div className="pair mt-2 gap-y-2">
             <Button type="button" className="min-h-12" onClick={() => void actsQueue().answer(asked.key, true)}>
               Do it anyway
             </Button>

@@ -24,12 +24,12 @@ export function RefusedActs({ acts = [] }: { acts?: readonly RefusedAct[] }) {
   )
 }
 
-function Refused({ act: { key, bookingId, at, reason } }: { act: RefusedAct }) {
+function Refused({ act: { key, bookingId, name, at, reason } }: { act: RefusedAct }) {
   const { Form } = useFetcher({ key: `read-${key}` })
   return (
     <div className="mt-2">
       <p>
-        <b>{at}:</b> {reason}
+        <b>{name ? `${name}, ${at}` : at}:</b> {reason}
       </p>
       {bookingId && (
         <a href={`/engineer/jobs/${bookingId}` satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">

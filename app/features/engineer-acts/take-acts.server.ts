@@ -121,6 +121,8 @@ const reasonOf = (refusal: Refusal): string => [refusal.message, ...Object.value
 export interface RefusedAct {
   key: string
   bookingId: string | null
+  /** The customer, where the server said it. */
+  name?: string
   /** '10.15am'. */
   at: string
   reason: string
@@ -130,14 +132,18 @@ export interface RefusedAct {
 export async function readRefusedActs({ db }: Services, engineerId: string): Promise<RefusedAct[]> {
   const rows = await db
     .selectFrom('engineerActs')
-    .select(['key', 'bookingId', 'at', 'refusal'])
-    .where('engineerId', '=', engineerId)
+    // Whose job it was, unless it is a colleague's now.
+    .leftJoin('bookings', (join) =>
+      join.onRef('bookings.id', '=', 'engineerActs.bookingId').onRef('bookings.engineerId', '=', 'engineerActs.engineerId'),
+    )
+    .select(['engineerActs.key', 'engineerActs.bookingId', 'engineerActs.at', 'engineerActs.refusal', 'bookings.name'])
+    .where('engineerActs.engineerId', '=', engineerId)
     .where('refusal', 'is not', null)
     .where('dismissedAt', 'is', null)
-    .orderBy('at')
+    .orderBy('engineerActs.at')
     .limit(50)
     .execute()
-  return rows.map(({ refusal, at, ...row }) => ({ ...row, at: spokenTimeAt(at), reason: refusal ?? '' }))
+  return rows.map(({ refusal, at, name, ...row }) => ({ ...row, name: name ?? undefined, at: spokenTimeAt(at), reason: refusal ?? '' }))
 }
 
 /** Notes that an engineer has read why an act of theirs was refused. */

@@ -45,6 +45,10 @@ describe('A page', () => {
     expect(answererOf(path)).not.toBe('kept')
   })
 
+  it.each(['/engineer', '/engineer/cash', '/engineer/jobs/1/bill'])('at %s is the engineer’s: never the browser’s own error', (path) => {
+    expect(answererOf(path)).toBe('engineer')
+  })
+
   it.each([
     ['private', { headers: { 'Cache-Control': 'private, no-store' } }],
     ['private, though it says public too', { headers: { 'Cache-Control': 'public, private' } }],

@@ -32,7 +32,7 @@ export const patienceSeconds = 4
  * connection the offline page is shown. 'engineer': kept for the signed-in engineer (engineer-copies.ts). 'other': the worker does nothing.
  */
 export function answererOf(path: string): 'kept' | 'said' | 'engineer' | 'other' {
-  if (/^\/engineer(\/jobs\/[\w/-]+)?$/.test(path)) return 'engineer'
+  if (/^\/engineer(\/cash|\/jobs\/[\w/-]+)?$/.test(path)) return 'engineer'
   if (path.startsWith('/engineer/')) return 'other'
   if (/^\/(track|payment-success|new-link|book\/confirmed)(\/|$)/.test(path)) return 'said'
   if (/^\/(auth|account|staff|blog-admin|dev|security-dashboard|api|functions|rest|metrics)(\/|$)/.test(path)) return 'other'

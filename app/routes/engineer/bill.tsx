@@ -90,7 +90,7 @@ export default function BillAtTheDoor({ loaderData, actionData }: Route.Componen
   const bill = billOf(loaderData, job, since)
   return (
     <EngineerPage>
-      <p className="mt-3 flex gap-6">
+      <p className="mt-3 flex flex-wrap gap-x-6">
         <a href={`/engineer/jobs/${job.id}` satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
           The job
         </a>

@@ -103,6 +103,8 @@ export default function EngineerJob({ loaderData: { job: known, photos, photo, d
             The bill
           </ButtonLink>
         )}
+        <GasLink job={job} />
+        <ExtraWorkLink job={job} />
         <PhotosPart
           photos={photos}
           state={photo}
@@ -114,8 +116,6 @@ export default function EngineerJob({ loaderData: { job: known, photos, photo, d
             Photos
           </h2>
         </PhotosPart>
-        <GasLink job={job} />
-        <ExtraWorkLink job={job} />
         <CorrectTime job={job} answer={answer?.step === 'correct-time' ? answer : undefined} />
         {job.sheet && <JobSheetForm jobId={job.id} sheet={job.sheet} book={job.book} answer={answer?.typed ? answer : undefined} />}
       </JobPanel>

@@ -11,19 +11,19 @@ export function BillSlip({ bill, children }: { bill: ShownBill; children?: React
       </h2>
       <dl className="mt-2">
         {lines.map(({ label, detail, figure }) => (
-          <div key={`${label} ${figure}`} className="flex justify-between gap-4 border-b border-line py-1.5">
-            <dt>
+          <div key={`${label} ${figure}`} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5">
+            <dt className="flex-1 basis-32">
               {label}
               {detail && <span className="block text-muted [overflow-wrap:anywhere]">{detail}</span>}
             </dt>
-            <dd className="whitespace-nowrap">{figure}</dd>
+            <dd className="ml-auto whitespace-nowrap">{figure}</dd>
           </div>
         ))}
         <Sum {...total} />
         {sums.map(({ label, figure }) => (
-          <div key={`${label} ${figure}`} className="flex justify-between gap-4 border-b border-line py-1.5">
-            <dt className="[overflow-wrap:anywhere]">{label}</dt>
-            <dd className="whitespace-nowrap">{figure}</dd>
+          <div key={`${label} ${figure}`} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5">
+            <dt className="flex-1 basis-32 [overflow-wrap:anywhere]">{label}</dt>
+            <dd className="ml-auto whitespace-nowrap">{figure}</dd>
           </div>
         ))}
         <Sum {...owed} />
@@ -34,8 +34,8 @@ export function BillSlip({ bill, children }: { bill: ShownBill; children?: React
 }
 
 const Sum = ({ label, figure }: { label: string; figure: string }) => (
-  <div className="-mt-px flex items-baseline justify-between gap-4 border-t-2 border-ink py-2 text-lg font-bold">
+  <div className="-mt-px flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-ink py-2 text-lg font-bold">
     <dt>{label}</dt>
-    <dd className="whitespace-nowrap">{figure}</dd>
+    <dd className="ml-auto whitespace-nowrap">{figure}</dd>
   </div>
 )

@@ -126,7 +126,7 @@ function WorkParts({ of, typed, markupPercent }: WorkPartsProps) {
   const numbers = Array.from({ length: mostWorkParts }, (_, at) => at + 1)
   const last = numbers.findLast((number) => typed[`part${number}`] || typed[`cost${number}`]) ?? 0
   const line = (number: number) => (
-    <div key={number} className="mt-3 grid grid-cols-2 items-end gap-x-3 gap-y-2 border-b border-line pb-3 *:mt-0 *:first:col-span-2">
+    <div key={number} className="pair mt-3 gap-y-2 border-b border-line pb-3 *:mt-0 *:first:col-span-full">
       <TextField {...of(`part${number}`)} label={`Part ${number}`} maxLength={80} list={partOptionsId} autoComplete="off" />
       <TextField {...of(`quantity${number}`)} label="How many" inputMode="numeric" />
       <TextField {...of(`cost${number}`)} label="Pounds each" inputMode="decimal" />

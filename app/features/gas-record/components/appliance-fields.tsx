@@ -40,7 +40,7 @@ export function ApplianceFields({ typed, problems }: ApplianceFieldsProps) {
           <option key={kind}>{kind}</option>
         ))}
       </Select>
-      <div className="grid grid-cols-2 items-end gap-x-3">
+      <div className="pair">
         <TextField {...of('make')} label="Make" maxLength={60} autoComplete="off" />
         <TextField {...of('model')} label="Model" maxLength={60} autoComplete="off" />
       </div>
@@ -89,7 +89,7 @@ function CheckFields({ name, of, typed, problems }: ApplianceFieldsProps & { nam
       </Select>
       {name === 'pressure' && (
         <>
-          <div className="grid grid-cols-2 items-end gap-x-3">
+          <div className="pair">
             <TextField {...of('pressureReading')} label="Pressure" hint="For example: 20 mbar" maxLength={30} autoComplete="off" />
             <TextField {...of('heatInput')} label="Heat input" hint="For example: 24 kW" maxLength={30} autoComplete="off" />
           </div>

@@ -188,7 +188,7 @@ function AnotherTime({ job, window, answer }: Pick<DoorPageProps, 'job' | 'windo
         <input type="hidden" name="intent" value="another_time" />
         <input type="hidden" name="seen" value={job.version} />
         <TextField {...field('day')} label="Day" type="date" min={window.today} />
-        <div className="grid grid-cols-2 items-end gap-x-3">
+        <div className="pair">
           <TextField {...field('from')} label="From" type="time" />
           <TextField {...field('until')} label="Until" type="time" />
         </div>

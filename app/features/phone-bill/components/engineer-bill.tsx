@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { readHandPayment } from '#app/features/bill-payments/hand-payment.ts'
 import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
+import { SecondTap } from '#app/features/engineer-acts/second-tap.tsx'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -88,13 +89,14 @@ export function NoBillYet({ isOver, name }: { isOver: boolean; name: string }) {
 const Give = ({ jobId, bill: { total, totalPence } }: { jobId: string; bill: BillAtDoor }) => (
   <>
     <p className="mt-4">Go through it with the customer. If something’s wrong, change the job sheet or call your dispatcher.</p>
-    <details className="group mt-3">
-      <summary className="key key-ink min-h-[64px] w-full list-none text-lg group-open:hidden">Give them this bill</summary>
-      <Press jobId={jobId} kind={billGiven} intent="issue">
-        <input type="hidden" name="seenPence" value={totalPence} />
-        <Button className="min-h-[64px] w-full text-lg">Yes: bill {total.figure}</Button>
-      </Press>
-    </details>
+    <div className="mt-3">
+      <SecondTap label="Give them this bill">
+        <Press jobId={jobId} kind={billGiven} intent="issue">
+          <input type="hidden" name="seenPence" value={totalPence} />
+          <Button className="min-h-[64px] w-full text-lg">Yes: bill {total.figure}</Button>
+        </Press>
+      </SecondTap>
+    </div>
   </>
 )
 
@@ -130,7 +132,7 @@ function ByHand({ jobId, bill, paymentKey, answer }: ByHandProps) {
           problem={(checked ?? answer?.problems)?.paidAmount}
           defaultValue={answer?.typed.paidAmount}
         />
-        <div className="mt-3 grid grid-cols-2 gap-2">
+        <div className="pair mt-3 gap-y-2">
           <Button look="outline" name="method" value="cash" className="min-h-[64px] w-full">
             Cash
           </Button>

@@ -25,12 +25,12 @@ export function EngineerPage({ children }: { children: ReactNode }) {
       <SkipLink />
       <DrawingDefs symbols={['logo', 'v0', 'v1']} />
       <header className="border-b-2 border-ink bg-chalk">
-        <div className="mx-auto flex max-w-[40em] items-center justify-between gap-4 px-4">
+        <div className="mx-auto flex max-w-[40em] flex-wrap items-center justify-between gap-x-4 px-4">
           <Logo />
           <SignOut className="min-h-12 cursor-pointer font-semibold underline" onSubmit={forgetJobs} />
         </div>
       </header>
-      <main id="main" className="mx-auto max-w-[40em] px-4 pb-10">
+      <main id="main" className="mx-auto max-w-[40em] px-4 pb-10 wrap-break-word max-[240px]:wrap-anywhere">
         <ActsStatus next={useLocation().pathname} />
         {children}
         <LookSwitch />

@@ -23,13 +23,13 @@ export function LookSwitch() {
   return (
     <fieldset className="mt-10 border-t border-line pt-3">
       <legend className="sr-only">Look</legend>
-      <div className="grid grid-cols-3 gap-2">
+      <div className="flex flex-wrap gap-2">
         {(Object.keys(looks) as Look[]).map((each) => (
           <button
             key={each}
             type="button"
             aria-pressed={look === each}
-            className={`min-h-12 rounded-key border-2 px-1 font-semibold ${look === each ? 'border-ink bg-ink text-chalk' : 'border-ink'}`}
+            className={`min-h-12 min-w-16 flex-1 rounded-key border-2 px-1 font-semibold ${look === each ? 'border-ink bg-ink text-chalk' : 'border-ink'}`}
             onClick={() => {
               choose(each)
               setLook(each)

@@ -19,13 +19,13 @@ export function EstimateKeys({ job: { id, expectedAt }, now }: { job: { id: stri
             ? `You said ${spokenTimeAt(expectedAt)}, and that has passed. How long now?`
             : `The customer expects you at about ${spokenTimeAt(expectedAt)}.`}
       </p>
-      <ul className="mt-2 grid grid-cols-4 gap-2">
+      <ul className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] gap-2">
         {estimateMinutes.map((count) => (
           <li key={count}>
             <ActForm kind="estimate" bookingId={id} action={`/engineer/jobs/${id}` satisfies SitePath}>
               <input type="hidden" name="step" value="estimate" />
               <input type="hidden" name="minutes" value={count} />
-              <Button look="outline" className="min-h-12 w-full px-1 whitespace-nowrap">
+              <Button look="outline" className="min-h-12 w-full gap-1 px-1 whitespace-nowrap">
                 {count} <span className="text-sm">min</span>
               </Button>
             </ActForm>

@@ -5,7 +5,7 @@ import type { JobRow } from '../read-own-jobs.server.ts'
 /** An engineer's jobs as stations of one line: today's, then tomorrow's. `current`: the one shown in full. */
 export function JobList({ jobs, current }: { jobs: readonly (JobRow & { isWaiting?: boolean })[]; current?: string }) {
   const stations = jobs.map(
-    ({ id, service, when, outcode, status, isOver, isRedLine, isWaiting }): Station => ({
+    ({ id, service, name, when, outcode, status, isOver, isRedLine, isWaiting }): Station => ({
       id,
       state: isOver ? 'done' : id === current ? 'live' : 'todo',
       title: (
@@ -13,7 +13,7 @@ export function JobList({ jobs, current }: { jobs: readonly (JobRow & { isWaitin
           {service}
         </a>
       ),
-      text: `${when}, ${outcode}. ${isRedLine ? 'Red Line. ' : ''}${status}${isWaiting ? ' (not sent yet)' : ''}`,
+      text: `${name}, ${outcode}. ${when}. ${isRedLine ? 'Red Line. ' : ''}${status}${isWaiting ? ' (not sent yet)' : ''}`,
     }),
   )
   return <RouteLine stations={stations} down />

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
+import { SecondTap } from '#app/features/engineer-acts/second-tap.tsx'
 import { actsQueue, usePhoneNow } from '#app/features/engineer-acts/use-acts.ts'
 import { customerPhotosText } from '#app/features/photos/photo-text.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -54,6 +55,8 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
         </p>
       ))}
       {job.isVulnerable && <p className="mt-3 bg-lamp px-3 py-2 font-bold">Someone vulnerable is at the property.</p>}
+      {job.state === 'en_route' && <EstimateKeys job={job} now={now} />}
+      {job.undo && Date.parse(job.undo.until) >= now && <UndoKey job={job} undo={job.undo} />}
       <dl className="mt-4 grid gap-3">
         <Fact label="Customer">
           {job.name}, {job.phoneText}
@@ -76,8 +79,6 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
           {answer.text}
         </p>
       )}
-      {job.state === 'en_route' && <EstimateKeys job={job} now={now} />}
-      {job.undo && Date.parse(job.undo.until) >= now && <UndoKey job={job} undo={job.undo} />}
       {job.isAtDoor && (
         <ButtonLink
           look="outline"
@@ -162,14 +163,11 @@ function StepKey({ job, step, answer, now, look }: StepKeyProps) {
       </StepForm>
     )
   return (
-    <details className="group">
-      <summary className={`key min-h-[64px] w-full list-none text-lg ${look === 'ink' ? 'key-ink' : 'key-outline'} group-open:hidden`}>
-        {step.button}
-      </summary>
+    <SecondTap label={step.button} look={look} isAtBottom={look === 'ink'}>
       <StepForm job={job} step={step.step}>
         <Button className="min-h-[64px] w-full text-lg">Yes: {step.button.toLowerCase()}</Button>
       </StepForm>
-    </details>
+    </SecondTap>
   )
 }
 

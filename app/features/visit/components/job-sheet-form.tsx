@@ -74,7 +74,7 @@ export function JobSheetForm({ jobId, sheet, book, answer }: JobSheetFormProps) 
         <TextArea {...of('done', sheet.done)} label="What you did" hint="The customer reads this too." rows={4} />
         <PartOptions parts={book} />
         <Parts sheet={sheet} of={of} hasBook={book.length > 0} />
-        <div className="grid grid-cols-2 items-end gap-x-3">
+        <div className="pair">
           <TextField
             {...of('parking', sheet.parkingPence ? poundsText(sheet.parkingPence) : '')}
             label="Parking"
@@ -131,7 +131,7 @@ function Parts({
       {Array.from({ length: count }, (_, at) => at + 1).map((number) => {
         const part = sheet.parts[number - 1]
         return (
-          <div key={number} className="mt-3 grid grid-cols-2 items-end gap-x-3 gap-y-2 border-b border-line pb-3 *:mt-0 *:first:col-span-2">
+          <div key={number} className="pair mt-3 gap-y-2 border-b border-line pb-3 *:mt-0 *:first:col-span-full">
             <TextField {...of(`part${number}`, part?.name ?? '')} label={`Part ${number}`} list={partOptionsId} autoComplete="off" />
             <TextField {...of(`quantity${number}`, part ? String(part.quantity) : '')} label="How many" inputMode="numeric" />
             <TextField {...of(`cost${number}`, part ? poundsText(part.costPence) : '')} label="Pounds each" inputMode="decimal" />
