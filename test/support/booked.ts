@@ -27,10 +27,14 @@ export async function bookOne(
 ): Promise<Booked> {
   const { trackingUrl, reference } = await submitBooking(services, submissionOf({ body: bookingBody(changes), clientKey: newId() }))
   const { id } = await services.db.selectFrom('bookings').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
+  return { ...followOne({ services, clock }, id), token: trackingUrl.split('/').at(-1) ?? '' }
+}
+
+/** What goes on with a booking that was made in whatever way. */
+export function followOne({ services, clock }: Pick<World, 'services' | 'clock'>, id: string): Omit<Booked, 'token'> {
   const read = () => readBooking(services, id)
   return {
     id,
-    token: trackingUrl.split('/').at(-1) ?? '',
     read,
     history: () => readHistory(services.db, id),
     seen: async () => versionOf(await read()),

@@ -1,14 +1,16 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { readBillView } from '#app/features/billing/bill-view.server.ts'
 import { PriceChanged } from '#app/features/booking/refusals.ts'
 import { continueDraft } from '#app/features/booking-form/continue-draft.server.ts'
 import { readFormOptions } from '#app/features/booking-form/form-view.server.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { priceFacts } from '#app/features/notifications/messages/booking-facts.ts'
-import { billFor } from '#app/features/pricing/bill.ts'
 import { type FrozenTerms, totalPence } from '#app/features/pricing/frozen-terms.ts'
+import { minutes } from '#app/platform/clock.ts'
 import { newId, newToken } from '#app/platform/ids.ts'
+import { followOne } from '#test/support/booked.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine, onOneEngine, type World } from '#test/support/world.ts'
 import { submitBooking } from './submit-booking.server.ts'
@@ -59,15 +61,20 @@ onEachEngine('An offer', (engine) => {
       await byPhone({ ...body, grantsOffer: 'yes' })
       const booked = await bookings(world)
       expect(booked).toHaveLength(5)
-      for (const booking of booked) {
+      const visits = booked.map(({ id }) => followOne(world, id))
+      for (const { become } of visits) for (const step of ['confirmed', 'assigned', 'en_route', 'arrived'] as const) await become(step)
+      world.clock.advance(minutes(240))
+      for (const [at, booking] of booked.entries()) {
         const terms = termsOf(booking)
         expect(booking.estimatePence).toBe(estimatePence)
         expect(terms.offer).toMatchObject({ code, discountPence: off })
         expect(totalPence(terms)).toBe(estimatePence - off)
         expect(priceFacts(booking)).toContainEqual([`Offer: ${terms.offer?.name}`, `−£${(off / 100).toFixed(off % 100 ? 2 : 0)}`])
-        const bill = billFor({ arrivedAt: booking.promisedFrom, minutesOnSite: 240 }, terms)
-        expect(bill.totalPence).toBe(estimatePence - off)
-        expect(bill.lines).toContainEqual(expect.objectContaining({ id: 'offer', amountPence: -off }))
+        const visit = visits[at]
+        await visit?.become('completed')
+        const bill = visit && (await readBillView(services, await visit.read()))
+        expect(bill?.totalPence).toBe(estimatePence - off)
+        expect(bill?.lines).toContainEqual(expect.objectContaining({ id: 'offer', amountPence: -off }))
       }
       // On the phone it is staff's to grant.
       const { id } = await byPhone(body)
