@@ -82,6 +82,9 @@ describe('The gas record', () => {
     expect(read.tags.find(({ role }) => role === 'Document')?.text).toBe(read.text)
     expect(read.tags.some(({ role, text }) => role === 'TH' && text === 'Reference')).toBe(true)
     expect((await openPlainBrowser(site.url).open(visit.link)).text).toContain('your gas record')
+    // Customers see their engineer's licence on jobs without gas work too.
+    await site.db.updateTable('bookings').set({ service: 'Burst Pipe' }).where('id', '=', visit.id).execute()
+    expect((await openPlainBrowser(site.url).open(visit.link)).text).toMatch(/Dan Okoro.*Gas Safe licence number.*1234567/)
     const seenByStaff = (await staff.open(`/staff/bookings/${visit.id}`)).text
     for (const said of ['recorded a gas appliance: Vaillant ecoTEC plus 832, Safe to use', '21184500100'])
       expect(seenByStaff).toContain(said)

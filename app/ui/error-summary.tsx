@@ -23,11 +23,11 @@ export function ErrorSummary({
         {problems.map(({ field, text }) => (
           <li key={`${field}${text}`}>
             {field ? (
-              <a href={`#${field}`} className="inline-flex min-h-11 items-center font-bold text-alarm-text">
+              <a href={`#${field}`} className="inline-block py-2.5 font-bold text-alarm-text">
                 {text}
               </a>
             ) : (
-              <p className="py-1.5 font-bold text-alarm-text">{text}</p>
+              <p className="py-2.5 font-bold text-alarm-text">{text}</p>
             )}
           </li>
         ))}

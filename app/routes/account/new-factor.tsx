@@ -77,7 +77,7 @@ export default function NewFactor({ loaderData: { pending, withinMinutes }, acti
   const frame = { notice: actionData?.notice, back: { label: 'Two-step verification', href: page } }
   if (actionData?.codes)
     return (
-      <Page>
+      <Page scene="door">
         <AuthFrame
           {...frame}
           title="Two-step verification is on"
@@ -90,7 +90,7 @@ export default function NewFactor({ loaderData: { pending, withinMinutes }, acti
     )
   if (!pending)
     return (
-      <Page>
+      <Page scene="door">
         <AuthFrame
           {...frame}
           title="Nothing to continue"
@@ -103,7 +103,7 @@ export default function NewFactor({ loaderData: { pending, withinMinutes }, acti
       </Page>
     )
   return (
-    <Page>
+    <Page scene="door">
       <AuthFrame
         {...frame}
         title={pending.kind === 'totp' ? 'Set up your app' : 'Add a phone'}

@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Someone's passkeys: adding one needs a browser that can; a name and the way to remove one work without JavaScript. */
 export default function Passkeys({ loaderData: { passkeys, mayAdd, notice }, actionData }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page scene="door">
       <AuthFrame
         title="Passkeys"
         lead="Sign in with your fingerprint, your face or your device’s PIN. There’s nothing to remember, and nothing a fake website could ask you for."

@@ -109,7 +109,7 @@ export default function SecondStepSettings({ loaderData, actionData }: Route.Com
   const { factors, codes, hasBegun, seesOthers, notice } = loaderData
   if (actionData?.codes)
     return (
-      <Page>
+      <Page scene="door">
         <AuthFrame
           title="Your new recovery codes"
           lead="Your old codes no longer work. Each new code works once, if you lose your phone. We only show them now, so keep them somewhere safe."
@@ -120,7 +120,7 @@ export default function SecondStepSettings({ loaderData, actionData }: Route.Com
       </Page>
     )
   return (
-    <Page>
+    <Page scene="door">
       <AuthFrame
         title="Two-step verification"
         lead="A code from your phone, after your password. Anyone who finds out your password still can’t sign in."

@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The ways in to an account: our own password, and accounts at Google and GitHub. */
 export default function SignInWith({ loaderData: { ways, mayChange, offered, notice }, actionData }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page scene="door">
       <AuthFrame
         title="Google and GitHub"
         lead="Each way below signs you in to this account."

@@ -30,7 +30,7 @@ export function EngineerCard({ view: { booking, engineer } }: { view: TrackView 
         )}
         <div className="min-w-0">
           <p className="text-xl leading-tight font-bold">{name}</p>
-          {isGas && gasSafeNumber && <p className="mt-1 text-sm">Gas Safe licence number {gasSafeNumber}</p>}
+          {gasSafeNumber && <p className="mt-1 text-sm">Gas Safe licence number {gasSafeNumber}</p>}
           <p className="mt-1 text-sm text-muted">Emergency Plumbers London</p>
         </div>
       </div>
