@@ -221,7 +221,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     'How many Red Line slots were left today, 0 to 5: the same for everyone. All tabs show the same number, and the last known one without a connection.',
     'Until you delete it. Out of date after a day',
   ],
-  'redline-reset, local storage': ['The day that the slot count is for.', 'Until you delete it'],
+  'redline-reset, local storage': ['The day the slot count applies to.', 'Until you delete it'],
   'offline_blog_posts, local storage': [
     'Only where our staff write for the blog: a post that couldn’t be sent because there was no connection. It holds what was written, and nothing about visitors.',
     'Until our server has it, or the person who wrote it chooses “Discard it”',

@@ -91,7 +91,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
               'As the booking',
             ],
             ['Find the borough', 'Full postcode', 'Contract with you', 'As the booking'],
-            ['Keep a form sent without JavaScript', 'Your answers so far', 'Contract with you', `${retention.draftHours} hours`],
+            ['Save a form sent without JavaScript', 'Your answers so far', 'Contract with you', `${retention.draftHours} hours`],
             ['Limit repeated sending', 'Coded IP address', 'Legitimate interests: protection from abuse', 'About 2 minutes'],
             ['Limit guesses at passwords', 'Coded IP address and email', 'Legitimate interests: protection from abuse', 'About 1 hour'],
             ['Show how many people are looking', 'Coded IP address and browser', 'Legitimate interests: true figures', 'About 6 minutes'],

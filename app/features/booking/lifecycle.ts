@@ -239,13 +239,13 @@ export const steps = {
       from: ['arrived'],
       button: 'Made safe, repair to follow',
       done: 'Closed: made safe.',
-      past: 'closed the job as made safe, the repair to follow',
+      past: 'closed the job as made safe, with the repair to follow',
     },
     engineer: {
       from: ['arrived'],
       button: 'Made safe, needs a return visit',
       done: 'Saved: made safe.',
-      past: 'made it safe, the repair to follow',
+      past: 'made it safe, with the repair to follow',
     },
   },
   no_access: {
@@ -264,7 +264,7 @@ export const steps = {
       from: ['arrived'],
       button: 'Save the new time',
       done: 'New time saved. We’re telling the customer.',
-      past: 'could not get in and agreed another time',
+      past: 'couldn’t get in and agreed another time',
     },
   },
   cancel: {
@@ -282,7 +282,7 @@ export const steps = {
     staff: {
       from: ['awaiting_payment', 'received', 'confirmed', 'assigned'],
       button: 'Close as a duplicate',
-      done: 'Closed as a duplicate. The customer is told once.',
+      done: 'Closed as a duplicate. The customer gets one email.',
     },
   },
   discard: {

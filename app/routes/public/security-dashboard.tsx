@@ -70,7 +70,7 @@ export default function SecurityDashboard({ loaderData: { report, isInBackOffice
       <Breadcrumb crumbs={crumbs} />
       <h1 className="mt-2 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">Security dashboard</h1>
       <p className="mt-4 max-w-[34em] text-lg leading-snug">
-        How this website protects what you tell us. Everything here is measured when the page is opened, and you can try it yourself.
+        How this website protects what you tell us. Everything here is measured when you open the page, and you can try it yourself.
       </p>
       {panel}
     </Page>
