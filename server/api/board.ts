@@ -71,7 +71,7 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
   const answerTo = (admit: Admit) => async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'GET') throw methodNotAllowed('GET')
     const site = request.headers['sec-fetch-site']
-    if (site !== undefined && site !== 'same-origin') throw new CodedRefusal(403, 'forbidden', 'This is for the board itself.')
+    if (site !== undefined && site !== 'same-origin') throw new CodedRefusal(403, 'forbidden', 'Only the board can use this.')
     const { cookie: cookies } = request.headers
     const key = await admit(cookies)
     const latest = feed.latest()

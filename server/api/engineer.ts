@@ -62,7 +62,7 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
   async function answer(request: IncomingMessage, response: ServerResponse) {
     if (request.method !== 'GET') throw methodNotAllowed('GET')
     const site = request.headers['sec-fetch-site']
-    if (site !== undefined && site !== 'same-origin') throw new CodedRefusal(403, 'forbidden', 'This is for the pages of engineers.')
+    if (site !== undefined && site !== 'same-origin') throw new CodedRefusal(403, 'forbidden', 'Only engineers’ pages can use this.')
     const { cookie: cookies } = request.headers
     const { key, engineerId } = await admit(cookies)
     const mark = (await readEngineerMarks(db, [engineerId], clock.now())).get(engineerId) ?? ''

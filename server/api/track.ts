@@ -62,7 +62,7 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     if (request.method !== 'GET') throw methodNotAllowed('GET')
     const site = request.headers['sec-fetch-site']
-    if (site !== undefined && site !== 'same-origin') throw new CodedRefusal(403, 'forbidden', 'This is for the page of a booking itself.')
+    if (site !== undefined && site !== 'same-origin') throw new CodedRefusal(403, 'forbidden', 'Only a booking’s own page can use this.')
     const scope = limitScope(addressOf(request, config.trustedProxies))
     const wait = requests.secondsToWait(scope)
     if (wait > 0) throw new CodedRefusal(429, 'too_many_requests', 'Please ask less often.', { retryAfterSeconds: wait })

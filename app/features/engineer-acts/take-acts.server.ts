@@ -65,7 +65,7 @@ export async function takeActs(
     const { key, bookingId } = told
     const act = { ...told, ...engineer, phone: { at, sentAt, ...(offsetMs !== undefined && { offsetMs }) } }
     try {
-      if (failed.has(bookingId)) throw new Error('An earlier act on this booking failed')
+      if (failed.has(bookingId)) throw new Error('An earlier step on this booking failed')
       await requireOwn(services, act)
       const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
       if (!run) throw new StepRefused('This phone has an older version of the app. Reload the page, then try again.')

@@ -80,6 +80,6 @@ export async function withdrawWorkChange(
     .where('state', '=', 'proposed')
     .returning('id')
     .executeTakeFirst()
-  if (!withdrawn) throw new WorkRefused('The customer has answered meanwhile. Look at what they said first.')
+  if (!withdrawn) throw new WorkRefused('The customer has answered in the meantime. Check their answer first.')
   return { action: 'booking.withdraw-work', detail: { workId } }
 }

@@ -13,7 +13,7 @@ export const photoProblems = {
   full: `There are already ${mostPhotos} photos of this job. Remove one first.`,
   full_customer: `You’ve sent ${mostOfCustomer} photos, which is the most we can take here. Remove one first, or show your engineer the rest.`,
   over: 'This visit is over, so we can’t take any more photos here. If something’s wrong, call us.',
-  busy: 'We’re taking in a lot of photos right now. Please try again in a moment.',
+  busy: 'We’re receiving a lot of photos right now. Please try again in a moment.',
   too_many: 'That’s a lot of photos in one go. Please wait a few minutes, then try again.',
   not_stored: 'We couldn’t save the photo. Please try again in a few minutes.',
 } as const

@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect('/engineer' satisfies SitePath, 303)
   }
   const report = ActsReport.safeParse(await request.json().catch(() => undefined))
-  if (!report.success) return Response.json({ message: 'That is no report of acts.' }, { status: 400, headers: privateHeaders })
+  if (!report.success) return Response.json({ message: 'That isn’t a valid report.' }, { status: 400, headers: privateHeaders })
   // Another engineer has signed in on this phone since: what it keeps of the first one waits for them.
   if (report.data.engineerId && report.data.engineerId !== engineerId)
     return Response.json({ message: 'These are another engineer’s.' }, { status: 403, headers: privateHeaders })
