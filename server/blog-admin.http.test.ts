@@ -130,7 +130,7 @@ it('What is wrong is said in the form, and nothing typed is lost', async () => {
     'Another post has this slug: please choose another',
     'value="find-your-stopcock"',
   )
-  await refuse({ ...typed, slug: 'Not a slug' }, 400, 'Slug: small letters, digits and single hyphens only', 'value="Not a slug"')
+  await refuse({ ...typed, slug: 'Not a slug' }, 400, 'Slug: lower-case letters, digits and single hyphens only', 'value="Not a slug"')
   await refuse({ ...typed, metaDescription: 'x'.repeat(161) }, 400, 'Meta description: at most 160 characters', 'x'.repeat(161))
   await refuse({ intent: 'delete', id: '01939c1e-0000-7000-8000-000000000001' }, 404, 'This post no longer exists')
   expect((await editor.open(`${admin}/01939c1e-0000-7000-8000-000000000001`)).status).toBe(404)

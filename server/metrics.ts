@@ -24,7 +24,7 @@ export function createMetrics(services: Services, { pool, jobKinds }: Pick<OpenD
 
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long requests took to be answered, streams aside.',
+    help: 'How long requests took, excluding streams.',
     labelNames: ['route', 'method', 'status'] as const,
     buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     registers,
@@ -33,8 +33,8 @@ export function createMetrics(services: Services, { pool, jobKinds }: Pick<OpenD
     new Gauge({ name: `plumbers_${name}`, help, labelNames: [...labelNames], registers })
 
   const bookings = gauge('bookings_stored', 'Bookings that are stored, by level and channel.', ['level', 'channel'])
-  const jobs = gauge('jobs', 'Jobs that wait, and that were given up.', ['state'])
-  const oldestJob = gauge('oldest_due_job_age_seconds', 'For how long the oldest job has been due.')
+  const jobs = gauge('jobs', 'Jobs that are waiting or were given up.', ['state'])
+  const oldestJob = gauge('oldest_due_job_age_seconds', 'How long the oldest job has been due.')
   const slots = gauge('red_line_slots_left', 'Red Line slots that are left today.')
   const uptime = gauge('uptime_state', '1 for the state that an endpoint is in.', ['endpoint', 'state'])
   const way = gauge('booking_way_state', '1 for how the newest test booking leaves it.', ['state'])

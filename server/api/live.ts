@@ -51,7 +51,7 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
     headers,
     most: options.mostListeners ?? mostListeners,
     mostPerKey: Math.max(1, mostPerClient * config.rateLimitScale),
-    tooMany: 'Please ask for JSON now and then.',
+    tooMany: 'Please poll for JSON instead.',
     mostUnsent,
     subscribe: (tell) => feed.subscribe((json) => tell(eventOf(json))),
     beatMs: options.heartbeatMs ?? heartbeatMs,

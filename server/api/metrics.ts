@@ -7,7 +7,7 @@ export function metricsApi(token: string, metrics: { contentType: string; text()
   api.get('/', async (c) => {
     const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
     if (!sameSecret(bearer, token))
-      return c.text('Send the token of METRICS_TOKEN as a bearer.\n', 401, { 'WWW-Authenticate': 'Bearer', 'Cache-Control': 'no-store' })
+      return c.text('Send METRICS_TOKEN as a bearer token.\n', 401, { 'WWW-Authenticate': 'Bearer', 'Cache-Control': 'no-store' })
     return c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' })
   })
   return api

@@ -92,7 +92,7 @@ export function problemText(name: PostText, problem: PostProblem): string {
   if (problem === 'missing') return `${labels[name]}: please fill this in`
   if (problem === 'too-long') return `${labels[name]}: at most ${longest[name].toLocaleString('en-GB')} characters, please`
   if (problem === 'taken') return 'Another post has this slug: please choose another'
-  return 'Slug: small letters, digits and single hyphens only, such as find-your-stopcock'
+  return 'Slug: lower-case letters, digits and single hyphens only, such as find-your-stopcock'
 }
 
 /** The summary of all problems. */

@@ -163,7 +163,7 @@ function windowOf(offsetText: string | null, limitText: string | null, range: st
   if (lower > upper) throw badRange('The lower boundary must be lower than or equal to the upper boundary in the Range header.')
   const first = Math.max(offset, lower)
   const count = Math.min(offset + limit - 1, upper) - first + 1
-  if (count < 1) throw badRange('No row is both in the Range header and in what offset and limit leave.')
+  if (count < 1) throw badRange('No row is in both the Range header and the offset and limit.')
   return { offset: first, limit: Math.min(count, mostRows) }
 }
 
@@ -174,7 +174,7 @@ function wholeNumber(name: string, text: string): number {
 
 function filterOf(name: string, text: string): Filter {
   if (/^(not\.)?(and|or)$/.test(name))
-    throw unreadable(`"${name}" is not supported`, 'Several filters must all hold; in.(…) takes one of several values.')
+    throw unreadable(`"${name}" is not supported`, 'All filters must match; in.(…) takes one of several values.')
   const column = columnOf(name)
   const [, not, operator = '', operand = ''] = /^(not\.)?(\w+)\.(.*)$/s.exec(text) ?? []
   const subject = { column, negated: not !== undefined }
