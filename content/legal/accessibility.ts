@@ -52,7 +52,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             'You can book without JavaScript.',
             'A problem with an answer is shown at the top of the form and beside the field, in the same words.',
             'The menu and the booking window keep the keyboard focus. Escape closes them and returns the focus.',
-            'A skip link takes you past the header of area pages. On the home page, nothing fully hides what has the focus.',
+            'A skip link takes you past the header of area pages. On the home page, nothing fully hides the item in focus.',
             'On screens 320 pixels wide, the main pages and every step of booking never scroll sideways. The same goes for the booking form at 200% zoom.',
             'On a phone, buttons, fields and links outside running text are at least 44 pixels high.',
             'Moving slides stop if your device asks for less movement, and can be paused.',

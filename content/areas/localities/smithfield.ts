@@ -52,7 +52,7 @@ export default {
       points: [
         'Gullies jetted, baskets put back, and the floor rinsed before we leave',
         'Sump chambers: float, impeller, non-return valve and alarm tested together',
-        'Hose taps given the backflow protection the water regulations ask for',
+        'Hose taps given the backflow protection the water regulations require',
       ],
     },
     {
