@@ -25,7 +25,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'who-we-are',
       title: 'Who we are',
       blocks: [
-        `${name} is the controller of your personal data. That means we decide how it is used, and are responsible for it.`,
+        `${name} is the controller of your personal data. We decide how it is used, and are responsible for it.`,
         ...identityPoints(details),
         {
           points: [
@@ -58,7 +58,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'other-people',
       title: 'If someone else gave us your name',
       blocks: [
-        'The person who booked may have told us that you will let us in. We then have your name and number from them. We use them only for that visit. You have the same rights.',
+        'The person who booked may have told us that you will let us in. We use your name and number only for that visit. You have the same rights.',
         'If you give us someone’s name, please tell them, and show them this page.',
       ],
     },
@@ -66,7 +66,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'vulnerable',
       title: 'Health and other sensitive details',
       blocks: [
-        'One optional box says that someone at the property is elderly, disabled, unwell or very young. It does not ask who, or what is wrong. Staff see it with the booking, so they know before the visit.',
+        'One optional box says that someone at the property is elderly, disabled, unwell or very young. It does not ask who, or what is wrong. Staff see it before the visit.',
         'It may say something about health, which the law protects more strongly.',
         'You can ask us at any time to remove it. Please leave health details out of the other fields.',
       ],
