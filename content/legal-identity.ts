@@ -25,4 +25,6 @@ export interface LegalIdentity {
   icoNumber?: string
   /** Who settles what a complaint leaves open. */
   disputeProvider?: string
+  /** The account that bills are paid to by bank transfer, in one line. */
+  bankAccount?: string
 }

@@ -27,6 +27,7 @@ interface DetailOverrides {
   gasSafeNumber?: string
   icoNumber?: string
   disputeProvider?: string
+  bankAccount?: string
 }
 
 /** Pence, VAT included. */
@@ -117,6 +118,14 @@ export interface OwnerOverrides {
  * The changes that pages give to their scripts; undefined if there are none. All changes except those that no such script shows: a field
  * not named here is included, so none can be forgotten.
  */
-export function overridesForPages({ evidence: _, mailTexts: __, openedAt: ___, ...forPages }: OwnerOverrides): OwnerOverrides | undefined {
+export function overridesForPages({
+  evidence: _,
+  mailTexts: __,
+  openedAt: ___,
+  details,
+  ...others
+}: OwnerOverrides): OwnerOverrides | undefined {
+  const { bankAccount: ____, ...shown } = details ?? {}
+  const forPages: OwnerOverrides = details ? { ...others, details: shown } : others
   return Object.values(forPages).some((values) => values !== undefined) ? forPages : undefined
 }

@@ -15,6 +15,8 @@ export interface Supplier {
   address?: string
   companyNumber?: string
   vatNumber?: string
+  /** Where a bank transfer goes, in one line. */
+  bankAccount?: string
   phone: string
   email: string
 }
@@ -38,7 +40,7 @@ export interface BilledVisit {
 /** Our details as a bill states them. */
 export function supplierOf(details: BusinessDetails): Supplier {
   const { emergencyPhone, email, company } = details
-  const { form = 'company', legalName, number, vatNumber, vatStatus } = company
+  const { form = 'company', legalName, number, vatNumber, vatStatus, bankAccount } = company
   const address = postalAddress(details)
   return {
     ...{ name: business.name, phone: emergencyPhone.text, email },
@@ -46,6 +48,7 @@ export function supplierOf(details: BusinessDetails): Supplier {
     ...(address && { address }),
     ...(form === 'company' && number && { companyNumber: number }),
     ...(vatNumber && vatStatus !== 'not-registered' && { vatNumber }),
+    ...(bankAccount && { bankAccount }),
   }
 }
 

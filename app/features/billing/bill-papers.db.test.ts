@@ -15,6 +15,7 @@ import { creditBill } from './credit-bill.server.ts'
 const details = {
   ...{ legalName: 'Example Plumbing Ltd', legalForm: 'company', companyNumber: '01234567', address: '1 High Street, London E1 1AA' },
   ...{ vatNumber: 'GB123456789', vatStatus: 'registered' },
+  bankAccount: 'Example Plumbing Ltd, sort code 12-34-56, account 12345678',
 }
 
 /** A bill of £119 with VAT, of which £50 was paid in cash and £19 credited. */
@@ -75,7 +76,7 @@ onOneEngine('As a PDF read back by a reader program', (engine) => {
       ['Paid in cash, Friday 20 November', '−£50.00'],
       ['To pay', '£50.00'],
     ])
-    expect(text).toContain('If you pay by bank transfer, use 2026-0001 as the reference.')
+    expect(text).toContain('By bank transfer: Example Plumbing Ltd, sort code 12-34-56, account 12345678, reference 2026-0001.')
   })
 
   test('a credit note and a receipt name their bill, their sum and the business, and are read by the names on the bill’s page', async () => {

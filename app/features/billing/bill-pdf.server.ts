@@ -37,7 +37,7 @@ function blocksOf(bill: BillView): PdfBlock[] {
       caption: 'Payment',
       figures: [...billSums(bill), { label: owedLabel(bill), figure: exactPoundsText(Math.abs(owedPence)), isTotal: true }],
     },
-    ...(issued && owedPence > 0 ? [{ paragraph: transferNote(issued.reference) }] : []),
+    ...(issued && owedPence > 0 ? [{ paragraph: transferNote(bill) }] : []),
   ]
 }
 

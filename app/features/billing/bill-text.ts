@@ -106,7 +106,12 @@ export function owedLabel({ owedPence }: Pick<BillView, 'owedPence'>): string {
 }
 
 /** How to pay by bank transfer, which we match by the bill's number. */
-export const transferNote = (reference: string): string => `If you pay by bank transfer, use ${reference} as the reference.`
+export function transferNote({ issued, supplier: { bankAccount } }: Pick<BillView, 'issued' | 'supplier'>): string {
+  const reference = issued?.reference ?? ''
+  return bankAccount
+    ? `By bank transfer: ${bankAccount}, reference ${reference}.`
+    : `If you pay by bank transfer, use ${reference} as the reference.`
+}
 
 /** A bill as pages show it: all in words, so that the browser needs no rules. */
 export interface ShownBill {
@@ -142,6 +147,6 @@ export const shownBill = (bill: BillView): ShownBill => ({
   totalPence: bill.totalPence,
   facts: billFacts(bill),
   supplier: supplierLines(bill),
-  transfer: bill.issued && bill.owedPence > 0 ? transferNote(bill.issued.reference) : '',
+  transfer: bill.issued && bill.owedPence > 0 ? transferNote(bill) : '',
   papers: bill.issued ? billPapers(bill) : [],
 })

@@ -156,6 +156,12 @@ const details: OwnerGroup = {
       ({ details: own }) => own.company.disputeProvider,
       'Name and website, if you belong to one. Shown where we explain how we handle complaints.',
     ),
+    line(
+      'bankAccount',
+      'Bank account',
+      ({ details: own }) => own.company.bankAccount,
+      'Account name, sort code and account number, in one line. Shown on bills issued from now on, for bank transfers.',
+    ),
   ],
 }
 

@@ -33,7 +33,7 @@ export function billWords({ bill, change, amountPence, reason, ...news }: BillNe
       blocks: [
         { heading: isPaid ? `Your bill ${reference}` : `Your bill: ${owed} to pay` },
         { facts: linesOf(bill) },
-        { paragraph: isPaid ? left : `Pay by card on your bill’s page. ${transferNote(reference)}` },
+        { paragraph: isPaid ? left : `Pay by card on your bill’s page. ${transferNote(bill)}` },
         ...keysOf(bill, news),
         { note: `The bill is attached as a PDF. Our work is guaranteed for ${guaranteeMonths} months.` },
       ],
@@ -64,7 +64,7 @@ export function billWords({ bill, change, amountPence, reason, ...news }: BillNe
       blocks: [
         { heading: `${owed} is still to pay` },
         {
-          paragraph: `It’s for bill ${reference}, which was due on ${billDay(bill.issued.dueOn)}. ${transferNote(reference)}`,
+          paragraph: `It’s for bill ${reference}, which was due on ${billDay(bill.issued.dueOn)}. ${transferNote(bill)}`,
         },
         ...keysOf(bill, news),
         {
