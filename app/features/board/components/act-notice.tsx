@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { staffDone } from '#app/features/booking/lifecycle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 interface Answer {
   intent: string
@@ -79,11 +80,7 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
           title={refusal.isOvertaken ? 'A colleague got there first' : 'Not saved'}
           problems={fields.length > 0 ? fields : [{ text: refusal.text }]}
         >
-          {dismiss && (
-            <Button type="button" look="outline" className="key-row mt-2" onClick={dismiss}>
-              Dismiss
-            </Button>
-          )}
+          {dismiss && <Dismiss dismiss={dismiss} />}
         </ErrorSummary>
       </div>
     )
@@ -99,6 +96,15 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
         </p>
       )}
     </div>
+  )
+}
+
+function Dismiss({ dismiss }: { dismiss: () => void }) {
+  const isHydrated = useHydrated()
+  return (
+    <Button type="button" look="outline" className={`key-row mt-2 ${isHydrated ? '' : 'invisible'}`} onClick={dismiss}>
+      Dismiss
+    </Button>
   )
 }
 

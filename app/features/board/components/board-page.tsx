@@ -3,6 +3,7 @@ import type { CreditDoubt } from '#app/features/owed/credit-doubts.server.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import type { BoardView } from '../board-view.ts'
 import type { RefusedForm } from '../refused-form.ts'
@@ -127,18 +128,20 @@ function Switches({ waiting }: { waiting: BoardView['needed'] }) {
   const showKeys = useCallback(() => dialog.current?.showModal(), [])
   const soundChoice = useSound(waiting)
   const keys = useKeys(showKeys)
+  // Their place is kept until they work.
+  const shown = useHydrated() ? '' : 'invisible'
   return (
     <div className="flex flex-wrap gap-2">
       <Button
         type="button"
         look="outline"
-        className="key-row"
+        className={`key-row ${shown}`}
         aria-pressed={soundChoice.isOn}
         onClick={() => soundChoice.choose(!soundChoice.isOn)}
       >
         Sound {soundChoice.isOn ? 'on' : 'off'}
       </Button>
-      <Button type="button" look="outline" className="key-row max-md:hidden" onClick={showKeys}>
+      <Button type="button" look="outline" className={`key-row max-md:hidden ${shown}`} onClick={showKeys}>
         Shortcuts
       </Button>
       <ButtonLink look="outline" className="key-row max-md:hidden" href={'/staff/wall' satisfies SitePath}>

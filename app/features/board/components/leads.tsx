@@ -55,7 +55,7 @@ export function Leads({ leads, callBacks, billCalls }: LeadsProps) {
             ))}
             {billCalls.map((each) => (
               <li key={each.bookingId} className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2">
-                <div className="min-w-0 text-sm leading-snug">
+                <div className="min-w-0 flex-1 basis-56 text-sm leading-snug">
                   <a
                     href={`/staff/bookings/${each.bookingId}#bill` satisfies SitePath}
                     className="inline-flex min-h-6 items-center text-base font-bold"
@@ -105,7 +105,7 @@ interface LeadRowProps {
 function LeadRow({ id, service, place, name, phone, phoneText, says, children }: LeadRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2">
-      <div className="min-w-0 text-sm leading-snug">
+      <div className="min-w-0 flex-1 basis-56 text-sm leading-snug">
         <a
           href={`/staff/bookings/${id}` satisfies SitePath}
           className="inline-flex min-h-6 items-center text-base font-bold [overflow-wrap:anywhere]"

@@ -104,6 +104,7 @@ function LimitForm({ intent, title, label, refused, hasReason }: LimitFormProps)
   return (
     <Form method="post" preventScrollReset noValidate className="mt-2 border-l-4 border-ink pb-3 pl-4">
       <input type="hidden" name="intent" value={intent} />
+      <h2 className="text-base font-bold">{title}</h2>
       <div className="grid gap-x-4 lg:grid-cols-2">
         <Select id={`${intent}-for`} name="pauseFor" label={label} defaultValue={typed.pauseFor ?? usual.pauseFor}>
           {lengths.map(([value, text]) => (
