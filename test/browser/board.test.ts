@@ -11,7 +11,7 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { openInstance } from '#test/support/instance.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { bookingBody, testSecret } from '#test/support/world.ts'
-import { dragOnto } from './drag-onto.ts'
+import { dragOnto, dragOver } from './drag-onto.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
@@ -207,7 +207,21 @@ describe('A job for which someone is choosing an engineer', () => {
     await one.keyboard.press('Escape')
     await column(one, 'Assigned 1').locator(`[data-card="${id}"]`).waitFor()
     expect(await focused()).toBe(id)
-    expect(await site.db.selectFrom('bookings').select('engineerId').execute()).toEqual([{ engineerId: sam }])
+    const given = () => site.db.selectFrom('bookings').select('engineerId').execute()
+    expect(await given()).toEqual([{ engineerId: sam }])
+
+    // Nor while they drag it.
+    await dragOver(one, card.getByRole('link').first(), `[data-drop="${dele}"]`)
+    const other = two.locator(`[data-card="${id}"]`)
+    await other.locator('summary').click()
+    await other.getByRole('radio', { name: 'No engineer' }).check()
+    await other.getByRole('button', { name: 'Save engineer' }).click()
+    const alert = one.getByRole('alert').filter({ hasText: 'No one has this job now' })
+    await alert.waitFor()
+    await one.mouse.up()
+    await one.mouse.move(400, 400)
+    await alert.getByRole('button', { name: 'Dismiss' }).click()
+    expect(await given()).toEqual([{ engineerId: null }])
   })
 })
 

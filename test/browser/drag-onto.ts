@@ -2,6 +2,12 @@ import type { Locator, Page } from 'playwright-core'
 
 /** Drags with the mouse, and lets go over what is there once the drag has begun. */
 export async function dragOnto(page: Page, from: Locator, to: string | Locator): Promise<void> {
+  await dragOver(page, from, to)
+  await page.mouse.up()
+}
+
+/** Drags with the mouse, and holds what is dragged over what is there once the drag has begun. */
+export async function dragOver(page: Page, from: Locator, to: string | Locator): Promise<void> {
   await from.scrollIntoViewIfNeeded()
   await from.hover()
   await page.mouse.down()
@@ -10,5 +16,4 @@ export async function dragOnto(page: Page, from: Locator, to: string | Locator):
   const target = typeof to === 'string' ? page.locator(to) : to
   await target.hover()
   await target.hover()
-  await page.mouse.up()
 }

@@ -1,6 +1,7 @@
 import { createContext, type DragEvent, type ReactNode, useContext, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { isToDispatch } from '#app/features/booking/lifecycle.ts'
+import { Button } from '#app/ui/button.tsx'
 import { dropTarget, useCanDrag, useDragging } from '#app/ui/dragging.ts'
 import type { Card } from '../board-view.ts'
 import type { EngineerChoice } from '../engineer-choices.ts'
@@ -36,6 +37,8 @@ export function DragToAssign({ cards, children }: { cards: readonly Card[]; chil
   const submit = useSubmit()
   const cardOf = (bookingId: string) => cards.find(({ id, status, choices }) => id === bookingId && choices && isToDispatch(status))
   const change = dragged && changeOf(dragged.card, cards)
+  const [told, setTold] = useState<string>()
+  if (change && change !== told) setTold(change)
   const tools: DragTools = {
     dragged: change ? undefined : dragged,
     canDrag: (bookingId) => isPossible && cardOf(bookingId) !== undefined,
@@ -44,6 +47,7 @@ export function DragToAssign({ cards, children }: { cards: readonly Card[]; chil
       if (!card) return
       const image = event.currentTarget.closest('[data-card]')
       if (image) event.dataTransfer.setDragImage(image, 12, 12)
+      setTold(undefined)
       begin(event, { card, isFromList, isFromBelow: event.clientY > innerHeight / 2 })
     },
     dropOn(engineerId) {
@@ -58,7 +62,8 @@ export function DragToAssign({ cards, children }: { cards: readonly Card[]; chil
   return (
     <DragContext value={tools}>
       {children}
-      {change ? <DragChanged text={change} /> : dragged?.isFromList && <DropList dragged={dragged} />}
+      {dragged?.isFromList && !change && <DropList dragged={dragged} />}
+      {told && <DragChanged text={told} dismiss={() => setTold(undefined)} />}
     </DragContext>
   )
 }
@@ -110,12 +115,19 @@ function DropList({ dragged: { card, isFromBelow } }: { dragged: Dragged }) {
   )
 }
 
-/** Instead of the engineers, once a colleague was faster: the job can't be dropped any more. */
-function DragChanged({ text }: { text: string }) {
+/** Instead of the engineers, once a colleague was faster. It stays until it is dismissed: the drag may end at any moment. */
+function DragChanged({ text, dismiss }: { text: string; dismiss: () => void }) {
   return (
-    <div role="alert" className="pointer-events-none fixed inset-x-0 bottom-0 z-20 border-y-2 border-ink bg-lamp px-4 py-3 md:px-6">
-      <p className="font-bold">{text}</p>
-      <p>Let go: nothing is assigned. You can start again with the job as it is now.</p>
+    <div
+      role="alert"
+      className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-6 gap-y-2 border-y-2 border-ink bg-lamp px-4 py-3 md:px-6"
+    >
+      <p className="grow">
+        <b>{text}</b> Nothing of yours was assigned. Start again with the job as it is now.
+      </p>
+      <Button type="button" look="outline" className="key-row" onClick={dismiss}>
+        Dismiss
+      </Button>
     </div>
   )
 }
