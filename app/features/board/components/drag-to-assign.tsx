@@ -123,7 +123,7 @@ function DragChanged({ text, dismiss }: { text: string; dismiss: () => void }) {
       className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-6 gap-y-2 border-y-2 border-ink bg-lamp px-4 py-3 md:px-6"
     >
       <p className="grow">
-        <b>{text}</b> Nothing of yours was assigned. Start again with the job as it is now.
+        <b>{text}</b> Your drop assigns nothing. Start again with the job as it is now.
       </p>
       <Button type="button" look="outline" className="key-row" onClick={dismiss}>
         Dismiss
