@@ -42,6 +42,14 @@ describe('A bill on two phones', () => {
     await door.getByRole('button', { name: /^Yes: bill £/ }).click()
     const code = door.getByRole('img', { name: /^The page where Priya Raman pays £/ })
     await code.waitFor()
+    // Cameras read it at night too.
+    await door.emulateMedia({ colorScheme: 'dark' })
+    const colours = (element: Element) => [
+      getComputedStyle(element).backgroundColor,
+      getComputedStyle(element.firstElementChild ?? element).fill,
+    ]
+    expect(await code.evaluate(colours)).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+    await door.emulateMedia({ colorScheme: 'light' })
     await shoot(door, 'door-qr')
     expect(await axeProblems(door)).toEqual([])
     expect(await overflowPx(door)).toBeLessThanOrEqual(0)

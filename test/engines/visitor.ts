@@ -134,8 +134,12 @@ function lookAt(target: string, bring: boolean): Look {
   const point = { x: Math.round(box.left + box.width / 2), y: Math.round(box.top + box.height / 2) }
   const front = document.elementFromPoint(point.x, point.y)
   const isFree = front !== null && (element.contains(front) || front.contains(element))
-  const { textContent, value, disabled } = element as HTMLInputElement
-  const clickable = disabled ? 'disabled' : isFree ? point : `covered by ${front?.outerHTML.slice(0, 120) ?? 'the edge of the window'}`
+  const { textContent, value } = element as HTMLInputElement
+  const clickable = element.matches(':disabled')
+    ? 'disabled'
+    : isFree
+      ? point
+      : `covered by ${front?.outerHTML.slice(0, 120) ?? 'the edge of the window'}`
   return { shown: shown.length, text: textContent.trim(), value, clickable }
 }
 
