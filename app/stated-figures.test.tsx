@@ -14,7 +14,7 @@ import Area from './routes/public/area.tsx'
 import Boiler from './routes/public/boiler.tsx'
 import Home from './routes/public/home.tsx'
 
-/* The pages that sell say what the owner states by the figures of content/stated.ts, which are others here. */
+/* The sales pages take their figures from the owner's stated ones, which have other values here. */
 
 vi.mock('#content/stated.ts', async (original) => ({
   ...(await original<typeof import('#content/stated.ts')>()),
@@ -33,11 +33,11 @@ vi.mock('#content/stated.ts', async (original) => ({
   bookingSteps: 5,
 }))
 
-/** What they say as long as nothing is changed. */
+/** The page texts with the figures unchanged. */
 const usual =
   /96%|12[- ]month|twelve months|£(1|2|10)M|60[- ]sec|(under|average) 60[- ]min|(60|90) min or less|within 90 min|within 24 hours|100% satisf|\b7 days\b|4\.9|347|(four|4)( short)? steps/i
 
-/** A page as it is rendered for a visitor. */
+/** A page as rendered for a visitor. */
 function shown<View>(page: ComponentType<{ loaderData: View } & never>, view: View): string {
   const Site = createRoutesStub([{ id: 'page', path: '/', Component: page as ComponentType }])
   return renderToStaticMarkup(
@@ -47,7 +47,7 @@ function shown<View>(page: ComponentType<{ loaderData: View } & never>, view: Vi
   ).replace(/\s+/g, ' ')
 }
 
-/** What a page says to people: its text, and the attributes that are read out. */
+/** The text of a page, including the attributes that screen readers read. */
 const wordsOf = (html: string) =>
   [html.replace(/<[^>]+>/g, ''), ...html.matchAll(/ (?:alt|aria-label|title)="[^"]*"/g)].map(String).join(' ')
 
@@ -73,7 +73,7 @@ test.each([
   for (const figure of ['91 minutes', '17-month', '£3M', '61 sec']) expect(words).toContain(figure)
 })
 
-// Pages of areas have texts of their own besides, which name some of the figures.
+// Area pages also have their own texts, which include some of the figures.
 test('The home page and the boiler page say nothing else, and between them all of it that is for customers', () => {
   const words = wordsOf(home() + boiler())
   expect(usual.exec(words)?.[0]).toBeUndefined()

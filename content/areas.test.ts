@@ -7,10 +7,10 @@ import { boroughOfPostcode } from './boroughs.ts'
 
 const localityWords = import.meta.glob<LocalityWords>('./areas/localities/*.ts', { eager: true, import: 'default' })
 const hubWords = import.meta.glob<HubWords>('./areas/hubs/*.ts', { eager: true, import: 'default' })
-/** Written in the same way, of the same length or shorter. */
+/** Normalises case and whitespace. */
 const normal = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** All sentences a page says in its own words. */
+/** All sentences that are particular to a page. */
 function sentencesOf(words: LocalityWords | HubWords): string[] {
   const texts: string[] = [
     words.pitch,
@@ -115,7 +115,7 @@ describe('The list of places', () => {
   it.each(localities)('$slug lies in its hub, its borough, a brick of the map, and within 9 km of Charing Cross', (locality) => {
     const { hub, postcode, slug, borough, district, coordinates } = locality
     expect(hubs.find((one) => one.slug === hub)?.areas).toContainEqual({ slug })
-    // SE1 is Southwark's but for Waterloo, which lies in the sectors that are Lambeth's.
+    // SE1 belongs to Southwark, except Waterloo, which is in Lambeth's sectors.
     expect(boroughOfPostcode(slug === 'waterloo' ? 'SE1 7AA' : postcode)?.name).toBe(borough)
     expect(mapBoroughs.map(({ name }) => name)).toContain(district)
     const kilometres = Math.hypot((coordinates.latitude - 51.5074) * 111.2, (coordinates.longitude + 0.1278) * 69.2)
@@ -195,7 +195,7 @@ describe.each(Object.entries({ ...localityWords, ...hubWords }).map(([file, word
   },
 )
 
-/** How many sourced facts docs/sources has for each page, and for each place that is a paragraph of another page. */
+/** The number of sourced facts for each page, and for each place that is a paragraph of another page. */
 const sourced = new Map<string, number>()
 const documents = import.meta.glob<string>('../docs/sources/*.md', { eager: true, query: '?raw', import: 'default' })
 for (const document of Object.values(documents))

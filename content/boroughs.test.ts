@@ -36,7 +36,7 @@ const multipliers: Readonly<Record<BoroughName, number>> = {
   Bexley: 85,
 }
 
-/** Where the specification names a borough otherwise than the authority, or joins several. */
+/** Where the specification's name for a borough differs from the authority's, or covers several. */
 const renamed: Readonly<Record<string, BoroughName>> = {
   'Barking and Dagenham': 'Barking',
   'City of London': 'Central London',

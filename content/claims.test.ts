@@ -12,7 +12,7 @@ import { boroughs } from './boroughs.ts'
 import { type Claim, claimGroups, claims, measures } from './claims.ts'
 import { builtInPosts } from './posts/index.ts'
 
-/** Typed by hand from the specification, so that neither a claim nor its figure is lost: where it is, its id here, and its words. */
+/** Typed by hand from the specification, so that no claim or figure is lost: section, id and wording. */
 const specified = [
   ['1 §1', 'response', 'under 60 minutes'],
   ['1 §1', 'gas-safe', 'Gas Safe registered'],
@@ -61,7 +61,7 @@ const specified = [
 
 const claimOf = (id: string) => claims(defaultPublished).find((claim) => claim.id === id)
 
-/** All that is said of a claim, with its marks. */
+/** All texts of a claim, with their markup. */
 const textsOf = ({ text, limit = '', backing }: Claim) => [text, limit, ...Object.values(backing)].join('\n')
 
 describe('The ledger of claims', () => {
@@ -98,7 +98,7 @@ describe('The ledger of claims', () => {
     )
     for (const [id, wanted, evidence] of backings)
       if (!wanted) expect([id, evidence]).toEqual([id, expect.stringMatching(/\]\(\/terms#|Ofcom/)])
-    // The insurances, qualifications and shares are worth nothing without their documents.
+    // Insurance, qualification and share claims need documents.
     for (const id of [...'gas-safe city-guilds public-liability indemnity employers-liability first-visit-fix rating'.split(' ')])
       expect(backings.find(([one]) => one === id)?.[1], id).toBeTruthy()
   })
@@ -107,7 +107,7 @@ describe('The ledger of claims', () => {
     const used = claims(defaultPublished).flatMap(({ id, backing, isHeldBack }) => {
       if (backing.kind === 'enforced') expect(backing.rule.length, id).toBeGreaterThan(20)
       if (backing.kind === 'measured') expect('notYet' in backing ? backing.notYet : backing.measure, id).toBeTruthy()
-      // While nothing shows it and it is shown, the owner must.
+      // A claim that is shown but not measured needs something from the owner.
       if (backing.kind === 'measured' && !isHeldBack) expect([id, backing.wanted]).toEqual([id, expect.any(String)])
       return 'measure' in backing && backing.measure ? [backing.measure] : []
     })

@@ -32,7 +32,7 @@ const pageOf = (slug: LegalPage['slug']) => {
   return page
 }
 
-/** The texts of a block that may have marks, and those that are shown as they are. */
+/** The texts of a block that may have markup, and the plain ones. */
 function textsIn(block: LegalBlock): { marked: readonly string[]; plain: readonly string[] } {
   if (typeof block === 'string') return { marked: [block], plain: [] }
   if ('points' in block) return { marked: block.points, plain: [] }
@@ -56,7 +56,7 @@ const sectionOf = (slug: LegalPage['slug'], wanted: string) => {
 
 const amountsIn = (text: string): string[] => text.match(/£\d+(?:,\d{3})*(?:\.\d+)?/g) ?? []
 
-/** The marks that ui/rich-text.tsx knows. */
+/** The markup that the renderer supports. */
 const bold = /\*\*[^*]+\*\*/g
 const link = /\[[^\]]+\]\(([^)\s]+)\)/g
 const leftOver = /[<>`_#]|\*\*|\]\(|\{\{|\}\}|^\s|\s$|\s{2}|undefined|NaN|\[object/
@@ -76,7 +76,7 @@ describe('The legal pages', () => {
       expect(Math.min(title.length, description.length, lead.length, sections.length)).toBeGreaterThan(0)
       expect(keywords.length).toBeGreaterThan(2)
       expect(isDay(updated)).toBe(true)
-      // A later change of a page needs a later date, by the calendar of that day.
+      // Changing a page later requires a later date, in the calendar of that day.
       expect(updated <= ([londonDay(new Date()), '2026-11-21'].sort().at(-1) ?? '')).toBe(true)
     },
   )
@@ -97,7 +97,7 @@ describe('The legal pages', () => {
 
   it.each(legalPages)('/$slug has no marks but those that are known', (page) => {
     for (const text of plainOf(page)) expect(text).not.toMatch(leftOver)
-    // In this order: nothing stands inside another mark.
+    // In this order, because marks don't nest.
     for (const text of markedOf(page)) {
       const rest = text.replace(link, 'link').replace(bold, 'bold')
       expect(rest.replace(/__(?=(?:Host|Secure)-)|_(?=ga[ _])|(?<=_ga)_|offline_blog_posts/g, ''), text).not.toMatch(leftOver)
@@ -108,7 +108,7 @@ describe('The legal pages', () => {
   it.each(legalPages)('/$slug leads only to pages and anchors that are there', (page) => {
     for (const [, href = ''] of markedOf(page).join('\n').matchAll(link)) {
       const [path, anchor] = href.split('#')
-      // Of the pages that are no search engine's, only this one.
+      // The only page allowed here that isn't public.
       expect([...publicPages.map((each) => each.path), '/account/data']).toContain(path)
       const legal = legalPages.find(({ slug }) => `/${slug}` === path)
       if (anchor !== undefined)
@@ -125,7 +125,7 @@ describe('The legal pages', () => {
 
   it.each(legalPages)('/$slug has no sentence over 30 words, and spells email so', (page) => {
     const sentences = [...markedOf(page), ...plainOf(page)].flatMap((text) => text.split(/(?<=[.?!])\s+/))
-    // The law's own form is quoted.
+    // The statutory form is a quotation.
     const own = sentences.filter((sentence) => !sentence.includes('[*]'))
     expect(own.filter((sentence) => sentence.split(/\s+/).length > 30)).toEqual([])
     for (const sentence of sentences) expect(sentence).not.toMatch(/e-mail/i)
@@ -252,7 +252,7 @@ describe('Privacy and cookies', () => {
     expect(kept).toContain(`its record stays for ${finishedJobDays} days`)
     expect(sectionOf('privacy', 'why')).toContain(`${draftHours} hours`)
     expect(kept).toContain(`after ${countMonths} months`)
-    // Rows go at the first sweep, every minute, after that.
+    // Rows are deleted by the first sweep after that; it runs every minute.
     expect(kept).toContain(`about ${viewingMs / 60_000 + 1} minutes after you were last here`)
     expect(sectionOf('cookies', 'cookies')).toContain(`${draftHours} hours, from each time it is set`)
     expect(sectionOf('cookies', 'counts')).toContain(`kept for ${countMonths} months`)

@@ -28,9 +28,9 @@ const textsOf = ({ title, excerpt, metaDescription, content, figures }: (typeof 
   ...content.split('\n'),
   ...figures.flatMap(({ alt, caption }) => [alt, caption]),
 ]
-/** '£119', '£1,024.50', without a full stop behind it. */
+/** '£119', '£1,024.50', without a trailing full stop. */
 const amountsIn = (text: string): string[] => text.match(/£\d+(?:,\d{3})*(?:\.\d+)?/g) ?? []
-/** The figure that a pattern's group finds; a test that finds none fails. */
+/** The figure in a pattern's group; fails if there's none. */
 const found = (text: string, pattern: RegExp) => pattern.exec(text)?.slice(1) ?? [`nothing like ${pattern}`]
 
 describe('The built-in posts', () => {
@@ -124,12 +124,12 @@ describe('What the posts say of danger', () => {
   })
 })
 
-// ---- Prices: each figure is worked out again, so that a changed rate finds every sentence that it makes untrue ----
+// ---- Prices: each figure is worked out again, so that a changed rate reveals every outdated sentence ----
 
 const toilet = estimateFor(defaultPrices, 'Toilet Repair', 'Bexley', 85)
 const perHundred = 100 + vatPercent
 
-/** The worked bills of the costs post, by how their titles begin. Nothing is taken from the text. */
+/** The worked bills of the costs post, by the start of their titles. Nothing is taken from the text. */
 interface Example {
   visit: Visit
   service: EmergencyTypeName
@@ -175,7 +175,7 @@ function billOf(example: Example) {
   return { pence, totalPence, cardPence: pence('callout', 'time', 'materials') }
 }
 
-/** The points under an example's title: what they say, and the figure that they end in. */
+/** The points under an example's title: their text, and the figure at the end. */
 function pointsUnder(title: string) {
   const lines = costs.content.split('\n')
   const at = lines.findIndex((line) => line.startsWith(`**${title}**`))

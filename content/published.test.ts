@@ -32,6 +32,6 @@ test('a page is told no more than what was changed, and keeps the default of eve
   const told = overridesForPages({ fees: { redLineOnlinePence: 3_499 } })
   expect(publishedWith(told ?? {}).details).toEqual(defaultDetails)
   expect(publishedWith(told ?? {}).prices.priorityFeePence).toEqual({ online: 3_499, phone: 9_500 })
-  // The footer of pages that React takes over has them too.
+  // The footer of pages hydrated by React has them too.
   expect(overridesForPages({ details: { legalName: 'Cutaway Plumbing Ltd' } })).toEqual({ details: { legalName: 'Cutaway Plumbing Ltd' } })
 })

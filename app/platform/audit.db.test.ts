@@ -19,7 +19,7 @@ const record = ({ db }: { db: Kysely<Tables> }, subject: string) =>
 
 const entriesOf = ({ services }: World) => services.db.selectFrom('auditLog').selectAll().orderBy('position').execute()
 
-/** A world with so many entries, written in one transaction. */
+/** A world with this many audit entries, written in one transaction. */
 async function written(engine: Parameters<typeof freshWorld>[0], count: number) {
   const world = await freshWorld(engine)
   await world.services.db.transaction().execute(async (tx) => {
@@ -33,7 +33,7 @@ const plainHash = (previous: string, { id, at, actor, action, subject, detail }:
     .update(JSON.stringify([previous, id, at, actor, action, subject, detail]))
     .digest('hex')
 
-/** What someone does who can write the tables, but has no key: a chain of plain hashes from an entry on, and a head to match. */
+/** An attacker with write access but no key: rebuilds a chain of plain hashes from an entry on, with a matching head. */
 async function chainAnew(world: World, from = 1) {
   const { db } = world.services
   const entries = await entriesOf(world)
@@ -92,7 +92,7 @@ onEachEngine('The audit log', (engine) => {
       .execute()
     await chainAnew(world, 3)
     expect(await checkAuditChain(world.services)).toMatchObject({ broken: { id: entries[2]?.id } })
-    // All of it, as if there had never been a key.
+    // Rewrites the whole log, as if there had never been a key.
     await chainAnew(world)
     expect(await checkAuditChain(world.services)).toMatchObject({ missing: { position: 5 } })
   })
@@ -135,13 +135,13 @@ onEachEngine('The audit log', (engine) => {
     expect(await checkAuditChain(world.services)).toMatchObject({ missing: { position: 6 } })
     const { hash } = headAt(entries, 4)
     await db.updateTable('auditHead').set({ position: 4, chainHash: hash }).execute()
-    // The table alone cannot tell; who has seen the log before can, and so can who knows the head of a backup.
+    // The table alone can't show it; a reader who has seen the log before can tell, and so can the head in a backup.
     expect(await checkAuditChain(world.services)).toEqual({ chained: 4, checked: 4, outside: 0 })
     expect(await checkAudit(world.services)).toMatchObject({ missing: { position: 6 } })
     const restarted = { ...world.services, auditHeads: createAuditHeads() }
     restarted.auditHeads.remember('a backup', headAt(entries, 5))
     expect(await checkAudit(restarted)).toMatchObject({ missing: { position: 5 } })
-    // It goes on as if nothing had been there.
+    // The log continues normally.
     for (const subject of ['a', 'b', 'c']) await record(world.services, subject)
     expect(await checkAudit(world.services)).toMatchObject({ missing: { position: 6 } })
 
@@ -184,7 +184,7 @@ onEachEngine('The audit log', (engine) => {
   test('of before the key keeps its plain hashes, is sealed by the next start, and cannot be changed any more', async () => {
     const { world } = await written(engine, 4)
     const { db } = world.services
-    // As it was before the migration: a chain of plain hashes, and two entries that waited for theirs.
+    // The state before the migration: a chain of plain hashes, and two entries still waiting for theirs.
     await chainAnew(world)
     await db.updateTable('auditLog').set({ position: null, chainHash: null }).where('position', '>', 2).execute()
     await sql`drop table audit_head`.execute(db)
@@ -236,7 +236,7 @@ test('The audit log stays one chain when instances write at the same moment, and
   const peers = openPeers(world, 3)
   const { db } = world.services
   await db.insertInto('countDays').values({ day: 'one', rowCount: 0 }).execute()
-  // One way round and the other: a chain that were locked where an entry is recorded would end in a deadlock with the row.
+  // In both orders: if recording an entry locked the chain, it would deadlock with the row.
   const writing = Array.from({ length: 120 }, (_, number) =>
     (peers[number % 3] ?? world.services).db.transaction().execute(async (tx) => {
       const count = () =>

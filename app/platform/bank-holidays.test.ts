@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { isBankHoliday } from './bank-holidays.ts'
 import { addDays } from './day.ts'
 
-/** Typed from gov.uk's list of England and Wales, the one-off days of 2020 and 2022 left out. */
+/** Typed from gov.uk's list for England and Wales, without the one-off days of 2020 and 2022. */
 const published: Record<number, string> = {
   2023: '2 Jan, 7 Apr, 10 Apr, 1 May, 29 May, 28 Aug, 25 Dec, 26 Dec',
   2024: '1 Jan, 29 Mar, 1 Apr, 6 May, 27 May, 26 Aug, 25 Dec, 26 Dec',
@@ -24,7 +24,7 @@ describe('The bank holidays of England', () => {
     expect(daysOf(Number(year)).filter(isBankHoliday)).toEqual(text.split(', ').map((each) => isoOf(each, year)))
   })
 
-  // A Saturday's Christmas has Monday, its Boxing Day Tuesday; a Sunday's Christmas has Tuesday, behind Monday's Boxing Day.
+  // Christmas on a Saturday moves to Monday and its Boxing Day to Tuesday; Christmas on a Sunday moves to Tuesday, after Boxing Day.
   test.each([
     [2032, ['2032-12-27', '2032-12-28']],
     [2033, ['2033-12-26', '2033-12-27']],

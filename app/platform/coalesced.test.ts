@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { coalesced } from './coalesced.ts'
 
-/** Work whose runs end when the test says so. */
+/** Work whose runs end when the test decides. */
 function heldWork() {
   const ends: PromiseWithResolvers<void>[] = []
   const work = coalesced(() => {

@@ -14,7 +14,7 @@ const migrationsRun = async ({ db }: Pick<Services, 'db'>) => {
   return rows.map(({ name }) => name)
 }
 
-/** A booking as it is stored, to be stored again with changes. */
+/** A stored booking, to be inserted again with changes. */
 async function bookingRow(services: Services): Promise<Booking> {
   await submitBooking(services, submissionOf({ clientKey: newId() }))
   const row = await services.db.selectFrom('bookings').selectAll().orderBy('createdAt').executeTakeFirstOrThrow()
@@ -28,7 +28,7 @@ describe('Migrations on PostgreSQL', () => {
     onTestFinished(async () => void (await Promise.all(instances.map(({ db }) => db.destroy()))))
     const [first] = instances
     if (!first) throw new Error('there are ten')
-    // Several times, all connected already: what goes wrong here goes wrong within a millisecond.
+    // Several times, with all connections already open: the race is within a millisecond.
     for (let round = 0; round < 3; round++) {
       await sql`drop schema public cascade`.execute(first.db)
       await sql`create schema public`.execute(first.db)
@@ -37,7 +37,7 @@ describe('Migrations on PostgreSQL', () => {
       expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
       expect(await migrationsRun(first)).toEqual(Object.keys(migrations).sort())
     }
-    // Of this database: the server's others belong to tests that migrate at the same time.
+    // This database only: tests that migrate at the same time use the server's others.
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_locks join pg_database on pg_database.oid = pg_locks.database
       where locktype = 'advisory' and datname = current_database()`.execute(first.db)
@@ -64,7 +64,7 @@ describe('Migrations on PostgreSQL', () => {
     expect(new Set(settings.map(({ rows }) => rows[0]?.statementTimeout))).toEqual(new Set(['15s']))
   })
 
-  /** The address of a PostgreSQL database without any tables. */
+  /** The URL of an empty PostgreSQL database. */
   async function openEmptyPostgres(): Promise<string> {
     const world = await openWorld('postgres', { poolSize: 2 })
     onTestFinished(world.close)

@@ -7,7 +7,7 @@ import type { Services } from './services.ts'
 
 const leaseMs = minutes(1)
 
-/** Adds jobs of the kind 'work', each with its number as payload. */
+/** Adds jobs of the kind 'work', each with its number as the payload. */
 const addJobs = ({ services, clock }: World, count: number, kind = 'work') =>
   services.db.transaction().execute((tx) =>
     enqueue(
@@ -35,7 +35,7 @@ async function claimOne(services: Services) {
   return job
 }
 
-/** Claims until nothing is due, as a worker does. */
+/** Claims until no job is due, as a worker does. */
 async function claimAll(services: Services, atOnce: number): Promise<string[]> {
   const ids: string[] = []
   for (;;) {
@@ -53,7 +53,7 @@ onEachEngine('A job', (engine) => {
     await releaseLeases(world.services)
     expect(await claimJobs(world.services, 10)).toHaveLength(2)
     expect(await readAttempts(world.services)).toMatchObject([{ number: 1, outcome: 'lost' }, { outcome: null }, { outcome: null }])
-    // A worker that returns with the old lease changes nothing.
+    // A worker that returns with an expired lease changes nothing.
     await runJob(world.services, succeeds, left)
     expect((await readJobs(world.services)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
   })
@@ -213,7 +213,7 @@ onEachEngine('A job', (engine) => {
     runningOut.abort()
     expect(await run).toBe(1)
     expect(signal.aborted).toBe(true)
-    // Well within the lease, or a second worker would start while the first still runs.
+    // Well within the lease, or a second worker would start while the first is still running.
     expect(Math.max(...limits)).toBeLessThanOrEqual(leaseMs / 2)
     expect(await readJobs(world.services)).toMatchObject([{ state: 'waiting', leaseToken: null }])
     expect(await readAttempts(world.services)).toMatchObject([{ outcome: 'failed', detail: 'The attempt took too long' }])
@@ -333,7 +333,7 @@ onEachEngine('A claim', (engine) => {
     await addJobs(world, 30)
     const done = new Set<string>()
     for (let round = 0; round < 20 && done.size < 30; round++) {
-      // Of what it claims, this worker carries out one and dies.
+      // This worker claims several jobs, runs one and dies.
       const [job] = await claimJobs(world.services, 5)
       if (job) await runJob(world.services, { work: async (_services, _payload, { jobId }) => void done.add(jobId) }, job)
       else world.clock.advance(leaseMs)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashesAtOnce, hashPassword, isOutdated, longestQueue, passwordCost, TooManyPasswords, verifyPassword } from './passwords.ts'
 
-/** What Node's own function is asked for, which still does the work. */
+/** The calls to Node's own function, which still does the work. */
 const asked = vi.hoisted(() => ({
   running: 0,
   most: 0,
@@ -26,7 +26,7 @@ beforeEach(() => {
   asked.calls = []
 })
 
-/** Costs next to nothing, for tests of the queue. */
+/** Very cheap parameters, for tests of the queue. */
 const cheap = '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQxMjM0NTY3OA$iqbHhgtqJMWWf23kIatRWniYNRyhFWif/l6I+m/2Exw'
 
 describe('A password', () => {
@@ -39,7 +39,7 @@ describe('A password', () => {
     expect(isOutdated(one)).toBe(false)
   })
 
-  // Made with hash-wasm 4.13.0 (argon2id, encoded), an implementation of its own, from the password in NFKC.
+  // Made with hash-wasm 4.13.0 (argon2id, encoded), an independent implementation, from the password in NFKC.
   it.each([
     [
       'correct horse battery staple',

@@ -20,7 +20,7 @@ const contents = (changes: Partial<PdfContents> = {}): PdfContents => ({
   ...changes,
 })
 
-/** The parts of a PDF's streams, uncompressed. */
+/** The uncompressed streams of a PDF. */
 function streamsOf(pdf: Buffer): string[] {
   const [text, streams] = [pdf.toString('latin1'), [] as string[]]
   for (const { index } of text.matchAll(/\/FlateDecode[\s\S]*?stream\r?\n/g)) {
@@ -40,7 +40,7 @@ test('A document is tagged, has a title and a language, and brings its fonts', a
   expect(pdf).toMatch(/FamiljenGrotesk-Bold/)
   expect(pdf.match(/\/FontFile2/g)?.length).toBe(3)
   for (const type of ['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']) expect(pdf, type).toContain(`/S /${type}`)
-  // What is only drawn says nothing to a reader.
+  // Text that is only drawn isn't read by screen readers.
   expect(streamsOf(await createPdf(contents())).join()).toContain('/Artifact')
 })
 

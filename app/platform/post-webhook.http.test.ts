@@ -7,7 +7,7 @@ import { openReceiver, verified } from '#test/support/receiver.ts'
 import { postWebhook } from './post-webhook.ts'
 import type { TargetPolicy } from './webhook-target.ts'
 
-/** What the name server answers, where a test says so: a network port, hence faked. */
+/** The DNS answers that a test sets; faked because DNS is an external service. */
 const resolved = vi.hoisted(() => new Map<string, string[]>())
 vi.mock('node:dns', async (original) => {
   const dns = await original<typeof import('node:dns')>()
@@ -58,7 +58,7 @@ describe('A webhook', () => {
     expect(() => verified(changed({ 'webhook-id': 'msg_2' }), secret, timestamp)).toThrow()
     expect(() => verified(changed({ 'webhook-timestamp': '1795170001' }), secret, timestamp)).toThrow()
     expect(() => verified(delivery, otherSecret, timestamp)).toThrow()
-    // An hour later it is a replay.
+    // An hour later it counts as a replay.
     expect(() => verified(delivery, secret, new Date('2026-11-20T11:20:00.000Z'))).toThrow()
   })
 
@@ -150,7 +150,7 @@ describe('A webhook, with developer tools off,', () => {
   })
 
   test('is refused at connect time for an allowed name that leads to a private address', async () => {
-    // The one name that every machine resolves, and to itself.
+    // The one name that every machine resolves to itself.
     expect((await lookup('localhost')).address).toMatch(/^(127\.|::1$)/)
     const receiver = await openReceiver()
     const url = `https://localhost:${receiver.port}/hook`
@@ -179,7 +179,7 @@ describe('A webhook, with developer tools off,', () => {
     resolved.set('hooks.zapier.com', ['127.0.0.1'])
     const get = vi.spyOn(resolved, 'get').mockImplementation((name) => {
       if (name !== 'hooks.zapier.com') return undefined
-      // Public at the first look, private from the second on: looking it up twice would connect to this machine.
+      // Public at the first look-up, private afterwards: a second look-up would connect to this machine.
       const addresses = looks.length === 0 ? ['192.88.98.1'] : ['127.0.0.1']
       looks.push(addresses)
       return addresses

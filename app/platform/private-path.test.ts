@@ -20,14 +20,14 @@ describe('What is written down of a path', () => {
     [`/book/confirmed/${token}`, '/book/confirmed/:token'],
     [`/book/Confirmed/${token}`, '/book/Confirmed/:token'],
     [`/Book//Confirmed/${token}/`, '/Book/Confirmed/:token/'],
-    // Retyped wrongly, and elsewhere.
+    // Mistyped links, and tokens at other paths.
     [`/track/${token.slice(0, 12)}`, '/track/:token'],
     [`/track/${token}).`, '/track/:token'],
     [`/trak/${token}`, '/trak/:token'],
     [`/x/../track/${token}`, '/x/../track/:token'],
     [`/tracking-${token}.html`, '/:token.html'],
     [`/TRAK/${token.toLowerCase()}`, '/TRAK/:token'],
-    // What is no secret is there to be read.
+    // Paths without secrets are unchanged.
     ['/', '/'],
     ['/track', '/track'],
     ['/blog/how-to-stop-a-burst-pipe-before-the-engineer-arrives', '/blog/how-to-stop-a-burst-pipe-before-the-engineer-arrives'],

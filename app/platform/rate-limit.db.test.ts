@@ -6,7 +6,7 @@ import type { Services } from './services.ts'
 
 const limit: RateLimit = { name: 'submit', turns: 3, windowMs: 10_000 }
 
-/** One try, as a verb makes it. Returns the seconds to wait, 0 when the turn was taken. */
+/** Takes one turn. Returns the seconds to wait, 0 if the turn was taken. */
 const tryOnce = (services: Services, key = 'client', scale = 1, which = limit) =>
   services.db.transaction().execute(async (tx) => {
     const turns = await holdTurns(tx, which, key, services.clock.now(), scale)
@@ -24,7 +24,7 @@ onEachEngine('A limit', (engine) => {
       waits.push(await tryOnce(services))
       clock.advance(2_500)
     }
-    // Turns at 0, 2.5 and 5 s; at 7.5 s none; at 10, 12.5 and 15 s those come back; at 17.5 s none.
+    // Turns are taken at 0, 2.5 and 5 s, none at 7.5 s; they're free again at 10, 12.5 and 15 s; none at 17.5 s.
     expect(waits).toEqual([0, 0, 0, 3, 0, 0, 0, 3])
   })
 

@@ -133,7 +133,7 @@ describe('threatsIn', () => {
     ['width:expression(x)', 'expression'],
     ['@import url', 'import'],
     ['data:text/html,x', 'data page'],
-    // As browsers read them.
+    // As browsers parse them.
     ['&lt;script&gt;', 'script tag'],
     ['%3Cscript%3E', 'script tag'],
     ['&#60;script', 'script tag'],
@@ -192,7 +192,7 @@ describe('threatsIn', () => {
 })
 
 describe('Hostile texts of 100 KB', () => {
-  // Each is read in milliseconds; a pattern that backtracks would take minutes, and the test runner's own limit would end it.
+  // Each takes milliseconds; a pattern that backtracks would take minutes, and the test would time out.
   test.each([
     '<',
     '< ',

@@ -9,7 +9,7 @@ const [oldKey, newKey] = ['old-key-0123456789abcdef0123456789', 'new-key-0123456
 const secrets = createSecrets([newKey, oldKey])
 const purposes: readonly Purpose[] = ['csrf', 'tracking', 'client', 'webhook-target', 'setting:a', 'setting:b']
 
-/** A sealed text with its parts' bytes changed. */
+/** A sealed text with the bytes of its parts changed. */
 function changed(sealed: string, change: (bytes: Buffer) => Buffer, part: 1 | 2) {
   const parts = sealed.split('.')
   parts[part] = change(Buffer.from(parts[part] ?? '', 'base64url')).toString('base64url')

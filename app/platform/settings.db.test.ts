@@ -34,7 +34,7 @@ onEachEngine('A setting', (engine) => {
     const readings = [sealed, ...sealed.split('.').flatMap((part) => ['base64', 'base64url', 'hex'].map((as) => decode(part, as)))]
     for (const reading of readings) for (const part of [url, 'zapier', 'secret-path']) expect(reading).not.toContain(part)
     await saveSetting(services, 'webhookUrl', url)
-    // The same value twice does not look the same.
+    // Sealing the same value twice gives different texts.
     expect((await readStored(services)).settings[0]?.sealedValue).not.toBe(sealed)
   })
 

@@ -13,7 +13,7 @@ interface Tables {
 }
 type Work = (tx: Transaction<Tables>) => Promise<unknown>
 
-/** A file of its own with a table whose foreign key is checked at the commit, and a connection to it besides. */
+/** A separate file with a table whose foreign key is checked at the commit, and a second connection to it. */
 function openFile(limits: { turnMs?: number } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'shared-commit-'))
   const statements: string[] = []
@@ -46,7 +46,7 @@ function openFile(limits: { turnMs?: number } = {}) {
     lost,
     add,
     commits: () => statements.filter((text) => text === 'commit').length,
-    /** As another process sees it. */
+    /** What another process reads. */
     stored: () => other.prepare('select name from rows order by rowid').pluck().all(),
   }
 }
@@ -138,7 +138,7 @@ test('A commit that fails refuses everyone who shares it, and each may try again
   const { db, add, stored, lost } = openFile()
   const results = await Promise.allSettled([
     add('one'),
-    // No one's child: the foreign key is checked by the commit.
+    // The parent doesn't exist: the foreign key is checked at the commit.
     add('orphan', undefined, 'nobody'),
     add('refused', () => Promise.reject(new Error('sold out to somebody who was not stored'))),
     db.insertInto('rows').values({ name: 'two', parent: null }).execute(),
@@ -156,7 +156,7 @@ test('A disk that is full refuses everyone who shares the commit, and the next a
   await add('before')
   writer.pragma(`max_page_count = ${writer.pragma('page_count', { simple: true })}`)
   const results = await Promise.allSettled([add('one'), add('x'.repeat(100_000)), add('two')])
-  // SQLite undoes the one statement or all of them: what was acknowledged is stored, and nothing else.
+  // SQLite rolls back one statement or all of them: exactly the acknowledged writes are stored.
   const answered = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   expect(results[1]).toMatchObject({ reason: refusal })
   expect(stored()).toEqual(['before', ...answered])
@@ -185,7 +185,7 @@ test('What SQLite undoes by itself in mid-transaction refuses everyone before it
     add('one'),
     add('two', async (tx) => {
       const raw = tx as unknown as Kysely<Tables>
-      // As SQLite does on its own when a disk fails.
+      // As SQLite does by itself if a disk fails.
       await expect(raw.executeQuery({ ...failing, query: raw.selectFrom('rows').toOperationNode() })).rejects.toThrow()
       await tx.insertInto('rows').values({ name: 'late', parent: null }).execute()
     }),

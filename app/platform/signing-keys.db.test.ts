@@ -11,7 +11,7 @@ import { createSigningKeys, readKeysFile, type SigningKeys } from './signing-key
 
 const expected = { issuer: 'https://issuer.example/auth/v1', audience: 'authenticated' }
 
-/** The claims of a token made now, for an hour. */
+/** The claims of a token issued now, valid for an hour. */
 function claimsOf({ clock }: World, changes: Record<string, unknown> = {}) {
   const iat = Math.floor(clock.now().getTime() / 1000)
   return { iss: expected.issuer, aud: expected.audience, sub: 'user', session_id: 'session', iat, exp: iat + 3600, ...changes }
@@ -21,7 +21,7 @@ const kidOf = (token: string) => decodeProtectedHeader(token).kid
 const kidsOf = async (keys: SigningKeys) => (await keys.published()).map(({ kid }) => kid)
 const rowsOf = ({ services }: World) => services.db.selectFrom('signingKeys').selectAll().orderBy('generation').execute()
 
-/** The keys of so many instances, each of which has read nothing yet. */
+/** The keys of this many instances, none of which has read anything yet. */
 const instancesOf = (world: World, count: number) =>
   openPeers(world, count).map((services) => createSigningKeys(services)) as [SigningKeys, SigningKeys, ...SigningKeys[]]
 
@@ -69,7 +69,7 @@ onEachEngine('Signing keys', (engine) => {
     world.clock.advance(1)
     for (const keys of instances) expect(kidOf(await keys.sign(claimsOf(world)))).toBe(next)
 
-    // The old key's last token lives for an hour.
+    // The old key's last token is valid for an hour.
     world.clock.advance(minutes(59))
     expect(await instances[1].verify(last, expected)).toMatchObject({ sub: 'user' })
     expect(await kidsOf(instances[1])).toEqual([next, old])
@@ -99,7 +99,7 @@ onEachEngine('Signing keys', (engine) => {
     const [head, body = '', signature] = token.split('.')
     const altered = Buffer.from(JSON.stringify(claimsOf(world, { sub: 'somebody else' }))).toString('base64url')
     const macHead = Buffer.from(JSON.stringify({ ...header, alg: 'HS256' })).toString('base64url')
-    // The classic: the public key, taken for a shared secret.
+    // The well-known attack: the public key used as a shared secret.
     const mac = createHmac('sha256', JSON.stringify(published[0])).update(`${macHead}.${body}`).digest('base64url')
     const forged = {
       none: new UnsecuredJWT(claimsOf(world)).encode(),
@@ -136,7 +136,7 @@ onEachEngine('Signing keys', (engine) => {
 })
 
 describe('Keys of a file', () => {
-  /** A file with these contents, gone when the test ends. */
+  /** A file with this content, deleted after the test. */
   function fileOf(contents: unknown): string {
     const folder = mkdtempSync(join(tmpdir(), 'plumbers-keys-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -4,7 +4,7 @@ import { normalisePhone, normalisePostcode, phoneText } from './uk.ts'
 
 const digits = (min: number, max: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: min, maxLength: max }).map((all) => all.join(''))
-/** What stands behind +44 or 0: a non-zero digit and 8 or 9 more. */
+/** The digits after +44 or 0: one non-zero digit and 8 or 9 more. */
 const national = fc.tuple(fc.integer({ min: 1, max: 9 }), digits(8, 9)).map(([first, rest]) => `${first}${rest}`)
 
 describe('normalisePhone', () => {

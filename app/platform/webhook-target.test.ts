@@ -98,7 +98,7 @@ test.each([
   expect(isLoopbackHost(host)).toBe(false)
 })
 
-// The edges of every block, from both sides.
+// Both ends of every block, inside and outside.
 test.each([
   ['this network', '0.0.0.0', '0.255.255.255'],
   ['private', '10.0.0.0', '10.255.255.255', '172.16.0.0', '172.31.255.255', '192.168.0.0', '192.168.255.255'],

@@ -17,7 +17,7 @@ const addJobs = ({ services, clock }: World, count: number) =>
     ),
   )
 
-/** A worker that is stopped when the test ends, should the test not have done so. */
+/** A worker that is stopped after the test, if the test hasn't stopped it. */
 function openWorker(services: Services, handlers: JobHandlers, chores: Chore[] = []): Worker {
   const worker = startWorker(services, handlers, chores)
   onTestFinished(() => worker.stop().catch(() => undefined))
@@ -28,7 +28,7 @@ const doneCount = async (services: Services) => (await readStored(services)).job
 const until = (read: () => Promise<unknown> | unknown, value: unknown) =>
   expect.poll(read, { timeout: 10_000, interval: 20 }).toEqual(value)
 
-/** A worker whose jobs wait to be let go, and which tells how many run at once. */
+/** A worker whose jobs wait until released, and which reports how many run at the same time. */
 function openGatedWorker({ services }: World) {
   const running: (() => void)[] = []
   let most = 0
@@ -217,7 +217,7 @@ onEachEngine('The chores', (engine) => {
     await services.db.transaction().execute((tx) => holdTurns(tx, { name: 'submit', turns: 1, windowMs: 60_000 }, 'client', clock.now(), 1))
     const counts = async () => {
       const { jobs, jobAttempts, localMail, rateLimits } = await readStored(services)
-      // Chores take turns of their own.
+      // Chores use other rate limit keys.
       const limits = rateLimits.filter(({ key }) => key === 'submit:client').length
       return { jobs: jobs.length, attempts: jobAttempts.length, mails: localMail.length, limits }
     }
@@ -239,7 +239,7 @@ onEachEngine('The chores', (engine) => {
     expect(await counts()).toEqual({ ...all, limits: 0, mails: 0 })
     clock.advance(1)
     await doChores()
-    // The dead one stays until staff have seen to it.
+    // The dead job stays until staff handle it.
     expect(await counts()).toEqual({ jobs: 1, attempts: 1, mails: 0, limits: 0 })
   })
 

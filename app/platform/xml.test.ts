@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { xmlText } from './xml.ts'
 
-/** XML 1.0 section 2.2: the characters that a document may have. */
+/** XML 1.0 section 2.2: the characters allowed in a document. */
 const mayStand = (char: string) => {
   const code = char.codePointAt(0) ?? 0
   if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd

@@ -15,7 +15,7 @@ describe('The pages of services', () => {
     expect(service.metaTitle.length).toBeLessThanOrEqual(60)
     expect(service.keywords.length).toBeGreaterThan(2)
     expect(service.questions.length).toBeGreaterThanOrEqual(3)
-    // Prices are the price list's, numbers to call the business's.
+    // Prices come from the price list, phone numbers from the business details.
     expect(JSON.stringify(service)).not.toMatch(/£|\b0\d{3} ?\d{3}|undefined/)
   })
 })

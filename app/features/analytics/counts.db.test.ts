@@ -44,7 +44,7 @@ onEachEngine('Counts', (engine) => {
     await Promise.all(
       peers.flatMap((peer, number) =>
         Array.from({ length: rounds }, () =>
-          // In opposite orders, and partly of rows that no one else has.
+          // Each process writes the shared rows in opposite order, and one row that only it has.
           writeCounts(peer, [...(number % 2 ? manyRows(20) : manyRows(20).reverse()), rowOf({ path: `/of-${number}` })]),
         ),
       ),
@@ -69,7 +69,7 @@ onEachEngine('Counts', (engine) => {
     expect(rows.length - others.length).toBe(50)
     expect(others.every(({ label, path, area }) => label === '' && path === 'other' && area === '')).toBe(true)
     expect(await sumOf(world)).toBe(10 + 2 * (40 + 10 + 5))
-    // What had its row goes on being counted there; another day has room of its own.
+    // Rows that already exist still count up; another day has its own limit.
     expect(rows.find(({ path, label }) => path === '/3' && label === '')?.count).toBe(3)
     await writeCounts(world.services, [rowOf({ day: '2026-11-21' })], 50)
     expect((await stored(world)).filter(({ day }) => day === '2026-11-21')).toEqual([rowOf({ day: '2026-11-21' })])
@@ -78,10 +78,10 @@ onEachEngine('Counts', (engine) => {
   it.each([
     ['2026-11-20T23:59:59.999Z', '2026-11-20'],
     ['2026-11-21T00:00:00.000Z', '2026-11-21'],
-    // Summer time: London's midnight is an hour before the world's.
+    // In summer, midnight in London is 23:00 UTC.
     ['2026-06-30T22:59:59.999Z', '2026-06-30'],
     ['2026-06-30T23:00:00.000Z', '2026-07-01'],
-    // The clocks go forward, and back.
+    // Both days on which the clocks change.
     ['2026-03-29T00:59:59.000Z', '2026-03-29'],
     ['2026-03-29T22:59:59.000Z', '2026-03-29'],
     ['2026-03-29T23:00:00.000Z', '2026-03-30'],

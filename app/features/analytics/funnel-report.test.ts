@@ -27,7 +27,7 @@ describe('The way from visit to booking', () => {
   const sums = [
     sumOf('page_view', 80, { channel: 'search' }),
     sumOf('page_view', 20),
-    // Read, but no visits.
+    // Page views that aren't visits.
     sumOf('page_view', 300, { channel: 'inside' }),
     sumOf('page_view', 7, { channel: 'other', path: 'other' }),
     sumOf('booking_started', 50),
@@ -66,7 +66,7 @@ describe('The way from visit to booking', () => {
       [50, 50],
       [70, 35],
     ])
-    // Bookings are in the books: more of them than browsers said is no 104%.
+    // Bookings are counted in the database and can exceed what browsers reported: no rate above 100% is shown.
     expect(funnel.slice(6).map(({ ofBefore, ofVisits }) => [ofBefore && Math.round(ofBefore), ofVisits])).toEqual([
       [null, null],
       [15, null],

@@ -46,7 +46,7 @@ onEachEngine('A report', (engine) => {
     const byPhone = await bookOne(world, { postcode: 'SW9 8QH' })
     await services.db.updateTable('bookings').set({ suspectedSpam: 1 }).where('id', '=', spam.id).execute()
     await services.db.updateTable('bookings').set({ channel: 'phone' }).where('id', '=', byPhone.id).execute()
-    // Paid twice by mistake: the second payment goes back.
+    // Paid twice by mistake: the second payment is refunded.
     for (const outcome of ['confirmed', 'returned'] as const)
       await services.db
         .insertInto('payments')

@@ -51,13 +51,13 @@ function freshFolder(): string {
   return folder
 }
 
-/** Settings with a folder of backups; on PostgreSQL also one for what is needed on the way. */
+/** Settings with a backup folder; on PostgreSQL also a data folder for temporary files. */
 const withBackups = (engine: Engine, dir = freshFolder()) => ({
   BACKUP_DIR: dir,
   ...(engine === 'postgres' && { DATA_DIR: freshFolder() }),
 })
 
-/** The same site after a start: what is stored now, and nothing remembered. */
+/** The same site after a restart: the stored data with empty caches. */
 function reopened({ services: { config, clock } }: World): Services {
   const database = openDatabase(config)
   onTestFinished(() => database.db.destroy())
@@ -70,7 +70,7 @@ const restore = (
   also: Partial<Parameters<typeof restoreBackup>[0]> = {},
 ) => restoreBackup({ config, secrets, clock, wanted, ...also })
 
-/** What a backup of PostgreSQL says on a machine that has the server's programs, but none to dump it; undefined where it can be dumped. */
+/** The error of a PostgreSQL backup on a machine without pg_dump; undefined if the backup works. */
 async function cannotDump({ db, engine }: Services): Promise<string | undefined> {
   if (engine === 'sqlite') return undefined
   try {
@@ -118,7 +118,7 @@ onEachEngine('A backup', (engine) => {
       { action: 'data.restore' },
     ])
     expect(await checkAudit(now)).toMatchObject({ outside: 0 })
-    // What it replaced is kept, with what came after the backup.
+    // The replaced data is kept, including what was added after the backup.
     const kept = String(restored.replaced)
     const url = new URL(world.databaseUrl ?? 'postgres://none')
     url.pathname = kept.replace('the database ', '/')
@@ -139,7 +139,7 @@ onEachEngine('A backup', (engine) => {
   })
 })
 
-/** A photo of a job, from its office. */
+/** A photo of a job, uploaded by staff. */
 const photograph = async ({ services }: World, { id }: { id: string }) =>
   addPhotoByStaff(services, { bookingId: id, userId: 'staff' }, { kind: 'problem', key: newId(), data: await jpegOf() })
 const jpegOf = () =>
@@ -171,7 +171,7 @@ onOneEngine('Photos', (engine) => {
     }
     const madeAt = copies().map((name) => statSync(join(dir, name)).mtimeMs)
     clock.advance(days(1))
-    // One is removed, one booking is erased: their copies go with the next backup.
+    // One photo is removed and one booking erased: their copies are deleted by the next backup.
     await removePhotoByStaff(services, { bookingId: second.id, photoId: String(before[2]?.id), userId: 'staff' })
     await third.become('completed')
     await services.db.updateTable('bookings').set({ eraseAskedAt: clock.now().toISOString() }).where('id', '=', third.id).execute()
@@ -179,7 +179,7 @@ onOneEngine('Photos', (engine) => {
     expect(await eraseEndedBookings(services)).toBe(1)
     await removeDueFiles(services)
     await listErasures(services)
-    // A copy under a key that is used no more goes too, once there is one under the key of today.
+    // A copy under a retired key is deleted once there's a copy under the current key.
     writeFileSync(join(dir, `photo-${before[0]?.file}-00000000.age`), 'under an older key')
     expect(await takeBackup(services, 'nightly')).toMatchObject([{ problem: '', photos: 4 }])
     expect(copies()).toHaveLength(4)
@@ -189,7 +189,7 @@ onOneEngine('Photos', (engine) => {
         .every((at) => madeAt.includes(at)),
     ).toBe(true)
 
-    // The machine is lost: the older backup knows of a photo that was removed, and of a booking that was erased.
+    // The machine is lost: the older backup still has a removed photo and an erased booking.
     await services.db.destroy()
     rmSync(services.config.files.dir, { recursive: true })
     const restored = await restore(world, String(made?.name))
@@ -221,7 +221,7 @@ onOneEngine('Photos', (engine) => {
     rmSync(services.config.files.dir, { recursive: true })
     const copy = join(dir, String(readdirSync(dir).find((name) => name.includes(file))))
     writeFileSync(copy, readFileSync(copy).fill(0, 200, 260))
-    // Of a photo that was taken after the backup, which the restored data knows nothing of.
+    // A photo taken after the backup: the restored database has no row for it.
     const orphan = `${'o'.repeat(43)}.jpg`
     mkdirSync(services.config.files.dir, { recursive: true })
     writeFileSync(join(services.config.files.dir, orphan), whole)
@@ -253,7 +253,7 @@ onOneEngine('Backups', (engine) => {
     const other = { secretKeys: ['another-key-0123456789abcdef0123456789abcdef'] }
     const config = { ...services.config, ...other }
     await expect(restore(world, 'latest', { config, secrets: secretsOf(config) })).rejects.toThrow(/with another key/)
-    // Opened by its own key, but the secrets in it are sealed under one that is not there.
+    // The backup's own key opens it, but the secrets in it are sealed with a key that is missing.
     const keys = { ...config, backup: { ...config.backup, keys: services.secrets.keysFor('backup') } }
     await expect(restore(world, 'latest', { config: keys, secrets: secretsOf(keys) })).rejects.toThrow(BadBackup)
     await expect(restore(world, '2020-01-01')).rejects.toThrow(/There is no backup '2020-01-01'/)
@@ -293,7 +293,7 @@ onOneEngine('Backups', (engine) => {
         .map((line) => JSON.parse(line).kind),
     ).toEqual(['booking', 'customer', 'booking'])
     for (const known of [person.email, booked.id, signedIn.account.user.id]) expect(listed).not.toContain(known)
-    // The list alone must know: what the data that is there knows is lost.
+    // Only the list of erasures is left: the database is lost.
     await services.db.deleteFrom('erasures').execute()
     await services.db.destroy()
 
@@ -346,7 +346,7 @@ onOneEngine('Backups', (engine) => {
       expect(content.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
       expect(content.includes('Priya')).toBe(false)
     }
-    // More than a page of the list, and what has had its time is removed.
+    // More than one page of the bucket listing; expired backups are deleted.
     const old = 'plumbers-2020-01-01T03-00-00-000Z.age'
     for (let index = 0; index < 14; index++) bucket.objects.set(old.replace('2020', String(2006 + index)), Buffer.from('old'))
     expect(await takeBackup(services, 'nightly')).toMatchObject([{ problem: '' }])
@@ -389,7 +389,7 @@ onOneEngine('Backups', (engine) => {
       ['2026-11-21T03:00:00.000Z', true],
     ])
 
-    // The folder becomes one that nothing can be written to: a file.
+    // Replace the folder with a file, so that writing fails.
     const dir = String(services.config.backup.dir)
     rmSync(dir, { recursive: true })
     writeFileSync(dir, '')
@@ -481,7 +481,7 @@ test('Embedded data is backed up before a migration, and is not changed where th
   const { id } = await bookOne(world)
   const booking = await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(await backUpBeforeMigration(config, services, clock)).toEqual([])
-  // As an earlier version left it, before there were backups.
+  // The database of an earlier version, from before there were backups.
   await empty(services)
   const earlier = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   expect((await earlier.migrateTo('0023-passkeys')).error).toBeUndefined()
@@ -496,7 +496,7 @@ test('Embedded data is backed up before a migration, and is not changed where th
   await expect(backUpBeforeMigration(config, services, clock)).rejects.toThrow(BackupFailed)
   expect(await backUpBeforeMigration({ ...config, backup: { ...config.backup, dir: undefined } }, services, clock)).toEqual([])
 
-  // It is restored as it was then, and brought up to date.
+  // It's restored in its old schema, then migrated.
   rmSync(String(config.backup.dir))
   await backUpBeforeMigration(config, services, clock)
   await db.destroy()

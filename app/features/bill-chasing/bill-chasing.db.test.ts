@@ -62,7 +62,7 @@ onEachEngine('A bill that is not paid', (engine) => {
     expect((await readToCall(world.services)).map(({ bookingId }) => bookingId).toSorted()).toEqual([disputed.id, owed.id].toSorted())
     expect(await keptToCall(world.services)).toHaveLength(2)
     await recordHandPayment(world.services, { bookingId: owed.id, by: 'dana', method: 'cash', amount: '119', key: newId() })
-    // A payment shows after a minute, a note at once.
+    // A payment shows within a minute, a note straight away.
     expect(await keptToCall(world.services)).toHaveLength(2)
     world.clock.advance(minutes(1))
     expect(await keptToCall(world.services)).toMatchObject([{ bookingId: disputed.id, last: 'They say the tap still drips' }])
@@ -140,7 +140,7 @@ onEachEngine('The books', (engine) => {
     expect(mail?.message).toContain('Bill 2026-0001 is £119, but the visit as it’s recorded now comes to £134.')
     expect((await readKeptDifferences(services.db)).map(({ text }) => text)).toEqual([expect.stringContaining('comes to £134')])
     expect(await services.db.selectFrom('bills').select('totalPence').execute()).toEqual([{ totalPence: 11_900 }])
-    // Less than was billed: a credit note of the difference makes it right. One of goodwill changes nothing.
+    // Less than was billed: a credit note for the difference corrects it. A goodwill credit note doesn't.
     await services.db.updateTable('jobSheets').set({ parkingPence: 0 }).execute()
     await services.db.updateTable('bookings').set({ estimatePence: 11_000 }).where('id', '=', booked.id).execute()
     expect(await readBookDifferences(services)).toEqual([{ ...changed, expectedPence: 11_900, foundPence: 11_000 }])

@@ -13,7 +13,7 @@ test('The customers to call about a bill are listed with what they owe, and what
   const lines = [...html.matchAll(/<span class="min-w-0[^>]*>(.*?)<\/span>/g)].map(([, line = '']) => line.replace(/<[^>]+>/g, ''))
   expect(lines).toEqual(['Priya Raman, £119. Pays on Friday', 'Tom Reed, £119'])
   expect(html).toContain('To call (2)')
-  // The board has them among those to call back.
+  // The board lists these among the call-backs.
   const board = renderToStaticMarkup(<Leads leads={[]} callBacks={[]} billCalls={calls} />).replace(/<[^>]+>/g, ' ')
   expect(board.replace(/\s+/g, ' ')).toContain('To call back 2 Bill EPL-1: £119 owed Priya Raman Pays on Friday 07700 900264 Bill')
 })

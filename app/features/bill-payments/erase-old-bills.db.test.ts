@@ -25,7 +25,7 @@ onEachEngine('A bill', (engine) => {
       bills: (await services.db.selectFrom('bills').select('bookingId').execute()).map(({ bookingId }) => bookingId),
       names: (await services.db.selectFrom('bookings').select('name').orderBy('createdAt').execute()).map(({ name }) => name),
     })
-    // Seven years later, the day before: a customer's deletion of their account would have left it too.
+    // The day before the seven years are over: the customer deleting their account wouldn't remove it either.
     clock.set('2033-11-20T12:00:00.000Z')
     expect(billsErasedBefore(clock.now())).toBe('2026-11-20')
     expect(await eraseOldBills(services)).toBe(0)

@@ -62,7 +62,7 @@ onEachEngine('The report of some days', (engine) => {
       'CN-2026-0001,Priya Raman,20/11/2026,20/11/2026,Bill 2026-0001: A part was faulty,1,-19,-19,20.0% S',
     )
     expect(plainCsv(lines)).toContain('119,19.83,99.17')
-    // As FreeAgent asks: three columns, no header, no quotes, two decimals, a minus for what went out.
+    // FreeAgent's format: three columns, no header, no quotes, two decimals, a minus sign for money out.
     await runDueJobs(services, jobHandlers)
     const statement = async (by: 'card' | 'cash') => freeAgentCsv(await readStatementLines(services.db, by, period)).split('\r\n')
     const [first, second] = [(await card.read()).reference, (await cash.read()).reference]

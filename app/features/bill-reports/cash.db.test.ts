@@ -26,7 +26,7 @@ onEachEngine('Cash taken at the door', (engine) => {
     await expect(handInCash(services, handIn)).rejects.toMatchObject({ problems: { note: expect.stringContaining('It should be £59') } })
     await expect(handInCash(services, { ...handIn, seenPence: 4_000, note: 'Short' })).rejects.toThrow('They now have £59')
     expect(await heldBy('dan')).toEqual([5_900])
-    // Pressed twice, and by two people at the same moment: it is handed in once.
+    // Submitted twice, and by two people at the same moment: the cash is handed in once.
     const [one, other] = openPeers(world, 2)
     const given = { ...handIn, note: 'Change for parking' }
     const outcomes = await Promise.allSettled([
@@ -46,7 +46,7 @@ onEachEngine('Cash taken at the door', (engine) => {
       [1_000, false],
       [2_000, false],
     ])
-    // What was recorded by mistake is in no one's hands.
+    // A payment recorded by mistake counts as nobody's cash.
     const [eves] = await services.db.selectFrom('payments').select('id').where('takenBy', '=', 'eve').execute()
     await voidHandPayment(services, { bookingId: booked.id, paymentId: eves?.id ?? '', by: 'dana', reason: 'It was a card' })
     expect((await readCash(services.db)).held).toEqual([])

@@ -36,7 +36,7 @@ async function openBilled(engine: Parameters<typeof freshWorld>[0]) {
   return { services, booking, bill }
 }
 
-/** What a reader program must find in every one of our documents: its title, our language, fonts that are in the file, headings and tables. */
+/** What a screen reader needs in every PDF: a title, the language, embedded fonts, headings and tables. */
 async function expectReadable(pdf: Buffer | undefined, title: string) {
   if (!pdf) throw new Error('there is no such document')
   const read = await readPdf(pdf)
@@ -44,7 +44,7 @@ async function expectReadable(pdf: Buffer | undefined, title: string) {
   expect(read.fonts.length).toBeGreaterThan(1)
   expect(read.fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([])
   expect(read.tags.filter(({ role }) => role === 'H1')).toEqual([{ role: 'H1', text: title }])
-  // Every word of it is in the structure that a screen reader follows, in the order in which it is drawn.
+  // The structure tree has every word, in drawing order.
   expect(read.tags.find(({ role }) => role === 'Document')?.text).toBe(read.text)
   const cells = (role: string) => read.tags.filter((tag) => tag.role === role).map(({ text }) => text)
   const [heads, values] = [cells('TH'), cells('TD')]

@@ -11,7 +11,7 @@ import { onEachEngine } from '#test/support/world.ts'
 import { readBillView } from './bill-view.server.ts'
 import { creditBill } from './credit-bill.server.ts'
 
-/** The address of the bill's payment page at Stripe. */
+/** The address of the bill's Stripe payment page. */
 const page = ({ services }: Paying, { id }: Booked, amountPence?: number, by = services) =>
   openBillCheckout(by, { bookingId: id, billUrl: 'http://localhost:3000/track/x/bill', amountPence })
 
@@ -27,7 +27,7 @@ onEachEngine('A bill through Stripe', (engine) => {
     const paying = await openPaying(engine)
     const { stripe, world, endpoint } = paying
     const booked = await billed(world)
-    // The first answer is lost on its way: asked again, Stripe gives the same page.
+    // The first response is lost: the retry gets the same page from Stripe.
     stripe.faults.push({ path: /^POST .*sessions$/, fault: 'hangs up after' })
     const address = await page(paying, booked)
     expect(await page(paying, booked, undefined, peerOf(paying))).toBe(address)
@@ -38,7 +38,7 @@ onEachEngine('A bill through Stripe', (engine) => {
     expect(await billOf(paying, booked)).toEqual({ owedPence: 11_900, paid: [] })
     expect(await stripe.deliver(endpoint, stripe.events, { secret: 'whsec_someOneElses0123456789' })).toEqual([400, 400])
     expect(await billOf(paying, booked)).toEqual({ owedPence: 11_900, paid: [] })
-    // Told twice, and both at once: it is paid once.
+    // Each event is delivered twice, all at the same time: one payment is recorded.
     await stripe.deliver(endpoint, [...stripe.events, ...stripe.events], { atOnce: true })
     expect(await billOf(paying, booked)).toEqual({ owedPence: 0, paid: [['Card', 11_900]] })
     await paying.jobs()
@@ -52,14 +52,14 @@ onEachEngine('A bill through Stripe', (engine) => {
     const paying = await openPaying(engine)
     const { stripe, world, services, endpoint } = paying
     const booked = await billed(world)
-    // A page for part of it, and one for the whole that replaces it: the first is closed at Stripe.
+    // A page for part of the bill is replaced by one for all of it: the first is closed at Stripe.
     const part = await page(paying, booked, 5_000)
     const whole = await page(paying, booked)
     expect(whole).not.toBe(part)
     await paying.jobs()
     expect(stripe.sessions.map(({ status }) => status)).toEqual(['expired', 'open'])
     stripe.pay(whole)
-    // Paid in two browsers at the same moment: Stripe tells of a second payment for this checkout.
+    // Paid in two browsers at the same moment: Stripe reports a second payment for this checkout.
     const session = stripe.sessions[1]
     await stripe.deliver(endpoint)
     if (!session) throw new Error('there is no page')
@@ -71,7 +71,7 @@ onEachEngine('A bill through Stripe', (engine) => {
     expect(await billOf(paying, booked)).toMatchObject({ owedPence: 0 })
     for (const amount of ['20', '10']) {
       await creditBill(services, { bookingId: booked.id, staffId: 'dana', amount, reason: 'A part was faulty', key: newId() })
-      // The answer is lost: asked again, the money moves once.
+      // The response is lost: the retry doesn't refund twice.
       stripe.faults.push({ path: /^POST .*refunds$/, fault: 'hangs up after' })
       await paying.jobs()
       world.clock.advance(minutes(30))
@@ -94,7 +94,7 @@ onEachEngine('A bill through Stripe', (engine) => {
     await paying.jobs()
     expect(await billOf(paying, booked)).toEqual({ owedPence: 0, paid: [['Card', 11_900]] })
     expect(await paying.rows('paymentDifferences')).toEqual([])
-    // Ours says that less came than Stripe lists.
+    // Our record has a smaller amount than Stripe's.
     await services.db.updateTable('payments').set({ amountPence: 11_800 }).where('bookingId', '=', booked.id).execute()
     world.clock.advance(minutes(60))
     await askReconciliation(services)

@@ -54,7 +54,7 @@ onEachEngine('A bill', (engine) => {
   test('is what the rows of the visit come to, is corrected with a reason, and is issued as it was seen, once', async () => {
     const world = await freshWorld(engine)
     const booked = await visited(world, { took: 75 })
-    // 119 + 2 × 70, kept to the cap of a burst pipe in Tower Hamlets.
+    // 119 + 2 × 70, limited to the price cap of a burst pipe in Tower Hamlets.
     expect(await viewOf(world, booked)).toMatchObject({ totalPence: 14_250, capPence: 14_250, owedPence: 14_250, vatPence: 0 })
     const act = { bookingId: booked.id, staffId: 'dana' }
     await expect(correctDraft(world.services, act, fields({ ...correction, correctionReason: ' ' }))).rejects.toMatchObject({
@@ -167,7 +167,7 @@ onEachEngine('A bill', (engine) => {
     await issue(world.services, booked)
     await paidAt(world, await openBill(world.services, booked), 11_900)
     expect(await owedOf(world, booked)).toBe(0)
-    // More than one card's payment goes back of.
+    // A credit larger than any one card payment is refunded from several.
     await credit(world, booked, '130')
     expect(await owedOf(world, booked)).toBe(0)
     expect(await refunds(world)).toMatchObject([
@@ -197,7 +197,7 @@ onEachEngine('A bill', (engine) => {
     })
     await credit(world, booked, '99')
     expect((await viewOf(world, booked))?.issued).toBeUndefined()
-    // Told at once, not only when another bill has been issued.
+    // The customer is told straight away, not only when the next bill is issued.
     expect(await subjects(world)).toContain('We’ve taken £99 off your bill')
     await issue(world.services, booked)
     expect(await viewOf(world, booked)).toMatchObject({ issued: { reference: '2026-0002' }, creditNotes: [], owedPence: 11_900 })
@@ -256,7 +256,7 @@ test('Bills issued at once by three processes over 20 connections have the numbe
   const bills: { bookingId: string; seenPence: number }[] = []
   for (let each = 0; each < count; each++) bills.push({ bookingId: (await visited(world, { took: 0 })).id, seenPence: 11_900 })
   world.clock.advance(minutes(1))
-  // Each bill is asked for by two processes, and the third part of them also with a sum that no one has seen.
+  // Two processes issue each bill, and a third of the bills also with a total that was never shown.
   const connections = [7, 7, 6]
   const processes = await Promise.all(
     connections.map((connectionCount, at) => {
@@ -269,7 +269,7 @@ test('Bills issued at once by three processes over 20 connections have the numbe
   )
   const counts = await Promise.all(processes.map((each) => each.run()))
   const total = (outcome: string) => counts.reduce((sum, outcomes) => sum + (outcomes[outcome] ?? 0), 0)
-  // A sum that no one has seen is refused, or comes once the bill has been issued.
+  // A total that was never shown is refused, unless the bill has already been issued.
   expect(total('ok') + total('bill_changed'), JSON.stringify(counts)).toBe(3 * count)
   const issued = await world.services.db.selectFrom('bills').select(['number', 'bookingId', 'totalPence']).orderBy('number').execute()
   expect(issued.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, at) => at + 1))

@@ -71,7 +71,7 @@ describe('VAT', () => {
 
 const pence = fc.nat(30_000)
 const part = fc.record({ name: fc.constant('Part'), quantity: fc.integer({ min: 1, max: 9 }), costPence: fc.nat(9_000) })
-/** Around the edges of rates, bank holidays and both changes of the clocks, or at any minute of some years. */
+/** Times around rate changes, bank holidays and both clock changes, or at any minute of some years. */
 const arrival = fc.oneof(
   fc.integer({ min: Date.UTC(2026, 0, 1) / 60_000, max: Date.UTC(2029, 0, 1) / 60_000 }),
   fc
@@ -147,7 +147,7 @@ const anyRows: fc.Arbitrary<BillRows> = fc
     }
   })
 
-/** What the price cap is for. */
+/** The part of a bill that the price cap covers. */
 const workIds = new Set(['callout', 'offer', 'time', 'make-safe', 'materials', 'work', 'cap'])
 
 test('Whatever has happened, a bill adds up to the penny, is never negative, and its work is never above the cap without consent', () => {

@@ -30,7 +30,7 @@ const post = (slug: string, changes: Partial<BlogPostsTable> = {}): BlogPostsTab
 const draft = (slug: string) => post(slug, { published: 0, publishedAt: null, createdAt: '2027-01-01T00:00:00.000Z' })
 
 onEachEngine('The posts of pages', (engine) => {
-  /** A world with these posts only, and what is logged in it. */
+  /** A world with only these posts, and its log. */
   async function worldOf(posts: BlogPostsTable[]) {
     const { services } = await freshWorld(engine)
     await services.db.deleteFrom('blogPosts').execute()
@@ -117,10 +117,10 @@ onEachEngine('The posts of pages', (engine) => {
     expect((await readPosts(services)).failed).toBe(true)
     for (const { slug, title, content, createdAt } of builtInPosts)
       expect(await readPost(services, slug)).toMatchObject({ result: { slug, title, content, publishedAt: createdAt }, failed: true })
-    // Three lists and as many posts.
+    // One entry for each of three lists and for each post.
     expect(logged.map(([, message]) => message)).toEqual(Array(3 + builtInPosts.length).fill('Failed to fetch blog posts'))
     expect(logged[0]?.[0]).toMatchObject({ error: { message: expect.stringContaining('blog_posts') } })
-    // Neither can say whether there is such a post: that is not the same as none.
+    // Neither source can say whether the post exists, so this is an error, not a 404.
     await expect(readPost(services, 'one')).rejects.toThrow()
 
     await renameTable(services, 'elsewhere', 'blog_posts')

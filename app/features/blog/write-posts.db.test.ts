@@ -26,7 +26,7 @@ const fieldsOf = (changes: Partial<PostFields> = {}): PostFields => ({
   ...changes,
 })
 
-/** Someone of the staff, with a real session. */
+/** A staff member with a real session. */
 async function joined(auth: AuthWorld): Promise<SignedIn> {
   const person = newPerson()
   const { session } = await signedUp(auth, person)
@@ -35,7 +35,7 @@ async function joined(auth: AuthWorld): Promise<SignedIn> {
   return authenticate(services, `Bearer ${session.access_token}`)
 }
 
-/** Instances over one database without posts, two of the staff, and how often pages were told to be made again. */
+/** Instances on one database without posts, two staff members, and a count of how often pages were invalidated. */
 async function openBlog(engine: Engine, instances = 1) {
   const auth = await openAuth(engine)
   const { world } = auth
@@ -72,7 +72,7 @@ onEachEngine('A post', (engine) => {
     const published = await publishPost(services, staff, { id: post.id, published: true })
     expect(published.publishedAt).toBe(world.clock.now().toISOString())
     world.clock.advance(minutes(5))
-    // Edited or published once more, it keeps its date.
+    // It keeps its date when it's edited or published again.
     await publishPost(services, staff, { id: post.id, published: true })
     const edited = await editPost(services, staff, { id: post.id, version: published.updatedAt, fields: fieldsOf({ published: true }) })
     expect(edited.publishedAt).toBe(published.publishedAt)
@@ -135,7 +135,7 @@ onEachEngine('A post', (engine) => {
     expect((await readAdminList(services)).deleted).toMatchObject([{ id: post.id, title: post.title }])
     const other = await blog.create()
     await expect(restorePost(services, staff, post.id)).rejects.toMatchObject({ code: 'slug_taken' })
-    // Nothing was lost by trying.
+    // The refused attempts lost nothing.
     await editPost(services, staff, { id: other.id, version: other.updatedAt, fields: fieldsOf({ slug: 'moved' }) })
     expect(await restorePost(services, staff, post.id)).toEqual(post)
     expect((await blog.posts()).find(({ id }) => id === post.id)).toEqual(post)

@@ -20,14 +20,14 @@ import { readBookingView } from './board-booking.server.ts'
 import { readBookingPage } from './read-board.server.ts'
 import { searchBookings } from './search-bookings.server.ts'
 
-/** Tables that are full in this test; PostgreSQL reads one with few rows whole, and is right to. */
+/** Tables that this test fills; PostgreSQL rightly scans a table with few rows. */
 const filled = 'bookings|booking_events|shifts'
-/** All that grow with the business. */
+/** All tables that grow with the business. */
 const growing = `${filled}|booking_messages|booking_notes|staff_acts|payments|refunds|call_backs|audit_log|jobs`
-/** Whole tables in a plan, in PostgreSQL's words and in SQLite's; SQLite's scan along an index ends with the limit. */
+/** Full table scans in a plan, as PostgreSQL and SQLite word them; SQLite's scan along an index ends at the limit. */
 const wholeTable = (names: string) => new RegExp(`Seq Scan on (${names})\\b|SCAN (${names})\\b(?! USING)`)
 
-/** The services, and what is asked of their database. */
+/** The services, and the queries that their database runs. */
 function listening(services: Services) {
   const asked: RootOperationNode[] = []
   const plugin: KyselyPlugin = {
@@ -40,7 +40,7 @@ function listening(services: Services) {
   return { listened: withPlugin(services, plugin), asked }
 }
 
-/** Engineers with a year of shifts each, one of them at work now. */
+/** Engineers with a year of shifts each; one of them is on shift now. */
 async function fillShifts({ services: { db }, clock }: World): Promise<string[]> {
   const now = clock.now()
   const engineers = Array.from({ length: 20 }, (_, index) => ({
@@ -83,12 +83,12 @@ onEachEngine('With 10,000 bookings and a year of shifts', (engine) => {
 
     for (const node of asked) {
       const { sql: text, parameters } = services.db.getExecutor().compileQuery(node, { queryId: newId() })
-      // Of a query that is compiled once, what was heard has placeholders: for its plan any text will do.
+      // A query that is compiled once is recorded with placeholders as values: any text works for its plan.
       const values = parameters.map((value) => (typeof value === 'object' && value !== null ? '' : value))
       const explain = CompiledQuery.raw(`${engine === 'postgres' ? 'explain' : 'explain query plan'} ${text}`, values)
       const plans = await services.db.transaction().execute(async (tx) => {
         const usual = JSON.stringify((await tx.executeQuery(explain)).rows)
-        // What it would do with tables that have grown.
+        // The plan for tables that have grown.
         if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(tx)
         return { usual, grown: JSON.stringify((await tx.executeQuery(explain)).rows) }
       })

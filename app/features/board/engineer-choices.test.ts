@@ -33,6 +33,6 @@ test('whoever the plan of visits has for a job is proposed first, before others 
   const proposed = (planned: string) => readChoices(rows(planned), now)(row).map(({ id }) => id)
   expect(proposed('Mia')).toEqual(['Mia', 'Dan', 'Oli'])
   expect(readChoices(rows('Mia'), now)(row)[0]?.facts).toContain('keeps every window')
-  // A doubt weighs more: the plan may be older than what someone decided since.
+  // Warnings outrank the plan: it may be older than a recent decision.
   expect(proposed('Oli')).toEqual(['Dan', 'Mia', 'Oli'])
 })

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { phoneDraftHours } from '#content/device-storage.ts'
 import { forgetPhoneDraft, keepPhoneDraft, readPhoneDraft } from './phone-draft.ts'
 
-/** A device's store. */
+/** A device's local storage. */
 const device = new Map<string, string>()
 vi.stubGlobal('localStorage', {
   getItem: (name: string) => device.get(name) ?? null,

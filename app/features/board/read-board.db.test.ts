@@ -53,12 +53,12 @@ onEachEngine('The board', (engine) => {
       const { sql: text, parameters } = query.compile()
       const explain = engine === 'postgres' ? 'explain' : 'explain query plan'
       const rows = await db.transaction().execute(async (tx) => {
-        // No one has paid yet: a table without rows would be read whole on PostgreSQL.
+        // There are no payments yet, and PostgreSQL would scan an empty table.
         if (engine === 'postgres' && name === 'paid') await sql`set local enable_seqscan = off`.execute(tx)
         return (await tx.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))).rows
       })
       const plan = JSON.stringify(rows)
-      // Whole tables, in PostgreSQL's words and in SQLite's. A scan in the order of an index ends with the limit.
+      // Full table scans, as PostgreSQL and SQLite word them. A scan along an index ends at the limit.
       expect([
         name,
         plan.match(/Seq Scan on (bookings|booking_events|payments)\b|SCAN (bookings|booking_events|payments)(?! USING)/)?.[0],

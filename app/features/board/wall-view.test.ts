@@ -25,7 +25,7 @@ describe('What a wall screen is sent', () => {
       { ...job, key: 'two', status: 'Assigned', engineer: 'Dave O.', dueAt: '2026-11-23T13:30:00.000Z' },
       { ...job, key: 'one', status: 'Waiting', dueAt: '2026-11-23T14:00:00.000Z' },
     ])
-    // Where someone has typed an address for a postcode.
+    // The customer typed an address as the postcode.
     expect(viewOf([{ ...card, postcode: '12 Acacia Avenue' }]).rows[0]?.district).toBe('No postcode')
   })
 

@@ -17,7 +17,7 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { onOneEngine, type World } from '#test/support/world.ts'
 import { readBookDifferences } from './check-books.server.ts'
 
-/* Whatever is paid of a bill, in any order, twice, in parts, by hand or by card, credited, struck out or refused: the balance holds. */
+/* However a bill is paid (in any order, twice, in parts, by hand or by card), credited, struck out or refused: the books balance. */
 
 type Act =
   | { kind: 'open'; pounds?: number }
@@ -84,7 +84,7 @@ async function perform(world: World, booked: Booked, each: Act): Promise<void> {
   }
 }
 
-/** Bills less credit notes are what was paid and not given back, and what is owed; what went back is never more than came. */
+/** Bills less credit notes equal payments less refunds, plus what is owed; refunds never exceed payments. */
 async function expectBalance({ services }: World, { id }: Booked): Promise<void> {
   const { db } = services
   const { billedPence, creditedPence, paidPence, refundedPence, owedPence } = await readBalance(db, id)
@@ -93,13 +93,13 @@ async function expectBalance({ services }: World, { id }: Booked): Promise<void>
   expect(creditedPence).toBeLessThanOrEqual(billedPence)
   const failed = await db.selectFrom('refunds').select('id').where('state', '=', 'failed').execute()
   const found = await readBookDifferences(services)
-  // Of a refund that failed the books say so, and of nothing else.
+  // The only differences reported are the failed refunds.
   expect(found.filter(({ kind }) => kind !== 'not_returned')).toEqual([])
   await expectHandedTooMuch(db, id, owedPence)
   expect(found.filter(({ kind }) => kind === 'not_returned')).toHaveLength(failed.length)
 }
 
-/** What was paid by hand on top of a card goes back by hand: no card can take more back than it gave. */
+/** Overpayments by hand are refunded by hand: a card is never refunded more than it paid. */
 async function expectHandedTooMuch(db: World['services']['db'], bookingId: string, owedPence: number) {
   if (owedPence >= 0) return
   const payments = await db
@@ -114,7 +114,7 @@ async function expectHandedTooMuch(db: World['services']['db'], bookingId: strin
     (sum, card) => sum + card.amountPence - back.reduce((total, each) => total + (each.paymentId === card.id ? each.amountPence : 0), 0),
     0,
   )
-  // All that came by card is on its way back: the rest is cash and transfers.
+  // All card payments are already being refunded: the rest is cash and transfers.
   expect(leftPence).toBe(0)
 }
 

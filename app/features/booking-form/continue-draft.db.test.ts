@@ -63,7 +63,7 @@ onEachEngine('the form without JavaScript', (engine) => {
     const world = await openWorld(engine)
     const planted = 'A'.repeat(43)
     const request = (cookie: string) => new Request('https://www.plumbers.example/book', { headers: { cookie } })
-    // What a page of another subdomain, or one without https, can set does not have the prefix.
+    // A cookie set by another subdomain, or without https, can't have the prefix.
     expect(draftIdOf(request(`draft=${planted}`), 'https://www.plumbers.example')).toBeUndefined()
     expect(draftIdOf(request(`draft=${planted}; __Host-draft=mine`), 'https://www.plumbers.example')).toBe('mine')
     expect(draftIdOf(request('draft=mine'), 'http://localhost:3000')).toBe('mine')

@@ -23,7 +23,7 @@ const visitTo = (services: Services, changes: Partial<Visit> = {}): Visit => ({
   ...changes,
 })
 
-/** One post of the form, with the answers and buttons of a page. */
+/** One post of the form, with a page's answers and buttons. */
 function post(visit: Visit, fields: Record<string, string | File>, cookieDraftId?: string): Promise<Continued> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -33,7 +33,7 @@ function post(visit: Visit, fields: Record<string, string | File>, cookieDraftId
 const answersOf = (changes: Record<string, string> = {}) => ({ ...(bookingBody() as Record<string, string>), ...changes })
 const save = ({ services }: Pick<World, 'services'>, draft: Draft) => saveDraft(services, newToken(), draft)
 
-/** A draft in which everything is answered. */
+/** A draft with every question answered. */
 async function completeDraft(world: World, changes: Record<string, string> = {}): Promise<Draft> {
   const draft = { ...newDraft(), answers: answersOf(changes) }
   await save(world, draft)
@@ -112,7 +112,7 @@ onEachEngine('A draft', (engine) => {
     const draft = { ...newDraft(), answers: { name: 'Zoë' } }
     await expect(saveDraft(world.services, 'client', draft)).rejects.toBeInstanceOf(TooManySubmits)
     expect(await readDraft(world.services, draft.id)).toBeUndefined()
-    // The visitor sees what was typed all the same.
+    // The visitor still sees what they typed.
     const answer = await post(visitTo(world.services), { step: '2', go: 'next', name: 'Zoë' })
     expect(answer).toMatchObject({ at: 'problem', step: 2, draft: { answers: { name: 'Zoë' } }, refusal: { status: 429 } })
     await saveDraft(world.services, 'another client', draft)
@@ -195,7 +195,7 @@ onEachEngine('The form without JavaScript', (engine) => {
     if (answer.at !== 'booked') throw new Error('not booked')
     const drafts = JSON.stringify((await readStored(world.services)).bookingDrafts)
     expect(drafts).not.toContain('Priya')
-    // Of a private link, only the hash is stored.
+    // Only the hash of a private link is stored.
     expect(drafts).not.toContain(answer.trackingToken)
   })
 

@@ -16,7 +16,7 @@ test('A drive is longer in the rush hour and further off, the same both ways, an
   expect(driveMinutes('E1', 'E2', atSix)).toBeLessThan(driveMinutes('E1', 'SW9', atSix))
   expect(driveMinutes('E1', 'TW3', atNight)).toBeLessThan(driveMinutes('E1', 'TW3', atSix))
   expect(driveMinutes('TW3', 'E1', atSix)).toBe(driveMinutes('E1', 'TW3', atSix))
-  // Whitechapel to Croydon: 15 km by air.
+  // Whitechapel to Croydon: 15 km in a straight line.
   expect(driveMinutes('E1', 'CR0', atNight)).toBeGreaterThan(40)
   expect(driveMinutes('E1', 'CR0', atNight)).toBeLessThan(60)
 })

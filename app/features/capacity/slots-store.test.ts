@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { londonDay } from '#app/platform/london.ts'
 import { getSlots, learnSlots, learnSlotsPerDay, resetSlots, takeSlot } from './slots-store.ts'
 
-// Here nothing can be stored: what fails is warned of, and the page itself still knows.
+// Storage isn't available here: failures log a warning, and the page keeps the value in memory.
 const day = londonDay(new Date())
 
 it('counts down to none, is five after a reset, and does not count twice what the server has counted', () => {
@@ -37,7 +37,7 @@ it('takes the word that was looked up last for the newest, in whatever order the
   const at = (inMs: number) => new Date(Date.now() + inMs).toISOString()
   learnSlots(1, { day, at: at(1_000) })
   learnSlots(0, { day, at: at(3_000) })
-  // What a stream begins with was looked up a moment ago.
+  // The first value of a stream may be older than one already known.
   learnSlots(1, { day, at: at(2_000) })
   expect(getSlots()).toMatchObject({ remaining: 0, slotsAvailable: false })
   learnSlots(1, { day, at: at(3_001) })

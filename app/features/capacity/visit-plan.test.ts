@@ -37,7 +37,7 @@ const redline = (bookingId: string) => visit(bookingId, '10:35', '10:50', { isRe
 const planOf = (workingTimes: WorkingTime[], visits: Visit[] = [], places: Place[] = [], reserve = 1) =>
   planVisits({ now, reserve, hours: workingTimes, visits, places })
 
-/** How many of the same visit one after another can be promised. */
+/** How many visits of this kind can be promised one after another. */
 function countOf(plan: VisitPlan, wanted: Visit, most = 40): number {
   for (let each = 0; each < most; each++) {
     const next = insertVisit(plan, { ...wanted, bookingId: `${wanted.bookingId}${each}` })
@@ -51,7 +51,7 @@ describe('A window can be promised', () => {
   test('for as many jobs as the engineers on shift can begin in it, one of several being kept free', () => {
     const slot = visit('b', '12:00', '14:00')
     expect(countOf(planOf([]), slot)).toBe(0)
-    // 90 minutes of work and 10 of driving: the second begins at 13:40 at the latest.
+    // 90 minutes of work and 10 of driving: the second starts at 13:40 at the latest.
     expect(countOf(planOf([shift('dan')]), slot)).toBe(2)
     expect(countOf(planOf([shift('dan'), shift('mia')]), slot)).toBe(2)
     expect(countOf(planOf([shift('dan'), shift('mia')], [], [], 0), slot)).toBe(4)
@@ -115,7 +115,7 @@ test('As soon as possible is the first window that can be kept, minute after min
     return (windowOf(planVisits({ now: then, reserve: 1, hours: day, visits: [], places: [] }))?.until ?? 0) - then
   })
   expect([Math.min(...untils), Math.max(...untils)]).toEqual([minutes(45), minutes(49)])
-  // One who is at work until noon is with the next customer after that.
+  // An engineer who works until noon visits the next customer after this one.
   const busy = planOf(day, [visit('a', '10:20', '11:05', { assignedTo: 'dan', arrivedAt: at('10:00') })])
   expect(windowOf(busy)).toEqual({ from: at('11:10'), until: at('11:55') })
   expect(windowOf(planOf([shift('dan', '08:00', '11:00')]))).toBeUndefined()
@@ -151,7 +151,7 @@ const anyTime = fc
     }),
   )
 
-/** One who works twice at a time is left out, and has or has not a licence. */
+/** Each engineer has one shift, and is or isn't Gas Safe registered. */
 const rota = fc.array(anyTime, { maxLength: 6 }).map((times) => [...new Map(times.map((time) => [time.engineerId, time])).values()])
 
 const wish = fc.record({
@@ -160,9 +160,9 @@ const wish = fc.record({
   needsGasSafe: fc.boolean(),
   kind: fc.constantFrom('slot' as const, 'asap' as const, 'redline' as const, 'move' as const, 'pause' as const, 'next-free' as const),
   slot: fc.integer({ min: 6, max: 11 }),
-  /** Of a move: which of the visits that are sold. */
+  /** For a move: which of the booked visits. */
   whose: fc.nat(),
-  /** Of a pause, and of a next free time: how long it lasts. */
+  /** For a pause or a next free time: how long it lasts. */
   lastsMinutes: fc.integer({ min: 10, max: 180 }),
   passesMinutes: fc.integer({ min: 0, max: 7 }),
 })
@@ -178,7 +178,7 @@ test('Whatever is offered can be assigned: for random rotas, jobs, moves, pauses
         if (kind === 'pause') pausedUntil = clock + minutes(lastsMinutes)
         if (kind === 'next-free') nextFree = clock + minutes(lastsMinutes)
         const moved = kind === 'move' ? sold.filter(({ isRedline }) => !isRedline)[whose % Math.max(1, sold.length)] : undefined
-        // Nothing is sold in a pause; a customer with a visit may still move it.
+        // No bookings are taken during a pause; existing visits can still be moved.
         if (kind === 'pause' || kind === 'next-free' || (kind === 'move' ? !moved : clock < pausedUntil)) continue
         const others = sold.filter((visit) => visit !== moved)
         const plan = planVisits({ now: clock, reserve, hours: times, visits: others, places })
@@ -196,7 +196,7 @@ test('Whatever is offered can be assigned: for random rotas, jobs, moves, pauses
         if (!windowOf) continue
         const asked: Visit = { ...wanted, ...windowOf, isRedline: kind === 'redline', isAsap: !isSlot }
         const done = insertVisit(plan, asked)
-        // What was offered as the first window is there to be had.
+        // A window that was offered can be booked.
         if (first) expect(done).toBeDefined()
         if (!done) continue
         sold = [...others, asked]
@@ -208,7 +208,7 @@ test('Whatever is offered can be assigned: for random rotas, jobs, moves, pauses
             places.filter(({ engineerId }) => engineerId === engineer.engineerId),
             sold,
           )
-        // Time passes only where nothing that is promised falls due: no one here sets off.
+        // The clock never passes the time at which a promised visit is due, since no engineer sets off here.
         const due = Math.min(...places.map(({ arrivesAt }) => arrivesAt)) - minutes(60)
         clock = Math.max(clock, Math.min(clock + minutes(passesMinutes), due))
       }
@@ -230,7 +230,7 @@ function expectKept(promised: Visit, places: readonly Place[], times: readonly W
   if (time.isOnCall) expect(promised.isAsap).toBe(true)
 }
 
-/** One after another, with the drive between; to Red Line 15 minutes at most. */
+/** Visits one after another with the drive between them; to Red Line 15 minutes at most. */
 function expectDriven(places: readonly Place[], sold: readonly Visit[]): void {
   const ordered = places.toSorted((a, b) => a.arrivesAt - b.arrivesAt)
   const of = (place: Place | undefined) => sold.find(({ bookingId }) => bookingId === place?.bookingId)

@@ -6,7 +6,7 @@ const start = '2026-11-20T10:00:00.000Z'
 const now = '2026-11-21T10:00:00.000Z'
 const at = (minute: number) => later(start, minutes(minute))
 
-/** An urgent standard job, received at a minute and promised for 80 minutes later. */
+/** An urgent standard job, received at this minute with an arrival promised 80 minutes later. */
 const job = (receivedMinute: number, changes: Partial<MeasuredJob> = {}): MeasuredJob => ({
   service: 'Burst Pipe',
   serviceLevel: 'standard',
@@ -60,7 +60,7 @@ describe('What our claims come to', () => {
   it('judges the desk by its confirmation within 15 minutes, for later slots too', () => {
     const jobs = [job(0, { confirmedAt: at(15) }), job(1, { confirmedAt: at(17) }), job(2, { isAsap: false, confirmedAt: at(3) })]
     expect(measure(jobs, now).contact).toEqual({ jobs: 3, kept: 2 })
-    // A caller was spoken to already: that shows nothing.
+    // A caller has already spoken to us, so the job isn't counted.
     expect(measure([...jobs, job(3, { isOnline: false, confirmedAt: at(3) })], now).contact).toEqual({ jobs: 3, kept: 2 })
   })
 

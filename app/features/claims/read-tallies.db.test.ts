@@ -10,7 +10,7 @@ import { freshWorld, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine } from '#test/support/world.ts'
 import { keptTallies, readTallies } from './read-tallies.server.ts'
 
-/** Books, and answers what makes things happen to the booking so many minutes later. */
+/** Makes a booking; returns a function that applies steps to it the given number of minutes later. */
 async function book(services: Services, changes: Record<string, unknown> = {}) {
   const { reference } = await submitBooking(services, submissionOf({ body: bookingBody(changes), clientKey: newId() }))
   const { id, createdAt } = await services.db

@@ -51,7 +51,7 @@ describe('Where a link leads back to', () => {
     'ftp://www.plumbers.example/',
   ])('%s is not: the site is', (asked) => {
     const target = new URL(redirectTarget(asked, origins))
-    // A backslash is a slash to every browser: what stands behind it may be a path, and never a host.
+    // Browsers read a backslash as a slash: what follows it may be a path, never a host.
     if (target.href !== site) expect([target.origin, asked?.includes('\\')]).toEqual([origins[0], true])
     else expect(target.href).toBe(site)
   })

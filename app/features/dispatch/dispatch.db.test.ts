@@ -55,7 +55,7 @@ const refusalOf = (attempt: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** One of us, with a name. */
+/** A staff member with a name. */
 async function colleague({ services, clock }: World, name: string, role: 'staff' | 'owner' = 'staff'): Promise<string> {
   const [id, at] = [newId(), toInstant(clock.now())]
   await services.db
@@ -82,13 +82,13 @@ const engineer = ({ services }: World, name: string, gasSafeNumber = '') =>
     fields: { name, phone: '07700 900111', gasSafeNumber, base: 'Stratford depot' },
   })
 
-/** What one of us does who looks at the booking now. */
+/** The fields of a staff action on the booking's current version. */
 const act = async (booked: Booked, staffId = 'staff') => ({ bookingId: booked.id, staffId, seen: versionOf(await booked.read()) })
 const advance = async ({ services }: World, booked: Booked, to: VisitStep) => advanceBooking(services, { ...(await act(booked)), to })
 
 const redline = (world: World) => bookOne(world, { serviceLevel: 'redline' })
 
-/** As the provider says it. */
+/** A checkout event as the payment provider sends it. */
 async function pay({ services, clock }: World, booked: Booked) {
   const url = await openCheckout(services, booked.id, 'http://localhost:3000/track/x')
   const payment = { providerPaymentId: `pi_${booked.id}`, checkoutId: url.split('/').at(-1) ?? '', sessionId: null }
@@ -189,7 +189,7 @@ onEachEngine('A booking on the board', (engine) => {
     await give(mia)
     expect(await boiler.read()).toMatchObject({ status: 'assigned', engineerId: mia, acceptedAt: toInstant(world.clock.now()) })
     expect(await refusalOf(give(mia))).toBeInstanceOf(StepRefused)
-    // Neither their number nor they themselves go while they have the job.
+    // An engineer who has the job can't be retired, and their Gas Safe number can't be removed.
     const fields = { name: 'Mia Novak', phone: '07700 900111', gasSafeNumber: '', base: '' }
     const change = (changes: object, retired = false) =>
       changeEngineer(services, { staffId: 'owner', engineerId: mia, fields: { ...fields, ...changes }, retired })
@@ -264,14 +264,14 @@ onEachEngine('An engineer who cannot easily do a job', (engine) => {
     const [dan, mia] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Mia Novak')]
     const [first, second] = [await bookOne(world), await bookOne(world)]
     const { reference } = await first.read()
-    // No one is off shift where no hours were ever planned.
+    // No warning about shifts if none were ever planned.
     await assignEngineer(services, { ...(await act(first)), engineerId: dan })
     const clash = [`Dan Okoro can’t reach both this and ${reference} (10.30am to 11.15am).`]
     const again = async (confirmed?: string) => assignEngineer(services, { ...(await act(second)), engineerId: dan, confirmed })
     expect(await doubtsOf(again())).toEqual(clash)
     const shift = { id: newId(), engineerId: mia, startsAt: later(clock.now(), -hours(1)), endsAt: later(clock.now(), hours(4)) }
     await services.db.insertInto('shifts').values(shift).execute()
-    // What was answered before there were hours is no answer to what they say.
+    // A confirmation given before there were shifts doesn't cover the new warning.
     expect(await doubtsOf(again(clash.join(' ')))).toEqual(['Dan Okoro is off shift then.', ...clash])
     expect(await second.read()).toMatchObject({ status: 'received', version: 0 })
     await again(['Dan Okoro is off shift then.', ...clash].join(' '))
@@ -335,7 +335,7 @@ onEachEngine('Two dispatchers on one booking', (engine) => {
     expect((overtaken as BookingOvertaken).status).toBe(409)
     await assignEngineer(services, { ...first, engineerId: dan })
     expect(await booked.read()).toMatchObject({ version: 1 })
-    // Another wish of the same sight is no repetition.
+    // A different action on the same version isn't a repeat.
     expect(await refusalOf(assignEngineer(services, { ...first, engineerId: null }))).toBeInstanceOf(BookingOvertaken)
     expect(await readActs(services.db, booked.id)).toHaveLength(1)
   })
@@ -384,7 +384,7 @@ onEachEngine('Two dispatchers on one booking', (engine) => {
     const acts = await readActs(world.services.db, booked.id)
     expect((await booked.read()).version).toBe(successes)
     expect(acts.map(({ version }) => version)).toEqual(Array.from({ length: successes }, (_, at) => at + 1))
-    // What each made is what the next one found: no update was lost between.
+    // Each action's result is the state that the next one started from: no update was lost.
     const left = new Map<string, unknown>()
     for (const { before, after } of acts) {
       for (const [column, value] of Object.entries(JSON.parse(before)))
@@ -430,7 +430,7 @@ onEachEngine('A promised window', (engine) => {
     expect(more).toEqual([])
     expect(mail?.subject).toContain('New arrival time')
     expect(mail?.text).toContain('today, Friday 20 November, 2pm to 3pm')
-    // Moved once more: the first one still counts.
+    // Moved again: lateness still counts from the first window.
     await promiseWindow(services, { ...(await act(booked)), from: later(from, hours(1)), until: later(until, hours(1)) })
     expect((await booked.read()).lateAfter).toBe(first)
     const dan = await engineerOf(world)
@@ -596,7 +596,7 @@ onEachEngine('Cancelling by us', (engine) => {
     expect(await refundsOf(world, early)).toEqual([{ amountPence: 2_999, reason: 'cancelled' }])
     expect(await refundsOf(world, sent)).toEqual([{ amountPence: 2_999, reason: 'cancelled' }])
     expect(await refundsOf(world, come)).toEqual([])
-    // Only the first slot is free again: for the others someone had been sent.
+    // Only the first slot is free again: for the others an engineer had already been sent.
     expect(await readSlotsLeft(services.db, world.clock.now())).toBe(3)
     expect((await early.history()).at(-1)).toMatchObject({
       kind: 'cancelled',
@@ -676,12 +676,12 @@ onEachEngine('Notes, messages and corrections', (engine) => {
     const booked = await bookOne(world)
     const change = async (email: string) =>
       editBooking(services, { ...(await act(booked)), fields: { ...fieldsOf(await booked.read()), email } })
-    // The confirmation has not gone out yet: it goes to the new address, once.
+    // The confirmation hasn't been sent yet: it goes to the new address, once.
     await change('priya.r@example.com')
     expect(await mailsTo(world, customer)).toEqual([])
     expect(await mailsTo(world, 'priya.r@example.com')).toHaveLength(1)
     expect(await refusalOf(readTrackView(services, booked.token, { step: 'overview' }))).toBeInstanceOf(BookingNotFound)
-    // It had gone out: once more, to the newest one.
+    // It has been sent: it's sent again, once, to the newest address.
     await change('raman@example.com')
     const [mail, ...more] = await mailsTo(world, 'raman@example.com')
     expect(more).toEqual([])
@@ -723,7 +723,7 @@ onEachEngine('Notes, messages and corrections', (engine) => {
   })
 })
 
-/** What a form shows of a booking, to be sent back. */
+/** A booking's fields as the form shows and sends them. */
 const fieldsOf = (booking: Awaited<ReturnType<Booked['read']>>): Record<string, unknown> => ({
   ...booking,
   borough: booking.borough ?? '',
@@ -800,7 +800,7 @@ onEachEngine('A booking by phone', (engine) => {
     const slots = await world.services.db.selectFrom('redlineSlots').select(['bookingId', 'heldUntil']).execute()
     expect(slots).toHaveLength(5)
     const sold = slots.filter(({ heldUntil }) => heldUntil === null).map(({ bookingId }) => bookingId)
-    // A caller who was told yes has a slot.
+    // Every accepted booking by phone has a slot.
     expect(
       bookings
         .filter(({ channel }) => channel === 'phone')
@@ -914,16 +914,16 @@ onEachEngine('The next available engineer', (engine) => {
       const { promisedUntil } = await (await bookOne(world)).read()
       return [live.next?.minutes, inForm, (Date.parse(promisedUntil) - clock.now().getTime()) / minutes(1)]
     }
-    // By the clock: 90 less the minutes since 9:45.
+    // On the clock: 90 minutes less those since 9:45.
     expect(await said()).toEqual([55, 55, 55])
     const dan = await engineerOf(world)
     await planShift(services, { staffId: 'owner', engineerId: dan, fields: { day: '2026-11-20', from: '10:00', until: '18:00' } })
     await services.db.updateTable('bookings').set({ status: 'cancelled' }).execute()
-    // No one waits yet, so the first is free at once; then that very booking waits.
+    // No job is waiting yet, so the first is free straight away; then that booking waits.
     expect(await said()).toEqual([45, 45, 45])
-    // After 90 minutes of work: the banner does not know where they would drive.
+    // After 90 minutes of work: the banner doesn't know the distance of the drive.
     expect(await said()).toEqual([165, 145, 145])
-    // No one could be there before the shift ends.
+    // No engineer could arrive before the shift ends.
     clock.set('2026-11-20T17:20:00.000Z')
     expect((await readFormOptions(services, {})).nextAvailableMinutes).toBeNull()
     await expect(bookOne(world)).rejects.toMatchObject({ fields: { timeSlot: expect.stringContaining('no engineer free') } })

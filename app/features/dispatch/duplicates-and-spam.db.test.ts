@@ -18,7 +18,7 @@ import { undoAct } from './undo-act.server.ts'
 
 const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'staff', seen: versionOf(await booked.read()) })
 
-/** The kinds of messages that a booking has led to. */
+/** The kinds of messages sent about a booking. */
 async function messagesOf({ services }: World, { id }: Booked): Promise<string[]> {
   await handOut(services)
   const jobs = await services.db.selectFrom('jobs').select('kind').where('about', '=', id).orderBy('id').execute()

@@ -40,7 +40,7 @@ onEachEngine('A job whose customer wrote of gas', (engine) => {
     expect(byPhone.dangers).toBe('gas fumes')
     await expect(assignEngineer(services, { ...(await act(online)), engineerId: plain })).rejects.toThrow(StepRefused)
 
-    // Given first, the words come later: by our own correction, or by the customer's message.
+    // The job is assigned first and gas is mentioned later, in a staff correction or a customer's message.
     const later = await bookOne(world, { service: 'Leak Repair', description: 'Tap drips' })
     await assignEngineer(services, { ...(await act(later)), engineerId: plain })
     const corrected = { ...bookingBody({ service: 'Leak Repair' }), description: words, borough: '', vulnerableOccupant: '' }
@@ -55,7 +55,7 @@ onEachEngine('A job whose customer wrote of gas', (engine) => {
     expect((await later.read()).dangers).toBe('gas')
     await expect(advanceBooking(services, { ...(await act(later)), to: 'en_route' })).rejects.toThrow('has no Gas Safe number')
 
-    // Nor by taking back that it was given to another, nor by taking the number away.
+    // Undoing a reassignment and removing the Gas Safe number are refused too.
     await assignEngineer(services, { ...(await act(later)), engineerId: gasSafe })
     await expect(undoAct(services, await act(later))).rejects.toThrow(StepRefused)
     const fields = { name: 'Ben Gas', phone: '07700 900112', gasSafeNumber: '', base: 'Stratford' }

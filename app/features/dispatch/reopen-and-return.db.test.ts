@@ -67,7 +67,7 @@ onEachEngine('A booking that is over', (engine) => {
     expect(row).toMatchObject({ returnOf: booked.id, estimatePence: 0, priorityFeePence: 0 })
     expect((await readBookingView(services, booked.id)).linked.returns).toMatchObject([{ id }])
     expect((await readBookingView(services, id)).linked.returnOf).toMatchObject({ id: booked.id })
-    // No one gives it to themselves online.
+    // Customers can't book a return visit online.
     const online = await bookOne(world, { returnOf: booked.id })
     expect(await online.read()).toMatchObject({ returnOf: null, estimatePence: 14_250 })
     await expect(take('unknown', { ...input, returnOf: '%' })).rejects.toThrow('can’t find')

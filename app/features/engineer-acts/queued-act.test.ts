@@ -10,7 +10,7 @@ const act = (order: number, changes: Partial<QueuedAct> = {}): QueuedAct => ({
 it('Acts are sent in their order, what waits alone, and never more than a server takes', () => {
   const keys = (acts: QueuedAct[], only?: number) => nextBatch(acts, only).map(({ key }) => key)
   expect(keys([act(3), act(1), act(2, { state: 'done' }), act(4, { state: 'asked' })])).toEqual(['1', '3'])
-  // Two tabs that counted alike.
+  // Two tabs that used the same sequence number.
   expect(keys([act(2, { at: '2026-11-24T10:09:00.000Z', key: 'later' }), act(2)])).toEqual(['2', 'later'])
   const long = { found: 'x'.repeat(12_000) }
   expect(keys([act(1, { fields: long }), act(2, { fields: long })])).toEqual(['1'])

@@ -20,7 +20,7 @@ const signature = 'M10 10L50 60L90 20'
 const urgent = { name: 'New stopcock', kind: 'urgent', sum: '140' }
 const other = { name: 'New kitchen tap', kind: 'other', sum: '95' }
 
-/** A visit at which the engineer is, and what they and its customer do about extra work. */
+/** A visit with the engineer on site, and the actions of engineer and customer on extra work. */
 async function visitOf(world: World, changes: Record<string, unknown> = {}) {
   const { services } = world
   const engineerId = await addEngineer(services, {

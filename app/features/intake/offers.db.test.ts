@@ -15,7 +15,7 @@ import { freshWorld, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine, onOneEngine, type World } from '#test/support/world.ts'
 import { submitBooking } from './submit-booking.server.ts'
 
-/** A Monday afternoon: both offers run, and the window of a booking made now starts at the day rate. */
+/** A Monday afternoon: both offers are on, and a booking made now has a window at the day rate. */
 const now = '2026-11-23T13:00:00.000Z'
 
 const bookings = ({ services: { db } }: World) => db.selectFrom('bookings').selectAll().orderBy('createdAt').orderBy('id').execute()
@@ -49,9 +49,9 @@ onEachEngine('An offer', (engine) => {
       const body = bookingBody({ service }) as Record<string, string>
       const { offer: shown } = await readFormOptions(services, body)
       expect(shown).toMatchObject({ code, discountPence: off })
-      // The form of the home page, of a place's page, of the boiler page and of the dialog: one form, which sends what it showed.
+      // The forms of the home page, area pages, the boiler page and the dialog are the same form, which sends the price shown.
       await send(world, { ...body, shownDiscountPence: shown?.discountPence, estimatedPrice: estimatePence / 100 })
-      // The API's clients say nothing; a link of last month names an offer, even another one.
+      // API clients send no shown price; a link from last month may name another offer.
       await send(world, body)
       await send(world, { ...body, offer: 'callout-25' })
       await withoutScript(world, body)
@@ -76,7 +76,7 @@ onEachEngine('An offer', (engine) => {
         expect(bill?.totalPence).toBe(estimatePence - off)
         expect(bill?.lines).toContainEqual(expect.objectContaining({ id: 'offer', amountPence: -off }))
       }
-      // On the phone it is staff's to grant.
+      // For bookings by phone, staff apply the offer.
       const { id } = await byPhone(body)
       const ungranted = await services.db.selectFrom('bookings').select('frozenTerms').where('id', '=', id).executeTakeFirstOrThrow()
       expect(termsOf(ungranted)).not.toHaveProperty('offer')
@@ -107,7 +107,7 @@ onOneEngine('The offer of the countdown', (engine) => {
     world.clock.set('2026-11-23T17:10:00.000Z')
     await send(world, bookingBody({ ...shown, submittedAt: '2026-11-23T15:50:00.000Z' }))
     expect((await bookings(world)).map((booking) => termsOf(booking).offer?.discountPence)).toEqual([2_975, undefined])
-    // Someone who looks at the form reads the new price before anything is stored.
+    // The customer sees the new price before anything is stored.
     await expect(send(world, bookingBody(shown))).rejects.toBeInstanceOf(PriceChanged)
     expect(await bookings(world)).toHaveLength(2)
   })

@@ -18,10 +18,10 @@ import { type Submission, submitBooking } from './submit-booking.server.ts'
 
 const webhookEnv = { WEBHOOK_URL: 'https://hooks.zapier.com/hooks/catch/1/abc', WEBHOOK_SECRET: `whsec_${'c2VjcmV0'.repeat(4)}` }
 
-/** Some look-up service; what it says is each test's own. */
+/** A postcode look-up service; each test sets its response. */
 const lookupEnv = { POSTCODE_LOOKUP_URL: 'http://127.0.0.1:9' }
 
-/** What stands in the database, the turns of the limits aside: those are counted for refusals too. */
+/** All stored rows except rate limit turns, which refused submits use too. */
 const storedBy = async (services: Services) => ({ ...(await readStored(services)), rateLimits: [] })
 const nothing = {
   bookings: [],
@@ -44,7 +44,7 @@ const refusalOf = (outcome: Promise<unknown>): Promise<unknown> =>
 
 const tokenOf = ({ trackingUrl }: Acknowledgement) => trackingUrl.split('/').at(-1) ?? ''
 
-/** Five submits, so that the next one of this client is too many. */
+/** Five submits, so that this client's next one is over the limit. */
 async function useUpTurns({ services }: World, clientKey = 'client') {
   for (let turn = 0; turn < 5; turn++) await submitBooking(services, submissionOf({ clientKey }))
 }
@@ -221,7 +221,7 @@ onEachEngine('A booking', (engine) => {
     const { services } = await freshWorld(engine, { env: lookupEnv })
     const asked: string[] = []
     const districtOf = async (postcode: string) => {
-      // On SQLite this would wait for ever inside the transaction.
+      // On SQLite this would deadlock inside the transaction.
       await readStored(services)
       asked.push(postcode)
       return 'Camden'
@@ -253,7 +253,7 @@ onEachEngine('A booking', (engine) => {
 
   test('that waited on the device is in time while its slot is still to come', async () => {
     const { services } = await freshWorld(engine, { now: '2026-11-20T13:30:00.000Z' })
-    // By now the slot could not be chosen any more: it starts in half an hour.
+    // The slot starts in half an hour, so it can no longer be chosen now.
     const queued = { submittedAt: '2026-11-20T10:20:00.000Z', preferredDate: '2026-11-20', timeSlot: '14:00 - 16:00' }
     await submitBooking(services, submissionOf({ body: bookingBody(queued) }))
     expect((await readStored(services)).bookings).toMatchObject([{ late: 0, slotStartsAt: '2026-11-20T14:00:00.000Z' }])
@@ -362,7 +362,7 @@ onEachEngine('The submit limit', (engine) => {
     clock.advance(20_000)
     const refusal = await refusalOf(submitBooking(services, submissionOf()))
     expect(refusal).toBeInstanceOf(TooManySubmits)
-    // 19.5 s until the first leaves the window; Retry-After has whole seconds, and must not be too short.
+    // 19.5 s until the first leaves the window; Retry-After is in whole seconds, rounded up.
     expect(refusal).toMatchObject({ retryAfterSeconds: 20, title: 'Too Many Requests' })
     clock.advance(19_499)
     expect(await refusalOf(submitBooking(services, submissionOf()))).toMatchObject({ retryAfterSeconds: 1 })
@@ -498,7 +498,7 @@ onEachEngine('The same idempotency key', (engine) => {
     const peers = openPeers(world, 3)
     const redline = bookingBody({ serviceLevel: 'redline' })
     await sellSlots(world, 2)
-    // Several rounds, since it takes a certain moment: one sees no booking yet, then no slot to be held any more.
+    // Several rounds, because the race needs one process to find no booking, then no slot left to hold.
     for (let round = 0; round < 5; round++) {
       const submission = submissionOf({ body: redline })
       const answers = await manyTimes(world, (each) => ({ ...submission, clientKey: `round ${round} client ${each}` }), peers)
@@ -574,7 +574,7 @@ onEachEngine('The same idempotency key', (engine) => {
     const first = submissionOf()
     const answer = await submitBooking(services, first)
     for (let turn = 0; turn < 20; turn++) expect(await submitBooking(services, first)).toEqual({ ...answer, replayed: true })
-    // And takes no turn from what the client sends besides.
+    // It also uses no turn of the client's limit.
     for (let turn = 0; turn < 4; turn++) await submitBooking(services, submissionOf())
     expect(await refusalOf(submitBooking(services, submissionOf()))).toBeInstanceOf(TooManySubmits)
   })

@@ -5,7 +5,7 @@ import { instantOf, londonDay, londonMinuteOfDay, timeText } from '#app/platform
 import { defaultPrices } from '#content/price-list.ts'
 import { coarse, editionAt, editionsOf, offerNow } from './figures.ts'
 
-/** Every day of three years: six clock changes, a leap year. */
+/** Every day of three years, with six clock changes and a leap year. */
 const everyDay = Array.from({ length: 3 * 365 + 1 }, (_, each) => addDays('2026-01-01', each))
 const before = (instant: string) => new Date(Date.parse(instant) - 1)
 

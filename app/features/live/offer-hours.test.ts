@@ -7,7 +7,7 @@ import { offerHoursAt } from './offer-hours.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** Days on which London's clocks change, the days around them, the first day of the offer, and one of summer. */
+/** Days of clock changes in London and the days around them, the first day of the offer, and a summer day. */
 const days = [
   '2026-10-31',
   '2026-11-01',

@@ -12,7 +12,7 @@ const day = '2026-11-20'
 const nine = `${day}T09:00:00.000Z`
 let client = 0
 
-/** A booking as the form sends it, then changed as time or staff would. */
+/** A booking from the form, then changed as time or staff would change it. */
 async function book({ services }: World, createdAt: string, changes: Updateable<BookingsTable> = {}, body: Record<string, unknown> = {}) {
   const clientKey = `client ${client++}`
   const { reference } = await submitBooking(services, submissionOf({ body: bookingBody(body), clientKey }))
@@ -101,7 +101,7 @@ onEachEngine('Recent jobs', (engine) => {
     expect(await recentAt(world, nine)).toBeNull()
     await book(world, at, {}, { postcode: 'n/a', borough: 'brixton' })
     expect((await recentAt(world, nine))?.jobs.map(({ borough }) => borough)).toEqual(['Lambeth'])
-    // Staff still read where someone said they are.
+    // Staff still see the location as it was typed.
     const { address } = await world.services.db
       .selectFrom('bookings')
       .select('address')
@@ -116,12 +116,12 @@ onEachEngine('Recent jobs', (engine) => {
     const visits = db.selectFrom('liveVisits').select('day').where('seenAt', '>', nine)
     const planOf = async ({ sql: text, parameters }: CompiledQuery) =>
       db.transaction().execute(async (tx) => {
-        // A table this small would be read whole on PostgreSQL.
+        // PostgreSQL would scan a table this small.
         if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(tx)
         const explain = engine === 'postgres' ? 'explain' : 'explain query plan'
         return JSON.stringify((await tx.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))).rows)
       })
-    // Two indexes begin with the time of the booking; either spares the rows of other days.
+    // Two indexes start with the booking's time; either skips the rows of other days.
     expect(await planOf(recentJobs(db, nine).compile())).toMatch(/bookings_(created|search).*\(+created_at *[<>]/)
     expect(await planOf(visits.compile())).toContain('live_visits_seen')
   })

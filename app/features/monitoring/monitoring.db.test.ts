@@ -32,7 +32,7 @@ const error = (message: string, stack = '') => ({ kind: 'script' as const, messa
 
 onEachEngine('What visits report', (engine) => {
   test('is counted by hour and by London day, and read as percentiles by day', async () => {
-    // Summer time ends at 01:00 UTC: the hour from one to two comes twice on London's clocks.
+    // Summer time ends at 01:00 UTC: 1am to 2am occurs twice in London.
     const { services, clock, monitor } = await openMonitor(engine, '2026-10-25T00:30:00.000Z')
     monitor.visit(report({ metrics: [vital('LCP', 1_000), vital('CLS', 0.05)] }))
     monitor.response('/book', 200, 12)
@@ -63,7 +63,7 @@ onEachEngine('What visits report', (engine) => {
     expect(points.at(-1)?.at).toBe('Sun 25 Oct')
     expect(points.at(-1)?.value).toBeGreaterThan(800)
     expect(points.at(-1)?.value).toBeLessThan(1_200)
-    // A day on which no one was measured is not a day of nought.
+    // A day without measurements isn't a day with 0%.
     expect(points.at(-2)?.value).toBeNull()
     const { times, failures } = await readAnswers(services, { by: 'hour' })
     const labels = times[0]?.points.map(({ at }) => at) ?? []
@@ -121,7 +121,7 @@ onEachEngine('What visits report', (engine) => {
       (await services.db.selectFrom('measureCounts').select('span').orderBy('span').execute()).map(({ span }) => span)
     await pruneReports(services)
     expect(await spans()).toEqual(['day', 'hour'])
-    // Over the start of summer time.
+    // Across the start of summer time.
     clock.advance(days(caps.hourDays) + hours(1))
     await pruneReports(services)
     expect(await spans()).toEqual(['day'])

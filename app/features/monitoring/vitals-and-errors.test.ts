@@ -15,7 +15,7 @@ import {
 } from './vitals-and-errors.ts'
 
 const digits = (least: number, most: number) => fc.stringMatching(new RegExp(`^[0-9]{${least},${most}}$`))
-/** What stands around in messages; nothing that grows together with what is looked for. */
+/** Filler words around the secret; none of them forms a longer match with it. */
 const words = fc
   .array(fc.constantFrom('Failed', 'to', 'fetch', '(', ')', '"', 'undefined', ':', ',', 'é', '\n'), { maxLength: 6 })
   .map((all) => all.join(' '))
@@ -55,7 +55,7 @@ describe('A cleaned message', () => {
       fc.property(within(secret), ({ secretText, text }) => {
         const left = cleaned(text)
         expect(left).not.toContain(secretText)
-        // Nor the part of it that says who.
+        // Nor the part of it that identifies a person.
         const own = secretText.split(/[@?]|\/track\//).at(-1) ?? ''
         if (own.length > 3) expect(left).not.toContain(own)
       }),

@@ -23,14 +23,14 @@ import { tryDeliveryNow } from './try-delivery.server.ts'
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
 
-/** Kinds of job that bring no one a message. */
+/** Kinds of jobs that don't send a message. */
 const otherWork = ['refund', 'end-checkout', 'end-bill-checkouts', 'reconcile-payments']
 
 test('every kind of job is a delivery that staff can read of, or known to be other work', () => {
   expect([...deliveryKindNames, ...otherWork].toSorted()).toEqual(Object.keys(jobHandlers).toSorted())
 })
 
-/** Someone who is signed in, as far as verbs look. */
+/** The signed-in user as the functions expect it. */
 async function signedInAs(services: Services, role: 'customer' | 'staff' | 'owner') {
   const user = newUserRow(services, { email: `${role}-${newId()}@example.com`, role })
   await services.db.insertInto('authUsers').values(user).execute()
@@ -48,7 +48,7 @@ async function live(world: World, milliseconds: number, each: number) {
   }
 }
 
-/** Many jobs of every kind, most of them done, a minute apart. */
+/** Many jobs of every kind a minute apart, most of them done. */
 async function addMany({ services, clock }: World, count: number) {
   const kinds = [...deliveryKindNames, ...otherWork]
   for (let from = 0; from < count; from += 500) {
@@ -139,7 +139,7 @@ onEachEngine('A webhook whose target answers 500', (engine) => {
     await live(world, hours(24), minutes(5))
     const [waiting] = await jobOf(world, 'staff-webhook')
     expect(waiting).toMatchObject({ state: 'waiting' })
-    // From two seconds up to ten minutes apart: some 5 in the first minute, then six to twelve an hour.
+    // Retries are from two seconds to ten minutes apart: about 5 in the first minute, then six to twelve an hour.
     expect(waiting?.attempts).toBeGreaterThan(24 * 6)
     expect(waiting?.attempts).toBeLessThan(24 * 12 + 20)
     expect(receiver.deliveries).toHaveLength(waiting?.attempts ?? 0)
@@ -156,7 +156,7 @@ onEachEngine('A webhook whose target answers 500', (engine) => {
 
     const replay = await replayDelivery(services, staff, { id: dead?.id ?? '', seen: '' })
     expect(replay).toMatchObject({ isNew: true })
-    // Not yet sent, and only just asked for: the alarm is over.
+    // The replay isn't sent yet, but it was only just requested, so there's no alarm.
     expect(await readStuck(services)).toBeUndefined()
     await live(world, hours(1), minutes(1))
     expect(receiver.deliveries).toHaveLength(failed + 1)

@@ -28,7 +28,7 @@ const book = (world: World, changes: Record<string, unknown> = {}) =>
 
 const runJobs = ({ services }: World) => runDueJobs(services, jobHandlers)
 
-/** Lives through a stretch of time, running what falls due every ten seconds. */
+/** Advances the clock over a period, running due jobs every ten seconds. */
 async function live(world: World, milliseconds: number, each = 10_000) {
   for (let lived = 0; lived < milliseconds; lived += each) {
     world.clock.advance(each)
@@ -87,7 +87,7 @@ onOneEngine('The staff webhook', (engine) => {
     const delivered = only(back.deliveries)
     expect(idsOf([...refused, delivered]).size).toBe(1)
     expect(new Set([...refused, delivered].map(({ body }) => body)).size).toBe(1)
-    // Every attempt is signed for its own time, so that a receiver takes a late one for what it is.
+    // Each attempt is signed with its own time, so that receivers don't reject a late one as a replay.
     for (const delivery of [...refused, delivered]) {
       const sentAt = new Date(Number(delivery.headers['webhook-timestamp']) * 1_000)
       expect(verified(delivery, secret, sentAt)).toMatchObject({ type: 'booking.received', timestamp: started.toISOString() })
@@ -252,7 +252,7 @@ onOneEngine('The mails about a booking', (engine) => {
     const world = await freshWorld(racing(engine), { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
     const answer = await book(world)
     const [other = world.services] = openPeers(world, 1)
-    // What announces the booking, then its mails.
+    // The job that announces the booking, then its emails.
     for (const count of [1, 2]) {
       const first = await claimJobs(world.services, 10)
       world.clock.advance(minutes(1))
@@ -312,7 +312,7 @@ onOneEngine('The mails about a booking', (engine) => {
     const calendar = only(mail.attachments ?? []).content.replaceAll('\r\n ', '')
     for (const part of [mail.subject, mail.text, mail.html, calendar])
       expect(part).not.toMatch(/evil\S|https?:\/\/(?!localhost)|www|GBP|0900|4567/)
-    // Staff read what was typed.
+    // Staff see the text as it was typed.
     expect((await readMailbox(world)).find(({ recipient }) => recipient === 'desk@localhost')?.text).toContain(
       'https://evil.example/verify',
     )
@@ -331,7 +331,7 @@ onOneEngine('The mails about a booking', (engine) => {
     expect(await mailsTo(/^desk@/)).toBe(5)
     const { jobAttempts } = await readStored(world.services)
     expect(jobAttempts.filter(({ detail }) => /^Not sent: several bookings/.test(String(detail)))).toHaveLength(1)
-    // Nor do later acts by the person who booked send any.
+    // Later actions by the customer don't send any either.
     const { booking } = await readTrackedBooking(world.services, bookings[3]?.trackingUrl.split('/').at(-1) ?? '')
     const act = { bookingId: booking.id, actor: 'customer', clientKey: 'eve' }
     await renewLink(world.services, act)

@@ -68,7 +68,7 @@ onEachEngine('An announcement', (engine) => {
     const booked = await bookOne(world, { company: 'filled' })
     const act = { bookingId: booked.id, staffId: 'staff', seen: versionOf(await booked.read()) }
     await acceptBooking(world.services, act)
-    // Both are handed out when it is a robot's no longer.
+    // Both are sent once the booking is no longer marked as spam.
     expect((await handOut(world.services)).map(({ kind }) => kind)).toEqual(['customer-confirmation', 'staff-email'])
   })
 })

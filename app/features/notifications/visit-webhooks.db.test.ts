@@ -31,7 +31,7 @@ onOneEngine('The webhook', (engine) => {
     const engineerId = await addEngineer(services, { staffId: 'owner', fields })
     const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'priya', seen: versionOf(await booked.read()) })
     const told: string[] = []
-    /** What was posted since it was last asked, of a booking. */
+    /** The webhooks sent about a booking since the last call. */
     const heard = async () => {
       while (await runDueJobs(services, jobHandlers));
       return receiver.deliveries.splice(0).map(({ headers, body }) => {
@@ -84,7 +84,7 @@ onOneEngine('The webhook', (engine) => {
     const bill = { bill: '2026-0001', reference, name: 'Priya Raman', totalPence: 11_900, vatPercent: null }
     const [issued] = await heard()
     expect(issued).toMatchObject({ type: 'bill.issued', ...bill, owedPence: 11_900, issuedOn: '2026-11-20' })
-    // Nothing by which anyone could open the customer's pages, or reach the customer.
+    // The payload has no contact details and no link to the customer's pages.
     expect(JSON.stringify(issued)).not.toMatch(/track|@|07700|\+44/)
     await paidAt(world, await openBill(services, booked, 5_000), 5_000)
     expect(await heard()).toMatchObject([{ type: 'bill.paid', ...bill, amountPence: 5_000, method: 'Card', owedPence: 6_900 }])

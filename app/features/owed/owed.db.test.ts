@@ -20,7 +20,7 @@ import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { withdrawOwed } from './withdraw-owed.server.ts'
 
-/** Someone with a name who works here. */
+/** A staff member with a name. */
 async function colleague({ services, clock }: World, name: string, role: 'staff' | 'owner'): Promise<string> {
   const [id, at] = [newId(), toInstant(clock.now())]
   const account = { id, email: `${id}@example.com`, role, phone: '', userMetadata: JSON.stringify({ full_name: name }), appMetadata: '{}' }
@@ -88,7 +88,7 @@ onEachEngine('What a visit makes due', (engine) => {
     const dana = await colleague(world, 'Dana Price', 'staff')
     const booked = await visitAt(world, 'arrived')
     world.clock.advance(minutes(15))
-    // An arrival at another door in the meantime changes nothing.
+    // An engineer's arrival at another address in between changes nothing.
     await visitAt(world, 'arrived')
     world.clock.advance(minutes(15))
     await step(world, booked, 'no_access', dana)
@@ -177,7 +177,7 @@ onOneEngine('A refund by staff', (engine) => {
     const { mostPence, history } = await mostOf(world, booked)
     expect(mostPence).toBe(14_250 + 1_999)
     expect(history).toContain('Dana Price refunded £10: Parked us in')
-    // It is said of this booking's fee, and of no other's.
+    // Only this booking's fee shows the refund.
     const other = (await paidRedLine(world)).booked
     const feeOf = async (each: Booked) => readFee(world.services, await each.read())
     expect((await feeOf(booked))?.returns).toHaveLength(1)

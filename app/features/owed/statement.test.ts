@@ -107,7 +107,7 @@ describe('The most that a customer will pay', () => {
           expect(leftPence + heldPence).toBe(mostPence)
           expect(mostPence).toBeGreaterThanOrEqual(0)
           expect(mostPence).toBeLessThanOrEqual(charged + (isOff ? happened.paidPence : estimatePence + feePence + agreedPence))
-          // Without a late arrival, which may take off all there is, the most rises by exactly what was agreed, where there is work to pay for.
+          // Without a late arrival's discount, the maximum rises by exactly the extra work agreed, if there's work to bill.
           const without = statementOf({ status, estimatePence, priorityFeePence: feePence, frozenTerms }, { ...happened, agreed: [] })
           const hasWork = !isOff && status !== 'no_access'
           if (!happened.credits.some(({ promise }) => promise === 'window'))

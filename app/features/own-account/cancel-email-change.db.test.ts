@@ -7,7 +7,7 @@ import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/aut
 import { onEachEngine } from '#test/support/world.ts'
 import { cancelEmailChange } from './cancel-email-change.server.ts'
 
-/** Someone whose change waits for the last of its two mails. */
+/** A user whose email change waits for the second of its two confirmations. */
 async function halfChanged(auth: AuthWorld) {
   const { client, person, session } = await signedUp(auth)
   const to = newPerson().email
@@ -29,7 +29,7 @@ async function signedInAs({ world: { services } }: AuthWorld, userId: string) {
 const confirm = async (auth: AuthWorld, token: string) =>
   (await auth.client({ instance: 1 }).verifyOtp({ token_hash: token, type: 'email_change' })).error?.code ?? 'ok'
 
-/** What is left of the change. */
+/** What is left of the pending change. */
 async function leftOf({ world: { services } }: AuthWorld, userId: string) {
   const { db } = services
   const user = await db.selectFrom('authUsers').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
@@ -75,7 +75,7 @@ it.each(['given up', 'confirmed'])(
     where datname = current_database() and wait_event_type = 'Lock'`
     const giveUp = () => cancelEmailChange(auth.world.services, caller)
     const confirmLast = () => confirm(auth, last)
-    // Both have begun, and wait for the user's row in this order.
+    // Both have started and wait for the lock on the user's row, in this order.
     const running = await db.transaction().execute(async (tx) => {
       await lockUser(tx, userId)
       const begun: Promise<boolean | string>[] = []
@@ -86,7 +86,7 @@ it.each(['given up', 'confirmed'])(
       return { begun }
     })
     const outcomes = await Promise.all(running.begun)
-    // Others that waited for the row, such as an email's job, may change the order, but one of the two is always refused.
+    // Other waiters such as an email job may change the order, but one of the two is always refused.
     const isGivenUp = outcomes.includes(true)
     expect(new Set(outcomes)).toEqual(new Set(isGivenUp ? [true, 'otp_expired'] : ['ok', false]))
     expect(await leftOf(auth, userId)).toEqual({ ...over, email: isGivenUp ? person.email : to, cancelled: isGivenUp ? 1 : 0 })

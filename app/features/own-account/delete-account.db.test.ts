@@ -19,14 +19,14 @@ import { deleteAccount } from './delete-account.server.ts'
 
 const caller = { clientKey: 'client', userAgent: 'node' }
 
-/** Someone who is signed in. */
+/** A signed-in user. */
 async function member(auth: AuthWorld, person = newPerson()) {
   const { client, session } = await signedUp(auth, person)
   const signedIn = await authenticate(auth.world.services, `Bearer ${session.access_token}`)
   return { person, client, signedIn, id: signedIn.account.user.id, token: session.access_token }
 }
 
-/** A visit of someone, from the form to the end. */
+/** A user's visit, from the form to completion. */
 async function visited(auth: AuthWorld, email: string) {
   const details = { address: '12 Commercial Street', accessNotes: 'Code 4711', siteContact: 'Ask for Sam', vulnerableOccupant: true }
   const booked = await bookOne(auth.world, { email, name: 'Priya Raman', ...details })
@@ -37,7 +37,7 @@ async function visited(auth: AuthWorld, email: string) {
   return booked
 }
 
-/** Every row of every table but the counts of tries and the keys of the server. */
+/** All rows of all tables except rate limit counts and the server's keys. */
 async function rowsOf({ db }: Services): Promise<[string, unknown[]][]> {
   const tables = (await db.introspection.getTables())
     .map(({ name }) => name)
@@ -50,7 +50,7 @@ async function rowsOf({ db }: Services): Promise<[string, unknown[]][]> {
   )
 }
 
-/** The tables of which one thing is said somewhere. */
+/** The tables that contain this text. */
 const tablesWith = async (services: Services, text: string) =>
   (await rowsOf(services)).flatMap(([name, rows]) => (JSON.stringify(rows).toLowerCase().includes(text.toLowerCase()) ? [name] : []))
 
@@ -86,7 +86,7 @@ onEachEngine('Deleting an account', (engine) => {
       'authCodes',
     ] as const)
       expect(await services.db.selectFrom(table).selectAll().execute(), table).toEqual([])
-    // The last email waits; what it carries is sealed.
+    // The last email is still queued; its content is sealed.
     expect(await tablesWith(services, person.email)).toEqual([])
     expect(await tablesWith(services, before.reference)).toEqual(['bookings'])
     const after = await booked.read()
@@ -119,7 +119,7 @@ onEachEngine('Deleting an account', (engine) => {
     ])
     await expect(readTrackedBooking(services, booked.token)).rejects.toThrow(BookingNotFound)
     expect(await services.db.selectFrom('bookingMessages').selectAll().where('bookingId', '=', booked.id).execute()).toEqual([])
-    // Nothing of anyone else's.
+    // No data of other people is deleted.
     expect(await other.read()).toEqual(otherBefore)
     expect(await services.db.selectFrom('bookingMessages').selectAll().where('bookingId', '=', other.id).execute()).toHaveLength(1)
     expect((await services.db.selectFrom('bookingDrafts').selectAll().execute()).map(({ answers }) => answers)).toHaveLength(1)
@@ -258,7 +258,7 @@ onEachEngine('Deleting an account', (engine) => {
     for (const booking of bookings) expect(booking).toMatchObject({ name: 'Priya Raman', email: person.email, erasedAt: null })
     const entry = await services.db.selectFrom('auditLog').select('detail').where('action', '=', 'user.delete').executeTakeFirstOrThrow()
     expect(JSON.parse(entry.detail)).toEqual({ openBookings: bookings.filter(({ eraseAskedAt }) => eraseAskedAt).length })
-    // Who was told and what goes on are the same to the end.
+    // The notified recipients and the remaining jobs stay the same to the end.
     await services.db.updateTable('bookings').set({ status: 'completed' }).execute()
     await auth.letters()
     await eraseEndedBookings(services)
@@ -282,7 +282,7 @@ onEachEngine('Deleting an account', (engine) => {
   })
 })
 
-/** From then on the log takes no entry. */
+/** From here on, inserts into the audit log fail. */
 async function failOn({ db }: Services, engine: 'sqlite' | 'postgres') {
   if (engine === 'sqlite')
     await sql`create trigger no_entries before insert on audit_log begin select raise(abort, 'no more entries'); end`.execute(db)
@@ -303,7 +303,7 @@ test('A deletion whose instance dies in the middle has done nothing, and is done
   const { person, signedIn } = await member(auth)
   const booked = await visited(auth, person.email)
   const [dying = services] = openPeers(auth.world, 1)
-  // Someone holds a row that comes late: the deletion stands still behind it, with the booking erased and nothing committed.
+  // Another transaction locks a row that is deleted late: the deletion waits, with the booking erased but nothing committed.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: held, resolve: hold } = Promise.withResolvers<void>()
   const holding = services.db.transaction().execute(async (tx) => {

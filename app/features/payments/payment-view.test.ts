@@ -20,7 +20,7 @@ describe('What the endpoint says of a payment', () => {
     [{ state: ['paid'], reference: 'BK-7KQ4MXNP' }],
     [{ state: 'PAID', reference: 'BK-7KQ4MXNP' }],
     [{ state: 'constructor', reference: 'BK-7KQ4MXNP' }],
-    // Someone waits for one: that there is none is no answer.
+    // The page is waiting for a booking, so 'absent' isn't a valid response.
     [{ state: 'absent' }],
     [{ state: 'absent', reference: 'BK-7KQ4MXNP' }],
     [{ error: { code: 'rate_limited' } }],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ProgressStep } from './payment-view.ts'
 import { ProgressLine } from './progress-line.tsx'
 
-/** What a screen reader reads of each station. */
+/** The text a screen reader reads for each step. */
 const stationsOf = (steps: ProgressStep[]) =>
   [...renderToStaticMarkup(<ProgressLine steps={steps} />).matchAll(/<li.*?<\/li>/gs)].map(([station]) =>
     station

@@ -9,7 +9,7 @@ import { type AuthWorld, openAuth, signedUp } from '#test/support/auth.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { endEngineerAccess } from './invite-engineer.server.ts'
 
-/** Someone who is signed in on a phone; an engineer where that is said. */
+/** A user signed in on a phone; an engineer if stated. */
 async function onPhone(auth: AuthWorld, isEngineer: boolean) {
   const { services } = auth.world
   const { person, session } = await signedUp(auth)

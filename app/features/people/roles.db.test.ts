@@ -46,7 +46,7 @@ async function member(services: Services, role: UserRole, changes: Partial<UserR
   return made
 }
 
-/** As the verbs are told who asks. */
+/** The signed-in user as the functions expect it. */
 const signedInAs = (user: UserRow): SignedIn => ({ account: { user, identities: [], factors: [] }, session: {} as SignedIn['session'] })
 
 const tokenIn = (link: string | undefined) => new URL(link ?? '').searchParams.get('token') ?? ''
@@ -383,7 +383,7 @@ describe('Sample accounts', () => {
       { isSample: 1 },
       { isSample: 1 },
     ])
-    // They are no one's site: the first owner is still to come.
+    // The sample accounts don't own the site: there's still no first owner.
     expect(await renewFirstOwnerLink(services)).toBeDefined()
 
     const other = await openWorldOf('sqlite', { ...local, SECRET_KEY: 'another-secret-0123456789abcdef0123456789' })

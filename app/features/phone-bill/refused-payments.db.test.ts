@@ -31,7 +31,7 @@ onEachEngine('Money taken at the door that is not recorded', (engine) => {
     })
     const take = (...acts: ReturnType<typeof act>[]) =>
       takeActs(services, { engineerId: dan, userId: 'dan' }, { sentAt: now(), acts }, billActs)
-    // More than is owed: change was not given.
+    // More than is owed: no change was given.
     const acts = [act(first, '150'), act(second, '150')]
     expect(await take(...acts)).toMatchObject([{ state: 'refused' }, { state: 'refused' }])
     const { reference } = await first.read()

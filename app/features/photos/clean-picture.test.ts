@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { cleanPhoto, cleanPortrait } from './encode/clean-picture.server.ts'
 import { photoProblems } from './photo-problems.ts'
 
-/** A picture as a phone takes it: noise, with where and by what it was taken, lying on its side. */
+/** A picture as a phone takes it: noise, with location and device metadata, rotated. */
 const photo = (width: number, height: number, changes: (picture: Sharp) => Sharp = (picture) => picture) =>
   changes(
     sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 20 } } })
@@ -31,7 +31,7 @@ test('a photo loses where and with what it was taken, is turned upright, and mad
   for (const { data, bytes } of [whole, small, await cleanPortrait(sent)]) {
     for (const trace of ['Exif', 'PhoneMaker', 'Camera 7', 'GPS', 'ICC_PROFILE', 'http'])
       expect([trace, data.includes(trace)]).toEqual([trace, false])
-    // No application data but JFIF, and no comments.
+    // No APP segments except JFIF, and no comments.
     expect(markers(data).filter((marker) => (marker > 0xe0 && marker <= 0xef) || marker === 0xfe)).toEqual([])
     expect(data.length).toBe(bytes)
     expect((await sharp(data).metadata()).exif).toBeUndefined()
@@ -53,7 +53,7 @@ test('what is behind the picture in the same file is gone: it is nothing else as
   for (const { data } of [whole, small]) expect([data.includes('script'), data.includes('PK\x03')]).toEqual([false, false])
 })
 
-/** The beginning of a PNG that says how large it is. */
+/** The start of a PNG, with its dimensions. */
 function pngOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

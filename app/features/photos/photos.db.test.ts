@@ -35,14 +35,14 @@ const filesIn = ({ config }: Services) => {
   }
 }
 
-/** The names that rows refer to, and those that are to be removed. */
+/** The file names that rows refer to, and those due for removal. */
 async function namesIn({ db }: Services) {
   const rows = await db.selectFrom('photos').select(['file', 'smallFile']).execute()
   const doomed = await db.selectFrom('filesToRemove').select('file').execute()
   return { kept: rows.flatMap(({ file, smallFile }) => [file, smallFile]).toSorted(), doomed: doomed.map(({ file }) => file).toSorted() }
 }
 
-/** An engineer, with whom the booking is. */
+/** An engineer who has the booking. */
 async function engineerOf({ services: { db } }: World, booked: Booked, name = 'Dan Okoro') {
   const engineerId = newId()
   const row = { id: engineerId, name, phone: '+447700900111', gasSafeNumber: null, base: '', retiredAt: null }
@@ -67,7 +67,7 @@ onEachEngine('Photos of a job', (engine) => {
     expect(await readPhotos(services.db, booked.id)).toMatchObject([
       { id: ids[0], place: 1, takenBy: 'customer', actor: 'customer', kind: 'problem', width: 80, height: 60 },
     ])
-    // What the others had put goes within the hour; what is kept is the owner's alone.
+    // Files uploaded by the others are removed within the hour; only the owner's are kept.
     world.clock.advance(hours(1))
     await removeDueFiles(services)
     const { kept, doomed } = await namesIn(services)
@@ -92,7 +92,7 @@ onEachEngine('Photos of a job', (engine) => {
     const photos = await readPhotos(services.db, booked.id)
     expect(photos.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
     await expect(byStaff(services, booked)).rejects.toMatchObject({ code: 'full' })
-    // One that goes makes room for one.
+    // Removing a photo makes room for another.
     await removePhotoByStaff(services, { bookingId: booked.id, photoId: String(photos[7]?.id), userId: 'staff' })
     await byStaff(services, booked)
     await expect(byStaff(services, booked)).rejects.toMatchObject({ code: 'full' })
@@ -131,7 +131,7 @@ onOneEngine('A photo', (engine) => {
     const { services, clock } = world
     const booked = await bookOne(world)
     const { dir } = services.config.files
-    // A file in the place of the folder: nothing can be written into it.
+    // A file replaces the folder, so that writing fails.
     writeFileSync(dir, '')
     const sent = photoOf()
     await expect(byCustomer(services, booked, sent)).rejects.toMatchObject({ code: 'not_stored', status: 503 })
@@ -173,7 +173,7 @@ onOneEngine('A photo', (engine) => {
     const [own, others] = [await engineerOf(world, booked), await engineerOf(world, other, 'Eve Stone')]
     await booked.become('completed')
     const act = { bookingId: booked.id, ...own }
-    // The phone's clock is an hour fast, and it had no line for ten minutes.
+    // The phone's clock is an hour fast, and it was offline for ten minutes.
     const phone = { at: '2026-11-20T11:40:00.000Z', sentAt: '2026-11-20T11:50:00.000Z' }
     const sent = photoOf({ kind: 'after', phone })
     const id = await addPhotoByEngineer(services, act, sent)
@@ -194,7 +194,7 @@ onOneEngine('A photo', (engine) => {
     })
     await services.db.updateTable('bookings').set({ engineerId: others.engineerId }).where('id', '=', booked.id).execute()
     await expect(addPhotoByEngineer(services, act, photoOf())).rejects.toMatchObject({ code: 'not_found' })
-    // What a colleague took before is not theirs to remove.
+    // An engineer can't remove photos that a colleague took earlier.
     await removePhotoByEngineer(services, { bookingId: booked.id, ...others, photoId: id })
     expect(await readPhotos(services.db, booked.id)).toHaveLength(1)
     expect(await services.db.selectFrom('auditLog').select(['action', 'actor']).where('action', '=', 'booking.photo').execute()).toEqual([

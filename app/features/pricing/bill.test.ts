@@ -14,20 +14,20 @@ const phone: Partial<BillTerms> = { priorityFeePence: 9_500 }
 const { boilerOffer, calloutOffer, priorityFeePence, rateTiers } = defaultPrices
 const rateCard = rateCardOf(defaultPrices)
 const [day, evening, night] = rateTiers.map(({ calloutPence }) => calloutPence) as [number, number, number]
-/** Offers as they were promised for a window that starts at the day rate, or at another. */
+/** Offers as promised for a window that starts at the day rate, or at another rate. */
 const boiler65: Partial<BillTerms> = { offer: applied(boilerOffer, day) }
 const off25: Partial<BillTerms> = { offer: applied(calloutOffer, day) }
 const off25AtNight: Partial<BillTerms> = { offer: applied(calloutOffer, night) }
-/** As it was kept before the call-out of the promised hour was. */
+/** An offer stored before the call-out charge of the promised hour was stored with it. */
 const { calloutPence: _, ...older25 } = applied(calloutOffer, day)
 /** £142.50: a burst pipe in Hackney. */
 const hackney: Partial<BillTerms> = { estimate: estimateFor(defaultPrices, 'Burst Pipe', 'Hackney', 95) }
 const safe = { outcome: 'made_safe' } as const
 const locked = { outcome: 'no_access' } as const
 
-/** Worked by hand from the specification's rate card: an arrival by London's clocks, minutes at work, and what else; the total in pounds. */
+/** Worked out by hand from the specification's rate card: arrival in London time, minutes of work, other terms; the total in pounds. */
 const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSite'>, Partial<BillTerms>, string][] = [
-  // The call-out includes 30 minutes; what comes after is billed by 30.
+  // The call-out charge includes 30 minutes; more is billed in intervals of 30.
   ['Monday, half an hour', '2026-11-23T10:00+00:00', 30, {}, {}, '119'],
   ['Monday, no work at all', '2026-11-23T10:00+00:00', 0, {}, {}, '119'],
   ['Monday, a minute more than is included', '2026-11-23T10:00+00:00', 31, {}, {}, '189'],
@@ -35,7 +35,7 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
   ['Monday, an hour and a minute', '2026-11-23T10:00+00:00', 61, {}, {}, '259'],
   ['Monday, an hour and a half', '2026-11-23T10:00+00:00', 90, {}, {}, '259'],
   ['Monday, two hours', '2026-11-23T10:00+00:00', 120, {}, {}, '329'],
-  // The edges of the weekday, and intervals that begin beyond them.
+  // The limits of the weekday rates, and intervals that start after them.
   ['the first minute of the day rate', '2026-11-23T08:00+00:00', 20, {}, {}, '119'],
   ['the last of the night', '2026-11-23T07:59+00:00', 20, {}, {}, '189'],
   ['the last minute of the day rate', '2026-11-23T17:59+00:00', 30, {}, {}, '119'],
@@ -50,7 +50,7 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
   ['from the night into the day', '2026-11-24T07:30+00:00', 60, {}, {}, '259'],
   ['one of the night, two of the day', '2026-11-24T07:00+00:00', 120, {}, {}, '427'],
   ['four hours of the night', '2026-11-23T03:00+00:00', 240, {}, {}, '875'],
-  // The weekend. Saturday's evening stands in no card: the evening rate.
+  // The weekend. The rate card has no Saturday evening: the evening rate applies.
   ['Saturday from eight', '2026-11-21T08:00+00:00', 60, {}, {}, '233'],
   ['Saturday before eight', '2026-11-21T07:59+00:00', 30, {}, {}, '189'],
   ['Saturday across six', '2026-11-21T17:30+00:00', 60, {}, {}, '233'],
@@ -60,7 +60,7 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
   ['Saturday into Sunday', '2026-11-21T23:45+00:00', 90, {}, {}, '385'],
   ['Sunday noon', '2026-11-22T12:00+00:00', 60, {}, {}, '287'],
   ['Sunday into Monday', '2026-11-22T23:30+00:00', 60, {}, {}, '287'],
-  // The clocks.
+  // Clock changes.
   ['the night that loses an hour', '2026-03-29T00:30+00:00', 120, {}, {}, '483'],
   ['the morning after it, at eight', '2026-03-30T08:00+01:00', 30, {}, {}, '119'],
   ['the morning after it, a minute before', '2026-03-30T07:59+01:00', 30, {}, {}, '189'],
@@ -68,7 +68,7 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
   ['the morning after it, at eight', '2026-10-26T08:00+00:00', 30, {}, {}, '119'],
   ['the morning after it, a minute before', '2026-10-26T07:59+00:00', 30, {}, {}, '189'],
   ['the last Friday of summer time, at six', '2026-10-23T18:00+01:00', 30, {}, {}, '149'],
-  // Bank holidays, whole days; a Saturday's Christmas has its Monday.
+  // Bank holidays, all day; if Christmas is a Saturday, the Monday is a bank holiday.
   ['August bank holiday', '2026-08-31T11:00+01:00', 60, {}, {}, '287'],
   ['the morning after it', '2026-09-01T07:45+01:00', 60, {}, {}, '259'],
   ['Good Friday', '2026-04-03T12:00+01:00', 30, {}, {}, '189'],
@@ -93,7 +93,7 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
   ['half a penny, rounded up', '2026-11-24T10:00+00:00', 30, { materialsCostPence: 2 }, {}, '119.03'],
   ['a pump', '2026-11-24T10:00+00:00', 30, { materialsCostPence: 19_999 }, {}, '368.99'],
   ['the Congestion Charge', '2026-11-24T10:00+00:00', 30, { congestionChargePence: 1_800 }, {}, '137'],
-  // Red Line, by channel.
+  // Red Line, by booking channel.
   ['Red Line online', '2026-11-24T10:00+00:00', 30, {}, online, '148.99'],
   ['Red Line by phone', '2026-11-24T10:00+00:00', 30, {}, phone, '214'],
   ['Red Line at night', '2026-11-24T02:00+00:00', 60, {}, online, '316.99'],
@@ -109,7 +109,7 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
   ['25% off, promised at night, by day', '2026-11-24T10:00+00:00', 30, {}, off25AtNight, '71.75'],
   ['25% off, promised before the hour was kept, in the evening', '2026-11-24T19:00+00:00', 30, {}, { offer: older25 }, '111.75'],
   ['25% off the call-out and nothing else', '2026-11-24T10:00+00:00', 60, { materialsCostPence: 1_000 }, off25, '171.75'],
-  // Made safe, no access, late.
+  // Made safe, no access, late arrival.
   ['made safe in the first 30 minutes', '2026-11-24T10:00+00:00', 30, safe, {}, '119'],
   ['made safe in an hour', '2026-11-24T10:00+00:00', 60, safe, {}, '218'],
   ['made safe in five hours', '2026-11-24T10:00+00:00', 300, safe, {}, '218'],
@@ -120,7 +120,7 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
   ['late with the boiler offer', '2026-11-24T10:00+00:00', 30, { isLate: true }, boiler65, '15'],
   ['late, and then nobody there: never less than nothing', '2026-11-24T10:00+00:00', 30, { ...locked, isLate: true }, {}, '0'],
   ['late, nobody there, parking', '2026-11-24T10:00+00:00', 30, { ...locked, isLate: true, parkingPence: 840 }, {}, '7.40'],
-  // The estimate is a promise.
+  // The estimate caps the bill.
   ['kept to the estimate', '2026-11-24T10:00+00:00', 60, {}, hackney, '142.50'],
   ['more, as far as was agreed', '2026-11-24T10:00+00:00', 60, { agreedExtraPence: 2_000 }, hackney, '162.50'],
   ['less than was agreed', '2026-11-24T10:00+00:00', 60, { agreedExtraPence: 20_000 }, hackney, '189'],
@@ -172,7 +172,7 @@ describe('The bill, worked by hand', () => {
       ['congestion', 'Congestion Charge, at cost', 1_800],
       ['late', 'We were late', -5_000],
     ])
-    // 101.84, of which a sixth.
+    // 101.84, a sixth of it VAT.
     expect(vatPence).toBe(1_697)
   })
 

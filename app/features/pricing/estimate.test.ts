@@ -9,7 +9,7 @@ import { priceRules } from './bill-rules-text.ts'
 import { estimateFor } from './estimate.ts'
 import { termsFor } from './frozen-terms.ts'
 
-// The figures of the specification (1, sections 3 and 9), typed from it: pounds, and hundredths of the multiplier.
+// The specification's figures (1, sections 3 and 9), typed by hand: pounds, and hundredths of the multiplier.
 const basePounds = {
   'Burst Pipe': 150,
   'Boiler Breakdown': 180,

@@ -5,10 +5,10 @@ import { defaultPrices } from '#content/price-list.ts'
 import { calculatorFields, durations, durationText, firstAnswers, queryOf } from './calculator.ts'
 import { quoteView } from './quote.ts'
 
-/** A Monday, at twenty past ten, while both offers run. */
+/** A Monday at 10:20, while both offers are on. */
 const monday = new Date('2026-11-23T10:20:00Z')
 const view = (query: string | Record<string, string>, now = monday) => quoteView(new URLSearchParams(query), now, defaultPrices)
-/** Each line with its pounds, and the total. */
+/** Each line with its amount in pounds, and the total. */
 const bill = (query: string | Record<string, string>, now = monday) => {
   const { quote, problems } = view(query, now)
   expect(problems).toEqual({})
@@ -114,7 +114,7 @@ describe('A quote, worked by hand', () => {
     ],
   ])('%s', (_, query, lines) => {
     const total = lines.reduce((sum, [, pounds]) => sum + Math.round(pounds * 100), 0) / 100
-    // Eight hours from 10:20 end at 18:20: the last interval begins at 17:50.
+    // Eight hours from 10:20 end at 18:20: the last interval starts at 17:50.
     expect(bill(query)).toEqual([...lines, ['Total', total]])
   })
 
@@ -217,7 +217,7 @@ describe('A moment', () => {
     ['+2026-11-2', 'Choose a day'],
   ])('on the day %j: %s', (day, problem) => {
     expect(view({ when: 'at', day, time: '10:00' }).problems.day).toBe(problem)
-    // No one is asked for the day of now.
+    // 'Now' needs no day.
     expect(view({ when: 'now', day, time: '10:00' }).problems).toEqual({})
   })
 
@@ -242,7 +242,7 @@ describe('What is not on offer', () => {
     ['when', 'later', 'Choose when you need the engineer'],
     ['minutes', '45', 'Choose how long the work takes'],
     ['minutes', '', 'Choose how long the work takes'],
-    // Written otherwise, the list shows another one than the sum is for.
+    // In another spelling the select would show a different option from the one priced.
     ['minutes', '6e1', 'Choose how long the work takes'],
     ['minutes', ' 60', 'Choose how long the work takes'],
     ['zone', 'no', 'Say whether the address is in the zone'],

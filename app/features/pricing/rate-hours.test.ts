@@ -13,7 +13,7 @@ import { nextChangeAfter, stretchesOf, tierAt } from './rate-hours.ts'
 const { calloutOffer, rateTiers } = defaultPrices
 const rateCard = rateCardOf(defaultPrices)
 
-/** Typed from gov.uk, and read by the machine's own calendar: nothing here is the code's. */
+/** Typed from gov.uk and checked with the built-in calendar, independently of the code under test. */
 const holidays = new Set(
   `2026-01-01 2026-04-03 2026-04-06 2026-05-04 2026-05-25 2026-08-31 2026-12-25 2026-12-28
   2027-01-01 2027-03-26 2027-03-29 2027-05-03 2027-05-31 2027-08-30 2027-12-27 2027-12-28
@@ -41,7 +41,7 @@ function byHand(at: number): 'day' | 'evening' | 'night' {
 const from = Date.UTC(2026, 0, 1)
 const until = Date.UTC(2029, 0, 1)
 const halfHour = 30 * 60_000
-/** Those of 2026; at full depth of three years. */
+/** The bank holidays of 2026; at full depth, of three years. */
 const halfHours = Array.from({ length: tries(17_520, 52_608) }, (_, at) => from + at * halfHour)
 const intervalPence = { day: 7_000, evening: 8_400, night: 9_800 }
 const calloutPence = Object.fromEntries(rateTiers.map((tier) => [tier.id, tier.calloutPence]))
@@ -180,7 +180,7 @@ describe('The call-out offer', () => {
     // Summer time.
     ['2027-07-05T05:00Z', true],
     ['2027-07-05T09:00Z', false],
-    // Before it is offered at all.
+    // Before the offer starts.
     ['2026-10-31T13:00Z', false],
   ])('booked at %s: %s', (bookedAt, applies) => {
     expect(at(bookedAt)?.discountPence).toBe(applies ? 2_975 : undefined)
@@ -202,7 +202,7 @@ describe('One offer at most', () => {
   test.each([
     ['Leak Repair', inHours, ['callout-25', 2_975]],
     ['Leak Repair', outside, undefined],
-    // The larger of the two, not their sum.
+    // The larger of the two, not the sum.
     ['Boiler Breakdown', inHours, ['boiler-65', 5_400]],
     ['Boiler Breakdown', outside, ['boiler-65', 5_400]],
   ])('%s booked at %s: %j', (service, bookedAt, offer) => {

@@ -13,11 +13,11 @@ test.each([
   ['2026-11-23T22:00Z', 'Night supplement'],
   ['2026-11-24T07:59Z', 'Night supplement'],
   ['2026-11-22T12:00Z', 'Sunday supplement'],
-  // The largest that applies, not their sum.
+  // The largest that applies, not the sum.
   ['2026-11-22T23:00Z', 'Sunday supplement'],
   ['2026-12-25T12:00Z', 'Bank holiday supplement'],
   ['2026-12-25T02:00Z', 'Night supplement'],
-  // London's clocks.
+  // London time.
   ['2026-07-06T21:00Z', 'Night supplement'],
 ])('A visit at %s has: %s', (at, name) => {
   expect(supplementAt(prices, at)?.name).toBe(name)
@@ -38,7 +38,7 @@ test('It raises the estimate, after the multiplier, and with it the most that th
   expect(estimateText(estimate)).toBe('£172.50, with the Sunday supplement of £30')
   const visit = { arrivedAt: sunday, minutesOnSite: 60 }
   expect(billFor(visit, { ...rateCardOf(prices), estimate }).totalPence).toBe(17_250)
-  // A bill below it stays as it is.
+  // A bill below it is unchanged.
   const dear = estimateFor(prices, 'Boiler Breakdown', 'Westminster', 115, supplementAt(prices, sunday))
   expect(billFor({ ...visit, minutesOnSite: 20 }, { ...rateCardOf(prices), estimate: dear }).totalPence).toBe(18_900)
 })

@@ -28,7 +28,7 @@ onEachEngine('The copy of somebody’s data', (engine) => {
     const other = newPerson()
     const others = await bookOne(auth.world, { email: other.email, name: 'Nobody Else' })
     const person = newPerson()
-    // Typed in capitals, before there was an account.
+    // Typed in capitals, before the account existed.
     const booked = await bookOne(auth.world, {
       email: person.email.toUpperCase(),
       address: '12 Commercial Street',

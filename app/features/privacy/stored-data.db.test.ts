@@ -3,7 +3,7 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { storedData } from './stored-data.ts'
 
-/** A column's name as code has it. */
+/** A column's name in the code. */
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 onEachEngine('What is stored of people', (engine) => {

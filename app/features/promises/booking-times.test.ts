@@ -17,7 +17,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-// London's clocks by the law, without a time zone library: summer time from the last Sunday of March to that of October, 01:00 UTC.
+// London time by law, without a time zone library: summer time runs from the last Sunday of March to that of October, 01:00 UTC.
 const lastSunday = (year: number, month: number) => {
   const last = new Date(Date.UTC(year, month + 1, 0, 1))
   return last.getTime() - last.getUTCDay() * dayMs
@@ -27,12 +27,12 @@ const aheadMs = (ms: number) => {
   const [spring, autumn] = changes.get(new Date(ms).getUTCFullYear()) ?? [0, 0]
   return ms >= spring && ms < autumn ? hourMs : 0
 }
-/** What London's clocks show: '2026-11-20T14:05'. */
+/** The time in London: '2026-11-20T14:05'. */
 const wall = (at: string | Date) => {
   const ms = new Date(at).getTime()
   return new Date(ms + aheadMs(ms)).toISOString().slice(0, 16)
 }
-/** The instant (the later one, in the hour that comes twice) at which London's clocks show a time. */
+/** The instant of a time in London (the later one in the hour that occurs twice). */
 const londonTime = (day: string, time: string) => {
   const ms = Date.parse(`${day}T${time}:00Z`)
   return new Date(aheadMs(ms - hourMs) && aheadMs(ms) ? ms - hourMs : ms)
@@ -60,7 +60,7 @@ const problemsFor = (when: Partial<When>, now: Date | string) => {
   return 'problems' in decided ? decided.problems : {}
 }
 
-/** The claims about a day's slots that do not hold at `now`. */
+/** The rules for a day's slots that are broken at `now`. */
 function untrueOf(day: string, now: Date): string[] {
   const slots = slotsOf(day, now).map((slot) => ({ ...slot, from: wall(slot.startsAt), until: wall(slot.endsAt) }))
   const [tonight, twelve] = [slots.slice(0, -12), slots.slice(-12)]
@@ -85,7 +85,7 @@ function untrueOf(day: string, now: Date): string[] {
   return Object.entries(claims).flatMap(([claim, holds]) => (holds ? [] : [`${claim}: ${day} at ${now.toISOString()}`]))
 }
 
-/** The slots of a day that arrivalFor judges otherwise than the list shows them. */
+/** The slots of a day that `arrivalFor` and the list disagree about. */
 function misjudgedOf(day: string, now: Date): string[] {
   return slotsOf(day, now).flatMap(({ text, startsAt, endsAt, available }) => {
     const decided = arrivalFor(standard({ preferredDate: day, timeSlot: text }), now)
@@ -105,7 +105,7 @@ const slotArrival = (preferredDate: string, startsAt: string, endsAt: string) =>
   late: false,
 })
 
-/** Moments of every day of a year: three of the times of day, in turn; all of them on the days around a clock change. */
+/** Moments of every day of a year: one of three times of day in turn, all three around a clock change. */
 const momentsOf = (year: string) =>
   allDays.flatMap((day, index) => {
     if (!day.startsWith(year)) return []
@@ -114,7 +114,7 @@ const momentsOf = (year: string) =>
     return times.map((time) => ({ day, now: londonTime(day, time) }))
   })
 
-/** The first, and a leap year; at full depth also the one between, whose changes of the clock are among the days below. */
+/** The first, and a leap year; at full depth also the one between, whose clock changes are among the days below. */
 const years = sample(['2026', '2027', '2028'], 2)
 
 describe('time slots', { timeout: 60_000 }, () => {
@@ -174,7 +174,7 @@ describe('the promise', () => {
       return Date.parse(promisedUntil) !== figure * minuteMs || Date.parse(promisedFrom) !== (figure - 45) * minuteMs
     })
     expect(wrong).toEqual([])
-    // 32 cycles of 45 minutes a day; the hour that comes twice on this one has parts of two more.
+    // 32 cycles of 45 minutes a day; the repeated hour on this day adds parts of two more.
     expect(new Set(windows.map(({ promisedUntil }) => promisedUntil)).size).toBe(34)
   })
 
@@ -442,7 +442,7 @@ describe('in words', () => {
 type Changeable = Parameters<typeof cancellationOf>[0]
 type StatusChange = Parameters<typeof cancellationOf>[1][number]
 
-/** A booking made at an instant with what the form sends, as it is then stored. */
+/** A booking made at an instant with these form fields, as stored. */
 const bookedAt = (at: string, when: Partial<When> = {}, changes: Partial<Changeable> = {}): Changeable => ({
   status: 'received',
   serviceLevel: when.serviceLevel ?? 'standard',
@@ -457,7 +457,7 @@ const history = (...steps: [at: string, toStatus: BookingStatus][]): StatusChang
   steps.map(([at, toStatus], index) => ({ at: new Date(at).toISOString(), toStatus, fromStatus: steps[index - 1]?.[1] ?? null }))
 const mayMove = (booking: Changeable, ms: number) => 'until' in timeChangeOf(booking, new Date(ms))
 
-/** The slots around both clock changes and around midnight, by what the form sends and when they begin. */
+/** Slots around both clock changes and around midnight, as the form sends them, with their start. */
 const slotsToMove: [day: string, timeSlot: string, startsAt: string][] = [
   ['2026-11-24', '14:00 - 16:00', '2026-11-24T14:00:00Z'],
   ['2026-07-14', '14:00 - 16:00', '2026-07-14T13:00:00Z'],
@@ -556,7 +556,7 @@ describe('Cancelling', () => {
     expect([charge(until), charge(until + 1)]).toEqual([4_900, 0])
   })
 
-  // The 14th day ends at London's midnight, on whichever side of a clock change it lies.
+  // The 14th day ends at midnight in London, on either side of a clock change.
   test.each([
     ['2026-11-20T12:00:00Z', '2026-12-05T00:00:00Z'],
     ['2026-11-20T23:59:59Z', '2026-12-05T00:00:00Z'],
@@ -608,7 +608,7 @@ describe('Cancelling', () => {
     const redLine = { serviceLevel: 'redline' } as const
     const unpaid = cancellationOf(bookedAt(made, redLine, { status: 'awaiting_payment' }), history([made, 'awaiting_payment']), minuteLater)
     expect(unpaid).toEqual({ chargePence: 0, refundPence: 0, keptFeePence: 0, freesSlot: true })
-    // By phone the fee is on the bill: due when we were in time, else not.
+    // By phone the fee is on the bill: it's due only if we were on time.
     const byPhone = bookedAt(made, redLine, { status: 'en_route', priorityFeePence: 9_500 })
     const sent = (at: string) => cancellationOf(byPhone, history([made, 'received'], [at, 'en_route']), new Date('2026-11-20T10:40:00Z'))
     expect(sent('2026-11-20T10:35:00Z')).toMatchObject({ refundPence: 0, keptFeePence: 9_500 })

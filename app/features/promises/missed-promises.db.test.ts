@@ -28,7 +28,7 @@ import { recordMissedPromises } from './record-missed-promises.server.ts'
 const fee = 2_999
 const credit = 5_000
 
-/** What is written of missed promises, the oldest first. */
+/** The missed promises recorded, oldest first. */
 const creditsOf = async ({ services }: World) =>
   (await services.db.selectFrom('credits').selectAll().orderBy('missedAt').execute()).map(({ promise, missedAt, amountPence }) => [
     promise,
@@ -46,7 +46,7 @@ const refundsOf = ({ services }: World) =>
 
 const missedOf = async ({ services }: World, { token }: Booked) => (await readTrackView(services, token, { step: 'overview' })).missed
 
-/** Red Line that was paid for at this moment. */
+/** A Red Line booking paid for at this moment. */
 async function paidRedLine(world: World): Promise<Booked & { sessionId: string }> {
   const { services, clock } = world
   const booked = await bookOne(world, { serviceLevel: 'redline' })
@@ -63,7 +63,7 @@ async function paidRedLine(world: World): Promise<Booked & { sessionId: string }
   return { ...booked, sessionId: `sandbox_${checkoutId}` }
 }
 
-/** What a round finds at an instant. */
+/** What a check finds at an instant. */
 const roundAt = async (world: World, at: Instant) => {
   world.clock.set(at)
   return recordMissedPromises(world.services)
@@ -85,7 +85,7 @@ onEachEngine('Red Line that nobody sees to', (engine) => {
       expect(await roundAt(world, later(due, 1))).toBe(1)
       expect(await roundAt(world, later(due, seconds(50)))).toBe(0)
       expect((await creditsOf(world)).at(-1)).toEqual([promise, due, amountPence])
-      // The customer's page says it at the same moment.
+      // The customer's page shows it at the same moment.
       const { look, missed, refunds } = await readTrackView(world.services, booked.token, { step: 'overview' })
       expect(look).toBe('late')
       expect(missed.at(-1)).toMatchObject({ promise, missedAt: due })
@@ -93,7 +93,7 @@ onEachEngine('Red Line that nobody sees to', (engine) => {
       expect((await lateAnnouncements(world.services)).slice(before.length)).toMatchObject([{ bookingId: booked.id }])
     }
     expect(await refundsOf(world)).toMatchObject([{ amountPence: fee, reason: 'not_dispatched' }])
-    // The visit goes on: nothing is said to have happened that has not.
+    // The visit is still on: the page reports nothing that hasn't happened.
     const told = await readPaymentSuccess(world.services, booked.sessionId)
     expect(told).toMatchObject({ state: 'paid', text: expect.stringContaining('We didn’t dispatch an engineer in the time we promised.') })
     expect(told).toMatchObject({
@@ -122,7 +122,7 @@ onOneEngine('A missed promise', (engine) => {
     const peers = openPeers(world, 3)
     const counts = await Promise.all([...peers, ...peers].map((services) => recordMissedPromises(services)))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
-    // What was missed in an outage is said in one message.
+    // Promises missed during an outage are reported in one message.
     expect((await creditsOf(world)).map(([promise]) => promise)).toEqual(['call', 'dispatch', 'window'])
     expect(await lateAnnouncements(world.services)).toMatchObject([{ bookingId: booked.id }])
     expect(await refundsOf(world)).toHaveLength(1)
@@ -225,7 +225,7 @@ onOneEngine('A missed promise', (engine) => {
 onEachEngine('Another time agreed at the door', (engine) => {
   const second = { from: '2026-11-21T14:00:00.000Z', until: '2026-11-21T16:00:00.000Z' }
 
-  /** An engineer at the door of a job, at an instant, and what they do there. */
+  /** An engineer at a job's address at an instant, and what they do there. */
   async function atTheDoor(arriveAt: (promisedUntil: Instant) => Instant) {
     const world = await freshWorld(engine)
     const { services, clock } = world

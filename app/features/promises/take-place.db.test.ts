@@ -81,7 +81,7 @@ onEachEngine('Places', (engine) => {
       return [next?.minutes ?? null, slots?.left]
     }
     expect(await said()).toEqual([55, 5])
-    // Someone works, but not today.
+    // An engineer has a shift, but not today.
     await atWork(world, '2026-11-21')
     expect(await said()).toEqual([null, 0])
     await expect(submit(services, 1, {})).rejects.toMatchObject({ fields: { timeSlot: expect.stringContaining('no engineer free') } })
@@ -91,11 +91,11 @@ onEachEngine('Places', (engine) => {
     expect(await said()).toEqual([45, 5])
     const booked = await bookOne(world)
     expect(Date.parse((await booked.read()).promisedUntil) - clock.now().getTime()).toBe(minutes(45))
-    // The next one is more than 90 minutes off, and no one is free for Red Line.
+    // The next window is more than 90 minutes away, and no engineer is free for Red Line.
     expect(await said()).toEqual([165, 0])
     const { promisedUntil } = await (await bookOne(world, { phone: '07700 900302', email: 'c@example.com' })).read()
     expect(Date.parse(promisedUntil) - clock.now().getTime()).toBe(minutes(145))
-    // Who is on call is the one of two who is kept free for Red Line.
+    // Of two engineers, the one on call is kept free for Red Line.
     await atWork(world, '2026-11-20', 'on-call')
     expect(await said()).toEqual([265, 5])
     clock.advance(hours(14))
@@ -119,7 +119,7 @@ onEachEngine('Places', (engine) => {
     expect((await readActs(services.db, id)).map(({ text }) => text)).toEqual([
       'took the booking by phone, although no engineer was free then',
     ])
-    // Those who have a place keep it, and who books online is refused as before.
+    // Existing bookings keep their place, and new online bookings are still refused.
     expect(await services.db.selectFrom('visitPlaces').selectAll().orderBy('startsAt').execute()).toEqual(before)
     await expect(submit(services, 4, noon)).rejects.toMatchObject({ code: 'invalid' })
   })
@@ -166,7 +166,7 @@ onEachEngine('Places', (engine) => {
     const { services } = world
     const engineerId = await atWork(world, morning)
     await planShift(services, { staffId: 'staff', engineerId, fields: { day: evening, from: '17:00', until: '23:00' } })
-    // The second begins late in its slot, and the third after it.
+    // The second starts late in its slot, and the third after it.
     await submit(services, 1, { preferredDate: evening, timeSlot: '18:00 - 20:00' })
     await submit(services, 2, { preferredDate: evening, timeSlot: '18:00 - 20:00' })
     await submit(services, 3, { preferredDate: evening, timeSlot: '20:00 - 22:00' })

@@ -4,7 +4,7 @@ import { progressOf } from './visit-progress.ts'
 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`
 
-/** What happened until a booking had a status, one step every minute. */
+/** The steps that lead to a status, one a minute. */
 const eventsUntil = (...statuses: BookingStatus[]) =>
   statuses.map((toStatus, minute) => ({ at: at(`14:0${minute}`), kind: 'status' as const, toStatus }))
 

@@ -14,7 +14,7 @@ import { leaveToLink, leaveToSignIn } from './leave-for-provider.server.ts'
 const caller = { clientKey: 'a visitor', userAgent: 'a browser' }
 const servicesOf = (world: ProviderWorld): Services => world.auth.world.services
 
-/** A browser that keeps what it was sent. */
+/** A browser that keeps its cookies. */
 function keeping(world: ProviderWorld, cookie: string): Visitor {
   const visitor = openVisitor()
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
@@ -123,7 +123,7 @@ onOneEngine('Linking from the site', (engine) => {
     const stranger = await openVisitor().go(location, { stopBefore: '/account/sign-in-with' })
     expect(pathOf(stranger.url)).toBe('/account/sign-in-with?problem=late')
     expect((await readSiteSession(servicesOf(world), sid))?.account.identities).toHaveLength(1)
-    // It has cost the one who asked nothing: they come back as ever.
+    // The user who started it isn't affected: they can still come back and sign in.
     const { url } = await keeping(world, cookie).go(location, { stopBefore: '/account/sign-in-with' })
     expect(pathOf(url)).toBe('/account/sign-in-with?linked=google')
   })

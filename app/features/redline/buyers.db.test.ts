@@ -17,7 +17,7 @@ import { openCheckout } from './open-checkout.server.ts'
 const script = fileURLToPath(new URL('../../../test/support/redline-buyers.ts', import.meta.url))
 const [processes, buyersOfEach, waves] = [tries(2, 3), tries(30, 667), tries(3, 40)]
 
-/** A process whose buyers are ready. */
+/** A process whose buyers are ready to start. */
 async function openProcess(world: World, each: number, late: readonly string[]) {
   const env = {
     ...process.env,
@@ -43,7 +43,7 @@ async function openProcess(world: World, each: number, late: readonly string[]) 
   }
 }
 
-/** Payment pages of bookings of the day, five in each wave, whose holds have all run out. */
+/** Payment pages of the day's bookings, five in each wave, all with expired holds. */
 async function openLate(world: World): Promise<string[]> {
   const late: string[] = []
   for (let wave = 0; wave < waves; wave++) {
@@ -72,7 +72,7 @@ test('Many buyers at once in several processes: five are sold, and every other p
   )
   const said = await Promise.all(ready.map((go) => go()))
   const paid = said.flatMap((each) => each.paid)
-  // Those who got no hold were told so; no one else was refused.
+  // Buyers without a hold were told that the slots are sold out; nobody was refused otherwise.
   expect(said.reduce((sum, { counts }) => sum + (counts.ok ?? 0) + (counts.SlotsSoldOut ?? 0), 0)).toBe(processes * buyersOfEach)
 
   const slots = await db.selectFrom('redlineSlots').selectAll().where('day', '=', '2026-11-20').execute()

@@ -36,7 +36,7 @@ const rows = <Table extends 'payments' | 'refunds' | 'checkouts'>({ services }: 
     .execute()
 const refundsOf = async (world: World) => (await rows(world, 'refunds')).map(({ reason, amountPence }) => [reason, amountPence])
 
-/** The provider says that a checkout has been paid. */
+/** The provider reports a checkout as paid. */
 async function paid(world: World, checkoutId: string, changes: Partial<ProviderPayment> = {}) {
   const { services, clock } = world
   const said = { providerPaymentId: `pi_${checkoutId}`, checkoutId, sessionId: null, amountPence: fee, currency: 'gbp' }
@@ -125,7 +125,7 @@ onEachEngine('A payment', (engine) => {
     await paid(world, checkout, { paidAt })
     expect((await booked.read()).status).toBe('received')
     expect(await left(world)).toBe(4)
-    // Their minutes ran from the payment: no one was sent in time, however soon now.
+    // The promise ran from the payment: the engineer was sent too late, even if straight away now.
     await booked.become('en_route')
     expect(await recordMissedPromises(world.services)).toBe(1)
   })
@@ -198,7 +198,7 @@ onEachEngine('A payment', (engine) => {
     expect(ok + soldOut).toBe(15)
     const confirmed = (await rows(world, 'payments')).filter((row) => 'outcome' in row && row.outcome === 'confirmed').length
     const slots = await world.services.db.selectFrom('redlineSlots').select('heldUntil').execute()
-    // Of those held before, none is left: every slot is sold, or held for someone new, and no more than three are held.
+    // None of the earlier holds is left: each slot is sold or held by a new buyer, and at most three are held.
     const held = slots.filter(({ heldUntil }) => heldUntil !== null && heldUntil > toInstant(world.clock.now())).length
     expect(slots.filter(({ heldUntil }) => heldUntil === null)).toHaveLength(confirmed)
     expect(held).toBeLessThanOrEqual(3)
@@ -214,7 +214,7 @@ onEachEngine('A payment', (engine) => {
       const seen = await booked.seen()
       const act = { bookingId: booked.id, actor: 'customer', clientKey: booked.id, seen, toldPence: 0 }
       await Promise.allSettled([paid({ ...world, services: one ?? world.services }, checkout), cancelBooking(two ?? world.services, act)])
-      // Staff who saw the unpaid booking are asked to look again.
+      // Staff who saw the unpaid booking are asked to reload it.
       if ((await booked.read()).status !== 'cancelled') await cancel(world, booked)
     }
     expect((await rows(world, 'refunds')).map(({ amountPence }) => amountPence)).toEqual(Array(5).fill(fee))
@@ -292,7 +292,7 @@ onEachEngine('Trying again after the hold', (engine) => {
       await retryRedLine(world.services, press)
       expect(await left(world)).toBe(4)
       expect(await booked.read()).toMatchObject({ status: 'awaiting_payment', paymentDueAt: '2026-11-20T11:00:00.000Z' })
-      // What the end of the first hold left to do does not end the second.
+      // Jobs left over from the end of the first hold don't end the second.
       const second = await checkoutOf(world.services, booked)
       await runDueJobs(world.services, jobHandlers)
       expect(await checkoutOf(world.services, booked)).toBe(second)

@@ -16,7 +16,7 @@ const redline = (world: World) => bookOne(world, { serviceLevel: 'redline' })
 const left = (world: World) => readSlotsLeft(world.services.db, world.clock.now())
 const all = (world: World, table: 'payments' | 'refunds' | 'checkouts') =>
   world.services.db.selectFrom(table).selectAll().orderBy('id').execute()
-/** The kinds of jobs about a booking. */
+/** The kinds of jobs for a booking. */
 const jobKinds = async (world: World, { id }: Booked) =>
   (await handOut(world.services)).flatMap(({ kind, about }) => (about === id ? [kind] : []))
 
@@ -32,7 +32,7 @@ const refusalOf = (attempt: Promise<unknown>): Promise<unknown> =>
   )
 
 let events = 0
-/** A message of the provider that a checkout has been paid; `changes`: what it says otherwise. */
+/** The provider's event for a paid checkout; `changes` overrides its fields. */
 async function told(world: World, checkoutId: string, changes: Partial<ProviderPayment> = {}, eventId = `event_${++events}`) {
   const { services, clock } = world
   const paidAt = toInstant(clock.now())
@@ -135,7 +135,7 @@ onEachEngine('Paying for Red Line', (engine) => {
     world.clock.advance(minutes(15))
     await told(world, soonId)
     expect(await left(world)).toBe(5)
-    // The very moment at which the later hold has run out.
+    // Exactly when the later hold expires.
     const holds = world.services.db.selectFrom('redlineSlots').select('heldUntil').where('heldUntil', 'is not', null)
     world.clock.set((await holds.executeTakeFirstOrThrow()).heldUntil ?? '')
     await told(world, lateId)

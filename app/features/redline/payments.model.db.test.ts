@@ -30,8 +30,8 @@ import { refundByStaff } from './refund-by-staff.server.ts'
 import { retryRedLine } from './retry-red-line.server.ts'
 
 /*
- * Whatever buyers, staff, the provider, the clock and crashes do, in any order and at once: after every step the books are right, and
- * once the dust has settled every penny is a fee for a slot, or back.
+ * Buyers, staff, the provider, the clock and crashes act in any order and at the same time: after every step the books are consistent, and
+ * at the end every penny is either the fee for a slot or refunded.
  */
 
 const fee = 2_999
@@ -48,14 +48,14 @@ type Act =
   | { kind: 'jobs'; mood: Mood }
   | { kind: 'wait'; ms: number }
 
-/** What is real: the services on a real database, and a provider with books of its own. */
+/** The system under test: the services on a real database, and a provider with its own records. */
 interface Shop {
   services: Services
   clock: TestClock
   till: Till
 }
 
-/** The latest for 0, the one before for 1, and round again. */
+/** The latest item for 0, the one before it for 1, and so on, wrapping around. */
 const pick = <Item>(items: readonly Item[], which: number): Item | undefined => items.at(-1 - (which % items.length))
 
 const readAll = async ({ db }: Services) => ({
@@ -75,7 +75,7 @@ const handlers: JobHandlers = {
   'end-checkout': jobHandlers['end-checkout'] as JobHandlers[string],
 }
 
-/** Does it; what is refused is an answer like any other. */
+/** Performs the action; a refusal is a valid outcome. */
 async function perform(shop: Shop, services: Services, act: Act): Promise<'done' | Refusal> {
   try {
     await attempt(shop, services, act)
@@ -158,11 +158,11 @@ async function attempt({ services: { db }, clock, till }: Shop, services: Servic
   }
 }
 
-/** What one of few people sends, or someone who never came before. */
+/** A submit by one of a few returning people, or by a new one. */
 let newcomers = 10
 const bodyOf = (who = newcomers++) => bodyOfVisitor(who % 90_000, { serviceLevel: 'redline' })
 
-/** As staff will: forwards, and never out of an end. */
+/** Staff move a booking forwards, and never out of a final status. */
 const setStatus = (services: Services, bookingId: string, status: BookingStatus) =>
   actOnBooking(services, { bookingId, actor: 'staff' }, async (_, { booking }) => {
     const order: readonly BookingStatus[] = ['awaiting_payment', ...staffStatuses]
@@ -171,7 +171,7 @@ const setStatus = (services: Services, bookingId: string, status: BookingStatus)
     return { set: { status } }
   })
 
-// --- What must be so, always ---
+// --- Invariants ---
 
 const groupedBy = <Item>(items: readonly Item[], key: (item: Item) => string): Item[][] =>
   Object.values(Object.groupBy(items, key)).map((group) => group ?? [])
@@ -229,7 +229,7 @@ async function expectTrueBooks({ services, clock, till }: Shop): Promise<Rows> {
   return rows
 }
 
-/** What a step in peace must come to, by what stands before it; undefined where anything may. */
+/** Returns the check that a step without concurrency must pass in the current state; undefined if any outcome is allowed. */
 async function foresee({ services, clock, till }: Shop, act: Act): Promise<((outcome: 'done' | Refusal) => Promise<void>) | undefined> {
   const { bookings, slots, checkouts, payments } = await readAll(services)
   const [now, today] = [toInstant(clock.now()), londonDay(clock.now())]
@@ -274,7 +274,7 @@ async function foresee({ services, clock, till }: Shop, act: Act): Promise<((out
   }
 }
 
-/** Everything that is on its way arrives; then every penny is a fee, or back. */
+/** Everything pending is delivered; then every penny is a fee or refunded. */
 async function settle(shop: Shop): Promise<void> {
   const { services, clock, till } = shop
   till.mood = 'well'
@@ -323,14 +323,14 @@ async function settle(shop: Shop): Promise<void> {
   expect(came).toBe(keptPence + back)
 }
 
-/** Staff send someone to half of those that wait; the others are forgotten. */
+/** Staff send an engineer to half of the waiting jobs, and to none of the others. */
 async function sendToEverySecond(services: Services) {
   const { bookings } = await readAll(services)
   const waiting = bookings.filter(({ status }) => isToDispatch(status))
   for (const { id } of waiting.filter((_, index) => index % 2 === 0)) await setStatus(services, id, 'en_route')
 }
 
-/** Staff see to what the provider could not return. */
+/** Staff handle the refunds that failed at the provider. */
 async function returnWhatFailed({ services }: Shop) {
   const { payments, refunds } = await readAll(services)
   for (const payment of payments) {
@@ -369,7 +369,7 @@ function dyingAt(statement: number, isAfter: boolean): KyselyPlugin {
   }
 }
 
-/** In peace, by several at once, or by a process that dies. */
+/** Alone, several at the same time, or in a process that dies. */
 type Step = { peace: Act[] } | { atOnce: Act[] } | { dies: Act; statement: number; isAfter: boolean }
 
 class Command implements fc.AsyncCommand<object, Shop> {
@@ -388,7 +388,7 @@ class Command implements fc.AsyncCommand<object, Shop> {
         await check?.(outcome)
       }
     } else if ('atOnce' in step) {
-      // What fails of several is a fault of theirs: a deadlock, a key that was taken.
+      // A failure of one of several is a bug: a deadlock or a duplicate key.
       await Promise.all(step.atOnce.map((act) => perform(shop, shop.services, act)))
     } else {
       await perform(shop, withPlugin(shop.services, dyingAt(step.statement, step.isAfter)), step.dies).catch((error: unknown) => {
@@ -437,11 +437,11 @@ const anyAct = fc.oneof(...Object.values(acts))
 const atOnce = fc.oneof(acts.submit, acts.open, acts.pay, acts.tell, acts.retry, acts.cancel, acts.expire, acts.refund, acts.staff)
 
 const peaceful = (act: fc.Arbitrary<Act>) => act.map((each) => new Command({ peace: [each] }))
-/** What most people do, so that most runs get as far as money. */
+/** The usual actions, so that most runs get as far as a payment. */
 const buys: Act[] = [{ kind: 'submit' }, { kind: 'open', which: 0 }, { kind: 'pay', which: 0, as: 'asked' }, { kind: 'tell', which: 0 }]
 const buying = [4, 4, 3, 2].map((acts) => fc.constant(new Command({ peace: buys.slice(0, acts) })))
 
-/** Someone pays, and five others are there before we hear of it. */
+/** Someone pays, and five other buyers arrive before we receive the event. */
 const crowd: Act[] = [
   ...buys.slice(0, 3),
   { kind: 'wait', ms: minutes(30) },
@@ -499,7 +499,7 @@ test.each([
   { timeout: 3_600_000 },
   async (engine, numRuns, maxCommands) => {
     const { services, clock } = await freshWorld(engine, { payments: true, env: { RATE_LIMIT_SCALE: '1000' }, poolSize: 8 })
-    // What a power cut would do is not asked here.
+    // Power cuts aren't tested here.
     if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(services.db)
     let [steps, money, fees] = [0, 0, 0]
     await fc.assert(
@@ -516,7 +516,7 @@ test.each([
       }),
       { numRuns, endOnFailure: false, ...(!isDeep && { seed: 2 }) },
     )
-    // Runs in which no one pays would prove nothing. A few runs by chance may be such; those of the seed are not.
+    // Runs without payments would prove nothing. A few random runs may have none; those of the fixed seed must have some.
     expect(Math.min(steps, money, 10 * fees)).toBeGreaterThan(numRuns)
   },
 )

@@ -16,7 +16,7 @@ import { openCheckout } from './open-checkout.server.ts'
 
 const redline = bookingBody({ serviceLevel: 'redline' })
 let visitor = 0
-/** One attempt of a visitor never seen before. */
+/** One attempt by a new visitor. */
 const attempt = (services: Services): Promise<Acknowledgement> => {
   visitor += 1
   const body = bodyOfVisitor(visitor, { serviceLevel: 'redline' })
@@ -28,8 +28,8 @@ const attempts = (services: readonly Services[], count: number) =>
 const slotsLeft = ({ services, clock }: World) => readSlotsLeft(services.db, clock.now())
 
 /**
- * What the database says after a rush in which `count` people asked for a slot of one day: three are held, two go to the first to pay, and
- * no one was refused.
+ * The database after `count` people rushed for a slot of one day: three are held, the first to pay get two, and no one
+ * was refused.
  */
 async function expectExactlyThree(world: World, count: number, day = '2026-11-20') {
   const { bookings, bookingEvents, redlineSlots, jobs } = await readStored(world.services)
@@ -202,7 +202,7 @@ onEachEngine('A hold', (engine) => {
 
   test('that ran out ends its booking with an event, once, however many instances clean up', async () => {
     const world = await allHeld()
-    // What waits without a hold ends too.
+    // Bookings that wait without a hold end too.
     await attempt(world.services)
     world.clock.advance(minutes(5))
     await submitBooking(world.services, submissionOf({ clientKey: 'standard' }))
@@ -227,7 +227,7 @@ onEachEngine('A hold', (engine) => {
     const paid = await attempt(world.services)
     world.clock.advance(minutes(8))
     const running = await attempt(world.services)
-    // Paid: the slot is sold, the booking received.
+    // Paid: the slot is sold, the booking is received.
     const { id } = await world.services.db
       .updateTable('bookings')
       .set({ status: 'received' })

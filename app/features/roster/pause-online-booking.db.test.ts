@@ -45,7 +45,7 @@ onEachEngine('While online booking is paused', (engine) => {
         'Online booking is paused until 12.20pm today. All our engineers are out on jobs. Nothing has been booked. Call us on 0800 644 2633',
       )
     }
-    // Its answer was lost on the way: it's booked, and stays so.
+    // The response was lost: the booking is stored and stays booked.
     expect(await submitBooking(services, earlier)).toMatchObject({ reference, replayed: true })
     const options = await readFormOptions(services, {})
     expect(options).toMatchObject({ slotsLeft: 0, asap: 'By phone only until 12.20pm today' })
@@ -106,7 +106,7 @@ onEachEngine('Where staff say from when an engineer is free', (engine) => {
       ...slotToday('14:00 - 16:00'),
     })
     await expect(moved).rejects.toMatchObject({ fields: { timeSlot: expect.stringContaining('That slot is full now') } })
-    // Staff know whom they can send.
+    // Staff can still book: they know which engineers they can send.
     await takeBooking(services, { staffId, input: bookingBody(slotToday('14:00 - 16:00')), idempotencyKey: newId() })
 
     await resumeOnlineBooking(services, staffId)

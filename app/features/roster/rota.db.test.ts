@@ -88,7 +88,7 @@ onEachEngine('Working hours', (engine) => {
       of(dan, '23T14:00', '23T18:00'),
       of(dan, '23T18:00', '24T08:00', { kind: 'on-call' }),
     ])
-    // What touches the time only with hours that are taken out is not there.
+    // A removed shift isn't listed, even if it overlaps the period.
     expect(await read('2026-11-23T12:00', '2026-11-23T14:00')).toEqual([of(sample, '23T09:00', '23T17:00', { isSample: true })])
     expect(await read('2026-11-24T08:00', '2026-11-25T00:00')).toEqual([])
   })
@@ -102,7 +102,7 @@ const refusalOf = (attempt: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** A job of an engineer, by a slot on a day of its own. */
+/** A job of an engineer, in a slot on a separate day. */
 async function jobOf(world: World, engineerId: string, slot: Record<string, unknown>): Promise<Booked> {
   const booked = await bookOne(world, { email: `${newId()}@example.com`, ...slot })
   await assignEngineer(world.services, { bookingId: booked.id, staffId, seen: versionOf(await booked.read()), engineerId })
@@ -225,7 +225,7 @@ onEachEngine('The rota', (engine) => {
     expect(await services.db.selectFrom('shifts').select('id').execute()).toHaveLength(1)
     await drop()
 
-    // Other times that leave the job out are the same; a job that begins in them stays.
+    // Moving the shift off the job counts as removing it; a job that starts within the new hours stays.
     const [lastId = ''] = (await services.db.selectFrom('shifts').select('id').execute()).map(({ id }) => id)
     const change = (from: string, until: string) =>
       changeShift(services, { staffId, shiftId: lastId, fields: { day: '2026-11-21', from, until } })
@@ -237,7 +237,7 @@ onEachEngine('The rota', (engine) => {
     await plan(world, dan, '2026-11-21', '21:00', '23:00')
     expect(await refusalOf(change('16:00', '22:00'))).toBeInstanceOf(StepRefused)
 
-    // All of some days at once, or none.
+    // Several days are removed together or not at all.
     const dropDays = (jobsSeen: string[]) =>
       dropShifts(services, { ...{ staffId, jobsSeen, engineerIds: [dan] }, firstDay: '2026-11-21', lastDay: '2026-11-22' })
     expect(await refusalOf(dropDays([]))).toBeInstanceOf(JobsAtStake)
@@ -250,7 +250,7 @@ onEachEngine('The rota', (engine) => {
     const world = await freshWorld(engine)
     const [here, there] = openPeers(world, 2) as [typeof world.services, typeof world.services]
     for (let round = 0; round < 5; round++) {
-      // On a day of its own: a job that no one has any more would take the place of the next.
+      // On a separate day: an unassigned job would take the place of the next one.
       const day = `2026-11-${21 + round}`
       const dan = await engineer(world, `Dan ${round}`)
       const shiftId = await plan(world, dan, day)
@@ -262,7 +262,7 @@ onEachEngine('The rota', (engine) => {
       ])
       const isThere = (await world.services.db.selectFrom('shifts').select('id').where('id', '=', shiftId).executeTakeFirst()) !== undefined
       expect(countOutcomes([results[0]])).toEqual(isThere ? { JobsAtStake: 1 } : { ok: 1 })
-      // Where the shift was gone first, the dispatcher is asked whether to give the job to an engineer who is off, unless no shift is left.
+      // If the shift was removed first, the dispatcher is asked to confirm an engineer who is off, unless no shift is left.
       const asked = results[1].status === 'rejected' ? results[1].reason : undefined
       if (asked) expect([asked instanceof AnswerNeeded, isThere]).toEqual([true, false])
     }
@@ -272,7 +272,7 @@ onEachEngine('The rota', (engine) => {
     const world = await freshWorld(engine)
     const { services } = world
     const dan = await engineer(world, 'Dan Okoro')
-    // One of them is outside every shift: it was sold before any was planned.
+    // One job is outside every shift: it was booked before shifts were planned.
     const [early, late] = [await jobOf(world, dan, tomorrow), await jobOf(world, dan, tomorrowLate)]
     const night = await jobOf(world, dan, { preferredDate: '2026-11-20', timeSlot: '02:00 - 04:00' })
     await plan(world, dan, '2026-11-20', '22:00', '06:00')
@@ -313,7 +313,7 @@ onEachEngine('The rota', (engine) => {
     expect(((await refusalOf(swap([]))) as JobsAtStake).jobs.map(({ id }) => id)).toEqual([drain.id, boiler.id])
     expect(String(await refusalOf(swap([drain.id, boiler.id])))).toContain('no Gas Safe number')
     expect(await whoHas(drain)).toEqual([dan, 'assigned'])
-    // She works then.
+    // She's on shift then.
     expect(await refusalOf(swap([drain.id], { engineerId: mia }))).toBeInstanceOf(StepRefused)
 
     await services.db.updateTable('engineers').set({ gasSafeNumber: '7654321' }).where('id', '=', dan).execute()
@@ -331,7 +331,7 @@ onEachEngine('The rota', (engine) => {
       { id: mias, engineerId: dan },
     ])
 
-    // Given without one in return; not while the engineer is at the door.
+    // Reassigned without a swap in return; refused while the engineer is on site.
     world.clock.advance(hours(24))
     const lee = await engineer(world, 'Lee Cole')
     const advance = async (to: 'en_route' | 'arrived') =>

@@ -31,7 +31,7 @@ it('gives night shifts their real length where the clocks change, and the same t
   const spring = shiftsByPattern({ ...days, ...nights, firstDay: '2026-03-27', lastDay: '2026-03-29', daysOff: 0 }, ['dan'])
   expect(spring.map(hoursOf)).toEqual([8, 7, 8])
   expect(shiftsByPattern({ ...days, firstDay: '2026-03-29', lastDay: '2026-03-29', from: '01:00', until: '02:00' }, ['dan'])).toEqual([])
-  // From the week before the clocks go back into that week.
+  // Copies the week before the clocks go back into the week of the change.
   const [saturday] = shiftsByPattern({ ...days, ...nights, firstDay: '2026-10-17', lastDay: '2026-10-17' }, ['dan'])
   expect(saturday && shiftsCopied([saturday], 2)).toEqual([
     { engineerId: 'dan', kind: 'shift', startsAt: '2026-10-24T21:00:00.000Z', endsAt: '2026-10-25T06:00:00.000Z' },
@@ -58,7 +58,7 @@ it('leaves out what is there, what overlaps, what is over, and days of absence',
     { shift: second, obstacle: { why: 'overlap', with: onCall } },
     { shift: third, obstacle: { why: 'away' } },
   ])
-  // Once planned, nothing is left to plan; and two that are wanted at once are one.
+  // Planning again adds nothing, and duplicates in one request are planned once.
   expect(sortPlan(sorted.planned, { ...facts, shifts: [...facts.shifts, ...sorted.planned] }).planned).toEqual([])
   expect(sortPlan([third, third], { ...facts, absences: [] }).planned).toEqual([third])
   expect(sortPlan([third], { ...facts, absences: [], now: new Date('2026-12-09T18:00:00.000Z') }).leftOut).toMatchObject([

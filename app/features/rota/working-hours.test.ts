@@ -25,7 +25,7 @@ it('cuts shifts by times that are stated', () => {
     '12-08T08:00 12-08T10:00',
     '12-08T12:30 12-08T18:00',
   ])
-  // Home ill from ten at night on, for two days.
+  // Goes home ill at 10pm, for two days.
   expect(hoursOf(withoutAbsences([sunday, monday, tuesday], [away('2026-12-06', '2026-12-07', '23:00')]))).toEqual([
     '12-06T22:00 12-06T23:00',
     '12-08T08:00 12-08T18:00',
@@ -34,7 +34,7 @@ it('cuts shifts by times that are stated', () => {
 })
 
 it('goes by London’s clocks on the nights in which they change', () => {
-  // 25 October 2026: back to 01:00 at 01:00 UTC. Forward on 28 March 2027, to 02:00 at 01:00 UTC.
+  // 25 October 2026: back to 01:00 at 01:00 UTC. 28 March 2027: forward to 02:00 at 01:00 UTC.
   const autumn = shift('2026-10-24T21:00', '2026-10-25T06:00')
   expect(hoursOf(withoutAbsences([autumn], [away('2026-10-25', '2026-10-25', '03:00', '04:00')]))).toEqual([
     '10-24T21:00 10-25T03:00',

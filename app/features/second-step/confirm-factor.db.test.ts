@@ -19,7 +19,7 @@ import { sendStepCode } from './take-second-step.server.ts'
 
 const caller = { clientKey: 'a visitor', userAgent: 'a browser' }
 
-/** Who a Set-Cookie header signs in. */
+/** The user that a Set-Cookie header signs in. */
 async function viewerOf(services: Services, cookie: string): Promise<SiteSession> {
   return (await readSiteSession(services, cookie.split(';')[0])) ?? expect.fail('nobody is signed in')
 }
@@ -32,7 +32,7 @@ async function openMember(engine: 'sqlite' | 'postgres') {
   return { ...world, world, person, cookie, viewer: () => viewerOf(world.services, cookie) }
 }
 
-/** What the page shows of an app that is being set up. */
+/** What the page shows while an authenticator app is being set up. */
 function pendingApp(services: Services, viewer: SiteSession) {
   const pending = pendingFactorView(services, viewer)
   if (pending?.kind !== 'totp') return expect.fail('no app is being set up')

@@ -12,7 +12,7 @@ onEachEngine('The second steps of before there were security keys', (engine) => 
     const { db } = services
     await empty(services)
     const before = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    // The last one without security keys.
+    // The last migration before security keys.
     expect((await before.migrateTo('0022-audit-key')).error).toBeUndefined()
     const at = '2026-11-22T10:00:00.000Z'
     await sql`insert into auth_users (id, phone, email_change_halves, app_metadata, user_metadata, role, is_sample, is_anonymous, factor_failures, created_at, updated_at)

@@ -35,7 +35,7 @@ onEachEngine('The dashboard', (engine) => {
     await tryTurns(services, [[submitLimit, 'one']])
     for (const client of ['one', 'two'])
       for (let turn = 0; turn < limits.factor.turns; turn++) await tryTurns(services, [[limits.factor, client]])
-    // An email a minute is how the site works.
+    // One email a minute is normal use.
     await tryTurns(services, [[limits.mail, 'one']])
     expect(await readHeldBack(services)).toEqual({ 'signing in': 2, booking: 1 })
     clock.advance(minutes(1))

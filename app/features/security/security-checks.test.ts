@@ -55,7 +55,7 @@ describe('Session Security', () => {
     ['__Host-sid=a; Path=/; HttpOnly; Secure; SameSite=Lax', false, 'secure'],
     ['__Host-sid=a; Path=/; httponly; secure; samesite=strict', false, 'secure'],
     ['sid=a; Path=/; HttpOnly; SameSite=Lax', true, 'warning'],
-    // The same on a site that others reach.
+    // The same on a public site.
     ['sid=a; Path=/; HttpOnly; SameSite=Lax', false, 'critical'],
     ['sid=a; Path=/; HttpOnly; Secure; SameSite=Lax', false, 'critical'],
     ['__Host-sid=a; Path=/; Secure; SameSite=Lax', false, 'critical'],
@@ -84,7 +84,7 @@ describe('CSP Headers', () => {
     [sound.replace("script-src 'self'", 'script-src data:'), 'critical', 'scripts may come from any website'],
     [sound.replace("'sha256-abc='", "'unsafe-inline'"), 'critical', "'unsafe-inline' for scripts"],
     [sound.replace("'sha256-abc='", "'UNSAFE-EVAL'"), 'critical', "'unsafe-eval' for scripts"],
-    // Browsers that know hashes overlook it.
+    // Browsers that support hashes ignore it.
     [sound.replace("'sha256-abc='", "'sha256-abc=' 'unsafe-inline'"), 'warning', "'unsafe-inline' for scripts"],
     [sound.replace("script-src 'self'", 'script-src *.example.com'), 'warning', 'every host of a domain'],
     [sound.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"), 'warning', "'unsafe-inline' for styles"],
@@ -93,7 +93,7 @@ describe('CSP Headers', () => {
     [sound.replace("; frame-ancestors 'none'", ''), 'warning', 'no frame-ancestors'],
     [sound.replace("; base-uri 'none'", ''), 'warning', 'no base-uri'],
     [sound.replace("; form-action 'self'", ''), 'warning', 'no form-action'],
-    // The first of two counts, as browsers have it.
+    // Of two directives with the same name the first counts, as in browsers.
     [`script-src *; ${sound}`, 'critical', 'scripts may come from any website'],
   ])('of %s is %s', (policy, status, problem) => {
     const check = judgePolicy(policy)
@@ -152,7 +152,7 @@ describe('Recommendations', () => {
     expect(stateOf(listed('https'), 'https')).toBe('met')
     expect(stateOf(listed('http'), 'https')).toBe('open')
     expect(stateOf(listed('https'), 'csp')).toBe('met')
-    // Not among the checks: it is not known to be so.
+    // There's no check for it, so it isn't known to be met.
     expect(stateOf(listed('https'), 'session')).toBe('open')
     expect(stateOf(listed('https', []), 'threats')).toBe('open')
     expect(stateOf(listed('https'), 'password')).toBe('yours')

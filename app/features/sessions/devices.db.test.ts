@@ -11,7 +11,7 @@ import { readSiteSession } from './site-session.server.ts'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Mobile/15E148 Safari/604.1'
 
-/** Someone who is signed in as an app is, and on the site in a browser. */
+/** A user signed in with an app and on the site in a browser. */
 async function member(auth: AuthWorld) {
   const { services } = auth.world
   const { session, person } = await signedUp(auth)
@@ -65,7 +65,7 @@ onEachEngine('The list of devices', (engine) => {
     expect(await sessions()).toHaveLength(2)
     clock.advance(days(23) + minutes(1))
     for (const chore of chores) await chore(services)
-    // Not left behind as if it were an app's.
+    // The browser's session is deleted too, not kept like an app's.
     expect(await sessions()).toEqual([{ id: inApp.session.id }])
     expect(await services.db.selectFrom('siteSessions').selectAll().execute()).toEqual([])
   })

@@ -4,7 +4,7 @@ import { later } from '#app/platform/clock.ts'
 import { isRecentProof, recentProofMs } from './proofs.ts'
 
 describe('Times', () => {
-  // The hour before and after both changes of the clocks in London, and a midnight there.
+  // The hours around both clock changes in London, and a midnight there.
   const instants = ['2026-03-29T00:59:59.999Z', '2026-10-25T00:59:59.999Z', '2026-06-30T23:00:00.000Z', '2027-12-31T23:59:59.999Z']
 
   it.each(instants)('of a proof of %s are counted to the millisecond', (at) => {

@@ -3,7 +3,7 @@ import { later } from '#app/platform/clock.ts'
 import { clientSessionLength, judgeRefresh, sessionIsOver, siteSessionLength } from './session-length.ts'
 
 describe('Times', () => {
-  // The hour before and after both changes of the clocks in London, and a midnight there.
+  // The hours around both clock changes in London, and a midnight there.
   const instants = ['2026-03-29T00:59:59.999Z', '2026-10-25T00:59:59.999Z', '2026-06-30T23:00:00.000Z', '2027-12-31T23:59:59.999Z']
 
   it.each(instants)('of a refresh at %s are counted to the millisecond', (refreshedAt) => {
@@ -15,7 +15,7 @@ describe('Times', () => {
     expect(judgeRefresh(session, 4, after(10_001))).toBe('used again')
     expect(judgeRefresh(session, 3, after(0))).toBe('used again')
     expect(judgeRefresh(session, 6, after(0))).toBe('used again')
-    // Of two servers one may be a little behind.
+    // One of two servers may have a slightly slow clock.
     expect(judgeRefresh(session, 4, after(-500))).toBe('replaced just now')
   })
 

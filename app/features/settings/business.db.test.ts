@@ -41,7 +41,7 @@ async function signedInAs(services: Services, role: 'staff' | 'owner'): Promise<
 
 const groupOf = (id: string): OwnerGroup => ownerGroup(id, defaultPublished) ?? expect.fail(`no group ${id}`)
 
-/** What the form would send: what holds, with changes. */
+/** The form's fields: the current values, with changes. */
 const typedOf = ({ published }: Services, group: OwnerGroup, changes: Record<string, string> = {}) => ({
   ...Object.fromEntries(group.fields.map(({ name, shown }) => [name, shown(published.current())])),
   ...changes,
@@ -61,7 +61,7 @@ onEachEngine('What the owner changes', (engine) => {
       const engineerId = await addEngineer(services, { staffId: 'staff', fields })
       await planShift(services, { staffId: 'staff', engineerId, fields: { day: '2026-11-20', from: '08:00', until: '18:00' } })
     }
-    /** How many visits of 90 minutes are sold for noon to 2pm. */
+    /** The number of 90-minute visits sold for noon to 2pm. */
     const soldAtNoon = async () => {
       let sold = 0
       for (; sold < 9; sold++) {
@@ -94,7 +94,7 @@ onEachEngine('What the owner changes', (engine) => {
     const peers = openPeers(world, 4)
     const sold = await Promise.all(ids.map((id, at) => sell(peers[at % 4] ?? services, id)))
     expect(sold.filter(Boolean)).toHaveLength(7)
-    // Fewer from now on: what is sold stays sold, and a cancelled one makes no room before the day is below its number.
+    // The limit is lowered: sold visits stay, and a cancellation frees a place only once the day is below the new limit.
     await takeBack(services, owner, { group: groupOf('desk'), revision: 1, field: 'redlineSlotsPerDay' })
     const [first = '', second = '', third = ''] = ids.filter((_, at) => sold[at])
     const [late = ''] = ids.filter((_, at) => !sold[at])
@@ -137,7 +137,7 @@ onEachEngine('What the owner changes', (engine) => {
       '2026-11-25T01:00:00.000Z',
     ])
     expect(windowMinutes(await book(4, {}))).toBe(30)
-    // By the plan: as long, and never sooner than the banner’s least.
+    // With a plan the window has the same length, and never starts before the banner's minimum.
     const engineerId = await addEngineer(services, {
       staffId: 'staff',
       fields: { name: 'Dan', phone: '07700 900201', gasSafeNumber: '', base: 'Bow' },
@@ -177,14 +177,14 @@ onEachEngine('What the owner changes', (engine) => {
         },
       })
     await expect(send('09:00 - 11:00', 2)).rejects.toMatchObject({ problems: { timeSlot: 'Please choose an arrival slot from the list' } })
-    // What waited on a device since before the slot was switched off is told the same, and what is free.
+    // A booking queued on a device before the slot was switched off gets the same error, with the free slots.
     const queued = { ...bodyOfVisitor(5, { preferredDate: day, timeSlot: '08:00 - 10:00' }), submittedAt: later(clock.now(), -hours(2)) }
     await expect(submitBooking(services, submissionOf({ body: queued, clientKey: newId() }))).rejects.toMatchObject({
       problems: { timeSlot: expect.stringContaining('Still free that day: 10am to noon') },
     })
     const of = (reference: string) =>
       services.db.selectFrom('bookings').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
-    // As soon as possible on a later day is its first slot that is offered.
+    // As soon as possible on a later day means the first slot offered.
     const { reference } = await send('ASAP', 3)
     const moved = await of(reference)
     expect(moved.slotStartsAt).toBe('2026-11-24T10:00:00.000Z')
@@ -229,7 +229,7 @@ onEachEngine('What the owner changes', (engine) => {
       'business.change fees',
       'business.change fees',
     ])
-    // Each value has what it was before, by whom; what was not changed has nothing.
+    // Each changed value has its previous value and the person who changed it; unchanged values have neither.
     const former = await readFormerValues(services, 'fees')
     const { email } = owner.account.user
     expect([...former].map(([field, { before, by }]) => [field, before, by]).sort()).toEqual([
@@ -332,7 +332,7 @@ onEachEngine('A booking', (engine) => {
       mailBefore,
     )
     expect(JSON.stringify(mailBefore)).toContain('£29.99 online (£95 by phone)')
-    // A payment page that is opened only now.
+    // A payment page opened only now.
     await openCheckout(services, before.id, 'https://example.com/track/x')
     const checkout = await services.db.selectFrom('checkouts').selectAll().where('bookingId', '=', before.id).executeTakeFirstOrThrow()
     expect(checkout).toMatchObject({ amountPence: 2_999 })
@@ -352,7 +352,7 @@ onEachEngine('A booking', (engine) => {
     expect(refusal.details()).toEqual({ changed: { fees: { redLineOnlinePence: 3_499 } } })
     expect(await services.db.selectFrom('bookings').selectAll().execute()).toEqual([])
     expect(await services.db.selectFrom('redlineSlots').select('slot').execute()).toEqual([])
-    // The same booking, at the price that is shown now; and the same answer when it is sent again.
+    // The same booking at the price shown now; repeating it returns the same answer.
     const taken = await send(redLine(3_499), key)
     expect(taken.payment?.amountPence).toBe(3_499)
     expect((await send(redLine(3_499), key)).reference).toBe(taken.reference)
@@ -360,7 +360,7 @@ onEachEngine('A booking', (engine) => {
     expect((await send(redLine(3_499))).payment?.amountPence).toBe(1_999)
     expect((await send(redLine())).payment?.amountPence, 'who was shown nothing, as the API’s clients').toBe(1_999)
 
-    // An estimate too; one that waited on the device is told by the confirmation.
+    // The same for an estimate; a booking queued on the device learns of the new one from the confirmation.
     await change(services, owner, 'estimates', { BurstPipe: '160' })
     const dearer = bookingBody({ shownEstimatePence: 14_250 })
     const told = await send(dearer).catch((error) => error)
@@ -428,10 +428,10 @@ onEachEngine('A booking', (engine) => {
     expect(openingOf(services)).toMatchObject({ isPreview: true, missing: [{ field: 'gasSafeNumber' }] })
     expect(await change(services, owner, 'details', { gasSafeNumber })).toEqual({ at: 'saved' })
     expect(openingOf(services)).toEqual({ isPublic: true, isPreview: false, missing: [] })
-    // Taken away again: staff are told, visitors are not turned away.
+    // The detail is removed again: staff are told, and the site stays open to visitors.
     expect(await change(services, owner, 'details', { address: '' })).toEqual({ at: 'saved' })
     expect(openingOf(services)).toMatchObject({ isPreview: false, missing: [{ field: 'address' }] })
-    // Once: what was missing before is no news.
+    // Staff are told once: what was already missing isn't reported again.
     expect(await change(services, owner, 'details', { vatStatus: '' })).toEqual({ at: 'saved' })
     const alarms = await services.db
       .selectFrom('jobs')

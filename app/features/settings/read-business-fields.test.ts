@@ -6,7 +6,7 @@ import { readGroup } from './read-business-fields.ts'
 
 const today = '2026-11-22'
 
-/** What becomes of a group's form, filled in as it is, with these changes. */
+/** The result of a group's form with the current values and these changes. */
 function read(id: string, changes: Record<string, string> = {}, published = defaultPublished) {
   const group = ownerGroup(id, published) ?? expect.fail(`no group ${id}`)
   const { prices } = published

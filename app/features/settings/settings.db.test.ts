@@ -67,7 +67,7 @@ onEachEngine('A stored webhook', (engine) => {
       owners.map((owner, at) => storeSetting(peers[at] ?? world.services, owner, { setting: 'webhook', value: `${zapier}-${at}` })),
     )
     const { secret } = (await readWebhookTarget(world.services, world.services.db)) ?? {}
-    // One of them is told, and of the one that holds.
+    // Only one of them is shown the secret, and it's the stored one.
     expect(answers.flatMap((answer) => answer.secret ?? [])).toEqual([secret])
     expect((await readStored(world.services)).settings).toHaveLength(2)
   })

@@ -16,7 +16,7 @@ import { registrationCookie } from './registration-cookie.server.ts'
 onEachEngine('The link of a mail', (engine) => {
   const caller = { clientKey: 'client', userAgent: 'a browser' }
 
-  /** Where the newest link for someone leads who was going to their bookings. */
+  /** The target of the newest sign-in link for a user on the way to their bookings. */
   async function led(auth: AuthWorld, email: string, cookies = '') {
     const { token = '', type } = await auth.letterTo(email, /link to sign in|new password|Confirm your email/)
     const { services } = auth.world
@@ -168,7 +168,7 @@ onOneEngine('The mail with which somebody gets back into their account', (engine
       await ask(thief, onSite)
       clock.advance(minutes(1))
     }
-    // Three of each in a quarter of an hour, not 28.
+    // Three of each in fifteen minutes, not 28.
     const asked = await ask(thief)
     expect(asked).toBeLessThan(12)
     expect(await ask(owner, onSite)).toBe(asked + 1)
@@ -212,7 +212,7 @@ onOneEngine('While strangers try more passwords than can be checked', (engine) =
     const caller = { clientKey: 'a dispatcher', userAgent: '' }
     const { registration } = await enterSite(services, caller, person)
     const guess = (cost: string) => verifyPassword(`$argon2id$v=19$${cost},p=1$c29tZXNhbHQxMjM0NTY3OA$${'A'.repeat(43)}`, 'a guess')
-    // All places are taken for a while, and the queue behind them is full.
+    // All places are taken for a while, and the queue is full.
     const flood = [
       ...Array.from({ length: hashesAtOnce }, () => guess('m=65536,t=12')),
       ...Array.from({ length: longestQueue }, () => guess('m=8,t=1')),

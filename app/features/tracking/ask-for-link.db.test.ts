@@ -5,7 +5,7 @@ import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { askForLink } from './ask-for-link.server.ts'
 
-/** A booking, how to ask for its link, and the emails that come of it. */
+/** A booking, a function that requests its link, and the emails sent. */
 async function openAsked() {
   const world = await freshWorld('sqlite')
   const booked = await bookOne(world)

@@ -194,7 +194,7 @@ onEachEngine('Cancelling a Red Line booking', (engine) => {
 
 const redline = bookOfStranger
 
-/** As the provider says it. */
+/** A checkout event as the payment provider sends it. */
 async function pay({ services, clock }: World, booked: Booked) {
   const url = await openCheckout(services, booked.id, 'http://localhost:3000/track/x')
   const paidAt = toInstant(clock.now())

@@ -65,7 +65,7 @@ onEachEngine('A message about a booking', (engine) => {
     expect((await handOut(world.services)).filter(({ kind }) => kind === 'staff-change-email')).toHaveLength(1)
     await write(world, booked)
     expect(await written(world, booked)).toHaveLength(2)
-    // Without a key, every message is one of its own; a key belongs to its booking.
+    // Without a key, each message counts as new; a key is valid for one booking.
     for (let each = 0; each < 2; each++) await write(world, booked, { idempotencyKey: undefined })
     expect(await written(world, booked)).toHaveLength(4)
     const other = await bookOne(world)

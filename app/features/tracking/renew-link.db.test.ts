@@ -18,7 +18,7 @@ onEachEngine('A new private link', (engine) => {
     expect(countOutcomes(asked)).toEqual({ ok: 3 })
     const { trackingRevocations, trackingKeyId } = await booked.read()
     const mails = (await handOut(world.services)).filter(({ kind }) => kind === 'customer-new-link')
-    // Each was asked for after the last, or at the same moment: never more emails than links.
+    // Each request comes after the last one or at the same moment: there are never more emails than links.
     expect(mails).toHaveLength(trackingRevocations)
     expect(trackingRevocations).toBeGreaterThan(0)
     const tokenOf = (revocations: number) =>

@@ -8,7 +8,7 @@ import { onEachEngine } from '#test/support/world.ts'
 import { checkUptime, keepUptimeDays } from './uptime-check.server.ts'
 import { readUptimeHistory, readUptimeNow } from './uptime-reads.server.ts'
 
-/** A site that answers as it is told, and what it was asked. */
+/** A site that gives the set responses, and the requests it received. */
 async function openSite(answer: RequestListener) {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -54,7 +54,7 @@ onEachEngine('Uptime', (engine) => {
       else if (request.url === '/api/health') response.end()
     })
     const world = await open(site.url)
-    // Every look at this timer is six seconds later than the one before.
+    // Each reading of this timer is six seconds after the one before.
     let ms = 0
     const timer = () => (ms += 6_000)
     await checkUptime(world.services, { limitMs: 1_500, timer })
@@ -95,7 +95,7 @@ onEachEngine('Uptime', (engine) => {
     const world = await open(url, '2026-10-24T22:55:00.000Z')
     const { services, clock } = world
     const peers = openPeers(world, 3)
-    // The last round of Saturday, then two of Sunday: London's clocks go back at 02:00, so Sunday has 25 hours.
+    // The last round of Saturday, then two of Sunday: the clocks go back at 02:00 in London, so Sunday has 25 hours.
     await checkUptime(services)
     for (const at of ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']) {
       clock.set(at)

@@ -21,8 +21,8 @@ import { onEachEngine, type World } from '#test/support/world.ts'
 import { visitActs } from './visit-acts.server.ts'
 
 /*
- * The queue that runs on engineers' phones, its own code, beside a real server: two phones of one engineer, one of them with two tabs, on
- * lines that lose, repeat and delay, with clocks that are wrong, disks that are full and tabs that are closed, while the board changes the
+ * The queue on engineers' phones, as it ships, against a real server: two phones of one engineer, one of them with two tabs, on
+ * connections that lose, repeat and delay, with wrong clocks, full disks and closed tabs, while the board changes the
  * same job.
  */
 
@@ -32,7 +32,7 @@ beforeAll(() => {
 })
 afterAll(() => uninstall())
 
-/** What comes first oftener, so that much of it can be done. */
+/** Early steps are more frequent, so that many runs get far. */
 const kinds = ['en_route', 'en_route', 'arrived', 'arrived', ...visitSteps, 'undo'] as const
 
 const turn = fc.record({
@@ -53,7 +53,7 @@ const turn = fc.record({
   ),
   kind: fc.constantFrom(...kinds),
   line: fc.constantFrom('up', 'down', 'answer lost', 'twice', 'late'),
-  /** Which phone, and which of its tabs. */
+  /** The phone, and which of its tabs. */
   at: fc.integer({ min: 0, max: 2 }),
   waitMinutes: fc.integer({ min: 0, max: 12 }),
 })
@@ -67,10 +67,10 @@ interface Press {
   kind: string
   /** The real time, in ms. */
   at: number
-  /** It was on the disk, as the phone showed; one that was not may be lost with its tab. */
+  /** It was stored on disk, and the phone showed that; otherwise it may be lost with its tab. */
   isKept: boolean
   isWithdrawn: boolean
-  /** The phone knew how wrong its clock is. */
+  /** The phone knew its clock's error. */
   isMeasured: boolean
 }
 
@@ -149,7 +149,7 @@ class Run {
       press.isWithdrawn = await onPhone(phone, this.#real, () => queue.withdraw(press.key))
     } else if (turn.what === 'line') phone.line = turn.line
     else if (turn.what === 'arrive late') {
-      // A report that is long underway looks like a clock that is slow, unless that was measured before.
+      // A report that takes long to arrive looks like a slow clock, unless the clock's error was measured before.
       this.#hadLate.add(phone)
       await arriveLate(phone, this.#real)
     } else if (turn.what === 'line is back') {
@@ -170,13 +170,13 @@ class Run {
 
   #closeTab(at: number) {
     const { phone } = this.#tabs[at] as { phone: Phone }
-    // What only this tab knew is gone, unless the server has it.
+    // Steps known only to this tab are lost, unless the server has them.
     const isOnDisk = (key: string) => phone.disk.get('engineer-acts')?.has(key) ?? false
     for (const press of this.presses) if (press.phone === phone && !isOnDisk(press.key)) press.isKept = false
     this.#tabs[at] = { phone, queue: this.#open(phone) }
   }
 
-  /** The lines are back, the disks have room, and everything that was under way has arrived. */
+  /** Connections and disks work again, and everything in transit has arrived. */
   async finish(): Promise<void> {
     for (const phone of this.phones) Object.assign(phone, { line: 'up', isFull: false })
     for (const phone of this.phones) {
@@ -213,7 +213,7 @@ class Run {
     for (const phone of this.phones) {
       const own = this.presses.filter((press) => press.phone === phone && rows.get(press.key)?.refusal === null)
       const times = own.map(({ key }) => rows.get(key)?.at ?? '')
-      // A clock that was put right without our being asked is not known to be right until the next answer.
+      // After a phone's clock was corrected without a request to us, it isn't trusted until the next response.
       if (this.#clocksMoved.has(phone)) continue
       expect(times, 'in the order in which they were pressed').toEqual(times.toSorted())
       for (const { key, at, isMeasured } of own) {
@@ -263,7 +263,7 @@ onEachEngine('An engineer’s phones', (engine) => {
       }),
       { numRuns: tries(8, 500) },
     )
-    // Runs in which nothing is ever done would prove nothing.
+    // Runs in which nothing is done would prove nothing.
     expect(done).toBeGreaterThan(all / 20)
   })
 })

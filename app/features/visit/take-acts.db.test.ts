@@ -27,7 +27,7 @@ const engineerOf = ({ services }: World, name = 'Dan Okoro') =>
 
 const byStaff = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'priya', seen: versionOf(await booked.read()) })
 
-/** Gives a job to an engineer, whatever speaks against it. */
+/** Assigns a job to an engineer, confirming every warning. */
 async function give({ services }: World, booked: Booked, engineerId: string) {
   const act = { ...(await byStaff(booked)), engineerId }
   await assignEngineer(services, act).catch((error: unknown) => {
@@ -44,7 +44,7 @@ const waiting = (kind: string, bookingId: string, at: Instant, more: Record<stri
   ...more,
 })
 
-/** What a phone’s report does. */
+/** Sends a phone's report. */
 const report = (services: World['services'], engineerId: string, acts: unknown[], sentAt: Instant) =>
   takeActs(services, { engineerId, userId: 'dan' }, ActsReport.parse({ sentAt, acts }), visitActs)
 
@@ -104,7 +104,7 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     expect(await readRefusedActs(services, dan)).toHaveLength(3)
     for (const { key } of shown) await dismissAct(services, dan, key)
     expect(await readRefusedActs(services, dan)).toEqual([])
-    // No one else learns what became of a key, or takes its place.
+    // Another engineer can't read the outcome of a key, nor reuse it.
     expect(await report(services, eve, acts.slice(3), at)).toMatchObject([{ state: 'refused' }])
     expect(await readRefusedActs(services, eve)).toEqual([])
   })
@@ -130,7 +130,7 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
       ['en_route', setOut],
       ['arrived', inTime],
     ])
-    // A person decides about it, once.
+    // Staff decide about it, once.
     const [doubt, ...more] = await readCreditDoubts(services.db)
     expect([doubt, more]).toMatchObject([{ bookingId: booked.id, arrivedAt: inTime, missedAt: promisedUntil, amountPence: 5_000 }, []])
     expect(await readCreditDoubts(services.db, booked.id)).toHaveLength(1)
@@ -139,7 +139,7 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     expect(await readCreditDoubts(services.db)).toEqual([])
     await expect(keepCredit(services, decision)).rejects.toMatchObject({ status: 409 })
 
-    // Reported before anyone looked: there is nothing to owe.
+    // Reported before staff saw it: nothing is owed.
     const other = await bookOne(world, { email: 'olu@example.com', phone: '07700 900222' })
     await give(world, other, dan)
     const until = (await other.read()).promisedUntil
@@ -150,7 +150,7 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     expect(await credits()).toHaveLength(1)
     expect(await readCreditDoubts(services.db)).toEqual([])
 
-    // Withdrawn with a reason, it is decided about too.
+    // Staff also decide about one withdrawn with a reason.
     const third = await bookOne(world, { email: 'ada@example.com', phone: '07700 900223' })
     await give(world, third, dan)
     const end = (await third.read()).promisedUntil
@@ -161,7 +161,7 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     const owedId = late?.creditId ?? ''
     await withdrawOwed(services, { bookingId: third.id, staffId: 'priya', owedId, reason: 'They were in time' })
     expect(await readCreditDoubts(services.db)).toEqual([])
-    // One who was late raises no doubt.
+    // A late arrival raises no warning.
     const fourth = await bookOne(world, { email: 'eve@example.com', phone: '07700 900224' })
     await give(world, fourth, dan)
     const over = (await fourth.read()).promisedUntil

@@ -16,7 +16,7 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { visitActs } from './visit-acts.server.ts'
 
-/** A job that an engineer has, and what their phone reports of it, at times by a right clock. */
+/** A job that an engineer has, with the reports of their phone, whose clock is right. */
 async function jobOf(world: World) {
   const { services, clock } = world
   const fields = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: 'Stratford depot' }
@@ -49,7 +49,7 @@ onEachEngine('An engineer’s own times', (engine) => {
     expect(expectedAt).toBe(later(said, minutes(20)))
     expect(await report('estimate', undefined, { minutes: '7' })).toMatchObject({ state: 'refused' })
     expect(await report('estimate', undefined, { minutes: '10' })).toMatchObject({ state: 'done' })
-    // No one who saw the booking before is overtaken by it, and the step can still be undone.
+    // The version stays the same, so other viewers can still act on the booking, and the step can still be undone.
     expect((await booked.read()).version).toBe(version)
     expect(await report('undo', later(said, minutes(4)))).toMatchObject({ state: 'done' })
     expect((await booked.read()).status).toBe('assigned')

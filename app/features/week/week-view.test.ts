@@ -6,7 +6,7 @@ import { leftId, moveTo, nobodyId, readWeek, weekViewOf } from './week-view.ts'
 const now = new Date('2026-11-25T12:00:00.000Z')
 const engineers = [{ id: 'dave', name: 'Dave Okafor' }]
 
-/** Only what the week reads of a booking. */
+/** Only the fields of a booking that the week uses. */
 const visit = (id: string, promisedFrom: string, engineerId: string | null) =>
   ({
     id,

@@ -151,7 +151,7 @@ describe('the map of London', () => {
   })
 })
 
-/** What makes a text no XML element, or undefined: tags that close each other, attributes quoted and given once, no stray sign. */
+/** Why a text isn't a well-formed XML element, or undefined: unbalanced tags, unquoted or repeated attributes, stray characters. */
 function malformed(text: string): string | undefined {
   const open: string[] = []
   let position = 0

@@ -8,7 +8,7 @@ import { backupInstant, backupName, backupsIn, backupsToRemove, chooseBackup, is
 const now = new Date('2026-11-22T03:00:30.000Z')
 const at = (instant: string) => backupName(instant)
 
-/** What is there after so many nights, with thinning after each. */
+/** The backups left after this many nights, thinned out after each. */
 function nights(count: number, end = now): string[] {
   let names: string[] = []
   for (let night = count - 1; night >= 0; night--) {

@@ -7,10 +7,10 @@ import { blocksOf, linesOf, type Run, readingMinutes } from './post-text.ts'
 const plain = (text: string): Run => ({ text, bold: false })
 const bold = (text: string): Run => ({ text, bold: true })
 
-/** What someone would have typed. */
+/** The text as an author would type it. */
 const written = (lines: Run[][]) => lines.map((runs) => runs.map((run) => (run.bold ? `**${run.text}**` : run.text)).join('')).join('\n')
 
-/** Texts of what may mean something, mostly. */
+/** Texts made mostly of characters that have a meaning in the markup. */
 const anyText = fc.oneof(
   fc
     .array(
@@ -30,7 +30,7 @@ describe('The lines of a text', () => {
     ['a **b** c', [[plain('a '), bold('b'), plain(' c')]]],
     ['**a**\n**b**', [[bold('a')], [bold('b')]]],
     ['a\r\nb\rc\n\nd', [[plain('a')], [plain('b')], [plain('c')], [], [plain('d')]]],
-    // No mark reaches over the end of a line.
+    // Marks don't span lines.
     ['**a\nb**', [[plain('**a')], [plain('b**')]]],
     ['**a **b** c**', [[bold('a '), plain('b'), bold(' c')]]],
     ['**a** b **c', [[bold('a'), plain(' b **c')]]],
@@ -60,7 +60,7 @@ describe('The lines of a text', () => {
     )
   })
 
-  // A work that grew with the square of the length would take many minutes here, and run into the limit of a test.
+  // Quadratic parsing would take minutes here, and the test would time out.
   const many = tries(125_000, 500_000)
   it.each([
     ['asterisks in one line', '*'.repeat(4 * many), 1, 1],

@@ -589,7 +589,7 @@ test('extra work is told by the words and the sum that were agreed; what is not 
 describe('An email to a customer', () => {
   const asksForMore = /Still need an engineer|book again|arrange another visit/i
   const saysOnTheWay = /is on the way|is outside/i
-  /** Those that are only sent at these statuses: otherwise the step was undone meanwhile (`isOld`), or the booking has ended. */
+  /** Messages sent only at these statuses: otherwise the step was undone meanwhile (`isOld`), or the booking has ended. */
   const sentAt: Partial<Record<Change, readonly BookingStatus[]>> = {
     set_out: ['en_route'],
     at_door: ['arrived'],
@@ -616,7 +616,7 @@ describe('An email to a customer', () => {
       }
       const text = textOf(customerChangeWords(news, { change, text: 'Dave' }))
       const stage = statusFacts(status).stage
-      // No one is asked whether they still need us while someone is coming, there, or has been there.
+      // We don't ask customers if they still need us once an engineer is on the way, has arrived or has visited.
       if (stage !== 'called_off' && status !== 'no_access' && stage !== 'unpaid') expect(text).not.toMatch(asksForMore)
       if (status !== 'en_route' && status !== 'arrived') expect(text).not.toMatch(saysOnTheWay)
     }

@@ -2,7 +2,7 @@ import { Secret } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { newTotp, stepOf } from './totp.server.ts'
 
-/** The secret of RFC 6238 appendix B, whose codes there have eight digits: these are their last six. */
+/** The secret of RFC 6238 appendix B. Its codes have eight digits; these are the last six of them. */
 const secret = Secret.fromLatin1('12345678901234567890').base32
 const codes = [
   { second: 59, code: '287082' },
