@@ -28,7 +28,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { Chore } from '#app/platform/worker.ts'
 import { retention } from '#content/business.ts'
 
-/** Every kind of job and what carries it out. */
+/** Every kind of job with its handler. */
 export const jobHandlers = {
   [announcementKind]: sendAnnouncement,
   ...messageHandlers,
@@ -38,7 +38,7 @@ export const jobHandlers = {
   'reconcile-payments': reconcilePayments,
 } satisfies Record<JobKind, JobHandler>
 
-/** Done every minute by every instance. */
+/** Run every minute by every instance. */
 export const chores: Chore[] = [
   async (services) => void (await expireHolds(services)),
   async (services) => void (await recordMissedPromises(services)),
@@ -60,7 +60,7 @@ export const chores: Chore[] = [
   sweep,
 ]
 
-/** Deletes what has had its time. */
+/** Deletes expired rows and files. */
 async function sweep({ db, clock }: Services): Promise<void> {
   const now = clock.now()
   const at = toInstant(now)
@@ -69,7 +69,7 @@ async function sweep({ db, clock }: Services): Promise<void> {
     await db.deleteFrom(table).where('expiresAt', '<=', at).execute()
   await db.deleteFrom('authFactors').where('status', '=', 'unverified').where('createdAt', '<=', later(now, -unverifiedFactorMs)).execute()
   await db.deleteFrom('authSessions').where('endsAt', '<=', at).execute()
-  // With a browser's sign-in the session behind it, which can no longer be used.
+  // Also deletes the session behind a browser's sign-in, which can no longer be used.
   const ended = db.selectFrom('siteSessions').select('sessionId').where('endsAt', '<=', at)
   await db.deleteFrom('authSessions').where('id', 'in', ended).execute()
   await db

@@ -20,7 +20,7 @@ const open = async (link: string) => {
   const response = await fetch(link, { redirect: 'manual' })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
-/** As a browser sends the page's form. */
+/** Posts the page's form as a browser does. */
 const press = async (link: string, origin = site.url) => {
   const from = origin === site.url ? 'same-origin' : 'cross-site'
   const headers = { Origin: origin, 'Sec-Fetch-Site': from, 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -46,7 +46,7 @@ it('a link that is opened confirms nothing; its button does, once, and from this
     expect(page.headers.get('referrer-policy')).toBe('same-origin')
   }
   await fetch(link, { method: 'HEAD' })
-  // The address that older emails carry leads to the same page.
+  // The link in older emails leads to the same page.
   const older = await open(link.replace('/auth/verify', '/auth/v1/verify'))
   expect(older.status).toBe(303)
   expect(new URL(older.headers.get('location') ?? '', site.url).href).toBe(link)
@@ -70,7 +70,7 @@ it('a link that is opened confirms nothing; its button does, once, and from this
     refresh_token: fragment.get('refresh_token') ?? '',
   })
   expect(session.data.user?.email).toBe(person.email)
-  // Anyone may have chosen it: this browser did not sign up.
+  // Someone else may have chosen the password: this browser didn't sign up.
   expect((await newClient().signInWithPassword(person)).error?.code).toBe('invalid_credentials')
   expect((await client.updateUser({ password: person.password })).error).toBeNull()
   expect((await newClient().signInWithPassword(person)).error).toBeNull()

@@ -16,7 +16,7 @@ import { tellToContinue } from './http/continue.ts'
 import { mapStacks } from './map-stacks.ts'
 import { releaseMemoryOnceQuiet } from './release-memory.ts'
 
-// Whatever this process writes is its owner's alone.
+// Only the owner can read the files this process writes.
 process.umask(0o077)
 mapStacks()
 const startedAt = performance.now()
@@ -55,7 +55,7 @@ async function run(config: Config) {
     if (config.warmPages) void warm().then(() => releaseMemoryOnceQuiet(server))
   })
   let stopping = false
-  // Ctrl-C reaches this process and, through npm, reaches it again: that is one wish, not two.
+  // Ctrl-C signals this process twice, directly and through npm: that counts as one request to stop.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => {
       if (stopping) return
@@ -64,7 +64,7 @@ async function run(config: Config) {
     })
 }
 
-/** Takes no more, finishes what was accepted, then ends. */
+/** Stops accepting connections, finishes the accepted requests, then exits. */
 async function stop(
   server: Server,
   accepted: ReadonlySet<unknown>,
@@ -73,7 +73,7 @@ async function stop(
   setTimeout(() => process.exit(1), stopLimitMs).unref()
   const closed = new Promise((resolve) => server.close(resolve))
   instance.endStreams()
-  // When the last request that was accepted is answered, nothing that is still connected was promised anything.
+  // After the last accepted request is answered, the connections still open have nothing pending.
   const closing = setInterval(() => {
     if (accepted.size === 0) server.closeAllConnections()
     else server.closeIdleConnections()
@@ -84,7 +84,7 @@ async function stop(
   process.exit(0)
 }
 
-/** One line for what an operator can mend; undefined for what only a developer can. */
+/** One line for an error that an operator can fix; undefined for one that needs a developer. */
 function startProblem(error: unknown): string | undefined {
   if (error instanceof ConfigProblems || error instanceof DataDirInUse || error instanceof BackupFailed) return error.message
   const { code, message } = error as { code?: string; message?: string }
@@ -108,7 +108,7 @@ function openingText({ isPreview, isPublic, missing }: Opening): string {
   return `${isPreview ? 'a preview, search engines are kept out' : isPublic ? 'open, but not complete' : 'for this machine'}; missing: ${names}`
 }
 
-/** Where webhooks go: what an owner stored, else the environment's. */
+/** The webhook target: the one an owner stored, else the environment's. */
 async function webhookText(services: Services): Promise<string> {
   try {
     const target = await readWebhookTarget(services, services.db)

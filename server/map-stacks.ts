@@ -4,8 +4,8 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /*
- * Stacks of errors in terms of the sources. Node's own way (--enable-source-maps) keeps the maps of all that is loaded in memory from the
- * start on, 15 MB of the server's; this reads one from its file when a stack is asked for, and forgets it a minute later.
+ * Maps stack traces to the sources. Node's own option (--enable-source-maps) keeps the maps of all loaded files in memory from the
+ * start, 15 MB here; this reads a map from its file when a stack is needed and drops it a minute later.
  */
 
 const keptMs = 60_000
@@ -20,7 +20,7 @@ function mapOf(path: string): SourceMap | undefined {
   return map
 }
 
-/** A place in the build as the place in the sources that it was made from; as it is where nothing is known of it. */
+/** Maps a position in the build to its source; returns it unchanged if there's no mapping. */
 function sourcePlace(frame: NodeJS.CallSite): string | undefined {
   const [file, line, column] = [frame.getFileName(), frame.getLineNumber(), frame.getColumnNumber()]
   if (!file?.startsWith('file:') || line === null || column === null) return undefined
@@ -42,7 +42,7 @@ function lineOf(frame: NodeJS.CallSite): string {
   }
 }
 
-/** Has the stacks of this process name the sources. */
+/** Makes this process's stack traces refer to the sources. */
 export function mapStacks(): void {
   Error.prepareStackTrace = (error, frames) => [String(error), ...frames.map((frame) => `    at ${lineOf(frame)}`)].join('\n')
 }

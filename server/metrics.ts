@@ -10,13 +10,13 @@ import type { PatternOf } from '#app/platform/route-pattern.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /*
- * What Prometheus reads (docs/api.md). Loaded only where METRICS_TOKEN is set. Labels are bounded: patterns of routes, a handful of
- * methods and classes of status, states. The database is asked when someone reads, never at rest.
+ * The Prometheus metrics. Loaded only if METRICS_TOKEN is set. Labels are bounded: route patterns, a few
+ * methods, status classes and states. The database is queried only on a scrape.
  */
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** `jobKinds`: of all jobs, so that the dead are found by an index. */
+/** `jobKinds`: all kinds of jobs, so that dead jobs are found by an index. */
 export function createMetrics(services: Services, { pool, jobKinds }: Pick<OpenDatabase, 'pool'> & { jobKinds: readonly string[] }) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 })
@@ -73,7 +73,7 @@ export function createMetrics(services: Services, { pool, jobKinds }: Pick<OpenD
 
   return {
     contentType: registry.contentType,
-    /** Counts a request, once it has been answered. */
+    /** Counts a request after its response. */
     observe(request: IncomingMessage, response: ServerResponse, patternOf: PatternOf) {
       const startedAt = performance.now()
       response.once('close', () => {
@@ -89,7 +89,7 @@ export function createMetrics(services: Services, { pool, jobKinds }: Pick<OpenD
         )
       })
     },
-    /** All of it, in Prometheus's text format. Where the database does not answer, what this process knows by itself. */
+    /** All metrics in Prometheus's text format. If the database doesn't respond, only those this process keeps. */
     async text(): Promise<string> {
       phoneFirst.set(services.phoneFirst.current() === null ? 0 : 1)
       const used = pool?.()

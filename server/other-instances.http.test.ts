@@ -12,8 +12,8 @@ import { openInstance } from '#test/support/instance.ts'
 import { testSecret } from '#test/support/world.ts'
 
 /**
- * A server on PostgreSQL whose public pages are in its memory, beside another instance, which is the test itself. `page`: the text of a
- * page that the server has kept.
+ * A server on PostgreSQL with its public pages cached, beside another instance, which is the test itself. `page`: the text of a
+ * cached page.
  */
 async function openBeside() {
   const { services, databaseUrl } = await freshWorld('postgres', { now: new Date().toISOString() })

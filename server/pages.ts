@@ -6,14 +6,14 @@ import { type InlineSources, inlineSource } from './http/headers.ts'
 type Handle = ReturnType<typeof createRequestHandler>
 let made: Handle | undefined
 
-/** Made once where the build stays what it is: given a function, React Router works out all routes at each request. */
+/** Created once if the build doesn't change: given a function, React Router computes all routes for each request. */
 async function handlerOfBuild(): Promise<Handle> {
   const { MODE, PROD } = import.meta.env
   if (PROD) made ??= createRequestHandler(await import('virtual:react-router/server-build'), MODE)
   return made ?? createRequestHandler(() => import('virtual:react-router/server-build'), MODE)
 }
 
-/** React Router, given what `visit` says of the request. */
+/** React Router's handler, with the context that `visit` makes from the request. */
 export async function renderPage(request: Request, visit: Visit): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(visitContext, visit)
@@ -21,10 +21,10 @@ export async function renderPage(request: Request, visit: Visit): Promise<Respon
   return handle(request, context)
 }
 
-/** What is someone's own, or for developers: no page of it is kept. */
+/** Private and developer pages, which are never cached. */
 const personal = /^(auth|account|staff|blog-admin|dev)(\/|$)/
 
-/** The addresses of the public pages that have no parameters: those that may be rendered before anyone asks. */
+/** The paths of public pages without parameters, which can be rendered ahead. */
 export async function plainPaths(): Promise<string[]> {
   const { routes } = await import('virtual:react-router/server-build')
   return Object.values(routes).flatMap((route) => {
@@ -33,7 +33,7 @@ export async function plainPaths(): Promise<string[]> {
   })
 }
 
-/** The patterns of all pages' addresses, e.g. `/track/:token`, and the build that they are of. */
+/** The patterns of all page paths, e.g. `/track/:token`, and the build they belong to. */
 export async function siteBuild(): Promise<{ patterns: string[]; release: string }> {
   const { routes, assets } = await import('virtual:react-router/server-build')
   const patterns = Object.values(routes).flatMap((route) => (route?.index ? ['/'] : route?.path ? [`/${route.path}`] : []))
@@ -42,7 +42,7 @@ export async function siteBuild(): Promise<{ patterns: string[]; release: string
 
 export { preloadLink }
 
-/** What stands inside every public page, for its policy. */
+/** The inline scripts and styles of public pages, for the content security policy. */
 export const inlineSources: InlineSources = {
   scripts: [inlineScript, speculationRules].map(inlineSource),
   styles: Object.values(inlineStyles).map(inlineSource),

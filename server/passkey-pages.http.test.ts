@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-/** What a page's script sends: nothing, to be asked, or the browser's answer. */
+/** What a page's script sends: nothing to request options, or the browser's answer. */
 function call(browser: PlainBrowser, path: string, body?: unknown, headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' }) {
   return browser.ask(path, { method: 'POST', headers, body: body === undefined ? undefined : JSON.stringify(body) })
 }
 
 const asked = async (browser: PlainBrowser, path: string) => JSON.parse((await call(browser, path)).text)
 
-/** Someone with a confirmed account, signed in with a browser that has a passkey. */
+/** A user with a confirmed account, signed in with a browser that has a passkey. */
 async function withPasskey() {
   const person = newPerson()
   const client = new AuthClient({ url: `${site.url}/auth/v1`, autoRefreshToken: false, persistSession: true, storage: memory() })
@@ -44,7 +44,7 @@ describe('Signing in with a passkey on the page', () => {
     const path = '/auth/passkey?next=%2F%2Fevil.example'
     const question = await asked(browser, path)
     const answer = { challenge_id: question.challenge_id, credential: device.get(question.options) }
-    // A signature obtained from someone can't sign in another browser.
+    // A signature tricked out of a user can't sign in another browser.
     const other = openPlainBrowser(site.url)
     expect((await call(other, path, answer)).status).toBe(400)
     await call(other, path)
@@ -112,7 +112,7 @@ describe('Passkeys of an account', () => {
 
     const { person, client, browser } = await withPasskey()
     await addSecondStep(client)
-    // By half: the password is right, the second step is still to be taken.
+    // Halfway: the password is right, the second step is still missing.
     const half = openPlainBrowser(site.url)
     await half.signIn(person)
     expect((await call(half, '/account/passkeys/new')).status).toBe(403)

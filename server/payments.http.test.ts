@@ -33,7 +33,7 @@ const sessionIn = ({ stripe }: Paying, at = -1) => {
 }
 const intentIn = (paying: Paying, at = -1) => sessionIn(paying, at).payment_intent ?? ''
 
-/** The same provider, less patient. */
+/** The same provider with a shorter timeout. */
 const impatient = ({ services }: Paying): Services => ({
   ...services,
   payments: createStripe(services.config.stripe as StripeConfig, { timeoutMs: 100 }),
@@ -75,7 +75,7 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
     world.clock.advance(minutes(4))
     const returned = stripe.pay(url)
     expect(returned).toBe(`${services.config.siteUrl}/payment-success?session_id=${sessionIn(paying).id}`)
-    // The way back says nothing by itself.
+    // Returning from Stripe alone confirms nothing.
     expect(await paying.status(returned)).toEqual({ state: 'confirming', reference })
     expect(await paying.bookingStatus(booked)).toBe('awaiting_payment')
     expect(await stripe.deliver(endpoint)).toEqual([200, 200])
@@ -175,7 +175,7 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
     const booked = await paying.book()
     const url = await paying.page(booked)
     paying.world.clock.advance(minutes(31))
-    // Paid in the minute that Stripe's page outlasts the hold.
+    // Paid in the minute between the end of the hold and the end of Stripe's page.
     paying.stripe.pay(url)
     await expireHolds(paying.services)
     await paying.stripe.deliver(paying.endpoint)
@@ -208,7 +208,7 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
     const booked = await paying.bookAndPay()
     await expire(paying)
     expect(await paying.bookingStatus(booked)).toBe('received')
-    // It may come after all.
+    // The event may still arrive later.
     await paying.stripe.deliver(paying.endpoint)
     expect(await paying.rows('payments')).toHaveLength(1)
     expect(await paying.rows('refunds')).toEqual([])
@@ -308,7 +308,7 @@ onOneEngine('A static payment link', (engine) => {
       message: 'Payment system not configured. Please contact support.',
     })
     expect(await paying.bookingStatus(booked)).toBe('awaiting_payment')
-    // Once it is put right, the same booking can be paid for.
+    // Once the problem is fixed, the same booking can be paid for.
     expect(new URL(await paying.page(booked)).host).toBe('checkout.stripe.com')
   })
 })
@@ -320,7 +320,7 @@ onOneEngine('A Stripe that', (engine) => {
     const paying = await openPaying(engine)
     const services = impatient(paying)
     const booked = await paying.book()
-    // As often as the library tries by itself.
+    // As often as the library retries by itself.
     paying.stripe.faults = Array.from({ length: 3 }, () => ({ path: /^POST .*sessions$/, fault }))
     const attempts: unknown[] = []
     let url: string | undefined
@@ -350,7 +350,7 @@ onOneEngine('A Stripe that', (engine) => {
     let failures = 0
     while (await send()) {
       failures += 1
-      // What failed at Stripe stays failed under its number for a day.
+      // For a day, Stripe repeats a failed response under the same idempotency key.
       if (fault === 'fails') paying.world.clock.advance(hours(9))
       expect(failures).toBeLessThan(15)
     }
@@ -455,7 +455,7 @@ onOneEngine('A refund', (engine) => {
     expect(
       (await paying.mails(customer)).filter(({ text }) => text.includes('Our team has approved a refund. We’ll refund £10')),
     ).toHaveLength(1)
-    // What is left of it is what can still go back.
+    // Only the rest can still be refunded.
     await cancel(paying, booked)
     await paying.jobs()
     expect(stripe.refunds.map(({ amount }) => amount)).toEqual([1_000, 500, 1_499])
@@ -471,7 +471,7 @@ onOneEngine('A refund', (engine) => {
     await paying.jobs()
     expect(await paying.rows('refunds')).toMatchObject([{ state: 'waiting', providerRefundId: stripe.refunds[0]?.id }])
     stripe.settleRefunds('failed')
-    // The failure comes first, and what was before it after that.
+    // The failure event arrives before the earlier ones.
     expect(new Set(await stripe.deliver(endpoint, stripe.events.toReversed()))).toEqual(new Set([200]))
     await stripe.deliver(endpoint)
     await paying.jobs()

@@ -8,18 +8,18 @@ import { openSite } from '#test/support/site.ts'
 
 const trouble = 'Online booking is having trouble'
 
-/** The page's text, once it says what is waited for, or no longer does. */
+/** The page's text, once it does or doesn't contain the expected notice. */
 async function pageThat(url: string, says: boolean): Promise<string> {
   for (;;) {
     const html = await (await fetch(url)).text()
     if (html.includes(trouble) === says) return html
-    // Servers look once a second.
+    // Servers check once a second.
     await delay(50)
   }
 }
 
 test('while bookings cannot be relied on, every form says so first, with the number, and is still there', async () => {
-  // Its own checks reach nothing: no test booking takes the state back.
+  // Its own uptime checks fail: no synthetic booking resets the state.
   const site = await openSite({ env: { MONITOR_URL: `http://127.0.0.1:${await freePort()}` } })
   const before = await pageThat(`${site.url}/`, false)
   await site.db.updateTable('phoneFirst').set({ since: '2026-11-20T10:20:00.000Z' }).execute()
@@ -34,7 +34,7 @@ test('while bookings cannot be relied on, every form says so first, with the num
     expect([form, said, number, firstStep].toSorted((a, b) => a - b)).toEqual([form, said, number, firstStep])
     expect(form).toBeGreaterThan(0)
   }
-  // Who sends it without JavaScript reads it at the next step too.
+  // Without JavaScript, the next step shows it too.
   const next = await fetch(`${site.url}/book`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: site.url },

@@ -11,7 +11,7 @@ import { type Site, shareSite } from '#test/support/site.ts'
 
 const shared = shareSite({ accounts: true })
 
-/** As a phone takes it: with the place in it. */
+/** As a phone takes it, with location data. */
 const jpeg = await sharp({ create: { width: 200, height: 120, channels: 3, background: '#36a' } })
   .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 26/1' } })
   .jpeg()
@@ -27,7 +27,7 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** Sends a photo as a form without JavaScript does. */
+/** Sends a photo as the form does without JavaScript. */
 function sendPhoto(
   site: Site,
   by: PlainBrowser,
@@ -56,7 +56,7 @@ async function signedIn(site: Site, role: 'customer' | 'staff' | 'owner'): Promi
   return browser
 }
 
-/** An engineer of the roster with a phone that is signed in. */
+/** An engineer on the roster with a signed-in phone. */
 async function engineerOf(site: Site, staff: PlainBrowser, name: string) {
   const phone = `0770090${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
   const added = await staff.post('/staff/engineers/new', { intent: 'save', name, phone, sharesPhone: 'yes' })
@@ -69,7 +69,7 @@ async function engineerOf(site: Site, staff: PlainBrowser, name: string) {
   return { id, browser }
 }
 
-/** A booking of a customer with a private link, and with an engineer if one is named. */
+/** A booking with a private link for the customer, and with an engineer if one is given. */
 async function bookingOf(site: Site, engineerId: string | null = null) {
   const email = `${newId()}@example.com`
   const id = await site.book(email)
@@ -148,13 +148,13 @@ describe('Photos without JavaScript', () => {
     expect([tooLarge.status, tooLarge.location]).toEqual([303, `${link}?photo=too_large#photos`])
     const huge = await send({ data: Buffer.alloc(5 * 1024 * 1024) })
     expect([huge.status, huge.text.includes('more than 2 MB')]).toEqual([413, true])
-    // Whatever the file is called, its name is never read; what it may not show is not taken from the form.
+    // The file name is ignored; a kind that this form doesn't offer is refused.
     expect(await send({ name: '../../../../etc/passwd\0.html' })).toMatchObject({ status: 303, location: `${link}?photo=added#photos` })
     expect((await send({ kind: 'receipt' })).status).toBe(400)
     expect((await photosOf(site, id)).map(({ kind }) => kind)).toEqual(['problem'])
     expect((await sendPhoto(site, nobody, `${link}/photos`, { headers: foreignForm })).status).toBe(403)
     for (let sent = 0; sent < 3; sent++) await send({})
-    // As full as the page gets, it still fits into the first round trip.
+    // With the most photos, the page still fits into the first round trip.
     const page = await fetch(site.url + link, { headers: { 'Accept-Encoding': 'br' } })
     expect(Number(page.headers.get('content-length'))).toBeLessThanOrEqual(14_336)
     await send({})
@@ -177,7 +177,7 @@ describe('Photos without JavaScript', () => {
     await expect.poll(() => cut.socket?.bytesWritten ?? 0).toBeGreaterThan(300)
     cut.destroy()
     await ended
-    // Without a length: it is cut at the limit, not read to its end.
+    // Without a Content-Length: the upload is cut off at the limit, not read to its end.
     const endless = await fetch(`${site.url}${link}/photos`, {
       method: 'POST',
       headers: { ...own(site), 'Content-Type': type },
@@ -255,7 +255,7 @@ describe('A photo', () => {
     }
     const all = (status: number) => photos.map(() => status).join(' ')
     const everyone = (status: string) => Object.fromEntries(everybody.map((who) => [who, status]))
-    // The link's holder counts as the customer; a link of another booking leads to none of these.
+    // The link's holder counts as the customer; another booking's link opens none of these photos.
     expect(await seen(job.link)).toEqual(everyone('200 404 404 404 404'))
     expect(await seen(other.link, ['nobody'])).toEqual({ nobody: all(404) })
     expect(await seen(`/track/${newToken()}`, ['nobody'])).toEqual({ nobody: all(404) })
@@ -280,7 +280,7 @@ describe('A photo', () => {
       expect([301, 404], path).toContain((await staff.open(path)).status)
     expect((await staff.open(`${job.staff}/photos/${photos[0]?.id}/large`)).status).toBe(404)
 
-    // No one else adds or removes.
+    // Nobody else can add or remove photos.
     const [ours] = photos
     for (const [who, browser, page, status] of [
       ['nobody', nobody, job.engineer, 303],
@@ -300,11 +300,11 @@ describe('A photo', () => {
     await removePhoto(site, mine.browser, `${job.engineer}/photos`, ours?.id ?? '')
     expect(await photosOf(site, job.id)).toHaveLength(5)
 
-    // Once the visit is over, what was done is shown to the customer.
+    // After the visit, the customer is shown what was done.
     await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', job.id).execute()
     expect(await seen(job.link, ['nobody'])).toEqual({ nobody: '200 200 404 404 404' })
     expect((await nobody.open(job.link)).text).toContain('Before, by your engineer')
-    // A link that was renewed, a job that was given away, a session that has ended: nothing is left.
+    // After a renewed link, a reassigned job or an ended session, nothing is accessible.
     await site.db.updateTable('bookings').set({ engineerId: others.id }).where('id', '=', job.id).execute()
     expect(await seen(job.engineer, ['the engineer', 'another engineer'])).toEqual({
       'the engineer': all(404),
@@ -362,7 +362,7 @@ describe('An engineer’s portrait', () => {
     ])
     expect(await owner.ask(`${page}/portrait`, form('remove'))).toMatchObject({ location: `${page}?photo=removed#portrait` })
     expect(await statuses(`${job.link}/engineer`)).toEqual([404, 404, 404, 404, 404])
-    // Both files are to be removed.
+    // Both files are due for removal.
     expect((await site.db.selectFrom('portraits').selectAll().execute()).length).toBe(0)
   })
 })

@@ -20,7 +20,7 @@ import { type Site, startSite } from '#test/support/site.ts'
 
 const siteUrl = 'https://plumbers.example'
 const run = promisify(execFile)
-/** For a program that ends before a thorough compiler or a collector of several threads would pay; its grammar goes deep. */
+/** Options for a short-lived program: the optimising compiler and parallel collector don't pay off; its grammar recurses deeply. */
 const SHORT_LIVED = ['-Xss4m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 const places = [...localities, ...hubs]
 const paths = [...publicPages.map(({ path }) => path), ...builtInPosts.map(({ slug }) => `/blog/${slug}`)]
@@ -282,10 +282,10 @@ describe('A page about a place', () => {
   })
 })
 
-/** A label, a price or a name is no sentence. */
+/** Labels, prices and names aren't sentences. */
 const isSentence = (said: string) => said.split(' ').length >= 4
 
-/** What the main part of a page says, beside the booking form and the emergency card, which all share: each sentence once. */
+/** The sentences in a page's main part, each once, without the booking form and the emergency card that all pages share. */
 function sentencesOf(document: HTMLElement): Set<string> {
   const main = parse(document.querySelector('main')?.outerHTML ?? '')
   for (const shared of main.querySelectorAll('[data-island], form, aside')) shared.remove()

@@ -12,7 +12,7 @@ const monday = '2026-11-23T10:20:00Z'
 let site: Site
 let folder: string
 
-/** From here on it is this time for the server. */
+/** Sets the server's time from here on. */
 const itIs = (at: string) => writeFileSync(join(folder, 'shift'), String(Date.parse(at) - Date.now()))
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A module that sets a process's clock by a file that says how far it is off. */
+/** A module that shifts a process's clock by the offset in a file. */
 const clockBy = (file: string) => `
   import { readFileSync } from 'node:fs'
   const Real = Date
@@ -48,7 +48,7 @@ interface Answer {
   page: HTMLElement
 }
 
-/** Asks with the path as it is written, nothing encoded or followed. */
+/** Requests the path exactly as written, without encoding it or following redirects. */
 async function ask(
   path: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
@@ -72,7 +72,7 @@ const pricing = async (query: string | Record<string, string> = ''): Promise<HTM
 const text = (element: HTMLElement | null | undefined) => element?.textContent.replace(/\s+/g, ' ').trim() ?? ''
 const texts = (page: HTMLElement, selector: string) => page.querySelectorAll(selector).map(text)
 
-/** The receipt: its title, the rate, every line with its figure. */
+/** The receipt: title, rate, every line with its amount. */
 function receiptOf(page: HTMLElement) {
   const slip = page.querySelector('#calculator .receipt')
   const rows = slip?.querySelectorAll('dl > div') ?? []
@@ -84,7 +84,7 @@ function receiptOf(page: HTMLElement) {
 }
 const totalOf = (page: HTMLElement) => receiptOf(page).lines.at(-1)?.[1]
 
-/** All that the page says of now: the head of it, the cards, and the bars with their hours. */
+/** Everything on the page that depends on the time: the heading, the cards, and the bars with their hours. */
 function nowOf(page: HTMLElement) {
   return {
     head: text(page.querySelector('main p:has(> b)')),
@@ -97,17 +97,17 @@ function nowOf(page: HTMLElement) {
   }
 }
 
-/** Asks until the page comes from memory. */
+/** Requests the page until it comes from the cache. */
 async function kept(path: string): Promise<Answer> {
   await expect.poll(async () => (await ask(path)).headers.etag, { timeout: 30_000, interval: 20 }).toBeTruthy()
   return ask(path)
 }
 
 const night = ['Night/Sunday/Bank Holiday', '£189'] as const
-/** By London's clocks, in the order of time: the server's goes forward only. */
+/** London times in order: the server's clock only goes forward. */
 const moments: [string, string, { until: string; next: string; total: string; card: string; day: string; bar: string; figure: string }][] =
   [
-    // The night that has an hour twice, in both of them.
+    // The night with the repeated hour, in both of its occurrences.
     ...['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map(
       (at) =>
         [
@@ -252,7 +252,7 @@ describe('The server’s clock goes forward through', () => {
     expect(rate.endsWith(until)).toBe(true)
     expect(lines[0]?.[1]).toBe(`${figure}.00`)
     expect(lines.at(-1)).toEqual(['Total, VAT included', total])
-    // The API says the same, and of every bar only one stretch has today's ground.
+    // The API returns the same, and each bar highlights only one part for today.
     const { quote } = JSON.parse((await ask('/functions/v1/quote')).text)
     expect(`£${(quote.totalPence / 100).toFixed(2)}`).toBe(total)
     expect(page.querySelectorAll('#rates ol > .bg-lamp')).toHaveLength(1)
@@ -267,7 +267,7 @@ describe('The server’s clock goes forward through', () => {
 })
 
 describe('The calculator without JavaScript', () => {
-  // After the boiler offer, whose end is tested elsewhere.
+  // After the boiler offer; its end is tested elsewhere.
   beforeAll(() => itIs('2027-09-06T09:20:00Z'))
 
   test.each<[string, Record<string, string>, { title: string; lines: [string, string][]; vat: string }]>([
@@ -296,7 +296,7 @@ describe('The calculator without JavaScript', () => {
           ['Congestion Charge, at cost', '£18.00'],
           ['Total, VAT included', '£414.64'],
         ],
-        // A sixth.
+        // VAT is a sixth.
         vat: '£69.11 of it is VAT.',
       },
     ],
@@ -333,7 +333,7 @@ describe('The calculator without JavaScript', () => {
     expect(text(page.querySelector('#sum'))).toContain(vat)
     expect(page.querySelectorAll('[role=alert]')).toHaveLength(0)
     expect(page.querySelector('form[action="/pricing#sum"]')?.getAttribute('method') ?? 'get').toBe('get')
-    // Everything is still there.
+    // All input is still there.
     for (const [field, value] of Object.entries(query)) expect([field, heldBy(page, field)]).toEqual([field, value])
   })
 
@@ -375,7 +375,7 @@ describe('The calculator without JavaScript', () => {
       expect(text(page.querySelector(`#price-${field}-problem`))).toBe(`Error: ${problem}`)
     }
     expect(page.querySelectorAll('[aria-invalid]')).toHaveLength(Object.keys(problems).length)
-    // The summary comes before the form, the form's address leads there, and there is one such place.
+    // The summary comes before the form, the form's action targets it, and its id is unique.
     expect(page.innerHTML.indexOf('role="alert"')).toBeLessThan(page.innerHTML.indexOf('<form'))
     expect(page.querySelectorAll('#sum')).toHaveLength(1)
     expect(text(page.querySelector('title'))).toMatch(/^Error: /)
@@ -390,7 +390,7 @@ describe('The calculator without JavaScript', () => {
   })
 })
 
-/** What a field of the form holds. */
+/** The value of a form field. */
 function heldBy(page: HTMLElement, field: string): string | undefined {
   const [one, ...more] = page.querySelectorAll(`form [name=${field}]`)
   if (one?.tagName === 'SELECT')
@@ -539,7 +539,7 @@ describe('GET /functions/v1/quote', () => {
   })
 })
 
-// Last: when it starts, the server renders every page ahead, and keeps one after the other.
+// Must be last: the server renders all pages ahead at its start and caches them one by one.
 describe('The pricing page', () => {
   beforeAll(() => itIs('2028-06-05T09:20:00Z'))
 

@@ -19,10 +19,10 @@ import { bookingBody, testSecret } from '#test/support/world.ts'
 
 const webhookSecret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
 
-/** For what tests only ask of it. The tests of its start are the first that do. */
+/** For tests that only send it requests. The tests of its start are the first to use it. */
 const shared = shareSite({ env: { DEV_TOOLS: 'on', RATE_LIMIT_SCALE: '1000000' } })
 
-/** A PostgreSQL database for servers, and a pool to look into it. */
+/** A PostgreSQL database for servers, with a pool for reading it. */
 async function openPostgresWorld() {
   const { services, databaseUrl } = await freshWorld('postgres', { poolSize: 2 })
   return { services, db: services.db, env: { DATABASE_URL: String(databaseUrl), SECRET_KEY: testSecret } }
@@ -47,7 +47,7 @@ async function read(response: IncomingMessage): Promise<Answered> {
   return { status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }
 }
 
-/** A submit whose body is held back: `accepted` resolves when the server has begun with it. */
+/** A submit with its body held back: `accepted` resolves when the server has started on it. */
 function slowSubmit(instance: Instance, agent?: Agent) {
   const request = httpRequest(`${instance.url}/functions/v1/submit-booking`, {
     method: 'POST',
@@ -61,7 +61,7 @@ function slowSubmit(instance: Instance, agent?: Agent) {
   return { accepted, answered, finish: () => request.end(JSON.stringify(bookingBody())) }
 }
 
-/** Waits until no one listens any more: the server has heard that it is to stop. */
+/** Waits until the port is closed: the server has received the signal to stop. */
 async function untilClosed(instance: Instance) {
   await expect
     .poll(
@@ -157,7 +157,7 @@ describe.each(['sqlite', 'postgres'] as const)('A server that is to stop, on %s,
     )
     expect((await read(idle)).status).toBe(200)
     for (const bytes of ['', 'POST /functions/v1/submit-booking HTTP/1.1\r\nHost: localhost\r\n']) await openSilent(server, bytes)
-    // One connection each, and connections that are kept open.
+    // One connection each, and kept-alive connections.
     const inFlight = [undefined, undefined, undefined, agent, agent, agent].map((by) => slowSubmit(server, by))
     await Promise.all(inFlight.map(({ accepted }) => accepted))
     server.process.kill('SIGTERM')
@@ -172,13 +172,13 @@ describe.each(['sqlite', 'postgres'] as const)('A server that is to stop, on %s,
   })
 })
 
-/** A connection that says no more than this, and that the server knows of. */
+/** A connection that sends nothing more, and that the server has accepted. */
 async function openSilent(server: Instance, bytes: string) {
   const socket = connect(server.port, '127.0.0.1').on('error', () => undefined)
   onTestFinished(() => void socket.destroy())
   await new Promise<void>((resolve) => socket.once('connect', resolve))
   socket.write(bytes)
-  // Answered after it on another connection: by then the server knows of the first.
+  // Answered afterwards on another connection: by then the server has accepted the first.
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
 }
 
@@ -271,7 +271,7 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under load, on %s,', (en
     const again = await Promise.all([...sent].map(async (key) => [key, (await (await submit(server.url, key)).json()).reference] as const))
     for (const [key, reference] of again) if (acknowledged.has(key)) expect(reference).toBe(acknowledged.get(key))
     const stored = () => (postgres ? readStored(postgres) : bookingsOnDisk(String((env as { DATA_DIR?: string }).DATA_DIR)))
-    // Jobs that were cut off are free again when their lease of a minute has run out: waited for only at full depth.
+    // Interrupted jobs are free again when their one-minute lease expires: waited for only at full depth.
     if (isDeep) {
       const waiting = async () => (await stored()).jobs.filter(({ state }) => state === 'waiting').length
       await expect.poll(waiting, { timeout: 15 * 60_000, interval: 2_000 }).toBe(0)
@@ -336,7 +336,7 @@ describe('The files of the build', () => {
     const script = readdirSync(assets()).find((name) => name.endsWith('.js') && readFileSync(join(assets(), name)).length > 1_000)
     if (!script) throw new Error('The build has no script')
     const content = readFileSync(join(assets(), script))
-    // The copies that the build script makes; written here, so that a build without them serves as well.
+    // The compressed copies of the build script; written here, so that a build without them works too.
     writeFileSync(join(assets(), `${script}.br`), brotliCompressSync(content))
     writeFileSync(join(assets(), `${script}.gz`), gzipSync(content))
     const { instance: server } = await shared()
@@ -459,7 +459,7 @@ describe('Bytes that are no proper request', () => {
     expect(server.stderr()).not.toMatch(/uncaught|unhandled/i)
   })
 
-  /** Sends the bytes and reads until the server hangs up. */
+  /** Sends the bytes and reads until the server closes the connection. */
   const exchange = (port: number, bytes: string | Buffer) =>
     new Promise<string>((resolve) => {
       let answer = ''
@@ -525,7 +525,7 @@ describe('What the built server answers', () => {
 
   test('shows developer tools to nobody who has not read what it printed, also behind a proxy that says nothing of itself', async () => {
     const { instance: local } = await shared()
-    // What such a proxy sends: this machine's address as the host, and no word of who asks.
+    // What such a proxy sends: this machine's address as the host, and no client address.
     const status = async (path: string, headers: Record<string, string> = {}) =>
       (await fetch(local.url + path, { headers, redirect: 'manual' })).status
     for (const path of [
@@ -540,7 +540,7 @@ describe('What the built server answers', () => {
     ])
       expect(await status(path), path).toBe(404)
     expect(await status('/dev/mailbox', { cookie: 'dev=guess' })).toBe(404)
-    // A payment page is found by its own address, by no one who has only the checkout's id.
+    // A payment page opens only at its own URL, not with the checkout's id alone.
     const booked = await fetch(`${local.url}/functions/v1/submit-booking`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

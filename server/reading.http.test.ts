@@ -42,7 +42,7 @@ const post = (slug: string, changes: Partial<BlogPostsTable> = {}): BlogPostsTab
   ...changes,
 })
 
-/** A data directory with the built-in posts, and with what is changed before any server runs on it. */
+/** A data directory with the built-in posts, and with changes made before a server starts on it. */
 async function prepare(dataDir: string, change: (db: Database) => Promise<unknown>): Promise<void> {
   const database = openSqlite(dataDir)
   await migrate(database)
@@ -63,7 +63,7 @@ const bigSlug = (name: string) => `big-${name.replaceAll(' ', '-')}`
 
 const [stopcock, , beforeArrival] = builtInPosts
 let dataDir: string
-/** What the site under test says of itself. */
+/** The published details of the site under test. */
 const complete = publishedWith({ details: JSON.parse(completeDetails.value) })
 
 let site: Site
@@ -78,7 +78,7 @@ beforeAll(async () => {
       ...Object.entries(big).map(([name, content]) => post(bigSlug(name), { content, createdAt: '2019-01-01T00:00:00.000Z' })),
     ]
     for (const row of rows) await db.insertInto('blogPosts').values(row).execute()
-    // Staff have named every part again.
+    // Staff have renamed every section.
     const content = beforeArrival?.content.replace(/^\*\*.*\*\*$/gm, '**Another heading**') ?? ''
     await db
       .updateTable('blogPosts')
@@ -294,7 +294,7 @@ describe('While the posts cannot be read', () => {
       }
     }
     const paths = ['/', '/blog', `/blog/${stopcock?.slug}`, '/blog/rss.xml']
-    // Twice: what came first is not what comes next.
+    // Twice: the first response may not come from the cache.
     for (const path of [...paths, ...paths, '/sitemap.xml', '/llms.txt']) {
       const { status, body } = await get(path)
       expect([path, status]).toEqual([path, 200])
@@ -319,7 +319,7 @@ describe('While the posts cannot be read', () => {
       expect([path, status]).toEqual([path, 200])
       expect(body, path).toContain('/blog/of-staff')
     }
-    // From now on it is kept.
+    // From now on it's cached.
     await expect.poll(async () => (await get('/blog')).etag, { timeout: 30_000 }).toBeTruthy()
     expect((await get('/blog')).body).toContain('Title of of-staff')
   })
@@ -380,10 +380,10 @@ describe('The payment page', () => {
     expect(text(page.querySelector('main dl dt'))).toBe('Enquiry reference')
     expect(text(page.querySelector('main'))).not.toMatch(/successful|Priority response activated|Technician dispatched/i)
     expect(referenceIn(await open(path))).toBe(reference)
-    // The island asks with what it finds in the page's address.
+    // The island sends the query from the page's URL.
     const own = new URL(path, siteUrl).searchParams.get('session_id') ?? ''
     expect(await view(`?session_id=${encodeURIComponent(own)}`)).toEqual({ state: 'confirming', reference })
-    // So does who has no JavaScript.
+    // So does the form without JavaScript.
     const again = page.querySelectorAll('main a').find((link) => text(link) === 'Check again')
     expect(referenceIn(await open(again?.getAttribute('href') ?? ''))).toBe(reference)
     expect(page.querySelectorAll('main script, main img')).toEqual([])
@@ -391,7 +391,7 @@ describe('The payment page', () => {
 
   it('has another reference for another session', async () => {
     const references = await Promise.all(sessions.map(async (session) => referenceIn(await open(`/payment-success?session_id=${session}`))))
-    // Of repeated parameters the first counts; what is no UTF-8 is one unknown character.
+    // The first of repeated parameters counts; invalid UTF-8 becomes a replacement character.
     expect(new Set(references).size).toBe(sessions.length)
   })
 
@@ -458,7 +458,7 @@ describe('A legal page', () => {
         expect(href).toMatch(/^(tel:\+?\d+|mailto:\S+@\S+|https:\/\/\S+)$/)
         continue
       }
-      // What is one's own asks first who one is, and then leads there.
+      // Private pages lead to the sign-in page first.
       const target = await open(pathname.startsWith('/account/') ? `/auth?next=${pathname}` : pathname)
       if (hash) expect(target.querySelector(`[id="${hash.slice(1)}"]`), href).not.toBeNull()
     }
@@ -479,7 +479,7 @@ describe('A legal page', () => {
 })
 
 describe('A figure in a text', () => {
-  /** Every sum of money that the constants lead to. */
+  /** Every amount that the constants produce. */
   const known = new Set(
     [
       ...rateTiers.flatMap(({ calloutPence, quarterHourPence }) => [

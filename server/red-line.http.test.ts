@@ -7,13 +7,13 @@ import { openPlainBrowser } from '#test/support/plain-browser.ts'
 import { shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
-/** In the morning: a slot that is sold shortly before midnight could not be driven to on its day. */
+/** In the morning: for a slot sold shortly before midnight, the engineer couldn't arrive on its day. */
 const at = '2026-12-01T10:20:00.000Z'
 const shared = shareSite({ at, env: { DEV_TOOLS: 'on' } })
 
 /**
- * A running site without bookings on which Red Line can be paid at the sandbox, a browser without JavaScript, and a look into the database
- * from beside.
+ * A running site without bookings on which Red Line can be paid in the sandbox, a browser without JavaScript, and direct access to the
+ * database.
  */
 async function openRedLine() {
   const { url, db } = await shared()
@@ -38,7 +38,7 @@ async function openRedLine() {
     visitor,
     submit,
     see,
-    /** What stands there: the page's heading, and all of what can be seen. */
+    /** The page's heading and all its visible text. */
     async read(path: string) {
       const { main } = await see(path)
       for (const hidden of main.querySelectorAll('.invisible')) hidden.remove()
@@ -57,31 +57,31 @@ async function openRedLine() {
         fee: async () => (await fetch(`${url}${path}/fee`)).json() as Promise<{ state: string; returns: string[] }>,
       }
     },
-    /** Goes to the payment page, as the pay link does. */
+    /** Opens the payment page, as the pay link does. */
     async toPayment(path: string) {
       const { status, location } = await visitor.open(`${path}/pay`)
       expect(status).toBe(303)
       return new URL(location ?? '', url).pathname
     },
-    /** Presses a button of the payment page; the answer is where the provider sends the visitor back to. */
+    /** Presses a button on the payment page; returns the URL that the provider sends the visitor back to. */
     async pay(checkout: string, how: string) {
       const { status, location } = await visitor.post(checkout, { how })
       expect(status).toBe(303)
       expect(location).toMatch(/^\/payment-success\?session_id=sandbox_/)
       return location ?? ''
     },
-    /** The hold's time has gone by. */
+    /** Lets the hold expire. */
     async runOut() {
       const before = new Date(Date.parse(at) - 1_000).toISOString()
       await db.updateTable('bookings').set({ paymentDueAt: before }).where('status', '=', 'awaiting_payment').execute()
       await db.updateTable('redlineSlots').set({ heldUntil: before }).where('heldUntil', 'is not', null).execute()
     },
-    /** All of today's slots are someone else's. */
+    /** Gives all of today's slots to other buyers. */
     async sellAll() {
       const { reference } = await submit({ email: 'somebody.else@example.com' })
       const { id } = await db.selectFrom('bookings').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
       await db.deleteFrom('redlineSlots').execute()
-      // A booking has one slot at most: five bookings.
+      // A booking has at most one slot, so it takes five bookings.
       const {
         id: _,
         reference: __,
@@ -124,7 +124,7 @@ describe('Red Line without JavaScript', () => {
     await go({ go: 'next', serviceLevel: 'redline' })
     await go({ go: 'next', name: 'Priya Raman', phone: '07700 900264', email: 'priya.raman@example.com' })
     await go({ go: 'next', service: 'Burst Pipe', postcode: 'E1 1FR' })
-    // The law: the last button says that it obliges to pay.
+    // Required by law: the last button says that the order must be paid for.
     expect(parse(page.text).querySelectorAll('form[action="/book"] button:not(.sr-only)').at(-1)?.textContent).toBe('Book and pay £29.99')
     await go({ go: 'submit' })
     expect([page.status, page.location]).toEqual([303, expect.stringMatching(/^\/book\/confirmed\//)])
@@ -156,7 +156,7 @@ describe('Red Line without JavaScript', () => {
       expect(text).not.toContain('after your payment')
       expect(links).not.toContain(`${path}/pay`)
     }
-    // Nothing is left to pay: the link leads to the booking.
+    // Nothing is left to pay: the link redirects to the booking.
     expect((await visitor.open(`${path}/pay`)).location).toContain(path)
     expect((await see(checkout)).text).toContain('This has been paid.')
     const mails = () => db.selectFrom('localMail').select('subject').where('recipient', '=', 'priya.raman@example.com').execute()
@@ -235,7 +235,7 @@ describe('Red Line without JavaScript', () => {
     expect(refused.status).toBe(409)
     expect(refused.text).toContain('All Red Line slots for today are taken.')
     expect((await stored(reference)).status).not.toBe('received')
-    // A payment at the old page is refunded.
+    // A payment on the old page is refunded.
     await pay(checkout, 'pay')
     await untilReturned(fee)
   })

@@ -5,9 +5,9 @@ import { runInNewContext } from 'node:vm'
 const quietMs = 500
 
 /**
- * Gives back to the system what work at the start has used and needs no more: V8 would keep most of it for as long as the process lives.
- * Nothing else is done meanwhile, for a quarter of a second: for the moment at which the pages have been rendered ahead, once, and half
- * a second has passed without a request.
+ * Returns memory used at the start to the system: V8 would keep most of it for the life of the process.
+ * Blocks for a quarter of a second. Call it once, after the pages have been rendered ahead and half a second has passed without a
+ * request.
  */
 export function releaseMemoryOnceQuiet(server: Server): void {
   let wasAsked = false

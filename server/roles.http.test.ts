@@ -9,14 +9,14 @@ import { openStaffedSite, type Site, shareSite } from '#test/support/site.ts'
 
 type Role = 'customer' | 'staff' | 'owner'
 
-/** Signed in as the sample account of a role. */
+/** Signed in with the sample account of a role. */
 async function enteredAs(site: Site, role: Role): Promise<PlainBrowser> {
   const visitor = openPlainBrowser(site.url)
   expect(await visitor.signIn(await site.sampleOf(role))).toMatchObject({ status: 303, location: role === 'customer' ? '/' : '/staff' })
   return visitor
 }
 
-/** What was proved of all sessions so far was proved eleven minutes ago. */
+/** Moves every session's last identity check to eleven minutes ago. */
 async function passProofs(site: Site): Promise<void> {
   for (const { id, amr } of await site.db.selectFrom('authSessions').select(['id', 'amr']).execute()) {
     const earlier = (JSON.parse(amr) as { method: string; at: string }[]).map((proof) => ({
@@ -70,7 +70,7 @@ describe('The first owner', () => {
     expect([late.status, late.text.includes('There’s already an owner')]).toEqual([403, true])
     expect(await site.db.selectFrom('authUsers').select('role').execute()).toEqual([{ role: 'owner' }])
 
-    // Told to anyone who reads what is printed, never to the log.
+    // The link is printed to the console, never logged.
     const token = new URL(link).searchParams.get('token') ?? ''
     const logged = site.instance
       .stdout()
@@ -102,7 +102,7 @@ describe('Samples', () => {
   })
 })
 
-/** What a test changes of the sample accounts, it changes back. */
+/** Each test undoes its changes to the sample accounts. */
 const shared = shareSite({ accounts: true })
 
 describe('The staff area', () => {
@@ -129,7 +129,7 @@ describe('The staff area', () => {
       expect(refused.text).not.toMatch(/Unexpected Application Error|owner@|Staff area|People</)
       expect(refused.headers.get('cache-control')).toBe('private, no-store')
     }
-    // Staff stay in the back office, and read whose the page is.
+    // Staff stay in the back office and are told whose page it is.
     const owners = await nobody.open('/staff/people')
     expect(owners.status).toBe(403)
     expect(owners.text).toContain('Only owners can open this page')
@@ -185,7 +185,7 @@ describe('An invitation', () => {
     const spent = await openPlainBrowser(site.url).open(link)
     expect([spent.status, spent.text.includes('This invitation no longer works')]).toEqual([410, true])
 
-    // Removed: the next request is that of a customer.
+    // Removed: the next request is treated as a customer's.
     const { id } = await site.db.selectFrom('authUsers').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
     expect(await owner.post(`/staff/people/${id}`, { intent: 'remove' })).toMatchObject({ location: '/staff/people?done=removed' })
     expect((await colleague.open('/staff')).status).toBe(403)
@@ -233,7 +233,7 @@ describe('An invitation', () => {
     expect([late.status, late.text.includes('This invitation no longer works')]).toEqual([403, true])
     expect(await roleOf(site, email)).toBeUndefined()
     expect(await owner.open(`/staff/people/invitations/${id}`)).toMatchObject({ status: 303, location: '/staff/people' })
-    // A page that is about nothing any more leads away; what its form was refused is said all the same.
+    // A page whose subject is gone redirects; a refused form still shows its error.
     const again = await owner.post(`/staff/people/invitations/${id}`, { intent: 'withdraw' })
     expect([again.status >= 400, again.location]).toEqual([true, null])
     expect(again.text).toContain('<h1 class="text-2xl">That didn’t work</h1>')
@@ -252,7 +252,7 @@ describe('The owner', () => {
     expect((await owner.open('/staff/people')).status).toBe(200)
     const back = `/account/confirm?next=/staff/people/${id}`
     expect(await owner.post(`/staff/people/${id}`, { intent: 'change', role: 'owner' })).toMatchObject({ status: 303, location: back })
-    // On the way from one page of the back office to another the page that asks is one of them; elsewhere it has the site's frame.
+    // Between two back office pages, the confirmation page has the back office frame; elsewhere it has the site's.
     expect((await owner.open(back)).text).toContain('aria-label="Staff area"')
     expect((await owner.open('/account/confirm?next=/account/password')).text).not.toContain('aria-label="Staff area"')
     for (const path of [invitePath, '/staff/people/samples', `/staff/people/${id}`])
@@ -280,7 +280,7 @@ describe('The owner', () => {
   })
 })
 
-// The last: the sample accounts are gone then.
+// Must be last: the sample accounts are removed.
 describe('Samples on this machine', () => {
   it('of each role sign in, and go by one press of the owner', async () => {
     const site = await shared()

@@ -11,8 +11,8 @@ import type { Services } from '#app/platform/services.ts'
 const lookMs = seconds(5)
 
 /**
- * Looks after the site from the moment it listens: a round of uptime checks at once and every five minutes, a synthetic booking every
- * quarter of an hour, and at once where the pages ask people to ring; the backup of the night. Of several instances one does each round.
+ * Monitors the site from the moment it listens: uptime checks straight away and every five minutes, a synthetic booking every
+ * fifteen minutes, and straight away if the pages ask customers to call; also the nightly backup. Only one instance does each round.
  */
 export function startRounds(services: Services): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -25,7 +25,7 @@ export function startRounds(services: Services): { stop(): Promise<void> } {
     running.add(entry)
   }
   const now = () => services.clock.now()
-  // What this instance has already asked to do; the database says who does it.
+  // The rounds this instance has already requested; the database decides which instance runs them.
   const slotsNow = () => ({
     uptime: slotOf(now(), uptimeRoundMs),
     synthetic: slotOf(now(), syntheticRoundMs),

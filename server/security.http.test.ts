@@ -11,7 +11,7 @@ import { testSecret } from '#test/support/world.ts'
 const path = '/security-dashboard'
 const reportPath = `${path}/report.json`
 const names = ['Encryption Status', 'Session Security', 'CSP Headers', 'HTTPS Enforcement', 'Threat Monitoring']
-/** What stands in the page itself, without what its island is handed. */
+/** The page's own text, without the data of its island. */
 const seenOf = (html: string) => html.replace(/data-props="[^"]*"/g, '').replace(/<textarea.*?<\/textarea>/gs, '')
 const reportOf = (text: string) => SecurityReport.parse(JSON.parse(text))
 const statusesOf = ({ checks }: SecurityReport) => Object.fromEntries(checks.map(({ id, status }) => [id, status]))
@@ -44,7 +44,7 @@ describe('The security dashboard without JavaScript', () => {
     expect(report.checks.map(({ name }) => name)).toEqual(names)
     expect(Date.now() - Date.parse(report.checkedAt)).toBeLessThan(minutes(5))
     expect(report.details).toBeUndefined()
-    // On this machine, over plain http: said as it is.
+    // On this machine, over plain http: reported as such.
     expect(statusesOf(report)).toEqual({ encryption: 'secure', session: 'warning', csp: 'secure', https: 'warning', monitoring: 'warning' })
     expect(report.checks[3]?.value).toBe('Local only')
   })
@@ -73,7 +73,7 @@ describe('The security dashboard without JavaScript', () => {
     expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429])
     expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(seenOf(answers.at(-1)?.text ?? '')).toContain('You’ve run this several times.')
-    // Looking at it is no press.
+    // Viewing the page doesn't count as a run.
     expect((await visitor.open(path)).status).toBe(200)
   })
 })
@@ -142,7 +142,7 @@ describe('The details of the security dashboard', () => {
       .execute()
     expect(await detail('locks')).toMatchObject({ status: 'warning', text: expect.stringMatching(/^1 account locked/) })
 
-    // Someone who can write the tables takes out the newest entry, and says that the log ends before it.
+    // Someone with write access removes the newest entry and moves the log's end before it.
     expect(await detail('audit')).toMatchObject({ status: 'secure' })
     const entries = await site.db.selectFrom('auditLog').selectAll().orderBy('position', 'desc').limit(2).execute()
     const [newest, before] = entries as [(typeof entries)[number], (typeof entries)[number]]
@@ -154,13 +154,13 @@ describe('The details of the security dashboard', () => {
       .set({ position: before.position ?? 0, chainHash: before.chainHash ?? '' })
       .execute()
     expect(await detail('audit')).toMatchObject({ status: 'critical', text: expect.stringContaining(`entry ${newest.position}`) })
-    // It is put back; then one is changed.
+    // It's restored; then an entry is changed.
     await site.db.insertInto('auditLog').values(newest).execute()
     await site.db.updateTable('auditHead').set({ position: asItWas.position, chainHash: asItWas.chainHash }).execute()
     expect(await detail('audit')).toMatchObject({ status: 'secure' })
     await site.db.updateTable('auditLog').set({ actor: 'another' }).where('id', '=', before.id).execute()
     expect(await detail('audit')).toMatchObject({ status: 'critical', text: expect.stringContaining(before.id) })
-    // No one's name or address, for any visitor.
+    // Nobody's name or address is shown to visitors.
     const text = (await owner.open(reportPath)).text
     expect(text).not.toMatch(/@example\.com/)
   })

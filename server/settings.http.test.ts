@@ -7,7 +7,7 @@ import { openReceiver, verified } from '#test/support/receiver.ts'
 import { openStaffedSite, type Site, shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
-/** The journeys of the owner's settings without JavaScript. */
+/** Using the owner's settings without JavaScript. */
 
 async function enteredAs(site: Site, role: 'customer' | 'staff' | 'owner') {
   const visitor = openPlainBrowser(site.url)
@@ -25,7 +25,7 @@ const book = (url: string) =>
 const form = '/staff/settings/stored/webhook'
 const shared = shareSite({ accounts: true })
 
-/** The site, with nothing stored by the owner. */
+/** The site, with no settings stored by the owner. */
 async function open(): Promise<Site> {
   const site = await shared()
   await site.db.deleteFrom('settings').execute()
@@ -179,7 +179,7 @@ describe('The measurement id', () => {
     const measured = await publicPage()
     expect(measured.text).toContain('content="G-STORED1234"')
     expect(measured.policy).toContain('https://www.googletagmanager.com')
-    // Where nothing is measured, no one's scripts may run.
+    // Pages without analytics allow no third-party scripts.
     for (const path of [
       '/staff',
       action,

@@ -19,7 +19,7 @@ import { openPeers } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { jobHandlers } from './jobs.ts'
 
-/** A world whose site is reachable at the address that it checks itself by. */
+/** A world whose site is reachable at the URL it monitors. */
 async function openSite(engine: Engine, env: Record<string, string> = {}) {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -40,7 +40,7 @@ async function openSite(engine: Engine, env: Record<string, string> = {}) {
     url,
     break: () => (answers = 'with an error'),
     mend: () => (answers = 'as always'),
-    /** A quarter of an hour later, and how the booking of that time went. */
+    /** Fifteen minutes later, with the result of that synthetic booking. */
     async nextRun() {
       world.clock.advance(minutes(15))
       return (await runSyntheticBooking(world.services))?.outcome
@@ -56,7 +56,7 @@ async function openSite(engine: Engine, env: Record<string, string> = {}) {
 
 const tableNames = Object.keys(storedData) as (keyof Tables)[]
 
-/** How many rows every table has. */
+/** The number of rows in each table. */
 async function countRows({ db }: Services): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const name of tableNames) counts[name] = (await db.selectFrom(name).select(sql`1`.as('one')).execute()).length
@@ -87,7 +87,7 @@ onEachEngine('A booking that only tries the way', (engine) => {
     const row = await site.services.db.selectFrom('syntheticBookings').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ reference, events: 1, jobs: 1 })
     expect(JSON.parse(row.booking)).toMatchObject({ reference, status: 'received', borough: 'Tower Hamlets', service: 'Burst Pipe' })
-    // Its run has died: a chore takes it away.
+    // Its run died: a chore removes it.
     site.clock.advance(minutes(4))
     await sweepSynthetic(site.services)
     expect(await site.services.db.selectFrom('syntheticBookings').select('id').execute()).toHaveLength(1)

@@ -11,7 +11,7 @@ interface SentSpan {
   spanId: string
   parentSpanId?: string
   name: string
-  /** 3: a call of this process to another, such as a statement. */
+  /** 3: a client span, such as a statement. */
   kind: number
   attributes: { key: string; value: Record<string, unknown> }[]
 }
@@ -51,7 +51,7 @@ test('requests, statements, jobs, mails and webhooks are traced, and nothing tha
       scopeSpans.flatMap((scope) => scope.spans),
     ),
   )
-  // Statements alone, such as those that look for jobs, would be many and say nothing.
+  // Statements outside a request or job, such as polling for jobs, would be many and useless.
   expect(spans.filter(({ kind, parentSpanId }) => kind === 3 && !parentSpanId)).toEqual([])
   const named = (name: string) => spans.find((span) => span.name === name)
   const request = named('POST /functions/v1/submit-booking')

@@ -11,14 +11,14 @@ import type { PatternOf } from '#app/platform/route-pattern.ts'
 import { inSpan, recordSpansWith, type Spans } from '#app/platform/spans.ts'
 
 /*
- * Traces over OTLP/HTTP. Loaded only where OTEL_EXPORTER_OTLP_ENDPOINT is set. What is sent: routes, statuses, kinds of statement, kinds
- * of job, hosts. A collector that is gone costs a bounded queue, from which the newest fall.
+ * Traces over OTLP/HTTP. Loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set. Spans contain routes, statuses, kinds of statements and
+ * jobs, and hosts. If the collector is down, spans wait in a bounded queue, and the newest are dropped.
  */
 
 const queue = { maxQueueSize: 2_048, maxExportBatchSize: 256, scheduledDelayMillis: 2_000, exportTimeoutMillis: 5_000 }
 const flushLimitMs = 3_000
 
-/** Begins to trace; `endpoint` as OTLP names it, without `/v1/traces`. Call `stop` at the end. */
+/** Starts tracing; `endpoint` as OTLP defines it, without `/v1/traces`. Call `stop` at the end. */
 export function startTraces(endpoint: string) {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: queue.exportTimeoutMillis })
   const provider = new TracerProvider({
@@ -51,7 +51,7 @@ export function startTraces(endpoint: string) {
   recordSpansWith(spans)
 
   return {
-    /** Handles a request inside its span, as part of the trace that it says it is of. */
+    /** Handles a request inside a span, as part of the trace named in its headers. */
     inRequest(request: IncomingMessage, response: ServerResponse, patternOf: PatternOf, answer: () => void) {
       const { method = '' } = request
       const route = patternOf((request.url ?? '').split('?', 1)[0] ?? '')
@@ -65,7 +65,7 @@ export function startTraces(endpoint: string) {
       })
       context.with(trace.setSpan(parent, span), answer)
     },
-    /** A statement that has just been carried out, where it is part of something. */
+    /** Records a finished statement, if it's part of a trace. */
     onStatement({ sql, durationMs, isFailed }: Statement) {
       if (!trace.getActiveSpan()) return
       const { verb, table } = statementClass(sql)
@@ -78,7 +78,7 @@ export function startTraces(endpoint: string) {
       if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end(endedAt)
     },
-    /** Sends what is left, for at most three seconds, and ceases. */
+    /** Sends the remaining spans, for at most three seconds, and stops. */
     async stop() {
       recordSpansWith(undefined)
       const limit = Promise.withResolvers<void>()
@@ -90,13 +90,13 @@ export function startTraces(endpoint: string) {
   }
 }
 
-/** The class of the error, never its words: they may quote what someone typed. */
+/** The error's class, never its message: it may quote what someone typed. */
 function markFailed(span: Span, error: unknown) {
   span.setAttribute('error.type', error instanceof Error ? error.constructor.name : typeof error)
   span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
-/** W3C Trace Context: version 00, 16 bytes of trace, 8 of span, flags. */
+/** W3C Trace Context: version 00, 16-byte trace id, 8-byte span id, flags. */
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
 function contextOf(header: string | string[] | undefined): Context {
@@ -111,14 +111,14 @@ function traceparentOf(span: Span): string {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
 }
 
-/** What kind of statement it is, and on which table: never a value. */
+/** The kind of statement and its table, never a value. */
 export function statementClass(sql: string): { verb: string; table: string | undefined } {
   const verb = /^\s*([a-z]+)/i.exec(sql)?.[1]?.toLowerCase() ?? 'statement'
   const table = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i.exec(sql)?.[1]
   return { verb, table }
 }
 
-/** Jobs, each inside a span of its own. */
+/** Wraps each job in a span. */
 export const tracedJobs = (handlers: JobHandlers): JobHandlers =>
   Object.fromEntries(
     Object.entries(handlers).map(([kind, handler]): [string, JobHandler] => [
@@ -130,7 +130,7 @@ export const tracedJobs = (handlers: JobHandlers): JobHandlers =>
     ]),
   )
 
-/** Mail, each message inside a span that names the mail server and no one else. */
+/** Wraps each email in a span that names only the mail server. */
 export const tracedMail = (mail: Mail, host: string): Mail => ({
   ...mail,
   send: (message, signal) =>

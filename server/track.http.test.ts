@@ -10,12 +10,12 @@ const inDays = (count: number) => addDays(londonDay(new Date()), count)
 
 let shared: Site
 beforeAll(async () => {
-  // Of what is logged too, nothing may be private.
+  // The debug log must not contain private data either.
   shared = await startSite({ env: { LOG_LEVEL: 'debug' } })
 })
 afterAll(() => shared?.close())
 
-/** A booking for a later slot, its private page, and its rows. */
+/** A booking for a later slot, its private page and its rows. */
 async function openTracked(site = shared, changes: Record<string, unknown> = {}) {
   const { db, instance, url } = site
   const email = `${newId()}@example.com`
@@ -29,7 +29,7 @@ async function openTracked(site = shared, changes: Record<string, unknown> = {})
     const response = await fetch(trackingUrl + query)
     return { status: response.status, headers: response.headers, html: await response.text() }
   }
-  /** What a browser without JavaScript sends: the hidden fields of the form with this intent, and what was typed. */
+  /** What a browser without JavaScript sends: the hidden fields of the form with this intent, and the typed values. */
   const send = async (intent: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) => {
     const steps: Record<string, string> = { reschedule: '?change=time', cancel: '?change=cancel' }
     const { html } = await get(steps[intent])
@@ -164,7 +164,7 @@ describe('the page of a booking', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(refused.html).toContain('number six</textarea>')
     expect(await site.messages()).toHaveLength(5)
-    // Messages leave no one unable to cancel.
+    // Sending messages doesn't use up the limit for cancelling.
     expect((await site.send('cancel')).status).toBe(303)
   })
 
@@ -239,7 +239,7 @@ describe('the private link', () => {
     expect((await site.get('/booking.ics')).status).toBe(404)
     const sent = 'A new link is on its way'
     expect(await (await fetch(`${site.url}/new-link?renewed=1`)).text()).toContain(sent)
-    // Where nothing was sent, nothing is said to be.
+    // If nothing was sent, the page doesn't say that something was.
     expect(await (await fetch(`${site.url}/new-link`)).text()).not.toContain(sent)
     const newLink = /^A new link to your booking/
     const link = /http\S+\/track\/[\w-]+/.exec(await site.site.mailTo(site.email, newLink))?.[0] ?? ''

@@ -13,14 +13,14 @@ async function enteredAs(site: Site, role: 'staff' | 'customer'): Promise<PlainB
   return visitor
 }
 
-/** Adds a screen; returns its link's path. */
+/** Adds a screen; returns the path of its link. */
 async function addScreen(staff: PlainBrowser, name: string): Promise<string> {
   const added = await staff.post('/staff/wall', { intent: 'add', name })
   expect([added.status, added.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   return /\/staff\/wall\/open\/[\w-]{43}/.exec(added.text)?.[0] ?? ''
 }
 
-/** A screen that has opened its link. This browser sends its cookie to every page, whatever its path. */
+/** A screen that has opened its link. This browser sends its cookie to every page, ignoring the path. */
 async function openScreen(site: Site, link: string): Promise<PlainBrowser> {
   const screen = openPlainBrowser(site.url)
   expect(await screen.open(link)).toMatchObject({ status: 303, location: '/staff/wall/board' })
@@ -29,7 +29,7 @@ async function openScreen(site: Site, link: string): Promise<PlainBrowser> {
 
 const screenNamed = (site: Site, name: string) => site.db.selectFrom('wallScreens').selectAll().where('name', '=', name).executeTakeFirst()
 
-/** The first bytes of a stream's answer; the stream is then left. */
+/** The first bytes of a stream; the connection is then closed. */
 async function live(site: Site, cookie?: string) {
   const leaving = new AbortController()
   const response = await fetch(`${site.url}/staff/wall/live`, { headers: cookie ? { cookie } : {}, signal: leaving.signal })

@@ -6,7 +6,7 @@ import { exactPoundsText, poundsText } from '#content/money.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { shareSite } from '#test/support/site.ts'
 
-/** A Monday afternoon: both offers run, and the window of a booking made now starts at the day rate. */
+/** A Monday afternoon: both offers are on, and a booking made now has a window at the day rate. */
 const shared = shareSite({ at: '2026-11-23T13:00:00Z' })
 
 const formIn = (html: string): HTMLElement => {
@@ -15,20 +15,20 @@ const formIn = (html: string): HTMLElement => {
   return form
 }
 
-/** What the form of a page sends besides what a visitor answers. */
+/** The fields that a page's form sends besides the visitor's answers. */
 const hiddenIn = (form: HTMLElement): Record<string, string> =>
   Object.fromEntries(
     form.querySelectorAll('input[type=hidden]').map((field) => [field.getAttribute('name') ?? '', field.getAttribute('value') ?? '']),
   )
 
-/** Where the first link of a page goes that leads to the form and has this text, or these words for screen readers. */
+/** The target of a page's first link to the form with this text, or with this label for screen readers. */
 function linkOf(page: HTMLElement, within: string, text: RegExp): string {
   const link = page.querySelectorAll(`${within} a`).find((each) => text.test(each.textContent.replace(/\s+/g, ' ').trim()))
   if (!link) throw new Error(`There is no link ${text} within ${within}`)
   return (link.getAttribute('href') ?? '').replaceAll('&amp;', '&')
 }
 
-/** Fills in the steps of the form on a page, without JavaScript, and sends it. Returns the last page before that. */
+/** Fills in the form's steps on a page, without JavaScript, and sends it. Returns the last page before that. */
 async function book(visitor: PlainBrowser, path: string, { service, email }: { service: string; email: string }): Promise<string> {
   const answers: Record<string, string>[] = [
     { serviceLevel: 'standard' },
@@ -38,7 +38,7 @@ async function book(visitor: PlainBrowser, path: string, { service, email }: { s
   let html = (await visitor.open(path)).text
   for (const typed of answers) {
     const next = await visitor.post('/book', { ...hiddenIn(formIn(html)), ...typed, go: 'next' })
-    // Who has no cookie yet is given the next step itself.
+    // Without a cookie, the response is the next step itself.
     html = next.location ? (await visitor.open(next.location)).text : next.text
   }
   const { location } = await visitor.post('/book', { ...hiddenIn(formIn(html)), go: 'submit' })
@@ -46,7 +46,7 @@ async function book(visitor: PlainBrowser, path: string, { service, email }: { s
   return html
 }
 
-/** The ways to the form: of a page, by its key or link; where no link is named the form is on the page itself. */
+/** The ways to the form: from a page, by its button or link; if no link is given, the form is on the page itself. */
 const ways: readonly [way: string, page: string, within?: string, link?: RegExp][] = [
   ['the form of the home page, to which ‘Book in 60 sec’, the bar and the header’s ‘Book’ lead', '/'],
   ['a label in the house', '/', '#hero', /^(Burst pipe|Boiler)$/],
