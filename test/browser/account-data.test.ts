@@ -18,7 +18,7 @@ type Person = ReturnType<typeof newPerson>
 const desk = { viewport: { width: 1280, height: 740 } }
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15'
 
-/** Someone who has just signed up. */
+/** A visitor who has just signed up. */
 async function member(options = {}, person = newPerson()): Promise<{ page: Page; person: Person }> {
   const page = await (await openContext(browser, site.url, { ...desk, ...options })).newPage()
   await watchShifts(page)

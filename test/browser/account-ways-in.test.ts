@@ -34,7 +34,7 @@ async function openMember(url: string, options: object = {}): Promise<Page> {
   return page
 }
 
-/** Nothing for axe to find, and room for everything on small and large screens. */
+/** Checks that axe finds no problem and nothing overflows, on small and large screens. */
 async function looksRight(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const width of [320, 768, 1280]) {

@@ -40,14 +40,14 @@ const wide = { viewport: { width: 1280, height: 740 } }
 
 interface Options extends BrowserContextOptions {
   choice?: 'granted' | 'refused'
-  /** Time stands still from `noon` on, unless the test lets it go on. */
+  /** Stops the page's clock at `noon`; the test advances it. */
   clock?: boolean
   script?: 'works' | 'fails'
   before?: (page: Page) => Promise<unknown>
   at?: Site
 }
 
-/** A visitor of the site that has analytics, in a browser of his own, with all that leaves the site caught. */
+/** Opens the site with analytics in a new browser context. Requests to other hosts are intercepted. */
 async function arrive(path: string, { choice, clock, script, before, at = site, ...options }: Options = {}) {
   const context = await openContext(browser, at.url, options)
   const tag = await fakeTag(context, at.url, script)
@@ -56,14 +56,14 @@ async function arrive(path: string, { choice, clock, script, before, at = site, 
   if (choice)
     await context.addInitScript(
       (chosen) => {
-        // Not in the empty page that comes first, which has no storage.
+        // Skips the initial blank page, which has no storage.
         if (location.origin === 'null' || localStorage.getItem('chosen-before')) return
         localStorage.setItem('chosen-before', '1')
         localStorage.setItem('analytics-consent', chosen)
       },
       `${choice} ${(clock ? noon : new Date()).toISOString()}`,
     )
-  // Nothing here can ring, and a browser that asks about it takes no more clicks.
+  // Links to `tel:` don't work here: the browser would show a prompt and then ignore further clicks.
   await context.addInitScript(() =>
     addEventListener(
       'click',
@@ -80,7 +80,7 @@ async function arrive(path: string, { choice, clock, script, before, at = site, 
   return { context, page, tag, warnings }
 }
 
-/** Lets the stopped clock go on, a little at a time, until something is so. */
+/** Advances the stopped clock in small steps until `read` returns true. */
 async function goOnUntil(page: Page, read: () => Promise<boolean>) {
   await eventually(async () => {
     if (await read()) return true
@@ -93,14 +93,14 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Your choice abo
 const names = async (page: Page) => (await eventsOf(page)).map(([name]) => name)
 const choiceKept = (page: Page) => page.evaluate(() => localStorage.getItem('analytics-consent'))
 const gaCookies = async (page: Page) => (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith('_ga'))
-/** The booking dialog opens over the page from then on. */
+/** Waits until the booking dialog opens over the page. */
 async function dialogReady(page: Page, touch: () => Promise<void>) {
   await touch()
   await page.locator('#booking-dialog').waitFor({ state: 'attached' })
 }
-/** The tag works, and has been told of the page. */
+/** Waits until the tag has received the page view. */
 const counted = (page: Page) => eventually(() => names(page)).toContain('page_view')
-/** Whether the collector runs and has decided: then nothing more comes of itself. */
+/** Waits until the collector has started and has decided whether to report. It does nothing more on its own after that. */
 const collectorRuns = (page: Page) => page.waitForFunction(() => window.analyticsEvents && !Array.isArray(window.analyticsEvents))
 
 describe('a page view', () => {
@@ -224,7 +224,7 @@ describe('a visit', () => {
     await page.locator('#hero').getByRole('link', { name: 'Book in 60 sec' }).click()
     await page.locator('#hero').getByRole('link', { name: 'See Offer' }).click()
     await page.locator('#hero').getByRole('link', { name: '0800 644 2633' }).click()
-    // Leads on, but is no call to action.
+    // A link to another page, but not a call to action.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Offer' }).click()
     const clicks = async () => (await eventsOf(page)).filter(([name]) => name.endsWith('_click'))
     expect(await clicks()).toEqual([
@@ -260,7 +260,7 @@ describe('a visit', () => {
   })
 })
 
-/** What is told of the form alone. */
+/** The events of the booking form only. */
 const ofForm = async (page: Page) => (await eventsOf(page)).filter(([name]) => /^(booking|redline)_/.test(name))
 
 describe('a booking', () => {
@@ -282,7 +282,7 @@ describe('a booking', () => {
     for (const secret of ['Zebedee', 'Quillfeather', visitor.email, '900264', 'SW9', '8QH', reference, 'leaflet', 'utm_', '?step'])
       expect(everything, secret).not.toContain(secret)
 
-    // The private page that follows: no tag, no event, no question.
+    // The private page that follows has no tag, no events and no consent notice.
     const before = tag.requests.length
     await page.getByRole('link', { name: 'Track your engineer' }).first().click()
     await page.waitForURL('**/track/*')
@@ -291,7 +291,7 @@ describe('a booking', () => {
     expect(await page.locator('script[src*=googletagmanager]').count()).toBe(0)
     const token = page.url().split('/track/')[1] ?? ''
     expect(token.length).toBeGreaterThan(10)
-    // Back on a public page, that one is not named.
+    // Back on a public page: the address of the private page isn't reported.
     await page.getByRole('link', { name: 'Emergency Plumbers London' }).first().click()
     await page.waitForURL(`${site.url}/`)
     await eventually(() => tag.requests.length).toBeGreaterThan(before)
@@ -320,7 +320,7 @@ describe('a booking', () => {
     const { page } = await arrive('/book', { choice: 'granted' })
     await counted(page)
     await started(page)
-    // Someone who only looks has not begun.
+    // Opening the page doesn't count as starting the form.
     await page.goto('/claims')
     await page.goto('/book')
     await started(page)
@@ -443,7 +443,7 @@ describe('without a measurement id', () => {
       const answer = await fetch(quietSite.url + path)
       expect(answer.headers.get('content-security-policy')).not.toMatch(/google|https:/)
       expect(await answer.text()).not.toContain('analytics-measurement-id')
-      // What the form and the banner keep of the Red Line slots is none of this.
+      // Leaves out the Red Line slots that the form and the banner store.
       const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => !key.startsWith('redline-')))
       expect(kept.sort()).toEqual(['analytics-consent', 'chosen-before'])
     }
@@ -532,7 +532,7 @@ describe('consent', () => {
     await eventually(() => other.evaluate((id) => (window as unknown as Record<string, unknown>)[`ga-disable-${id}`], measurementId)).toBe(
       true,
     )
-    // Until then the other page may have told of itself; what it told is sent.
+    // The other page may have sent events until now: wait until all of them have been sent.
     const toldOf = async () => (await told(page)).filter(([command]) => command === 'event').length
     await eventually(async () => tag.bodies.filter((body) => body.startsWith('["event"')).length).toBe(await toldOf())
     const before = { requests: tag.requests.length, told: (await told(page)).length }
@@ -554,7 +554,7 @@ describe('consent', () => {
     await notice(page).waitFor()
     await notice(other).getByRole('button', { name: 'Accept' }).click()
     await notice(page).waitFor({ state: 'detached' })
-    // Of either tab, each in its own time.
+    // Each tab sends its events in its own time.
     await eventually(async () => (await names(page)).toSorted()).toEqual(['page_view', 'page_view', 'service_page_view'])
   })
 
@@ -629,12 +629,12 @@ describe('the notice', () => {
         })
         const box = await notice(page).boundingBox()
         if (!box) throw new Error('The notice has no box')
-        // The keys to ring with. A number in a text or in the footer may pass beneath, as it scrolls; a key is always in view.
+        // The call keys. A phone number in running text or in the footer may scroll beneath the notice, but a key is always in view.
         const numbers = page.locator('a.key:not(footer *)', { hasText: '0800 644 2633' }).filter({ visible: true })
         expect(await numbers.count()).toBeGreaterThan(0)
         for (const number of await numbers.all()) {
           const at = await number.boundingBox()
-          // Those that are in view before anybody scrolls.
+          // Only those in view before scrolling.
           if (!at || at.y >= height) continue
           expect(at.y + at.height <= box.y || at.y >= box.y + box.height || at.x >= box.x + box.width, `${path} ${at.y}`).toBe(true)
         }
@@ -646,7 +646,7 @@ describe('the notice', () => {
         expect(keys[0]?.look).toBe(keys[1]?.look)
         expect(Math.abs((keys[0]?.size[0] ?? 0) - (keys[1]?.size[0] ?? 9))).toBeLessThanOrEqual(4)
         for (const { size } of keys) expect(Math.min(...size)).toBeGreaterThanOrEqual(44)
-        // The notice itself is the same at every width, and the rest of each page is looked at without it.
+        // The notice is the same at every width, so it is checked once. Otherwise axe checks the page without it.
         if (width === 360) expect(await axeProblems(page, path === '/cookies' ? undefined : '.consent'), path).toEqual([])
         expect(await shiftsOf(page)).toEqual([])
         await page.context().close()

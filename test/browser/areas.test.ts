@@ -30,7 +30,7 @@ import {
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  // While the boiler offer runs.
+  // The boiler offer is running at this time.
   ;[browser, site] = await Promise.all([sharedChromium(), startSite({ at: '2026-12-01T10:00:00Z' })])
 })
 afterAll(() => site?.close())
@@ -51,17 +51,17 @@ const bookOfHero = (page: Page) => hero(page).getByRole('link', { name: 'Book in
 const bookOfBar = (page: Page) => page.getByRole('complementary', { name: 'Call or book' }).getByRole('link', { name: /Book Now/ })
 const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' })
 
-/** From the page, wherever it stands: a click could meet what moves past. */
+/** Follows a link from script, because a mouse click could hit something that is still moving. */
 async function follow(page: Page, link: ReturnType<Page['locator']>): Promise<void> {
   await link.focus()
   await page.keyboard.press('Enter')
 }
 
-/** A page as the server sends it, for what needs no browser. */
+/** Fetches a page and parses it, for tests that need no browser. */
 const sent = async (path: string, at = site): Promise<HTMLElement> => parse(await (await fetch(at.url + path)).text())
 const text = (element: HTMLElement | null | undefined) => element?.textContent.replace(/\s+/g, ' ').trim() ?? ''
 
-/** Each link's name and where it leads. */
+/** The text and the target of each link. */
 const linksIn = (page: HTMLElement, part: string) =>
   page.querySelectorAll(`${part} a`).map((link) => [text(link), link.getAttribute('href') ?? ''])
 
@@ -333,7 +333,7 @@ describe('/locations', () => {
 describe('Layout', () => {
   const varied = ['/plumbers-tottenham-court-road', '/plumbers-elephant-castle', '/plumbers-midtown-london', boiler, '/locations']
 
-  /** A page in the site's own letters, which wait in the cache of who was here before, or in those of the device, as on a first visit. */
+  /** Opens a page with the site's fonts in the cache, or with the device's fallback fonts, as on a first visit. */
   async function openIn(letters: string, width: number): Promise<Page> {
     const page = await (await openContext(browser, site.url, { ...noScript, viewport: { width, height: 740 } })).newPage()
     if (letters === 'fallback') await page.route('**/*.woff2', (route) => route.abort())
@@ -352,7 +352,7 @@ describe('Layout', () => {
       await page.setViewportSize({ width, height: 740 })
       const overflow = await overflowPx(page)
       if (overflow > 0) problems.push(`${path} at ${width} px scrolls by ${overflow}`)
-      // The main part clips what is too wide: it would be lost.
+      // The main element clips content that is too wide, so look for content that is cut off.
       const cut = await page.locator('main :is(h1, h2, h3, p, li, dt, dd, a, button, summary, label, table, svg)').evaluateAll((all) =>
         all
           .filter((one) => !one.closest('.sr-only, [aria-hidden=true]'))
@@ -377,7 +377,7 @@ describe('Layout', () => {
           if (!box || !plate) return []
           return [plate.left - box.left, plate.top - box.top, box.right - plate.right, box.bottom - plate.bottom].map(Math.round)
         })
-      // Its white edge is 2 px wide.
+      // The white edge is 2 px wide.
       if (!(Math.min(...room) >= 2)) outside.push(`${path}: ${room}`)
     }
     expect(outside).toEqual([])
@@ -437,7 +437,7 @@ describe('A visitor with only a keyboard', () => {
 })
 
 describe('Axe', () => {
-  // Whole pages of each kind are looked at with all other pages: pages.test.ts.
+  // pages.test.ts runs axe on whole pages of each kind.
   it('has nothing to find in what is particular to a place', { timeout: 180_000 }, async () => {
     const page = await open(boiler)
     const problems: string[] = []

@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-/** A line on which the page at `path` comes piece by piece, each when it is told to. Pieces end before a tag; the first has nothing to show. */
+/** A proxy that sends the page at `path` piece by piece, on demand. Each piece ends before a tag; the first has nothing visible. */
 async function slowLine(path: string, pieceBytes: number) {
   const pieces: Buffer[] = []
   let next: () => void = () => {}
   const server = createServer(async (request, response) => {
-    // Pages that the browser fetches ahead are none of this.
+    // Ignore prefetches.
     if (request.headers['sec-purpose']) return response.writeHead(503).end()
     const answer = await fetch(new URL(request.url ?? '/', site.url), { headers: { 'accept-encoding': 'identity' } }).catch(() => undefined)
     if (!answer) return response.destroy()
@@ -51,7 +51,7 @@ async function slowLine(path: string, pieceBytes: number) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, left: () => pieces.length, next: () => next() }
 }
 
-/** Waits until what has come is painted, and says how far that moved what stood there. Below that a line of text settles by some pixels. */
+/** Waits until the latest piece is painted and returns the layout shifts. Lines of text may settle by a few pixels, below the limit. */
 const painted = (page: Page) => shiftsOf(page, { above: 0.0005 })
 
 const paths = [
@@ -79,11 +79,11 @@ it.each(sample(paths, 5))('%s stands still while it arrives on a slow line', { t
     const page = await context.newPage()
     await page.goto(`${line.url}${path}`, { waitUntil: 'commit' })
     expect(line.left()).toBeGreaterThan(20)
-    // A font that is not there when the page is painted is not used for it: whether it is must not be left to chance.
+    // The browser uses a font only if it has loaded before the paint. Wait for it, so that the test doesn't depend on timing.
     await page.waitForFunction(() => document.fonts.size > 0)
-    // Those that stand in for them are not on every machine.
+    // The local fallback fonts are not installed on every machine.
     await page.evaluate(() => Promise.allSettled([...document.fonts].map((font) => font.load())).then(() => undefined))
-    // What comes far below the window moves nothing in it; the bar at the bottom of the window comes last.
+    // Content far below the window moves nothing in it. The bar at the bottom of the window comes last.
     for (let piece = 0; line.left() > 8; piece++) {
       if (piece < 40) await painted(page)
       line.next()
@@ -101,7 +101,7 @@ it.each(sample(paths, 5))('%s stands still while it arrives on a slow line', { t
 
 it('A page asks for no script of its own accord before it is painted, however slow the processor; then it does', async () => {
   const context = await browser.newContext({ serviceWorkers: 'block', baseURL: site.url })
-  // No one is told of the first paint until the test says so, nor are the four seconds over that count as one.
+  // Holds back the paint event, and disables the four-second timeout that replaces it, until the test releases them.
   await context.addInitScript(() => {
     const { setTimeout: start } = window
     window.setTimeout = ((run: () => void, ms?: number) => (ms === 4e3 ? 0 : start(run, ms))) as typeof setTimeout

@@ -13,7 +13,7 @@ beforeAll(async () => {
   browser = await sharedChromium()
 })
 
-/** An engineer at a visit, signed in on a phone of 360 px, and the private link of the customer. */
+/** An engineer at a visit, signed in on a phone 360 px wide, and the customer's private link. */
 async function atVisit(site: Site, name: string, service = 'Burst Pipe') {
   const staff = openPlainBrowser(site.url)
   await staff.signIn(await site.sampleOf('staff'))
@@ -57,7 +57,7 @@ async function engineerOf(site: Site, staff: PlainBrowser) {
   return { id, ...person }
 }
 
-/** Suggests work from the engineer's phone, and returns what it costs at the rate of this hour, as the phone shows it. */
+/** Suggests work on the engineer's phone and returns the price shown there, at the current rate. */
 async function suggest(phone: Page, id: string, kind: 'urgent' | 'other', name: string): Promise<string> {
   await phone.goto(`/engineer/jobs/${id}/extra-work`)
   await phone.getByLabel('What the work is').fill(name)
@@ -71,7 +71,7 @@ async function suggest(phone: Page, id: string, kind: 'urgent' | 'other', name: 
   return price
 }
 
-/** Signs with a finger. */
+/** Draws a signature. */
 async function draw(phone: Page) {
   const pad = phone.getByRole('img', { name: 'An empty box to sign in' })
   await pad.scrollIntoViewIfNeeded()
@@ -110,7 +110,7 @@ describe('Extra work, on two phones of 360 px', () => {
       expect(await axeProblems(page, 'main')).toEqual([])
       expect(await overflowPx(page)).toBe(0)
     }
-    // Neither is ticked before; each is asked for by itself.
+    // Neither box is ticked in advance: the customer agrees to each separately.
     expect(await customer.getByRole('checkbox', { checked: true }).count()).toBe(0)
     await customer.getByRole('checkbox').first().check()
     await customer.getByLabel('Your full name').fill('Priya Raman')
@@ -189,7 +189,7 @@ describe('Without a line', () => {
       .where('bookingId', '=', id)
       .orderBy('phoneAt', 'desc')
       .executeTakeFirstOrThrow()
-    // By the phone's clock; ours is ahead of it by as long as the line took.
+    // By the phone's clock, which is behind the server's by the time the request took.
     expect(signed.phoneAt && signed.phoneAt <= signedBefore).toBe(true)
     expect(work?.decidedAt).toBe(signed.at)
     expect(work?.startAskedAt).toBe(work?.decidedAt)

@@ -19,7 +19,7 @@ type Person = ReturnType<typeof newPerson>
 
 const desk = { viewport: { width: 1280, height: 740 } }
 
-/** Someone with a confirmed account, made through the API; the client is signed in as them. */
+/** Creates a confirmed account through the API and returns a client signed in to it. */
 async function member(person: Person = newPerson()) {
   const client = new AuthClient({ url: `${site.url}/auth/v1`, autoRefreshToken: false, persistSession: true, storage: memory() })
   await client.signUp({ email: person.email, password: person.password, options: { data: { full_name: person.name } } })
@@ -40,7 +40,7 @@ async function openAuth(path = '/auth', options = {}): Promise<Page> {
 const hydrated = (page: Page) => page.getByRole('button', { name: 'Show password' }).waitFor()
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
 
-/** What of the form, from its notice to its button, a toast covers or the screen doesn't show from its upper edge on. */
+/** The parts of the form, from its notice to its button, that a toast covers or that are above the top of the screen. */
 const coveredByToast = (page: Page) =>
   page.evaluate(() => {
     const toasts = [...document.querySelectorAll('[aria-label=Notifications] li')].map((item) => item.getBoundingClientRect())
@@ -98,13 +98,13 @@ describe('The sign-in page', () => {
       .filter({ hasText: 'Invalid email or password. Please check your credentials.' })
       .waitFor()
     expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('somebody@example.com')
-    // The one before is gone, and a phone shows what is read out.
+    // The previous toast is gone: a phone shows only the one being read out.
     expect(await toast(page).count()).toBe(1)
     const notice = page.getByRole('region', { name: 'Sign In Failed: Invalid email or password. Please check your credentials.' })
     await eventually(() => notice.evaluate((said) => document.activeElement === said)).toBe(true)
     await eventually(() => coveredByToast(page)).toEqual([])
     expect(await shiftsOf(page)).toEqual([])
-    // Nor on wider screens, where it is at another edge.
+    // On wider screens, where toasts appear at another edge, nothing is covered either.
     for (const width of [768, 1280]) {
       await page.setViewportSize({ width, height: 740 })
       await notice.focus()
@@ -167,7 +167,7 @@ describe('The sign-in page', () => {
   )
 })
 
-/** Someone with an app as their second step. */
+/** An account with an authenticator app as its second step. */
 async function memberWithApp() {
   const { client, person } = await member()
   const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'my phone' })
@@ -222,7 +222,7 @@ describe('The second step', () => {
     await field.fill('none of them')
     await page.getByRole('button', { name: 'Use this code' }).click()
     await page.getByRole('alert').getByText('That recovery code is wrong').waitFor()
-    // Still open, for another try.
+    // The step stays open for another try.
     await field.fill(codes[0] ?? '')
     if (!('javaScriptEnabled' in options)) expect(await axeProblems(page)).toEqual([])
     await field.press('Enter')

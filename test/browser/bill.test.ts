@@ -11,7 +11,7 @@ beforeAll(async () => {
   browser = await sharedChromium()
 })
 
-/** Both phones hear of a payment by their streams, which look every second; much later than this they only read themselves again. */
+/** Both phones learn of a payment from their streams, which check every second. Their own polling would take much longer than this. */
 const turnsWithinMs = 5_000
 
 const shoot = async (page: Page, name: string) => {
@@ -54,7 +54,7 @@ describe('A bill on two phones', () => {
     expect(await axeProblems(door)).toEqual([])
     expect(await overflowPx(door)).toBeLessThanOrEqual(0)
 
-    // What the code says is the address of the bill's payment page.
+    // The QR code contains the address of the bill's payment page.
     const { data } = encode(`${site.url}${path}/bill/pay`, { border: 4, ecc: 'M' })
     const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
     expect(await code.locator('path').getAttribute('d')).toBe(dark)

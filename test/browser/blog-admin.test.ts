@@ -10,7 +10,7 @@ beforeAll(async () => {
   browser = await sharedChromium()
 })
 
-/** The blog's admin, in the window of someone of the staff. */
+/** Opens the blog admin signed in as staff. */
 async function openAdmin(site: Site): Promise<Page> {
   const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 800 } })).newPage()
   await watchShifts(page)
@@ -24,7 +24,7 @@ async function openAdmin(site: Site): Promise<Page> {
   return page
 }
 
-/** The page's scripts run: the counter is only seen then, once its style is there. */
+/** Waits for the page's scripts: the counter is only visible once its style has loaded. */
 async function ready(page: Page) {
   await page.waitForURL(/\/blog-admin/)
   await page.getByText(/^\d+\/160 characters$/).waitFor()
@@ -73,7 +73,7 @@ it('A post is written with its slug made and its description counted, published,
   await page.getByLabel('Meta description').fill('x'.repeat(170))
   await page.getByText('160/160 characters').waitFor()
 
-  // A slug that is taken: said, and nothing is lost.
+  // A slug that is taken shows an error and keeps what was typed.
   await create(page).click()
   await toasts(page).getByText('Failed to create blog post: Another post has this slug: please choose another').waitFor()
   expect(await page.getByLabel('Content').inputValue()).toBe('**Turn the water off**\nThen ring us.')
@@ -129,7 +129,7 @@ it('A post that cannot be sent waits on the device, is sent once when the line i
   await count(page, 4)
   expect(await titled(site, 'Written in a cellar')).toHaveLength(1)
 
-  // The line breaks after the server has got it: it is there once all the same, and the device learns of it after a reload.
+  // The connection breaks after the server has received the request: the post is created once, and the device learns of it after a reload.
   let isBroken = true
   await page.route('**/blog-admin/posts', async (route) => {
     if (isBroken && route.request().method() === 'POST') {
@@ -158,7 +158,7 @@ it('What waits and is then refused says why, and goes back into the form to be m
   await page.getByText('Kept on this device. We’ll send').waitFor()
   await page.context().setOffline(false)
   await page.getByText('Not sent: Another post has this slug: please choose another.').waitFor()
-  // Sent again at once, and refused again: it stays.
+  // It is sent again straight away and refused again, so it stays.
   const again = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/blog-admin/posts'))
   await page.getByRole('button', { name: 'Send now Stopcocks again' }).click()
   expect((await again).ok()).toBe(false)

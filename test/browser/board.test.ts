@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const desk = { viewport: { width: 1280, height: 900 } }
 
-/** A dispatcher at the board, whose page keeps itself up to date. */
+/** Opens the board as a dispatcher, with live updates running. */
 async function openBoard(site: Site, role: 'staff' | 'owner', path = '/staff'): Promise<Page> {
   const page = await (await openContext(browser, site.url, desk)).newPage()
   await watchShifts(page)
@@ -59,7 +59,7 @@ async function engineer(db: Services['db'], name: string, gasSafeNumber: string)
   return row.id
 }
 
-/** One press pauses online booking, and the next one undoes it. */
+/** Pauses online booking with the keyboard. The next press undoes it. */
 async function pauseByKeyboard(page: Page): Promise<void> {
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
   await page.getByRole('button', { name: /^Pause online booking until .*“All our engineers are out on jobs.”$/ }).focus()
@@ -137,7 +137,7 @@ describe('Two at one booking', () => {
     await one.getByLabel('Address (optional)').fill('Flat 4, 118 Cannon Street Road')
     await two.getByRole('button', { name: 'Accept' }).click()
     await two.getByText('Accepted.').waitFor()
-    // The page shows the news; what is typed, and where the cursor is, stay.
+    // The page shows the update and keeps the typed text and the cursor position.
     await one.getByText('This booking has changed since you began.', { exact: false }).waitFor()
     expect(await one.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Flat 4, 118 Cannon Street Road')
     await one.getByRole('button', { name: 'Save the details' }).click()
@@ -148,7 +148,7 @@ describe('Two at one booking', () => {
       .waitFor()
     expect(await site.db.selectFrom('bookings').select(['address', 'version']).execute()).toEqual([{ address: '', version: 1 }])
     expect(await one.getByLabel('Address (optional)').inputValue()).toBe('Flat 4, 118 Cannon Street Road')
-    // More news takes away neither the refusal nor what was typed; it is in view however far down the page is.
+    // A further update removes neither the refusal nor the typed text. The refusal is in view even far down the page.
     const note = one.getByRole('textbox', { name: 'Add a note' })
     await note.fill('The bell is bro')
     await two.getByRole('textbox', { name: 'Add a note' }).fill('The dog bites')
@@ -163,7 +163,7 @@ describe('Two at one booking', () => {
     await refusal.waitFor({ state: 'detached' })
     await one.getByRole('button', { name: 'Save the details' }).click()
     await one.getByText('Saved.').waitFor()
-    // Only the note's own saving empties its form.
+    // Only saving the note itself empties its form.
     await note.pressSequentially('ken')
     await one.getByRole('button', { name: 'Save note' }).click()
     await eventually(() => note.inputValue()).toBe('')
@@ -198,7 +198,7 @@ describe('A job for which someone is choosing an engineer', () => {
     await told.waitFor()
     expect([await choice.isChecked(), await focused(), await card.count()]).toEqual([true, id, 1])
     expect(await axeProblems(one)).toEqual([])
-    // What they chose is not done over the colleague's head, and is there once they have read so.
+    // Their choice doesn't overwrite the colleague's. It is still selected once they have read the notice.
     await card.getByRole('button', { name: 'Assign job' }).click()
     await one.getByRole('heading', { name: 'A colleague got there first' }).waitFor()
     expect(await choice.isChecked()).toBe(true)
@@ -249,7 +249,7 @@ describe('The board', () => {
     const site = await openStaffedSite()
     const page = await openBoard(site, 'staff')
     await page.context().setOffline(true)
-    // A line that is open already stays open in this browser: the server's end is closed as well.
+    // This browser keeps an open connection alive, so the server's end is closed as well.
     site.freeze()
     await page.getByText(/^Not live since (?:[\d.]+[ap]m|noon|midnight)\./).waitFor()
     site.unfreeze()
@@ -274,7 +274,7 @@ describe('The board', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await column(page, 'Assigned 1').getByRole('paragraph').filter({ hasText: 'Dele Okafor' }).waitFor()
-    // The next key after it undoes it.
+    // The next key press undoes it.
     await eventually(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Assigned to Dele Okafor.')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -295,11 +295,11 @@ describe('The board', () => {
     await book(site.url, { email: 'two@example.com', postcode: 'N16 8JN', phone: '07700 900777' })
     const page = await openBoard(site, 'staff')
     const given = () => site.db.selectFrom('bookings').select(['engineerId', 'status']).orderBy('id').execute()
-    // Onto a name in the list that appears while it is dragged.
+    // Drops it on a name in the list that appears during the drag.
     await dragOnto(page, queue(page).getByRole('listitem').filter({ hasText: 'E1 1FR' }).getByRole('link').first(), `[data-drop="${sam}"]`)
     await page.getByText('Assigned to Sam Whitlock.').waitFor()
     expect(await page.locator('[data-drop]').count()).toBe(0)
-    // Onto a line: he can’t reach both, so it is asked on the card, and nothing is done yet.
+    // Drops it on a row: he can't reach both jobs, so the card asks for confirmation and nothing is assigned yet.
     await dragOnto(page, queue(page).getByRole('link', { name: 'Burst Pipe' }), `[data-drop-line="${sam}"]`)
     const question = queue(page).getByRole('alert').filter({ hasText: 'Sam Whitlock can’t reach both' })
     await question.waitFor()
@@ -309,7 +309,7 @@ describe('The board', () => {
     ])
     await queue(page).getByRole('button', { name: 'Assign job anyway' }).click()
     await column(page, 'Assigned 2').waitFor()
-    // From one line to another.
+    // From one row to another.
     await dragOnto(page, page.locator(`[data-drop-line="${sam}"] .job`).first(), `[data-drop-line="${asha}"]`)
     await page.getByText('Assigned to Asha Patel.').waitFor()
     expect((await given()).map(({ engineerId }) => engineerId).toSorted()).toEqual([sam, asha].toSorted())
@@ -331,7 +331,7 @@ describe('The board', () => {
     expect(await dialog.getByLabel('Day').inputValue()).toBe(addDays(monday, 3))
     expect(await booking()).toMatchObject({ engineerId: sam, promisedFrom: instantOf(addDays(monday, 1), 10) })
     expect(await axeProblems(page)).toEqual([])
-    // What can't be promised is said there, with all that was typed.
+    // An invalid value is reported in the dialog, which keeps everything typed.
     await dialog.getByLabel('Until').fill('')
     await dialog.getByRole('button', { name: 'Promise this window' }).click()
     await dialog.getByRole('alert').or(dialog.locator('[aria-invalid="true"]')).first().waitFor()

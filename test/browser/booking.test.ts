@@ -14,7 +14,7 @@ beforeAll(async () => {
 describe('a visitor without JavaScript', () => {
   let site: Site
   let page: Page
-  /** Whose bookings are the test's own. */
+  /** Identifies the bookings that belong to this test. */
   let email: string
 
   const visit = async (path: string, at = site) => {
@@ -168,7 +168,7 @@ describe('a visitor without JavaScript', () => {
     const own = await openSite({ env: takesPayments })
     await own.sellRedline(redlineSlotsPerDay)
     await visit('/book', own)
-    // The page is the same for everybody and may be older than the last slot: the answer to its first step is not.
+    // The page is cached for everyone and may be older than the last slot, but the answer to its first step is fresh.
     await page.locator('label', { hasText: 'Red Line Response' }).click()
     await go('Next')
     expect(await page.getByRole('alert').textContent()).toContain('All Red Line slots for today are taken')

@@ -10,7 +10,7 @@ beforeAll(async () => {
   browser = await sharedChromium()
 })
 
-/** The owner on a page of the settings. */
+/** Opens a page of the settings as the owner. */
 async function enteredAsOwner(site: Site, path: string): Promise<Page> {
   const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 740 } })).newPage()
   await page.goto(`/auth?next=${path}`)
@@ -63,7 +63,7 @@ describe('A fee that the owner changes while somebody books', () => {
     const booked = await site.db.selectFrom('bookings').select('priorityFeePence').where('email', '=', person.email).execute()
     expect(booked).toEqual([{ priorityFeePence: 3_499 }])
 
-    // A page that is opened now knows it from the start, in what its scripts make of it too.
+    // A page opened now has the new value from the start, both in its HTML and in its scripts.
     const next = await (await openContext(browser, site.url)).newPage()
     await next.goto('/book')
     await started(next)
@@ -71,7 +71,7 @@ describe('A fee that the owner changes while somebody books', () => {
   })
 })
 
-/** A row for each group of the owner's values, each value another than by default. */
+/** A row for each group of the owner's values, each different from its default. */
 const everyValue = {
   details: {
     email: 'desk@cutaway.example',
@@ -105,7 +105,7 @@ describe('With every value of the owner changed', () => {
     await eventually(async () => (await fetch(`${site.url}/auth`)).text()).toContain('Cutaway Plumbing Ltd')
     const context = await openContext(browser, site.url)
     const page = await context.newPage()
-    /** React tells of a difference as an error of the page, on which the context fails. */
+    /** React reports a hydration mismatch as a page error, which fails the context. */
     const looks = async (path: string) => {
       await page.goto(path)
       const footer = page.locator('footer')
@@ -125,7 +125,7 @@ describe('With every value of the owner changed', () => {
     await page.waitForURL((url) => url.pathname === '/')
     const own = ['', '/email', '/password', '/passkeys', '/devices', '/data', '/second-step', '/sign-in-with']
     for (const path of own) await looks(`/account${path}`)
-    // Not for this account.
+    // This account has no access to it.
     await looks('/staff/people')
   })
 })

@@ -21,12 +21,12 @@ const both: [string, Kind][] = [
   ['reviews', reviews],
   ['chats', chats],
 ]
-/** Moves at once when it moves: what goes on by itself is not for those who want none. */
+/** Allows motion: with reduced motion the carousel doesn't advance on its own. */
 const lively: BrowserContextOptions = { reducedMotion: 'no-preference' }
 const toView = (page: Page, id: string) =>
   page.evaluate((part) => document.getElementById(part)?.scrollIntoView({ behavior: 'instant', block: 'center' }), id)
 
-/** The home page at one of its carousels, laid out and at rest; its clock stands still if asked for. */
+/** The home page scrolled to one of its carousels, laid out and at rest. `clock`: its clock is stopped. */
 async function openAt(kind: Kind, { clock = false, ...options }: BrowserContextOptions & { clock?: boolean } = {}) {
   const page = await (await openContext(browser, site.url, options)).newPage()
   await watchShifts(page)
@@ -43,7 +43,7 @@ async function openAt(kind: Kind, { clock = false, ...options }: BrowserContextO
     }
     await toView(page, kind.list)
     await part.locator('[data-started]').waitFor({ state: 'attached' })
-    // What starts does so in a frame, of which there are none while the clock stands still.
+    // Islands start in an animation frame, and there are none while the clock is stopped.
     if (clock) await page.clock.runFor(200)
     await part.getByText(`${kind.noun} 1 of ${kind.count}`).waitFor()
   }
@@ -53,7 +53,7 @@ async function openAt(kind: Kind, { clock = false, ...options }: BrowserContextO
   return { page, part, list, where, button, dots }
 }
 
-/** As a hand does: to a slide, and until the page has been told of it. */
+/** Scrolls to a slide as a user would and waits until the page has received the event. */
 const scrollNow = (list: ReturnType<Page['locator']>, slide: number) =>
   list.evaluate(
     (it, at) =>
@@ -65,7 +65,7 @@ const scrollNow = (list: ReturnType<Page['locator']>, slide: number) =>
     slide,
   )
 
-/** Waits, without a clock of the page, until the browser has noticed what is in view and has painted it. */
+/** Waits, without using the page's clock, until the browser has noticed what is in view and has painted it. */
 const painted = (page: Page) =>
   page.evaluate(
     () =>
@@ -78,7 +78,7 @@ const painted = (page: Page) =>
       }),
   )
 
-/** What both do by the same code is tried with one of them in `npm test`, with both at full depth. */
+/** Code that both carousels share is tested with one of them in `npm test`, and with both at full depth. */
 describe.each(both.slice(0, tries(1, both.length)))('The carousel of %s, like the other', (_, kind) => {
   const name = kind.noun.toLowerCase()
 
@@ -110,7 +110,7 @@ describe.each(both.slice(0, tries(1, both.length)))('The carousel of %s, like th
     expect(await where()).toBe(3)
   })
 
-  // Each reason by itself is tried with the plain carousel.
+  // Each reason on its own is tested with the plain carousel.
   it.each(
     sample<[string, (opened: Awaited<ReturnType<typeof openAt>>) => Promise<unknown>]>(
       [
@@ -233,7 +233,7 @@ describe.each(both)('The carousel of %s', (_, kind) => {
   const sizes = [
     { width: 320, height: 640 },
     { width: 360, height: 740 },
-    // A desk at 200%.
+    // A desktop at 200% zoom.
     { width: 640, height: 370 },
     { width: 768, height: 1024 },
     { width: 1280, height: 740 },

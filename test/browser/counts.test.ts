@@ -19,9 +19,9 @@ import {
   toReview,
 } from './visitor.ts'
 
-/* What pages say to POST /api/counts, as it stands in the database in the end. */
+/* What pages send to POST /api/counts, as it ends up in the database. */
 
-/** Robots are not counted, and the tests' browser says that it is one. */
+/** Robots are not counted, and the default user agent of the tests' browser identifies it as one. */
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
 let browser: Browser
@@ -36,23 +36,23 @@ afterAll(async () => {
 })
 
 interface Who {
-  /** What he said of Google Analytics; its tag is then there, and every request goes through the test. */
+  /** The visitor's choice about Google Analytics. With one, the tag is present and every request goes through the test. */
   choice?: 'granted'
   refusesCounts?: boolean
   before?: (page: Page) => Promise<unknown>
 }
 
-/** A visitor, and how he goes from page to page. */
+/** Opens a visit and returns how to move from page to page. */
 async function arrive({ choice, refusesCounts, before }: Who = {}) {
   const context = await openContext(browser, site.url, { viewport: { width: 1280, height: 740 } })
   if (choice) await fakeTag(context, site.url)
   await context.addInitScript(
     ([chosen, refuses]) => {
-      // Not in the empty page that comes first, which has no storage.
+      // Skips the initial blank page, which has no storage.
       if (location.origin === 'null') return
       if (chosen) localStorage.setItem('analytics-consent', chosen)
       if (refuses) localStorage.setItem('counts-refused', '1')
-      // Nothing here can ring or lead away.
+      // Phone and external links do nothing here.
       addEventListener(
         'click',
         (event) => event.target instanceof Element && event.target.closest('a[href^="tel:"], a[target]') && event.preventDefault(),
@@ -68,7 +68,7 @@ async function arrive({ choice, refusesCounts, before }: Who = {}) {
   page.on('requestfinished', ended).on('requestfailed', ended)
   await before?.(page)
   const go = async (path: string) => {
-    // A page that goes away takes with it what goes through the test: there it says first that it goes.
+    // Intercepted requests are lost when their page unloads, so announce the unload and wait for them first.
     if (choice && page.url().startsWith(site.url)) {
       await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')))
       await eventually(() => underWay).toBe(0)
@@ -79,12 +79,12 @@ async function arrive({ choice, refusesCounts, before }: Who = {}) {
   return { page, go }
 }
 
-/** The collector runs, and has been told what came before it. */
+/** Waits until the collector has started and has processed the earlier events. */
 const collects = (page: Page) => page.waitForFunction(() => window.analyticsEvents && !Array.isArray(window.analyticsEvents))
 const leaveByMouse = (page: Page) =>
   page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })))
 
-/** Everything that is reported to analytics. */
+/** Triggers every event that is reported to analytics. */
 async function walk({ page, go }: Awaited<ReturnType<typeof arrive>>): Promise<void> {
   await page.clock.install()
   await go('/plumbers-hackney')
@@ -121,7 +121,7 @@ async function walk({ page, go }: Awaited<ReturnType<typeof arrive>>): Promise<v
   await go('/terms')
 }
 
-/** What a walk adds. */
+/** The counts that a walk adds. */
 const walked: Record<string, number> = {
   'page_view /plumbers-hackney': 1,
   'service_page_view Emergency Plumbing /plumbers-hackney': 1,
@@ -145,7 +145,7 @@ const walked: Record<string, number> = {
   'page_view /terms': 1,
 }
 
-/** Sums by event, label and page. How far and how long a page is read hangs on the screen and the machine: only where the walk says so. */
+/** Sums by event, label and page. Scroll depth and reading time depend on the screen and the machine, so each counts on one page only. */
 async function sums(): Promise<Record<string, number>> {
   const all: Record<string, number> = {}
   for (const { event, label, path, count } of await site.counted()) {
@@ -157,7 +157,7 @@ async function sums(): Promise<Record<string, number>> {
   return all
 }
 
-/** What has been added since. */
+/** Returns a function for the counts added since this call. */
 async function countFromNow() {
   const before = await sums()
   return async () => {
@@ -166,7 +166,7 @@ async function countFromNow() {
   }
 }
 
-/** Someone reads a page that no one else does: what was said before him is written by then. */
+/** Visits a page that no other test visits. Once that visit is counted, everything sent before it has been written. */
 async function fence(path: string): Promise<void> {
   const { go } = await arrive()
   await go(path)
@@ -251,7 +251,7 @@ it('A visit begins where no page of ours leads on; what goes back or is loaded a
   await eventually(waysOf).toEqual({ search: 1, inside: 1 })
   await page.evaluate(() => location.assign('/locations'))
   await eventually(waysOf).toEqual({ search: 1, inside: 2 })
-  // As a page comes back that the browser had kept whole.
+  // Simulates a page restored from the back/forward cache.
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))

@@ -11,9 +11,9 @@ import { dragOnto } from './drag-onto.ts'
 import { eventually, openContext } from './visitor.ts'
 
 /*
- * Part of a Friday of frost, dispatched by three people in browsers of their own on one site, who often reach for the same job at the same
- * moment. Whatever the server refused is read, and stays on the screen while others go on working; whatever it did is said and recorded; and
- * no one has two jobs that can't both be kept unless someone was asked and answered.
+ * Part of a frosty Friday, dispatched by three people in separate browsers on one site, who often pick the same job at the same moment.
+ * Every refusal is shown and stays on the screen while the others go on working. Every change is confirmed and recorded. No engineer has
+ * two jobs that conflict unless a dispatcher was asked and confirmed.
  */
 
 let browser: Browser
@@ -21,12 +21,12 @@ beforeAll(async () => {
   browser = await sharedChromium()
 })
 
-/** Someone at the board, with what the server has refused them and what of it they have read. */
+/** A dispatcher at the board, with the server's refusals and those they have read. */
 interface Dispatcher {
   page: Page
   refused: number
   read: number
-  /** The ids of bookings that their page said they had assigned. */
+  /** The ids of bookings that the page confirmed as assigned. */
   assigned: string[]
 }
 
@@ -50,7 +50,7 @@ const isNotSaved = (page: Page) => page.getByRole('heading', { name: 'Not saved'
 const isDone = (page: Page) => page.getByRole('status').filter({ hasText: /^Assigned/ })
 const isAsked = (page: Page, id: string) => cardOf(page, id).getByRole('alert')
 
-/** What of these is shown first. */
+/** Waits for the first of these to be shown and returns its name. */
 async function firstOf<Name extends string>(shown: Record<Name, Locator>): Promise<Name> {
   const found: { name?: Name } = {}
   await eventually(async () => {
@@ -60,7 +60,7 @@ async function firstOf<Name extends string>(shown: Record<Name, Locator>): Promi
   return found.name as Name
 }
 
-/** Assigns a job by its card's list: to one of the first three, by pressing the key or by dragging. Reads what is answered. */
+/** Assigns a job from its card to one of the first three engineers, with the button or by dragging, and handles the answer. */
 async function assign(
   site: Site,
   dispatcher: Dispatcher,
@@ -82,7 +82,7 @@ async function assign(
     () => false,
   )
   page.setDefaultTimeout(30_000)
-  // A colleague has it meanwhile, and the board has moved the card to where it belongs: nothing was pressed.
+  // A colleague has assigned it meanwhile and the board has moved the card, so nothing was pressed.
   if (!isPressed) {
     await page
       .getByRole('region', { name: /^Assigned/ })
@@ -93,7 +93,7 @@ async function assign(
   }
   const answers = () => firstOf({ done: isDone(page), overtaken: isOvertaken(page), asked: isAsked(page, id) })
   let answer = await answers()
-  // Asked again where a colleague's press has raised another doubt meanwhile.
+  // The board asks again if a colleague's change has raised another conflict meanwhile.
   while (answer === 'asked') {
     await staysThroughNews(site, page, isAsked(page, id))
     dispatcher.read += 1
@@ -113,7 +113,7 @@ async function assign(
   }
 }
 
-/** Forgets to choose an engineer, and is told. */
+/** Submits without choosing an engineer and expects the error. */
 async function forget(site: Site, dispatcher: Dispatcher, id: string): Promise<void> {
   const { page } = dispatcher
   await cardOf(page, id).locator('summary').click()
@@ -134,7 +134,7 @@ async function dismiss(page: Page, notice: Locator): Promise<void> {
 }
 
 let callers = 0
-/** Someone books: the page shows it by itself, and what it said before is still there. */
+/** A new booking appears on the page on its own, and the earlier notice is still there. */
 async function staysThroughNews(site: Site, page: Page, notice: Locator): Promise<void> {
   callers += 1
   const id = await site.book(`news-${callers}@example.com`, {
@@ -146,7 +146,7 @@ async function staysThroughNews(site: Site, page: Page, notice: Locator): Promis
   expect(await notice.first().isVisible()).toBe(true)
 }
 
-/** Every assignment that leaves an engineer with something that can't be kept was asked about, whichever of two was given last. */
+/** Every assignment that leaves an engineer with a conflict was confirmed, whichever of the two jobs was assigned last. */
 async function expectAnsweredDoubts(site: Site, ids: readonly string[]): Promise<void> {
   const acts = await site.db
     .selectFrom('staffActs')
@@ -189,7 +189,7 @@ test.each(seeds)(
           }),
         )
       for (const { page } of dispatchers) await cardOf(page, ids[2] ?? '').waitFor()
-      // Now and then all three reach for the same one.
+      // In every other round all three pick the same job.
       const isRace = round % 2 === 0
       await Promise.all(
         dispatchers.map((dispatcher, each) => {
@@ -204,14 +204,14 @@ test.each(seeds)(
       }
       await expectAnsweredDoubts(site, ids)
       if (isRace) await undo(site, dispatchers, ids[0] ?? '')
-      // Those who called during this round call it off again: the day has room for the next.
+      // Cancels this round's bookings, so that the day has room for the next round.
       await site.db
         .updateTable('bookings')
         .set({ status: 'cancelled', engineerId: null })
         .where((eb) => eb.or([eb('email', 'like', 'round-%'), eb('email', 'like', 'news-%')]))
         .execute()
     }
-    // What a page said was done, was done by that person.
+    // Every change that a page confirmed is recorded under that person's name.
     for (const [each, { assigned }] of dispatchers.entries()) {
       const { id } = await site.db
         .selectFrom('authUsers')
@@ -225,7 +225,7 @@ test.each(seeds)(
   },
 )
 
-/** One of them undoes the assignment on the booking's page; the boards of the others show it waiting again. */
+/** One dispatcher undoes the assignment on the booking's page, and the other boards show the job waiting again. */
 async function undo(site: Site, dispatchers: readonly Dispatcher[], id: string): Promise<void> {
   const [one, other] = dispatchers
   const { status } = await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Drags with the mouse, and lets go over what is there once the drag has begun. */
+/** Drags with the mouse and drops on an element, which may appear only once the drag has begun. */
 export async function dragOnto(page: Page, from: Locator, to: string | Locator): Promise<void> {
   await dragOver(page, from, to)
   await page.mouse.up()

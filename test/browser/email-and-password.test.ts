@@ -24,7 +24,7 @@ const longPerson = () => {
   }
 }
 
-/** A page of someone with a confirmed account, who has just signed in. */
+/** A page signed in to a new, confirmed account. */
 async function signedIn(options = {}): Promise<{ page: Page; person: ReturnType<typeof newPerson> }> {
   const person = longPerson()
   const client = new AuthClient({ url: `${site.url}/auth/v1`, autoRefreshToken: false, persistSession: true, storage: memory() })
@@ -86,7 +86,7 @@ describe('A password', () => {
     const code = page.getByLabel('Code from the email')
     await code.waitFor()
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
-    // Coming back from the mailbox, the field is there again.
+    // After a reload the field is shown again.
     await page.reload()
     await code.fill(/\b\d{6}\b/.exec(await site.mailTo(person.email, 'Your code'))?.[0] ?? '')
     await code.press('Enter')

@@ -9,8 +9,8 @@ import { type Site, startSite } from '#test/support/site.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 /*
- * An engineer's phone in a real browser, with its worker, its store and a line that can be cut in front of the server: what a browser is
- * told of its connection does not reach its worker.
+ * An engineer's phone in a real browser, with its service worker, its store and a connection that can be cut in front of the server:
+ * emulating offline in the browser does not affect the service worker.
  */
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -34,7 +34,7 @@ afterAll(async () => {
   for (const ending of endings) await ending()
 })
 
-/** The line is cut for the phone alone. */
+/** Only requests with this user agent are cut off. */
 const phoneAgent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36 EngineerPhone'
 
 interface Phone {
@@ -43,7 +43,7 @@ interface Phone {
   engineerId: string
 }
 
-/** An engineer with jobs, and their phone with the day's page open. */
+/** An engineer with jobs, and their phone showing the day's page. */
 async function phoneWith(
   name: string,
   customers: readonly string[],
@@ -65,7 +65,7 @@ async function phoneContext(phone: PlainBrowser, userAgent = phoneAgent): Promis
   return context
 }
 
-/** Until the worker answers for the page and has kept its copies. */
+/** Waits until the service worker controls the page and has cached these paths. */
 async function readyOffline(page: Page, paths: readonly string[]) {
   const kept = () =>
     page.evaluate(async () => {
@@ -234,7 +234,7 @@ describe('An engineer’s phone', () => {
     await page.waitForURL('**/engineer')
     await page.getByText('Tomorrow, 2pm to 4pm', { exact: false }).waitFor()
 
-    // Meanwhile the same engineer goes on with the other phone, which has a line.
+    // Meanwhile the same engineer works on another phone, which is online.
     await key(other, 'I’m on my way').click()
     await eventually(() => statusOf(shared)).toBe('en_route')
     await mendLine(context)
@@ -299,7 +299,7 @@ describe('An engineer’s phone', () => {
     await ended.page.waitForURL('**/auth**')
     await eventually(() => copies(ended.page)).toBe(0)
 
-    // Another engineer on the same phone: what the first one had not sent is neither shown nor sent, and waits for them.
+    // Another engineer signs in on the same phone: the first one's unsent changes are neither shown nor sent, and wait for the first one.
     const first = await phoneWith('Max Reed', ['Ann Lee'])
     await readyOffline(first.page, ['/engineer'])
     await cutLine(first.context)
@@ -335,7 +335,7 @@ describe('An engineer’s phone', () => {
       }
       expect([what, await overflowPx(page)]).toEqual([what, 0])
       expect([what, await smallTargets(page)]).toEqual([what, []])
-      // Enlarged to twice its size.
+      // At 200% zoom.
       await page.setViewportSize({ width: 180, height: 370 })
       expect([what, 'enlarged', await overflowPx(page)]).toEqual([what, 'enlarged', 0])
       await page.setViewportSize({ width: 360, height: 740 })
@@ -407,7 +407,7 @@ describe('An engineer’s phone', () => {
     await context.clock.fastForward('31:00')
     await key(page, 'Close: no access').click()
     await page.waitForURL('**/engineer')
-    // The desk cancels a job that the engineer has just set out for, and the phone cannot know.
+    // The office cancels a job that the engineer has just set out for, while the phone is offline.
     await openJob(page, cancelled)
     await key(page, 'I’m on my way').click()
     await eventually(() => waits(page).textContent()).toContain('things')
@@ -440,7 +440,7 @@ describe('An engineer’s phone', () => {
     await eventually(async () => (await refused())[0]?.dismissedAt).not.toBeNull()
     await eventually(() => later.getByRole('heading', { name: 'Not saved' }).count()).toBe(0)
 
-    // Two tabs of the phone.
+    // Two tabs on the same phone.
     const second = await context.newPage()
     await Promise.all([openJob(later, last), openJob(second, last)])
     await key(later, 'I’m on my way').click()
@@ -485,7 +485,7 @@ describe('An engineer’s phone', () => {
   })
 })
 
-/** The pages of the customer of a job, and of the desk, as they are open elsewhere meanwhile. */
+/** The customer's page of a job and the dispatch board, open on other devices. */
 async function watchers(jobId: string): Promise<{ customer: Page; board: Page }> {
   const { email } = await site.db.selectFrom('bookings').select('email').where('id', '=', jobId).executeTakeFirstOrThrow()
   const path = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
@@ -504,14 +504,14 @@ async function openJob(page: Page, id: string) {
   await key(page, 'I’m on my way').waitFor()
 }
 
-/** Ends a visit, which takes a second tap. */
+/** Ends a visit, which needs a second tap to confirm. */
 async function finish(page: Page, name: string) {
   await page.getByText(name, { exact: true }).click()
   await key(page, `Yes: ${name.toLowerCase()}`).click()
   await eventually(() => page.locator('article').getAttribute('data-state')).toBe('completed')
 }
 
-/** What a gloved thumb can miss: controls lower than 48 px; links in running text aside. */
+/** Controls lower than 48 px, which are hard to hit in gloves. Links in running text are left out. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main :is(a, button, summary, input:not([type=hidden]), select, textarea), header button')]

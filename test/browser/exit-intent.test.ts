@@ -23,7 +23,7 @@ import {
 } from './visitor.ts'
 
 let browser: Browser
-/** One slot is sold: what says 4 has been told so by the server. */
+/** One slot is sold, so a page that shows 4 has its figure from the server. */
 let site: Site
 beforeAll(async () => {
   ;[browser, site] = await Promise.all([sharedChromium({ scrollBars: true }), startSite({ env: takesPayments })])
@@ -39,18 +39,18 @@ const isScript = (url: string) => url.includes('/islands/exit-intent')
 interface Wish extends BrowserContextOptions {
   path?: string
   at?: Site
-  /** What happens before the page is asked for. */
+  /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>
 }
 
 interface Opened {
   page: Page
   events: AnalyticsEvent[]
-  /** The addresses of the pop-up's script, as they were asked for. */
+  /** The requested addresses of the pop-up's script. */
   fetched: string[]
 }
 
-/** A page that has just loaded, its clock standing still; what happens in it is listened to as analytics would. */
+/** Opens a page whose clock is stopped. Records its analytics events in place of the collector. */
 async function open({ path = home, at = site, before, ...options }: Wish = {}): Promise<Opened> {
   const context = await openContext(browser, at.url, { ...desk, ...options })
   const page = await context.newPage()
@@ -60,7 +60,7 @@ async function open({ path = home, at = site, before, ...options }: Wish = {}): 
   await context.exposeFunction('heard', (event: AnalyticsEvent) => void events.push(event))
   await context.addInitScript(() => {
     const { heard } = window as unknown as { heard: (event: AnalyticsEvent) => void }
-    // In the collector's place, which takes it over for itself.
+    // Takes the collector's place and ignores its attempt to replace this.
     Object.defineProperty(window, 'analyticsEvents', { get: () => ({ push: heard }), set: () => undefined })
   })
   await watchShifts(context)
@@ -74,14 +74,14 @@ async function open({ path = home, at = site, before, ...options }: Wish = {}): 
   return { page, events, fetched }
 }
 
-/** The pop-up listens; nothing is said of what it knows. */
+/** Waits until the pop-up is listening. It may not have the number of slots yet. */
 async function armed(page: Page) {
   await page.clock.runFor(5_000)
   await page.locator('[data-island*="/exit-intent."][data-started]').waitFor({ state: 'attached' })
   await page.clock.runFor(100)
 }
 
-/** The pop-up listens and the server has said how many slots are left. */
+/** Waits until the pop-up is listening and has the number of slots from the server. */
 async function openArmed(wish: Wish = {}, slots = 4): Promise<Opened> {
   const opened = await open(wish)
   await armed(opened.page)
@@ -94,7 +94,7 @@ async function openArmed(wish: Wish = {}, slots = 4): Promise<Opened> {
 
 const popUp = (page: Page) => page.getByRole('dialog', { name: 'Can it wait?' })
 
-/** The mouse goes out to one side and what follows from it has happened. */
+/** Moves the mouse out of the window and waits for the effects. */
 async function leaveTo(page: Page, [x, y]: readonly [number, number] = [600, -1]) {
   await page.mouse.move(600, 300)
   await page.mouse.move(x, y)
@@ -103,7 +103,7 @@ async function leaveTo(page: Page, [x, y]: readonly [number, number] = [600, -1]
 const comeBack = (page: Page) => page.mouse.move(600, 300)
 
 const isShown = (page: Page) => popUp(page).isVisible()
-/** Whether it shows when the mouse leaves by the top; it comes back in any case. */
+/** Whether the pop-up opens when the mouse leaves at the top. The mouse returns in either case. */
 async function showsOnLeaving(page: Page): Promise<boolean> {
   await leaveTo(page)
   const shows = await isShown(page)
@@ -120,7 +120,7 @@ async function gone(page: Page) {
 const redline = (interaction: string, slotsRemaining = 4) => ({ name: 'redline', data: { interaction, slotsRemaining } })
 const own = (events: AnalyticsEvent[]) => events.filter(({ name }) => name === 'redline' || name === 'cta_click')
 
-/** A site of this test's own, with so many slots sold. */
+/** A separate site with this many slots sold. */
 async function siteWithSold(count: number): Promise<Site> {
   const ownSite = await startSite({ env: takesPayments })
   onTestFinished(() => ownSite.close())
@@ -133,7 +133,7 @@ describe('The exit-intent pop-up', () => {
     const { page, events, fetched } = await open({ path })
     await page.clock.runFor(4_949)
     await leaveTo(page)
-    // 4.999 seconds.
+    // After 4.999 seconds.
     expect(fetched).toEqual([])
     expect(await popUp(page).count()).toBe(0)
     await comeBack(page)
@@ -194,7 +194,7 @@ describe('The exit-intent pop-up', () => {
 
   it('is not shown to somebody who opens the menu of a field', async () => {
     const { page } = await openArmed()
-    // What browsers say when the pointer goes onto a list that they draw themselves.
+    // The event that browsers send when the pointer moves onto a native drop-down list.
     await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientX: 600, clientY: 300 })))
     await page.clock.runFor(50)
     expect(await isShown(page)).toBe(false)
@@ -294,13 +294,13 @@ describe('Closing the exit-intent pop-up', () => {
       stops.push(await stop())
       await page.keyboard.press('Tab')
     }
-    // After the last comes the browser itself, then the first again.
+    // After the last control the focus moves to the browser, then to the first control again.
     expect(stops).toEqual(['Close', 'Book Red Line', 'No thanks', 'Call 0800 644 2633', 'Red Line terms', 'BODY', 'Close'])
   })
 })
 
 describe('The exit-intent pop-up stays away', () => {
-  /** It shows, it is sent away, and 30 seconds later it could show again. */
+  /** The pop-up has been shown and dismissed, and 30 seconds have passed, so it may open again. */
   async function openReady(wish?: Wish): Promise<Opened> {
     const opened = await openArmed(wish)
     expect(await showsOnLeaving(opened.page)).toBe(true)
@@ -328,7 +328,7 @@ describe('The exit-intent pop-up stays away', () => {
     expect(await showsOnLeaving(page)).toBe(false)
     await field(page, 'name').fill('Priya Raman')
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    // Nor on the next page of this tab, which has to ask for its slots too.
+    // Nor on the next page of this tab, which has to request its slots too.
     await page.evaluate(() => localStorage.removeItem('redline-slots'))
     await page.goto(home)
     await painted(page)
@@ -429,7 +429,7 @@ describe('The open exit-intent pop-up', () => {
       3,
     ),
   )('is usable and moves nothing, %s', async (_, options) => {
-    // The font would move the page as it arrives.
+    // Loading the font would shift the page.
     const { page } = await openArmed({ ...options, before: (page) => page.route('**/*.woff2', (route) => route.abort()) })
     const place = () => page.evaluate(() => document.querySelector('h1')?.getBoundingClientRect().toJSON())
     const before = await place()

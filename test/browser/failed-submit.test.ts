@@ -28,7 +28,7 @@ async function open(path: string): Promise<Page> {
   return page
 }
 
-/** Each form that is sent from this page meets that, until it is lifted. */
+/** Handles each form sent from this page with `meet`, until the returned function is called. */
 async function meeting(page: Page, meet: (route: Route) => Promise<void>) {
   const handler = (route: Route) => (route.request().method() === 'POST' ? meet(route) : route.fallback())
   await page.route('**/*.data*', handler)
@@ -36,7 +36,7 @@ async function meeting(page: Page, meet: (route: Route) => Promise<void>) {
 }
 const lineLost = (route: Route) => route.abort()
 const tooBusy = (route: Route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'Back in a moment' })
-/** The server has done it; its answer gets lost. */
+/** The server has processed the request, but its response is lost. */
 const answerLost = async (route: Route) => {
   await route.fetch({ maxRedirects: 0 })
   await route.abort()
@@ -107,7 +107,7 @@ describe('A form whose submit fails', () => {
     await lift()
     await sendAgain(page)
     await page.waitForURL(/\/staff\/bookings\/[^/]+\?done=taken/)
-    // The key was far down the page: what to read out is where the eyes are.
+    // The button was far down the page: the reference to read out is in view there.
     const booking = page.getByRole('status').filter({ hasText: 'Booked. Read the reference out' })
     await booking.waitFor()
     const { y = -1, height = 0 } = (await booking.boundingBox()) ?? {}
@@ -150,7 +150,7 @@ describe('A form whose submit fails', () => {
   it('is sent once the server is back, when it ended in mid-submit: signing in, the business’s values, a note', async () => {
     const id = await site.book('note@example.com')
     const page = await open('/auth?next=/staff/settings/business/fees')
-    /** Presses while the server holds still, which then ends as a power cut does, and sends again once it has started. */
+    /** Submits while the server is frozen, kills it as a power cut would, and submits again after a restart. */
     const throughPowerCut = async (press: () => Promise<void>) => {
       site.freeze()
       await Promise.all([press(), page.waitForRequest((request) => request.method() === 'POST')])

@@ -1,23 +1,23 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
 /*
- * In place of the tag service: its script, which keeps what the page tells it and sets the cookies that Google's sets, and the host
- * that it reports to. No request of the tests leaves the machine.
+ * Replaces the tag service: its script, which records the commands that the page sends and sets the cookies that Google's sets, and the
+ * host that it reports to. No request of the tests leaves the machine.
  */
 
 export const measurementId = 'G-TEST123456'
 
-/** What the page told the tag: a command and what came with it. */
+/** A command that the page sent to the tag, with its arguments. */
 export type Told = [command: string, ...rest: unknown[]]
 
 interface FakeTag {
   /** The requests to hosts other than the site's, in order. */
   requests: string[]
-  /** What those to the tag service carried. */
+  /** The bodies of the requests to the tag service. */
   bodies: string[]
 }
 
-/** Routes every request that would leave the site. `script: 'fails'`: the tag's script cannot be had. */
+/** Intercepts every request to another host. `script: 'fails'`: the tag's script doesn't load. */
 export async function fakeTag(context: BrowserContext, siteUrl: string, script: 'works' | 'fails' = 'works'): Promise<FakeTag> {
   const tag: FakeTag = { requests: [], bodies: [] }
   await context.route(
@@ -36,7 +36,7 @@ export async function fakeTag(context: BrowserContext, siteUrl: string, script: 
   return tag
 }
 
-/** Everything the tag was told on this device, oldest first. Kept on the device, as pages that go away tell it too. */
+/** Every command sent to the tag on this device, oldest first. Stored on the device, because pages also send commands while they unload. */
 export const told = (page: Page): Promise<Told[]> =>
   page.evaluate(() => {
     const kept = Object.keys(localStorage).filter((key) => key.startsWith('fake-tag'))
@@ -44,13 +44,13 @@ export const told = (page: Page): Promise<Told[]> =>
     return all.toSorted((a, b) => a.at - b.at).map(({ command }) => command)
   })
 
-/** As if the tag had been told nothing so far. */
+/** Clears the recorded commands. */
 export const forgetTold = (page: Page) =>
   page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('fake-tag')) localStorage.removeItem(key)
   })
 
-/** The events among it: name and parameters. The test page view, which comes by the clock, only on demand. */
+/** The recorded events, with name and parameters. The test page view, which is sent by a timer, is included only on demand. */
 export async function eventsOf(page: Page, { tests = false } = {}): Promise<[string, Record<string, unknown>][]> {
   const events = (await told(page)).filter(([command]) => command === 'event') as [string, string, Record<string, unknown>][]
   return events.filter(([, , { is_test }]) => tests || !is_test).map(([, name, parameters]) => [name, parameters])
@@ -59,7 +59,7 @@ export async function eventsOf(page: Page, { tests = false } = {}): Promise<[str
 /** Runs in the page. */
 function behaveAsTag(id: string) {
   const queue = (window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer
-  // Each page has a list of its own: two that tell at once would lose what the other one told.
+  // Each page has its own list, because two pages writing to one list at the same time would overwrite each other.
   const own = `fake-tag ${Math.random()}`
   const isOff = () => (window as unknown as Record<string, unknown>)[`ga-disable-${id}`] === true
   const hear = (command: ArrayLike<unknown>) => {

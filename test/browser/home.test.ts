@@ -10,12 +10,11 @@ import { atStep, field, fillContact, formOf, newVisitor, pick, placeOf, press, s
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  // While the boiler offer runs.
+  // The boiler offer is running at this time.
   ;[browser, site] = await Promise.all([sharedChromium(), startSite({ at: '2026-12-01T10:00:00Z' })])
 })
 afterAll(() => site?.close())
 
-/** A phone, then a desk; with JavaScript, then without. */
 const ways: [string, BrowserContextOptions][] = [
   ['with JavaScript', {}],
   ['without JavaScript', { javaScriptEnabled: false }],
@@ -23,10 +22,10 @@ const ways: [string, BrowserContextOptions][] = [
 
 const wide = { viewport: { width: 1280, height: 740 } }
 const home = (options?: BrowserContextOptions, path = '/') => visit(browser, site.url, path, options)
-/** A page as the server sends it, for what needs no browser. */
+/** Fetches a page and parses it, for tests that need no browser. */
 const sent = async (path: string, at = site): Promise<HTMLElement> => parse(await (await fetch(new URL(path, at.url))).text())
 const text = (element: HTMLElement) => element.textContent.replace(/\s+/g, ' ').trim()
-/** From the page, wherever it stands: a click could meet what moves past. */
+/** Follows a link from script, because a mouse click could hit something that is still moving. */
 const follow = async (page: Page, link: ReturnType<Page['locator']>) => {
   await link.focus()
   await page.keyboard.press('Enter')
@@ -147,7 +146,7 @@ describe('What leads to a booking half filled', () => {
     ] as [string, string][]
     for (const [href, type] of links) {
       expect(href).toMatch(/^\/book\?/)
-      // The estimate has begun with the type.
+      // The estimate starts with this type selected.
       expect(text(await sent(href)), href).toContain(`${type}, base price`)
     }
   })

@@ -1,19 +1,19 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
 /*
- * What browsers count as layout shifts: parts of a page that move by themselves. Also those within half a second of an input are kept,
- * which browsers forgive.
+ * Layout shifts as browsers report them: parts of a page that move unexpectedly. Includes those within half a second of an input, which
+ * browsers don't count.
  */
 
 type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] }
 type Watched = Window & { layoutShifts?: () => Promise<{ value: number; moved: string }[]> }
 
-/** Keeps the layout shifts of the pages loaded from then on. To be called before a clock is put in the place of theirs. */
+/** Records the layout shifts of the pages loaded after this call. Call it before installing a fake clock. */
 export async function watchShifts(target: Page | BrowserContext): Promise<void> {
   await target.addInitScript(() => {
     const seen: { value: number; moved: string }[] = []
     const keep = (entries: PerformanceEntryList) => {
-      // A space between words that wrapped is nothing that anybody sees move.
+      // A space between words that wraps to another line is not visible.
       const isSpace = ({ node }: Shift['sources'][number]) => node instanceof Text && node.data.trim() === ''
       for (const { value, sources } of entries as Shift[]) {
         if (sources.length > 0 && sources.every(isSpace)) continue
@@ -40,8 +40,8 @@ export async function watchShifts(target: Page | BrowserContext): Promise<void> 
 }
 
 /**
- * Waits until what has changed is painted; then the layout shifts of this page so far, oldest first: by how much, and what moved.
- * `above`: the score from which on they count. Throws where no one watches.
+ * Waits until the latest changes are painted, then returns the layout shifts of this page so far, oldest first: the score, and what moved.
+ * `above`: only shifts with a higher score count. Throws if shifts are not being recorded.
  */
 export async function shiftsOf(page: Page, { above = 0 } = {}): Promise<string[]> {
   const shifts = await page.evaluate(() => {

@@ -41,35 +41,35 @@ afterAll(() => site?.close())
 
 const phoneLink = '0800 644 2633'
 
-/** The form at /book, going on in place. */
+/** The form at /book, with its script started. */
 async function openForm(options?: BrowserContextOptions, at = site): Promise<Page> {
   const page = await visit(browser, at.url, '/book', options)
   await started(page)
   return page
 }
 
-/** A site of this test's own. */
+/** A separate site for one test. */
 async function ownSite(options?: Parameters<typeof startSite>[0]): Promise<Site> {
   const own = await startSite(options)
   onTestFinished(() => own.close())
   return own
 }
 
-/** The line was down and is back: pages ask again, and send again. */
+/** Goes offline and online again, so that pages repeat their requests. */
 async function lineIsBack(page: Page): Promise<void> {
   await page.context().setOffline(true)
   await page.context().setOffline(false)
 }
 
-/** Later page loads leave no trace of this. */
+/** Marks the document, to detect a page load. */
 const markDocument = (page: Page) => page.evaluate(() => void Object.assign(window, { isSame: true }))
 const isSameDocument = (page: Page) => page.evaluate(() => 'isSame' in window)
 
-/** The estimate, of which the form's bar shows the sum and holds the lines. */
+/** The estimate. The form's bar shows its total and contains its lines. */
 const receipt = (page: Page) => formOf(page).locator('.form-bar')
 const summary = (page: Page) => formOf(page).getByRole('alert')
 
-/** Empty, at the first step, Standard chosen. */
+/** The form is empty, at the first step, with Standard selected. */
 async function expectReset(page: Page) {
   await atStep(page, 1)
   expect(
@@ -123,7 +123,7 @@ describe('A booking with JavaScript', () => {
     ])
       expect(answers).toContain(answer)
     expect(await formOf(page).locator('.receipt').textContent()).toContain('Tower Hamlets area price−£7.50')
-    // The page that follows does not come, so that what is said before it can be read.
+    // Keeps the next page from loading, so that the message before it can be read.
     const follows = page.waitForRequest('**/book/confirmed/*')
     await page.route('**/book/confirmed/*', (route) => route.fulfill({ status: 204 }))
     await press(page, 'Submit')
@@ -185,7 +185,7 @@ describe('A booking with JavaScript', () => {
       const isFirst = route.request().url().includes('SW1A')
       const response = await route.fetch()
       if (isFirst) await slow.promise
-      // The page may have given the first question up by then.
+      // The page may have aborted the first request by then.
       await route.fulfill({ response }).catch(() => undefined)
       if (isFirst) answered.resolve()
     })
@@ -196,7 +196,7 @@ describe('A booking with JavaScript', () => {
     await eventually(() => receipt(page).textContent()).toContain('Greenwich area price−£15.00')
     slow.resolve()
     await answered.promise
-    // One more round trip, after which the late answer has been read.
+    // After one more round trip the late response has been processed.
     await page.evaluate(() => fetch('/api/health').then((response) => response.text()))
     expect(await receipt(page).textContent()).toContain('Greenwich area price−£15.00')
     expect(await formOf(page).textContent()).toContain('We cover SE10 9NF, Greenwich.')
@@ -283,7 +283,7 @@ describe('A booking with JavaScript', () => {
 })
 
 describe('A visitor with only a keyboard', () => {
-  /** The digits of a day in the order in which this browser's date field takes them. */
+  /** The digits of a date in the order that this browser's date field expects. */
   const asDateKeys = (page: Page, day: string) =>
     page.evaluate((iso) => {
       const [year = '', month = '', date = ''] = iso.split('-')
@@ -371,7 +371,7 @@ describe('A visitor with only a keyboard', () => {
     await press(page, 'Next')
     await atStep(page, 2)
     await field(page, 'name').focus()
-    // What was typed is shown, but nothing else has happened yet: no frame comes between it and Enter.
+    // The text is shown, but nothing else has happened yet: there is no frame between typing and Enter.
     await page.evaluate(async () => {
       const name = document.activeElement as HTMLInputElement
       name.value = 'x'
@@ -536,7 +536,7 @@ describe('What was answered', () => {
     await copy.bringToFront()
     await toReview(copy, ben)
     await press(copy, 'Submit')
-    // The browser copied the booking's key with the tab: whether it is a second booking, only the visitor knows.
+    // The browser copied the booking's key with the tab. Only the visitor knows whether this is a second booking.
     await summary(copy).getByText('This booking was sent before').waitFor()
     expect(await formOf(copy).textContent()).toContain(ben.email)
     await press(copy, 'Submit')
@@ -873,7 +873,7 @@ describe('A booking that is refused', () => {
     const own = await ownSite({ env: takesPayments })
     const page = await openForm({}, own)
     await pick(page, 'Red Line Response')
-    // Without a postcode, whose pause after typing would ask for the new words by chance.
+    // Without a postcode: the pause after typing one would trigger a request and might fetch the new texts.
     await toReview(page, visitor, { postcode: '' })
     await formOf(page).getByText('Now:').waitFor()
     expect(await formOf(page).locator('.receipt').textContent()).toContain('Priority fee £29.99 online (£95 by phone)£29.99')
@@ -895,7 +895,7 @@ describe('A booking that is refused', () => {
     await eventually(() => focused(page)).toBe('Step 4 of 4: Review & Submit')
     expect(await formOf(page).textContent()).toContain('Burst Pipe, base price£150.00')
     expect(await formOf(page).locator('.receipt').textContent()).not.toContain('Priority fee')
-    // What is promised is what will be stored, before it is sent: long before the page asks again by itself.
+    // The form shows what will be stored before it is sent, long before the page refreshes on its own.
     await formOf(page)
       .getByText(/^(Today|Tomorrow), between/)
       .waitFor({ timeout: 10_000 })
@@ -1021,7 +1021,7 @@ describe('What is wrong', () => {
 })
 
 describe('At every step and in every state', () => {
-  /** Whether the key that leads on can be pressed without scrolling. */
+  /** Whether the button to the next step is visible without scrolling. */
   const onward = (page: Page) =>
     formOf(page)
       .locator('.form-bar button[name=go]')
@@ -1031,7 +1031,7 @@ describe('At every step and in every state', () => {
         return { isInReach: isWhole && key.contains(document.elementFromPoint(x + width / 2, y + height / 2)) }
       })
 
-  /** Each state of the form in place, with what it is called. */
+  /** Every state of the form in place, with a name. */
   async function* everyState(page: Page): AsyncGenerator<string> {
     yield 'service level'
     await pick(page, 'Red Line Response')
@@ -1101,12 +1101,12 @@ describe('At every step and in every state', () => {
       const page = await openForm(options)
       const problems: string[] = []
       for await (const state of everyState(page)) {
-        // Once the whole page; then what changes. The wider pages have the same form.
+        // Checks the whole page once, then only the parts that change. The wider pages have the same form.
         const within = state === 'service level' ? undefined : 'main'
         if (name === 'at 320 px') problems.push(...(await axeProblems(page, within)).map((problem) => `${state}: ${problem}`))
         expect(await overflowPx(page), state).toBeLessThanOrEqual(0)
         expect(await page.getByRole('heading', { level: 1 }).count(), state).toBe(1)
-        // Under 500 px of height nothing sticks, and what has been sent leads nowhere.
+        // Nothing is sticky below a height of 500 px, and a form that has been sent has no next step.
         if (name !== 'at 200% zoom' && state !== 'not sent yet')
           await eventually(async () => ({ state, ...(await onward(page)) })).toEqual({ state, isInReach: true })
       }
@@ -1120,7 +1120,7 @@ describe('At every step and in every state', () => {
     await page.route('**/submit-booking', (route) => route.abort())
     await press(page, 'Submit')
     await toasts(page).first().waitFor()
-    // What the toast covers for eight seconds is scrolled away from under it.
+    // Scroll so that the toast, which stays for eight seconds, doesn't cover the form.
     await page.evaluate(() => scrollTo(0, 0))
     expect(await axeProblems(page, '[aria-label=Notifications]')).toEqual([])
   })
@@ -1133,7 +1133,7 @@ describe('While the page and the island start', () => {
     ['/', 360],
     ['/', 1280],
   ] as const
-  /** Loaded, with its fonts, its islands held back. */
+  /** Loads a page with its fonts, but holds back its islands. */
   async function load(path: string, width: number) {
     const context = await openContext(browser, site.url, { viewport: { width, height: 740 }, reducedMotion: 'no-preference' })
     await watchShifts(context)
@@ -1164,7 +1164,7 @@ describe('While the page and the island start', () => {
 })
 
 describe('While the sections left for later are laid out', () => {
-  /** Far down the home page, whose other sections are laid out one a frame once it is told to: those still below the view. */
+  /** Scrolls far down the home page. The sections below are laid out one per frame once the test releases them. */
   async function openFarDown(width: number) {
     const context = await openContext(browser, site.url, { viewport: { width, height: 740 } })
     await watchShifts(context)
@@ -1202,7 +1202,7 @@ describe('While the sections left for later are laid out', () => {
     const topPx = () => formOf(page).evaluate((form) => form.getBoundingClientRect().top)
     const before = await topPx()
     await layOut()
-    // Scrolling ends on whole pixels.
+    // Scroll positions are rounded to whole pixels.
     expect(Math.abs((await topPx()) - before)).toBeLessThan(2)
   })
 
@@ -1217,7 +1217,7 @@ describe('While the sections left for later are laid out', () => {
 describe('The booking modal', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Book Your Service' })
   const callBarLink = (page: Page) => page.getByRole('complementary', { name: 'Call or book' }).getByRole('link', { name: /Book/ })
-  /** A page without a form of its own whose links open the modal from then on. */
+  /** A page without a form, whose links now open the dialog. */
   async function openPage(path = '/services', options?: BrowserContextOptions): Promise<Page> {
     const page = await visit(browser, site.url, path, options)
     await page.waitForLoadState('load')
@@ -1237,7 +1237,7 @@ describe('The booking modal', () => {
     await started(page)
     for (let presses = 0; presses < 25; presses++) {
       await page.keyboard.press('Tab')
-      // Past the last part is the browser's own bar, which leaves nothing of the page focused.
+      // After the last element the focus moves to the browser's own controls, and nothing on the page has it.
       expect(
         await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('#booking-dialog') !== null),
       ).toBe(true)

@@ -10,9 +10,9 @@ import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, eventually, formOf, holdIslands, noWorker, openContext, started, takesPayments, visit } from './visitor.ts'
 
 let browser: Browser
-/** Its clock began at half past nine, in the hours of the offer. */
+/** Its clock starts at half past nine, during the offer. */
 let site: Site
-/** By the real clock. */
+/** Uses the real clock. */
 let present: Site
 beforeAll(async () => {
   ;[browser, site, present] = await Promise.all([
@@ -27,7 +27,7 @@ afterAll(async () => {
   await present?.close()
 })
 
-/** Four jobs that were booked the day before: the page has room for a list of them. */
+/** Adds four jobs booked the day before, enough for the page to list them. */
 async function hasJobs({ book, db }: Site, at: Date | string) {
   for (const each of [1, 2, 3, 4]) await book(`job-${each}@example.com`)
   await db
@@ -41,26 +41,26 @@ const minuteMs = 60_000
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Support' })
 const live = (page: Page) => page.locator('#live [data-island]')
-/** The banner as people see it, on one line. */
+/** The visible text of the banner, on one line. */
 const words = async (page: Page) => (await banner(page).innerText()).replace(/\s+/g, ' ')
 
 type Figures = Partial<Omit<LiveView, 'now' | 'day'>>
 
 interface Asked {
   page: Page
-  /** What the server would say; a text is sent as it stands; undefined: no connection. */
+  /** Sets the server's answer. A text is sent as is; `undefined` means no connection. */
   say(what: Figures | string | undefined): void
-  /** Lets time pass in the page, a second at a time, each with its answers. */
+  /** Advances the page's clock second by second and waits for the responses in each. */
   pass(seconds: number): Promise<void>
-  /** How often it was asked for JSON, and for a stream. */
+  /** How many JSON and stream requests were made. */
   asked: { json: number; stream: number }
 }
 
 const job = (borough: string, service: string, at: string) => ({ borough, service, at })
 
 /**
- * The home page at a moment by its own clock, which stands still but for `pass`. The stream is refused; questions are answered by what
- * the test says, with the page's time as the server's, `aheadMs` later.
+ * The home page with a fake clock that only `pass` advances. The stream is refused. Requests are answered with what the test sets, and with
+ * the page's time plus `aheadMs` as the server's time.
  */
 async function openAt(
   at: string,
@@ -93,7 +93,7 @@ async function openAt(
     return route.fulfill({ contentType: 'application/json', body })
   })
   await page.goto('/')
-  // What was asked in a second is answered, and read, in it.
+  // Requests made in a second are answered and processed within it.
   const settled = () => page.evaluate(() => (window as Counting).settled?.())
   const pass = async (seconds: number) => {
     await settled()
@@ -111,7 +111,7 @@ async function openAt(
 
 type Counting = Window & { settled?: () => Promise<void> }
 
-/** Has a page tell when it has read all that it has asked for, by request or by stream, apart from any clock. */
+/** Tracks, independently of any clock, whether the page has read all responses and stream messages it is waiting for. */
 function countUnanswered() {
   let count = 0
   let whenSettled = Promise.withResolvers<void>()
@@ -121,7 +121,7 @@ function countUnanswered() {
     return () => {
       if (!isOpen) return
       isOpen = false
-      // Behind what the page itself makes of the answer.
+      // Runs after the page's own handling of the response.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => {
         count -= 1
@@ -159,7 +159,7 @@ const slots = (left: number) => ({ left, at: '' })
 const next = (minutes: number) => ({ minutes, at: '' })
 const viewing = (count: number) => ({ count, at: '' })
 
-/** A view with every figure true at `now`, the slots when they say so themselves. */
+/** A view in which every figure is current at `now`, except slots that have their own time. */
 function viewOf(now: string, { slots = null, next = null, viewing = null, offer, recent = null }: Figures): LiveView {
   const hour = Number(new Date(now).toLocaleString('en-GB', { timeZone: 'Europe/London', hour: '2-digit' }).slice(0, 2))
   const ends = [
@@ -177,7 +177,7 @@ function viewOf(now: string, { slots = null, next = null, viewing = null, offer,
   }
 }
 
-/** The island of the banner has started and the first answer is there. */
+/** Waits until the banner's island has started and has its first response. */
 const awake = async ({ page, pass, asked }: Asked) => {
   await eventually(async () => {
     await pass(0)
@@ -187,7 +187,7 @@ const awake = async ({ page, pass, asked }: Asked) => {
   await pass(0)
 }
 
-/** The layout shifts from now on. */
+/** Returns a function for the layout shifts since this call. */
 async function shiftsFromNow(page: Page): Promise<() => Promise<string[]>> {
   const before = (await shiftsOf(page)).length
   return async () => (await shiftsOf(page)).slice(before)
@@ -226,7 +226,7 @@ describe('The urgency banner', () => {
     const open = await openAt('2026-12-01T06:30:00Z', { aheadMs: 180 * minuteMs })
     await awake(open)
     await open.pass(1)
-    // The answer that told the time has to be read first.
+    // The response with the server's time has to be processed first.
     await eventually(() => words(open.page)).toMatch(/00:29:5\d/)
     const offer = banner(open.page).getByRole('link', { name: /25% off call-out fee today/ })
     expect(await offer.getAttribute('href')).toBe('/book')
@@ -334,7 +334,7 @@ describe('The figures', () => {
         'Premium',
       ])
         expect(seen.join('\n')).toContain(word)
-      // What would move something is seen.
+      // Confirms that a real shift would be detected.
       const shifts = await shiftsFromNow(page)
       await page.evaluate(() => document.querySelector('[aria-label=Support]')?.insertAdjacentHTML('afterend', '<p>More</p>'))
       expect(await shifts()).not.toEqual([])
@@ -361,7 +361,7 @@ describe('The figures', () => {
     await open.pass(46)
     expect(await live(page).innerText()).toContain('SOLD OUT')
     expect(await live(page).innerText()).toContain('None in the last two days.')
-    // axe waits by timers.
+    // axe uses timers.
     await page.clock.resume()
     expect(await axeProblems(page, '#live')).toEqual([])
     open.say({ slots: slots(2), next: next(62), viewing: viewing(7), recent: jobs(at) })
@@ -410,7 +410,7 @@ describe('The figures', () => {
   })
 })
 
-/** A stream in the page's own hands: what it is sent is its server's word. */
+/** Opens a page with a fake stream: messages pushed to it count as the server's. */
 async function openWithStream(at: string) {
   const context = await openContext(browser, site.url)
   const page = await context.newPage()
@@ -476,7 +476,7 @@ describe('The stream', () => {
     expect(await openStreams()).toBe(0)
     await see('visible')
     expect(await openStreams()).toBe(1)
-    // What was shown before is long stale.
+    // The figures shown before are long out of date.
     await eventually(() => words(page)).toContain('Priority slots: – left Next engineer in – min')
     await push({ slots: slots(2), next: next(72) })
     await eventually(() => words(page)).toContain('Priority slots: 2 left Next engineer in 72 min')
@@ -491,7 +491,7 @@ describe('The stream', () => {
     await push({ slots: await lookedUp(0, 0) })
     await eventually(() => words(page)).toContain('Priority slots: 0')
     await page.clock.runFor(500)
-    // A stream that is opened again begins with what was read up to a second ago.
+    // A reopened stream starts with data that is up to a second old.
     await push({ slots: await lookedUp(1, 0.9) })
     await page.clock.runFor(100)
     expect(await words(page)).toContain('Priority slots: 0')
@@ -515,7 +515,7 @@ describe('The stream', () => {
     }
     const waits = changes.slice(1).map((at, index) => (at - (changes[index] ?? 0)) / 1_000)
     expect(waits.length).toBeGreaterThan(8)
-    // Looked at once a second, of figures that came once a second.
+    // Samples are one second apart, and so are the figures.
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(14)
     expect(Math.max(...waits)).toBeLessThanOrEqual(27)
     expect(new Set(waits).size).toBeGreaterThan(1)
@@ -532,7 +532,7 @@ describe('The stored Red Line slots', () => {
     return /Priority slots: (\d)/.exec(await words(open.page))?.[1]
   }
 
-  // Every kind of stored value: slots-store.test.ts.
+  // slots-store.test.ts tests every kind of stored value.
   it.each([
     [{ 'redline-slots': '3', 'redline-reset': day }, '3'],
     [{ 'redline-slots': '1', 'redline-reset': 'garbage' }, '5'],
@@ -619,7 +619,7 @@ describe('A slot that somebody else takes', () => {
     await started(page)
     const option = formOf(page).locator('label', { hasText: 'Red Line Response' })
     await option.getByText('Only 5 slots left today').waitFor()
-    // The form's own question every 30 s is not what tells it.
+    // Block the form's own request every 30 s, so that it can't be the source of the update.
     await page.route('**/functions/v1/booking-options*', (route) => route.abort())
     await present.sellRedline(2)
     await option.getByText('Only 3 slots left today').waitFor()

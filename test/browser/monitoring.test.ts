@@ -10,7 +10,7 @@ beforeAll(async () => {
   browser = await sharedChromium()
 })
 
-/** A visitor on a phone, whose pages may complain. */
+/** A visit on a phone, whose pages may log errors. */
 async function openVisit(site: Site, init?: () => void): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: site.url,
@@ -22,7 +22,7 @@ async function openVisit(site: Site, init?: () => void): Promise<BrowserContext>
   return context
 }
 
-/** Waits until the page is watched. */
+/** Waits until monitoring has started on the page. */
 const watched = (page: Page) => page.waitForFunction(() => !/native code/.test(window.fetch.toString()), undefined, { timeout: 30_000 })
 
 const errorsOf = (site: Site, kind: string) =>
@@ -51,8 +51,8 @@ test('A visit is measured from five seconds on, and what goes wrong in it is sto
   const context = await openVisit(site)
   const page = await context.newPage()
   await page.goto('/plumbers-hackney?from=secret-query')
-  // Before anybody watches: kept, and told later.
-  // What every page runs when it is idle has run: its collector has taken over.
+  // An error before monitoring starts is kept and reported later.
+  // Wait until the idle tasks of the page have run and the collector has started.
   await page.waitForFunction(() => typeof window.analyticsEvents === 'object' && !Array.isArray(window.analyticsEvents))
   await page.evaluate(() => void setTimeout(() => Promise.reject(new Error('Early, of jo@example.com'))))
   await page.mouse.click(5, 300)
@@ -62,7 +62,7 @@ test('A visit is measured from five seconds on, and what goes wrong in it is sto
     const module = performance.getEntriesByType('resource').find(({ name }) => name.includes('/islands/monitor-page'))
     return (module?.startTime ?? 0) - (navigation?.loadEventEnd ?? 0)
   })
-  // A timer never rings early; browsers round.
+  // A timer never fires early, but browsers round.
   expect(startedMs).toBeGreaterThan(4_990)
   const answer = await page.evaluate(async () => {
     const response = await fetch('/functions/v1/booking-options?postcode=SW1A1AA')
@@ -83,7 +83,7 @@ test('A visit is measured from five seconds on, and what goes wrong in it is sto
   expect((await errorsOf(site, 'promise')).map(({ message }) => message)).toEqual(['Error: Early, of [email]'])
   expect((await errorsOf(site, 'script')).map(({ message }) => message)).toEqual(['TypeError: Late, at [postcode], [number]'])
   const fetched = await site.db.selectFrom('measureCounts').select('page').distinct().where('metric', '=', 'fetch').execute()
-  // Its own reports are not counted.
+  // The reports themselves are not included.
   expect(fetched.map(({ page: path }) => path)).toContain('/functions/v1/booking-options')
   expect(fetched.map(({ page: path }) => path)).not.toContain('/api/reports')
   const stored = [
@@ -104,7 +104,7 @@ test('A component that fails shows the screen, says so, and is told to staff, wh
   await context.addCookies([await devCookie(site.instance)])
   const page = await context.newPage()
   await page.goto('/dev/error')
-  // Before the page is watched, as soon as it is taken over.
+  // Hydrated, but before monitoring starts.
   const fail = page.getByRole('button', { name: 'Fail in the browser' })
   await expect
     .poll(

@@ -15,14 +15,14 @@ const ways = [
   ['without JavaScript', { javaScriptEnabled: false }],
 ] as const
 
-/** A site whose clock shows one in the afternoon in London, in the hours of the offer; four hours later they are over. */
+/** A site whose clock shows 1pm in London, during the offer. Four hours later the offer is over. */
 async function siteInOfferHours() {
   const site = await startSite({ at: '2026-11-23T13:00:00Z' })
   onTestFinished(() => site.close())
   return site
 }
 
-/** To the last step: a page that is there, or the next one where there is no JavaScript. */
+/** Goes to the last step, in place or from page to page without JavaScript. */
 async function toTheEnd(page: Page, visitor: ReturnType<typeof newVisitor>) {
   await press(page, 'Next')
   await atStep(page, 2)
@@ -39,7 +39,7 @@ const offerLine = (page: Page) => estimate(page).getByText('Offer: 25% off call-
 const estimate = (page: Page) => page.locator('.receipt').filter({ hasText: 'Estimate, VAT included' }).first()
 
 describe.each(ways)('An offer that has hours, %s', (_, options) => {
-  /** A visitor with the price of the offer's hours before them and nothing sent yet. */
+  /** A visitor who sees the offer's price and has sent nothing yet. */
   async function beforeSending() {
     const site = await siteInOfferHours()
     const visitor = newVisitor()
@@ -66,7 +66,7 @@ describe.each(ways)('An offer that has hours, %s', (_, options) => {
     await site.passFourHours()
     if ('javaScriptEnabled' in options) await page.reload()
     else {
-      // The line was down and is back: the form asks again.
+      // Goes offline and online again, so that the form repeats its request.
       await page.context().setOffline(true)
       await page.context().setOffline(false)
     }

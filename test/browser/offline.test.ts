@@ -21,11 +21,11 @@ import {
 } from './visitor.ts'
 
 /*
- * The service worker in a real browser. The line is down where the server is: what a browser is told of its connection does not reach
- * its worker.
+ * The service worker in a real browser. The connection is cut at the server, because emulating offline in the browser does not affect the
+ * service worker.
  */
 
-// Each has its own server, started up to three times, and a worker that comes 3 s after a page.
+// Each test starts its own server, up to three times, and the service worker starts 3 s after a page.
 vi.setConfig({ testTimeout: 180_000 })
 
 let browser: Browser
@@ -42,7 +42,7 @@ async function ownSite(env: Record<string, string> = {}): Promise<Site> {
 
 const openContext = (url: string, options: BrowserContextOptions = {}) => openBlocked(browser, url, { serviceWorkers: 'allow', ...options })
 
-/** Opens a page and waits until the worker has all that it keeps from the first visit on, and answers for the page. */
+/** Opens a page and waits until the service worker controls it and has cached all that it caches on a first visit. */
 async function firstVisit(context: BrowserContext, path = '/'): Promise<Page> {
   const page = await context.newPage()
   await page.goto(path)
@@ -61,7 +61,7 @@ const note = (page: Page) => page.locator('[data-kept-copy]')
 const heading = (page: Page) => page.locator('h1').textContent()
 const offlineHeading = 'You’re offline. Call us.'
 
-/** Everything that is in any cache: addresses, with headers and texts. */
+/** The address, headers and text of every cached response. */
 const inCaches = (page: Page) =>
   page.evaluate(async () => {
     const found: { url: string; cacheControl: string; text: string }[] = []
@@ -80,7 +80,7 @@ const inCaches = (page: Page) =>
     return found
   })
 
-/** Whether every picture that is in view has come. */
+/** The pictures in view that have not loaded. */
 const brokenPictures = (page: Page) =>
   page.evaluate(() =>
     [...document.images]
@@ -147,7 +147,7 @@ describe('Without a connection', () => {
     })
     await page.goto('/blog/find-your-stopcock')
     await note(page).waitFor()
-    // Of what it has no copy, it gives what came.
+    // Without a cached copy, the service worker returns the response it got.
     await page.goto('/claims')
     expect(await heading(page)).toBe('Bad Gateway')
   })
@@ -171,7 +171,7 @@ describe('Without a connection', () => {
   })
 })
 
-/** From the first step of the form at /book to the button, with the line down all the time. */
+/** Completes and submits the form at /book while offline. */
 async function bookOffline(page: Page, visitor = newVisitor()): Promise<string> {
   await page.goto('/book')
   await note(page).waitFor()
@@ -182,7 +182,7 @@ async function bookOffline(page: Page, visitor = newVisitor()): Promise<string> 
   return visitor.email
 }
 
-/** Has the browser do what it does when it finds that the line is back: its own word for a worker that asked for it. */
+/** Sends the background sync event that the browser sends to a service worker once it is back online. */
 async function lineIsBack(context: BrowserContext, url: string) {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -197,7 +197,7 @@ async function lineIsBack(context: BrowserContext, url: string) {
   await page.close()
 }
 
-/** What the page itself sends of bookings from then on does not get through; what the worker sends does. */
+/** Blocks bookings that the page itself sends from now on. Those that the service worker sends get through. */
 const failSends = (page: Page, how: 'at once' | 'never' = 'at once') =>
   page.evaluate((when) => {
     const real = window.fetch
@@ -302,7 +302,7 @@ describe('Whoever is signed in', () => {
       expect(text, url).not.toContain(email)
       if (!url.endsWith('.js')) expect(text, url).not.toMatch(/Sign Out|My bookings/)
     }
-    // The two that were only opened while signed in are not there.
+    // The two pages opened only while signed in are not cached.
     expect(kept.map(({ url }) => url)).not.toContain('/claims')
     await site.kill()
     await page.goto('/book')
@@ -313,7 +313,7 @@ describe('Whoever is signed in', () => {
   })
 })
 
-/** The build as a later one would be: another form, and an id of its own. Without `worker`: of before there was a worker. */
+/** A later build, with a different form and its own id. Without `worker`: a build from before there was a service worker. */
 function nextBuild({ worker }: { worker: boolean }): string {
   const folder = join(dirname(builtServer()), `next-${worker}`)
   cpSync(builtServer(), folder, { recursive: true })
@@ -328,7 +328,7 @@ function nextBuild({ worker }: { worker: boolean }): string {
   for (const part of ['islands', 'worker', 'server', 'server/assets'])
     for (const name of readdirSync(join(folder, part))) {
       const path = join(folder, part, name)
-      // The compressed copies are of the files as they were.
+      // The compressed copies still have the old content.
       if (/\.(br|gz)$/.test(name)) rmSync(path)
       else if (/(\.js|build-id)$/.test(name)) writeFileSync(path, later(readFileSync(path, 'utf8')))
     }
@@ -338,7 +338,7 @@ function nextBuild({ worker }: { worker: boolean }): string {
 const laterId = 'a-later-build-16'
 const laterForm = 'booking-form.island-later.js'
 const namesLaterForm = (page: Page) => page.evaluate((name) => document.documentElement.outerHTML.includes(name), laterForm)
-/** Of which builds home pages are kept. */
+/** The builds whose home pages are cached. */
 const buildsKept = (page: Page) =>
   page.evaluate(async () => {
     const core = (await (await caches.open('core')).keys()).map(({ url }) => new URL(url))
@@ -356,7 +356,7 @@ describe('A later build', () => {
     await site.kill()
     await site.start({ build: nextBuild({ worker: true }) })
 
-    // The tab that stays has the earlier build's form, which the server has no more.
+    // The open tab has the earlier build's form, which the server no longer has.
     await other.goto('/book')
     expect(await namesLaterForm(other)).toBe(true)
     await eventually(() => waits(other)).toBe(true)
@@ -365,7 +365,7 @@ describe('A later build', () => {
     await started(early)
     await toReview(early, newVisitor())
 
-    // Without a connection each build's worker has pages and scripts of its own build.
+    // Offline, each build's service worker serves the pages and scripts of its own build.
     await site.kill()
     await other.reload()
     await note(other).waitFor()

@@ -24,21 +24,21 @@ declare global {
   }
 }
 
-/** Waits for a state; long, for it guards against hanging only. */
+/** Waits for a state. The limit is long because it only guards against hanging. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
 
-/** Pauses short enough to see many tries, a send long enough never to end by itself. */
+/** Pauses are short enough to see many attempts, and sends have time enough never to time out. */
 const quick: OutboxTimes = { pause: 20, longestPause: 100, send: 30_000, store: 10_000, keep: 86_400_000 }
 
 /** A response to the browser, or none at all. */
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string } | 'hang up'
 
-/** The line between browser and server. What happens to a booking on its way is for the test to say. */
+/** The connection between browser and server. The test decides what happens to a booking on its way. */
 interface Line {
   url: string
   /** The bookings that left the browser, in order. */
   posts: { at: number; key: unknown; body: Record<string, unknown> }[]
-  /** How many were under way at once, at most. */
+  /** The highest number that were in progress at the same time. */
   most: number
   through: (forward: () => Promise<Answer>) => Promise<Answer>
   carriesCookies: boolean
@@ -75,7 +75,7 @@ async function openLine(target: string): Promise<Line> {
       underWay--
     } else answer = await forward()
     if (answer === 'hang up') return void request.socket.destroy()
-    // Each request on a connection of its own: when a used one ends without an answer, browsers themselves ask again.
+    // Each request gets its own connection: browsers retry on their own when a reused one ends without a response.
     response.writeHead(answer.status, { ...answer.headers, connection: 'close' }).end(answer.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -106,13 +106,13 @@ function ask(url: string, method: string, headers: IncomingHttpHeaders, body: Bu
 interface World {
   line: Line
   site: Site
-  /** The bookings that were made since the world was opened, oldest first. */
+  /** The bookings made since the world was opened, oldest first. */
   bookings(): Promise<Record<string, unknown>[]>
 }
 
-/** A site behind a line, as if nothing had been booked there before. */
+/** A site behind a connection, with no earlier bookings. */
 async function openWorld(site: Site): Promise<World> {
-  // A test may have left it killed.
+  // An earlier test may have killed it.
   await site.start()
   const before = (await site.bookings()).length
   return { line: await openLine(site.url), site, bookings: async () => (await site.bookings()).slice(before) }
@@ -144,7 +144,7 @@ async function openContext(world: World): Promise<BrowserContext> {
   return context
 }
 
-/** Opens an outbox on an address of the site that runs no script of its own. */
+/** Opens an outbox on an address of the site that runs no other script. */
 async function visit(context: BrowserContext, times: Partial<OutboxTimes> = {}): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/api/health')
@@ -169,7 +169,7 @@ const state = (page: Page) => page.evaluate(() => window.box.getState())
 const delivered = async (page: Page) => (await state(page)).delivered.map(({ acknowledgement }) => acknowledgement.reference)
 const flag = (page: Page) => page.evaluate(() => localStorage.getItem('booking-outbox'))
 
-/** What is on the device, whatever an outbox says of it. */
+/** What is stored on the device, read without the outbox. */
 const onDevice = (page: Page) =>
   page.evaluate(
     () =>
@@ -193,7 +193,7 @@ beforeEach(async () => {
   context = await openContext(world)
 })
 
-/** A booking on the device that the server knows nothing of. */
+/** Stores a booking on the device that the server doesn't have. */
 async function keep(key: string, body = bookingBody()): Promise<void> {
   world.line.through = lose
   const page = await visit(context, { pause: 3_600_000, longestPause: 3_600_000 })
@@ -390,7 +390,7 @@ describe('A booking whose answer does not come', () => {
       world.line.through = async (forward) => {
         world.line.through = pass
         const answer = forward()
-        // From a moment before the server has read it to a moment after it has answered.
+        // From just before the server has read it to just after it has responded.
         for (let wait = 0; wait < round * 4; wait++) await new Promise(setImmediate)
         await world.site.kill()
         return answer
@@ -466,7 +466,7 @@ describe('A booking made offline', () => {
     world.line.through = say(409, { error: { code: 'sold_out', message: 'No Red Line slot is left today.' } })
     expect(await submit(page, key)).toMatchObject({ at: 'refused', error: { code: 'sold_out' } })
     expect((await state(page)).kept).toMatchObject([{ key, state: 'refused', refusal: { code: 'sold_out' } }])
-    // What was refused, nothing is stored of: it may be put right.
+    // Nothing of a refused booking is stored on the server, so it may be corrected and sent again.
     world.line.through = pass
     expect(await submit(page, key, bookingBody({ name: 'Priya Raman-Smith' }))).toMatchObject({ at: 'acknowledged' })
     expect(await onDevice(page)).toEqual([])
@@ -554,7 +554,7 @@ describe('Several pages of one browser', () => {
     let rounds = 0
     world.line.through = async (forward) => {
       if (++rounds > 3) return forward()
-      // Everything that makes a tab send happens in all of them, and each wants to.
+      // The events that make a tab send happen in all tabs, so all of them try.
       await Promise.all(tabs.map((tab) => tab.evaluate(() => dispatchEvent(new Event('online')))))
       for (const tab of tabs) await eventually(async () => (await state(tab)).kept[0]?.state).toBe('sending')
       return 'hang up'
@@ -694,7 +694,7 @@ describe('A browser whose store is broken', () => {
     const known = world.line.posts.length
     for (const tab of tabs) {
       await resume(tab)
-      // A booking more, so that what went before has happened.
+      // Submits another booking: once it is done, the earlier steps have finished.
       await submit(tab, randomUUID())
     }
     expect(world.line.posts).toHaveLength(known + 2)
@@ -704,11 +704,11 @@ describe('A browser whose store is broken', () => {
 })
 
 it('The outbox is small', () => {
-  // With what the service worker asks of it.
+  // Includes the part that the service worker uses.
   expect(brotliCompressSync(script).length).toBeLessThan(2_304)
 })
 
-/** A Chromium that was killed before may draw its own windows first, and not answer meanwhile. */
+/** After being killed, Chromium may draw its windows first and not respond meanwhile. */
 async function connect(url: string) {
   for (let tries = 1; ; tries++) {
     try {
@@ -719,7 +719,7 @@ async function connect(url: string) {
   }
 }
 
-/** A Chromium with a profile on disk, to be killed. */
+/** Starts Chromium with a profile on disk, to be killed later. */
 async function openProfile(profile: string) {
   const path = findChromium()
   if (!path) throw new Error('No Chromium found')
@@ -736,7 +736,7 @@ async function openProfile(profile: string) {
   const child = spawn(path, [...args, `--user-data-dir=${profile}`], { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const kill = async () => {
-    // With its helpers, which are its process group.
+    // Kills its process group, which includes its helpers.
     if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL')
     await ended
   }

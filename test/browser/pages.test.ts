@@ -14,7 +14,7 @@ afterAll(() => site?.close())
 
 const phone = { width: 360, height: 740 }
 
-/** A page whose console must stay silent: no error, no policy violation. */
+/** Opens a page that must log nothing to the console: no error, no policy violation. */
 async function open(path: string) {
   const context = await browser.newContext({ serviceWorkers: 'block', baseURL: site.url, viewport: phone })
   if (path.startsWith('/dev/')) await context.addCookies([await devCookie(site.instance)])
@@ -26,14 +26,14 @@ async function open(path: string) {
   return { page, complaints }
 }
 
-/** Presses a button and waits until the page that it leads to shows `sign`. */
+/** Presses a button and waits until the next page shows `sign`. */
 async function press(page: Page, button: 'Next' | 'Submit', sign: Parameters<Page['getByRole']>) {
   await page.getByRole('button', { name: button, exact: true }).click()
   await page.getByRole(...sign).waitFor()
   await page.waitForLoadState()
 }
 
-/** What is read, and what follows a payment, is looked at in the same way in reading.test.ts. */
+/** reading.test.ts checks the pages to read, and those after a payment, in the same way. */
 const plainPaths = [
   '/',
   '/plumbers-whitechapel',
@@ -50,7 +50,7 @@ const plainPaths = [
   '/dev/error',
 ]
 
-/** Every page and every state of the form, as a visitor comes by them. */
+/** Every page and every state of the form, as a visitor reaches them. */
 async function* everyState(): AsyncGenerator<[string, Page, string[]]> {
   const { page, complaints } = await open('/')
   await page.context().addCookies([await devCookie(site.instance)])
@@ -65,7 +65,7 @@ async function* everyState(): AsyncGenerator<[string, Page, string[]]> {
   await press(page, 'Next', ['textbox', { name: 'Phone number' }])
   yield ['contact details', page, complaints]
   await press(page, 'Next', ['alert'])
-  // The console says that the answer was a 400, which it should be.
+  // The console logs the 400, which is expected.
   complaints.length = 0
   yield ['contact details with problems', page, complaints]
   await page.getByLabel('Name', { exact: true }).fill('Priya Raman')
@@ -94,7 +94,7 @@ const overflowAt = async (page: Page, width: number) => {
   return overflowPx(page)
 }
 
-/** Too low for a thumb, which links within text may be. */
+/** Targets that are too low to tap. Links in running text may be. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a, button, input:not([type=hidden]), select, textarea, summary')]
@@ -112,7 +112,7 @@ describe('every page and state', () => {
     let states = 0
     for await (const [name, page, complaints] of everyState()) {
       states += 1
-      // From the top: axe counts what the call bar happens to cover as a target that is too small.
+      // Scroll to the top: axe reports targets that the call bar covers as too small.
       await page.evaluate(() => scrollTo(0, 0))
       const found = [...(await axeProblems(page)), ...(await smallTargets(page)), ...complaints]
       if ((await page.getByRole('heading', { level: 1 }).count()) !== 1) found.push('not one heading of the first level')
@@ -141,7 +141,7 @@ describe('what does not exist, and what fails', () => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  /** The browser events `react-error` that a page dispatches. */
+  /** Opens a page and records its `react-error` events. */
   async function openListening(path: string) {
     const context = await browser.newContext({ serviceWorkers: 'block', baseURL: site.url })
     if (path.startsWith('/dev/')) await context.addCookies([await devCookie(site.instance)])

@@ -10,7 +10,7 @@ import { axeProblems, eventually, openContext } from './visitor.ts'
 
 let browser: Browser
 let site: Site
-/** Browsers make passkeys for names, not for addresses in numbers. */
+/** Browsers create passkeys for host names, not for IP addresses. */
 let url: string
 beforeAll(async () => {
   const port = String(await freePort())
@@ -34,7 +34,7 @@ async function newMember(): Promise<Person> {
 const openPage = async (options: BrowserContextOptions = {}): Promise<Page> =>
   (await openContext(browser, url, { viewport: { width: 1280, height: 800 }, ...options })).newPage()
 
-/** Gives a page a device that makes passkeys, and whose owner touches it whenever it asks. */
+/** Adds a virtual authenticator to a page. Its user always confirms. */
 async function withDevice(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -51,14 +51,14 @@ async function withDevice(page: Page) {
   })
   return {
     keys: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    /** Takes over the keys of another page's device. */
+    /** Imports the keys of another page's authenticator. */
     async take(keys: Awaited<ReturnType<typeof this.keys>>) {
       for (const credential of keys) await cdp.send('WebAuthn.addCredential', { authenticatorId, credential })
     },
   }
 }
 
-/** A browser that does not offer passkeys where an address is typed: its device would answer before anything can be pressed. */
+/** Turns off passkey autofill: the authenticator would answer before any button can be pressed. */
 const withoutAutofill = (page: Page) =>
   page.addInitScript(() => Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => false }))
 
@@ -71,7 +71,7 @@ async function signIn(page: Page, { email, password }: Person, next: string): Pr
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 
-/** Someone with a passkey, on the page that lists it. */
+/** An account with a passkey, on the page that lists it. */
 async function withPasskey() {
   const person = await newMember()
   const page = await openPage()
@@ -88,7 +88,7 @@ describe('A passkey', () => {
     expect(await axeProblems(page)).toEqual([])
     await site.mailTo(person.email, 'A passkey was added to your account')
 
-    // The same device does not make a second one.
+    // The same authenticator does not create a second passkey.
     await page.getByRole('button', { name: 'Add another passkey' }).click()
     await page.getByRole('alert').getByText('This device already has a passkey for your account.').waitFor()
 

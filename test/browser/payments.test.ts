@@ -18,11 +18,11 @@ interface Paid {
   stripe: FakeStripe
   page: Page
   reference: string
-  /** The link that the form and the booking's page show. */
+  /** The link shown by the form and on the booking's page. */
   payLink: string
 }
 
-/** Someone with a slot that is held, in a browser in which Stripe's payment page has one button. */
+/** A visitor whose slot is held, in a browser with a fake Stripe payment page that has one button. */
 async function openHeld(options: { javaScriptEnabled?: boolean }): Promise<Paid> {
   const stripe = await openFakeStripe(systemClock)
   const site = await startSite({
@@ -36,7 +36,7 @@ async function openHeld(options: { javaScriptEnabled?: boolean }): Promise<Paid>
   })
   const { reference, payment } = (await submitted.json()) as { reference: string; payment: { url: string } }
   const context = await openContext(browser, site.url, options)
-  // The browser would follow a redirect past the routes below: here it follows what the redirect says.
+  // The browser would follow a redirect without calling the routes below, so the redirect is replaced by a page that leads there.
   await context.route('**/track/*/pay', async (route) => {
     const response = await route.fetch({ maxRedirects: 0 })
     const { location } = response.headers()
@@ -76,7 +76,7 @@ describe.each([
     await eventually(() => page.locator('main').textContent()).toContain(reference)
     if (javaScriptEnabled) await eventually(() => toasts(page).count()).toBe(1)
     if (javaScriptEnabled) expect(await axeProblems(page)).toEqual([])
-    // The link leads to how things stand from now on.
+    // The link now leads to the current status.
     await page.goto(payLink)
     expect(new URL(page.url()).pathname).toMatch(/^\/track\/[^/]+$/)
   })

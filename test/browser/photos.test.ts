@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 const shared = shareSite({ accounts: true })
 
-/** As a phone takes it: large, upright by a mark alone, with the place in it. */
+/** A photo as phones take it: large, rotated only by its EXIF orientation, and with a location. */
 const taken = await sharp({
   create: { width: 2_600, height: 1_700, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
 })
@@ -39,13 +39,13 @@ async function openBooked(site: Site) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(path)
-  // What waits for a photo to be chosen has arrived.
+  // The script that handles chosen photos has loaded.
   await eventually(() => asked.some((url) => url.includes('/choose-photos'))).toBe(true)
   const stored = () => site.db.selectFrom('photos').selectAll().where('bookingId', '=', id).orderBy('id').execute()
   return { id, page, path, context, asked, stored }
 }
 
-/** What waits on the device: sizes, and whether anything but the picture is in it. */
+/** The photos waiting on the device: their sizes, and whether they contain metadata. */
 const waiting = (page: Page) =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -178,7 +178,7 @@ describe('A photo that is chosen', () => {
     await choose(page, photo())
     await eventually(() => rows(page).textContent()).toContain('Not sent yet')
     expect([await overflowPx(page), await axeProblems(page)]).toEqual([0, []])
-    // From the page of the day too, once there is a line.
+    // The day's page sends them too, once the phone is online.
     await page.goto('/engineer')
     await page.getByText('1 photo is saved on this phone.').waitFor()
     expect(await axeProblems(page)).toEqual([])
@@ -193,7 +193,7 @@ describe('A photo that is chosen', () => {
   })
 })
 
-/** No photo gets through until the line is mended. */
+/** Blocks all uploads until the returned function is called. */
 async function cutLine(page: Page) {
   await page.route('**/photos', (route) => route.abort())
   return { mend: () => page.unroute('**/photos') }

@@ -34,7 +34,7 @@ const lines = (page: Page) =>
     .evaluateAll((rows) => rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]))
 const total = async (page: Page) => (await lines(page)).at(-1)?.[1]
 
-/** The calculator goes on in place from then on. */
+/** Waits until the calculator's script has started. */
 async function started(page: Page): Promise<void> {
   await form(page).scrollIntoViewIfNeeded()
   await page.locator('[data-island*=price-calculator][data-started]').waitFor()
@@ -47,7 +47,7 @@ async function openLive(query = '', options?: BrowserContextOptions, at = site):
   return page
 }
 
-/** Whether all of a part can be seen: below the sticky header, above the bar at the bottom. */
+/** Whether the whole element is visible, between the sticky header and the bar at the bottom. */
 const isInView = (page: Page, selector: string) =>
   page.locator(selector).evaluate((part) => {
     const { top, bottom } = part.getBoundingClientRect()
@@ -167,7 +167,7 @@ describe('The calculator without JavaScript', () => {
       ['Materials: £24.50 plus 25%', '£30.63'],
       ['Red Line priority fee', '£29.99'],
       ['Parking, at cost', '£7.20'],
-      // 149 − 37.25 + 84 + 98 + 30.63 + 29.99 + 7.20; nothing for the zone on a Saturday evening.
+      // 149 − 37.25 + 84 + 98 + 30.63 + 29.99 + 7.20; there is no zone charge on a Saturday evening.
       ['Total, VAT included', '£361.57'],
     ])
     const said = await page.locator('#sum').innerText()
@@ -223,7 +223,7 @@ describe('The calculator with JavaScript', () => {
     await pick(page, 'At another time')
     await field(page, 'day').fill('2026-11-29')
     await field(page, 'time').fill('09:00')
-    // 189 + 3 × 98 + 100 + 95; on a Sunday morning nothing for the zone.
+    // 189 + 3 × 98 + 100 + 95; there is no zone charge on a Sunday morning.
     await eventually(() => total(page)).toBe('£678.00')
     expect(await receipt(page).getByRole('heading').textContent()).toBe('On Sunday 29 November, 9am')
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
@@ -244,7 +244,7 @@ describe('The calculator with JavaScript', () => {
       const isFirst = route.request().url().includes('minutes=240')
       const response = await route.fetch()
       if (isFirst) await slow.promise
-      // The page may have given the first question up by then.
+      // The page may have aborted the first request by then.
       await route.fulfill({ response }).catch(() => undefined)
       if (isFirst) answered.resolve()
     })
@@ -255,7 +255,7 @@ describe('The calculator with JavaScript', () => {
     await eventually(() => total(page)).toBe('£259.00')
     slow.resolve()
     await answered.promise
-    // One more round trip, after which the late answer has been read.
+    // After one more round trip the late response has been processed.
     await page.evaluate(() => fetch('/api/health').then((response) => response.text()))
     expect(await total(page)).toBe('£259.00')
     expect(await field(page, 'minutes').inputValue()).toBe('90')
@@ -264,7 +264,7 @@ describe('The calculator with JavaScript', () => {
 
   it('never writes into a field: what is chosen while an answer is under way stays', async () => {
     const page = await openLive()
-    // The answer to the first change is there before the pause after the second one is over.
+    // The response to the first change arrives during the pause after the second one.
     await page.clock.install()
     const asked = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
@@ -284,7 +284,7 @@ describe('The calculator with JavaScript', () => {
     await page.evaluate(() => fetch('/api/health').then((response) => response.text()))
     expect(await field(page, 'minutes').inputValue()).toBe('300')
     expect(await page.locator('#sum').innerText()).toContain('Working it out')
-    // Never the sum of what is no longer chosen.
+    // Never shows the total of an earlier choice.
     expect(await total(page)).toBe('£189.00')
     await page.clock.runFor(1_000)
     // 119 + 9 × 70
@@ -339,7 +339,7 @@ describe('The calculator with JavaScript', () => {
     // 119 + 70 + 25 + 4
     await eventually(() => total(page)).toBe('£218.00')
     expect(await summary(page).count()).toBe(0)
-    // Wrong again, and still no one is told off before the button.
+    // Invalid again, but no error is shown before the button is pressed.
     await field(page, 'materials').fill('x')
     await receipt(page).getByText('Enter what the materials cost').waitFor()
     expect(await summary(page).count()).toBe(0)
@@ -354,7 +354,7 @@ describe('The calculator with JavaScript', () => {
     async (width, options) => {
       const page = await openLive('', { ...options, ...viewport(width) })
       await field(page, 'minutes').selectOption('180')
-      // Under a thumb: on a phone the sum is below, out of view.
+      // On a phone the total is below, out of view.
       await form(page)
         .getByRole('button')
         .evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }))
@@ -448,7 +448,7 @@ describe('The calculator with JavaScript', () => {
     await page.keyboard.press('ArrowRight')
     expect(await field(page, 'when').last().isChecked()).toBe(true)
     await tabTo('day')
-    // In either order of day and month, on a clock of 24 hours or of 12.
+    // Works with day or month first, and with a 12-hour or 24-hour clock.
     await page.keyboard.type('12122026')
     await tabTo('time')
     await page.keyboard.type('0730a')
@@ -459,7 +459,7 @@ describe('The calculator with JavaScript', () => {
     // A Saturday: 189 + 2 × 84 + 15.
     await eventually(() => total(page)).toBe('£372.00')
     expect(await focused(page)).toBe('materials')
-    // The answer has not moved the caret either.
+    // The response has not moved the caret either.
     await page.keyboard.type('.8')
     await eventually(() => total(page)).toBe('£373.00')
     expect(await field(page, 'materials').inputValue()).toBe('12.8')
@@ -471,7 +471,7 @@ describe('The calculator with JavaScript', () => {
     await eventually(() => focused(page)).toBe('On Saturday 12 December, 7.30am')
   })
 
-  /** The calculator of a page whose timers a test can run. */
+  /** A calculator page with a fake clock. */
   async function openTimed(at = site): Promise<Page> {
     const page = await (await openContext(browser, at.url)).newPage()
     await page.clock.install()
@@ -507,7 +507,7 @@ describe('The calculator with JavaScript', () => {
     await eventually(() => total(page)).toBe('£233.00')
     expect(await receipt(page).textContent()).toContain('Evening and Saturday rate, until Monday 23 November, 10pm')
     expect(page.url()).toBe(`${own.url}/pricing`)
-    // The head of the page says itself until when it is right.
+    // The page's heading itself says how long the rate is valid.
     expect(await page.locator('main').textContent()).toContain('From 6pm: £149.')
   })
 })
@@ -528,7 +528,7 @@ describe('Layout', () => {
         await page.reload()
         const overflow = await overflowPx(page)
         if (overflow > 0) problems.push(`${query} scrolls by ${overflow}`)
-        // The main part clips what is too wide: it would be lost.
+        // The main element clips content that is too wide, so look for content that is cut off.
         const cut = await page
           .locator('main :is(h1, h2, h3, p, li, dt, dd, a, b, button, input, select, label, th, td)')
           .evaluateAll((all) =>
@@ -599,7 +599,7 @@ describe('Layout', () => {
     release()
     await started(page)
     expect(await places()).toEqual(before)
-    // What is below the receipt on a phone makes room for it.
+    // On a phone, what is below the receipt moves down to make room for it.
     const fields = async () => (await places()).slice(0, width < 1080 ? -1 : undefined)
     const beforeTyping = await fields()
     await field(page, 'materials').fill('9999.99')
@@ -625,7 +625,7 @@ describe('Layout', () => {
         }),
       )
       expect(starts).toEqual([[0, 8, 18, 22], [0, 8, 22], [0]])
-      // The hours below stand where the stretches begin.
+      // The hour labels line up with the start of each rate.
       const offBy = await page.locator('#rates ol + div').evaluateAll((rows) =>
         rows.flatMap((row) =>
           [...row.children].map((label, at) => {
@@ -634,7 +634,7 @@ describe('Layout', () => {
           }),
         ),
       )
-      // But for the frame's line and those between them.
+      // Allows for the frame and the lines between the rates.
       expect(Math.max(...offBy)).toBeLessThan(4)
     }
   })

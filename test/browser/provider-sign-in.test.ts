@@ -10,7 +10,7 @@ it('Signing in with Google works in a browser that keeps cookies as browsers do,
   const page = await context.newPage()
   const client = world.client({ flowType: 'pkce' })
 
-  // From a page of another site: 'localhost' is not '127.0.0.1'.
+  // A page on another site: 'localhost' and '127.0.0.1' are different sites.
   const foreign = world.front.url.replace('127.0.0.1', 'localhost')
   await page.goto(`${foreign}/any`)
   const address = await signInUrl(client, 'google', { redirectTo: `${world.front.url}/account` })
@@ -21,7 +21,7 @@ it('Signing in with Google works in a browser that keeps cookies as browsers do,
   expect(data.user?.email).toBe(world.google.person.email)
   expect((await context.cookies()).filter(({ name }) => name.includes('provider-flow'))).toEqual([])
 
-  // A link back that a stranger has made signs no one in as the stranger.
+  // A callback link that a stranger has created doesn't sign anyone in as the stranger.
   const stranger = await openVisitor().go(await signInUrl(world.client(), 'google'), { stopBefore: '/auth/v1/callback' })
   await page.goto(stranger.url.href)
   expect(fieldsOf(new URL(page.url()).hash)).toMatchObject({ error_code: 'bad_oauth_state' })

@@ -42,7 +42,7 @@ interface ReadingSite {
   close(): Promise<void>
 }
 
-/** A site whose database held these posts before its first page was rendered: beside the built-in ones, or instead of them. */
+/** A site whose database had these posts before its first page was rendered: in addition to the built-in ones, or instead of them. */
 async function openSite(rows: BlogPostsTable[], { instead = false } = {}): Promise<ReadingSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-reading-'))
   const database = openSqlite(dataDir)
@@ -81,13 +81,13 @@ afterAll(async () => {
 
 interface OpenOptions extends BrowserContextOptions {
   at?: ReadingSite
-  /** What the console may say. */
+  /** The console message that is expected. */
   complaint?: RegExp
-  /** Before the page is asked for. */
+  /** Runs before the page is opened. */
   first?: (page: Page) => unknown
 }
 
-/** A page on a phone, of which nothing may complain but what is expected: no error, no broken policy, no script of a stranger. */
+/** Opens a page on a phone. Fails on any unexpected error, policy violation or third-party script. */
 async function open(path: string, { at = site, complaint, first, ...options }: OpenOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     serviceWorkers: 'block',
@@ -124,7 +124,7 @@ const toggles = (page: Page) => page.getByRole('button', { name: /^Read (more|le
 const toggleOf = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^Read (more|less) about ${title}`) })
 const opened = (page: Page) => page.locator('main li[id^=post-] [id$=-text]')
 
-/** Time that stands still until it is told to go on; and when the page has asked for what, in its own time. */
+/** Installs a stopped clock and records when the page makes its requests, in the page's time. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.install({ time: '2026-12-01T10:00:00Z' })
   await page.clock.pauseAt('2026-12-01T10:00:01Z')
@@ -140,14 +140,14 @@ async function stopTime(page: Page): Promise<void> {
   })
 }
 
-/** Seconds between the first question and each. */
+/** The seconds from the first request to each request. */
 const asked = async (page: Page) => {
   const all = await page.evaluate(() => (window as unknown as { asked: { path: string; at: number }[] }).asked)
   return all.map(({ path, at }) => ({ path, second: Math.round((at - (all[0]?.at ?? 0)) / 100) / 10 }))
 }
 const askedAt = async (page: Page) => (await asked(page)).map(({ second }) => second)
 
-/** Lets time go on bit by bit, until something has come about. */
+/** Advances the clock in small steps until the condition is true. */
 const goOnUntil = (page: Page, isThere: () => Promise<boolean>, stepMs = 20) =>
   expect
     .poll(
@@ -159,13 +159,13 @@ const goOnUntil = (page: Page, isThere: () => Promise<boolean>, stepMs = 20) =>
     )
     .toBe(true)
 
-/** What axe finds, which itself needs time to go on. */
+/** Runs axe, which needs a running clock. */
 async function axeInTime(page: Page): Promise<string[]> {
   await page.clock.resume()
   return axeProblems(page)
 }
 
-/** Someone looks away, and comes back. */
+/** Hides the page, or shows it again. */
 async function look(page: Page, state: 'away' | 'back'): Promise<void> {
   await page.evaluate(
     (visibility) => {
@@ -176,11 +176,11 @@ async function look(page: Page, state: 'away' | 'back'): Promise<void> {
   )
 }
 
-/** Starts an island whose time stands still. */
+/** Starts an island while the clock is stopped. */
 async function startStill(page: Page): Promise<void> {
   await island(page).dispatchEvent('island-start')
   await goOnUntil(page, async () => (await page.locator('main [data-island][data-started]').count()) > 0)
-  // Of posts each has its button then.
+  // Each post has its button by then.
   await goOnUntil(page, async () => (await toggles(page).count()) === (await rows(page).count()))
 }
 
@@ -360,7 +360,7 @@ describe('The question for posts', () => {
     await goOnUntil(page, () => toggleOf(page, 'Title of fresh').isVisible())
     expect((await asked(page)).map(({ path }) => path)).toEqual([listPath, listPath])
     expect((await titles(page))[0]).toBe('Title of fresh')
-    // What was open is open.
+    // An open post stays open.
     expect(await page.getByText('bold of midnight').isVisible()).toBe(true)
     await toggleOf(page, 'Title of fresh').click()
     await goOnUntil(page, () => page.getByText('bold of fresh').isVisible())
@@ -430,7 +430,7 @@ describe('When the posts cannot be had', () => {
     await startStill(page)
     await toggleOf(page, 'Title of midnight').click()
     await goOnUntil(page, async () => (await opened(page).count()) > 0)
-    // Its place is kept meanwhile.
+    // Its space stays reserved meanwhile.
     expect(await opened(page).textContent()).toBe('')
     await goOnUntil(page, async () => (await asked(page)).length > 0)
     for (const times of [1, 2]) {
@@ -551,7 +551,7 @@ describe('An empty list', () => {
   })
 })
 
-/** Each stands in every field of a post of its own. */
+/** Each is used in every field of a separate post. */
 const nasty = [
   '<script>alert(1)</script>',
   '</script><script>alert(2)</script>',
@@ -636,7 +636,7 @@ describe('A post that means harm', () => {
   })
   afterAll(() => hostile?.close())
 
-  /** What a browser makes of a text that it cannot show as it is: no half of a character, no NUL. */
+  /** The text as a browser shows it: without lone surrogates or NUL. */
   const shown = (text: string) => text.toWellFormed()
   const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
   const total = nasty.length + slugs.length + 4
@@ -945,7 +945,7 @@ describe('The payment page', () => {
       const before = await places()
       answer = paid
       await goOnUntil(page, () => page.getByRole('heading', { level: 1, name: 'Payment Successful!' }).isVisible(), 100)
-      // 'Check again' has gone; all else stands where it stood.
+      // 'Check again' is gone, and everything else is in the same place.
       const after = await places()
       expect(before.slice(1)).toEqual(after)
       expect(after.length).toBeGreaterThan(4)
@@ -992,7 +992,7 @@ describe('The payment page', () => {
       (route) => route.fulfill({ status: 500, json: paid }),
       (route) => route.fulfill({ status: 429, json: { error: {} } }),
       (route) => route.abort(),
-      // None at all.
+      // No response at all.
       () => undefined,
     ]
     const left = [...wrong]
@@ -1034,7 +1034,7 @@ describe('The payment page', () => {
   )
 })
 
-/** Every page and state to read, as someone comes by it. */
+/** Every page and state to read, as a visitor reaches it. */
 const states: Record<string, () => Promise<Page>> = {
   'the list': async () => {
     const page = await open('/blog')
@@ -1090,7 +1090,7 @@ describe.each(sample(Object.entries(states), 5))('%s', (_, reach) => {
       if (width === 360) {
         const small = await page.evaluate(() =>
           [...document.querySelectorAll<HTMLElement>('main a, main button, main [tabindex="0"]')]
-            // Within a sentence a link is as high as its line.
+            // A link within a sentence is as high as its line.
             .filter((element) => !element.closest('[aria-hidden=true], .sr-only, .prose :is(p, li, td), article > p'))
             .map((element) => ({ element, ...element.getBoundingClientRect().toJSON() }))
             .filter(({ width: wide, height }) => height > 0 && (height < 44 || wide < 44))

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const env = { DEV_TOOLS: 'on' }
 const shared = shareSite({ env })
 
-/** The site of these tests, with all of today's slots, of which no one holds one. */
+/** The shared site with all of today's slots free. */
 async function freshSlots(): Promise<Site> {
   const site = await shared()
   await site.db.deleteFrom('redlineSlots').execute()
@@ -44,7 +44,7 @@ interface Arrived {
   visitor: Visitor
 }
 
-/** Someone at the last step of a Red Line booking whose payment goes to the sandbox. `own`: on a site of their own, as with `at`. */
+/** A visitor at the last step of a Red Line booking with sandbox payment. `own`: on a separate site, as with `at`. */
 async function toLastStep(
   options: BrowserContextOptions & {
     at?: string
@@ -68,7 +68,7 @@ async function toLastStep(
 }
 
 const received = 'Received: we’ll call you to confirm'
-/** The private page says that the booking is there, and asks for no fee. */
+/** Waits until the private page shows the booking and asks for no fee. */
 const isReceived = async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: received }).waitFor()
   expect(await fee(page).count()).toBe(0)
@@ -79,7 +79,7 @@ const payLink = (page: Page) => fee(page).getByRole('link', { name: 'Pay £29.99
 const statusOf = async ({ site, visitor }: Arrived) => (await site.bookingsOf(visitor.email)).map(({ status }) => status)
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('secure-session:redline-booking'))
 
-/** Sends it, and pays in the tab that opens. */
+/** Submits the booking and pays in the tab that opens. */
 async function send({ page, context }: Arrived): Promise<Page> {
   const opened = context.waitForEvent('page')
   await press(page, 'Submit')
@@ -121,7 +121,7 @@ describe('A Red Line booking', () => {
   it('for which no slot is held is told so first: the payment page opens when the customer says so', async () => {
     const arrived = await toLastStep()
     const { page, site, context } = arrived
-    // Someone else at the same address has the one hold.
+    // The one hold allowed per address is taken by someone else at the same address.
     await site.book('neighbour@example.com', { serviceLevel: 'redline', phone: '07700 900111' })
     await press(page, 'Submit')
     await feeIs(page, 'due')
@@ -203,7 +203,7 @@ describe('A Red Line booking', () => {
     await opened.goto(`${link}/pay`)
     expect(opened.url()).toBe(sandbox.url())
     await paysAt(opened)
-    // What is open in the other tab takes no second payment.
+    // The payment page still open in the other tab takes no second payment.
     await sandbox.reload()
     await sandbox.getByText('This has been paid.').waitFor()
     await page.bringToFront()
@@ -268,7 +268,7 @@ describe('The hold', () => {
   it('counts down by the server’s clock, and tells a screen reader rarely', async () => {
     const arrived = await toLastStep({ own: true, first: (context) => context.clock.install() })
     const { page, context } = arrived
-    // The payment page comes when this page has been looked at.
+    // Holds back the payment page until this page has been checked.
     const looked = Promise.withResolvers<void>()
     await context.route(/\/pay\b/, async (route) => {
       await looked.promise
@@ -280,13 +280,13 @@ describe('The hold', () => {
     const timer = page.getByRole('timer')
     await eventually(() => timer.innerText()).toMatch(/^(10:00|9:\d\d) left$/)
     looked.resolve()
-    // Longer once the payment page has been opened, which this page hears of.
+    // The time is extended once the payment page has been opened, and this page is notified.
     await eventually(async () => {
       await page.clock.runFor(1_000)
       return timer.innerText()
     }).toMatch(/^(30:00|29:\d\d) left$/)
     expect(await timer.getAttribute('aria-live')).toBe('off')
-    // The server is heard no more: this device's clock goes on alone.
+    // The server is down: the timer continues on this device's clock.
     await arrived.site.kill()
     const said = fee(page).getByRole('status')
     expect(await said.textContent()).toBe('')
@@ -297,7 +297,7 @@ describe('The hold', () => {
     await page.clock.fastForward('10:00')
     await page.clock.runFor(61_000)
     expect(await fee(page).innerText()).toContain('Time is up')
-    // What this device cannot know it does not say.
+    // This device can't know whether the fee was paid, so the status stays the same.
     expect(await fee(page).getAttribute('data-fee')).toBe('due')
   })
 
@@ -520,7 +520,7 @@ describe.each([
           .map((each) => each.outerHTML.slice(0, 100)),
       )
       problems.push(...small)
-      // Without scripts there is nothing for axe to run in.
+      // axe needs JavaScript.
       if (javaScriptEnabled) problems.push(...(await axeProblems(page)))
     }
     await look(path, 'Waiting for payment')

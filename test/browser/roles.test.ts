@@ -7,7 +7,7 @@ import { openStaffedSite, type Site, shareSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, openContext, overflowPx } from './visitor.ts'
 
-/** For tests that change nothing on it. */
+/** Shared by tests that don't change it. */
 const shared = shareSite({ accounts: true })
 let browser: Browser
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Looks at a page as it is now, at three widths. */
+/** Checks the current page at three widths. */
 async function judge(page: Page) {
   await page.waitForLoadState('networkidle')
   for (const width of [320, 768, 1280]) {
@@ -61,7 +61,7 @@ describe('From the first start to a colleague at work', () => {
     expect(page.url()).not.toContain('token')
     await looks(page)
 
-    // The pages are looked at from 320 to 1280 px; on a phone the ways are behind a key.
+    // The pages are checked from 320 to 1280 px. On a phone the other ways to sign in are behind a button.
     await page.setViewportSize({ width: 360, height: 740 })
     await page.getByText(/^Menu: /).click()
     await page.getByRole('link', { name: 'People' }).click()
@@ -94,7 +94,7 @@ describe('From the first start to a colleague at work', () => {
     await looks(page)
     await page.getByRole('button', { name: 'Save the role' }).click()
     await page.getByText('Role changed').waitFor()
-    // A higher role applies after signing in to it.
+    // A new, higher role takes effect at the next sign-in.
     await theirs.goto('/staff/people')
     await theirs.getByLabel('Email').fill(colleague.email)
     await theirs.getByLabel('Password', { exact: true }).fill(colleague.password)

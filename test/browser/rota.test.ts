@@ -56,7 +56,7 @@ it('A month of twelve people is planned in four presses, and can be read at ever
     }
     expect([path, await axeProblems(page)]).toEqual([path, []])
   }
-  // The rota itself is a list of days there.
+  // At this width the rota is a list of days.
   await page.setViewportSize({ width: 360, height: 900 })
   await page.goto(paths[0] ?? '')
   expect(await axeProblems(page)).toEqual([])

@@ -20,7 +20,7 @@ const check = (page: Page, id: string) => page.locator(`[data-check=${id}]`)
 const reportIn = async (page: Page) =>
   SecurityReport.parse(JSON.parse(await page.getByRole('textbox', { name: 'Security report' }).inputValue()))
 
-/** The dashboard, once its buttons work in place. */
+/** The dashboard, once its script has started. */
 async function started(page: Page) {
   await page.goto('/security-dashboard')
   await page.locator(`${panel}[data-started]`).waitFor()
@@ -40,12 +40,12 @@ describe('The security dashboard', () => {
     expect(await overflowPx(page)).toBe(0)
     expect((await reportIn(page)).page).toEqual({ monitoring: 'inactive', encryption: 'not tested', events: [] })
 
-    // One pressed at once after the other: neither is lost.
+    // Press two buttons in quick succession: neither press is lost.
     await button(page, 'Test Encryption').press('Enter')
     await button(page, 'Test Threat Detection').press('Enter')
     await eventually(() => toasts(page).first().textContent()).toContain('Detected 5/5 potential threats.')
     expect(await toasts(page).nth(1).textContent()).toContain('Encryption Test Successful')
-    // What was kept for it is gone.
+    // What was stored for it is gone.
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 
     await button(page, 'Start Monitoring').press('Enter')
@@ -63,7 +63,7 @@ describe('The security dashboard', () => {
 
     const report = await reportIn(page)
     expect(report.page).toMatchObject({ monitoring: 'active', encryption: 'passed', events: [{ kind: 'input' }] })
-    // Never a word of what was typed.
+    // The report contains nothing that was typed.
     expect(JSON.stringify(report)).not.toContain('My boiler')
     await button(page, 'Copy').click()
     await eventually(() => toasts(page).first().textContent()).toContain('Report copied.')
@@ -74,13 +74,13 @@ describe('The security dashboard', () => {
 
     await button(page, 'Refresh Status').press('Enter')
     await page.getByText(/^Refreshed at /).waitFor()
-    // It was watched before, and it still is.
+    // It was already being monitored, and still is.
     expect(await active.isDisabled()).toBe(true)
   })
 
   it('shows what the browser refuses, and a script from elsewhere that is put in', async () => {
     const { url } = await shared()
-    // The refusal itself is an error on the console, which is what is wanted here.
+    // The refusal is logged as a console error, which is expected here.
     const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' })
     onTestFinished(() => closeContext(context))
     const page = await context.newPage()

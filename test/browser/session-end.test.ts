@@ -18,7 +18,7 @@ afterAll(() => site?.close())
 const { idleMs } = siteSessionLength.customer
 const account = '/account'
 
-/** Someone who has just signed up, and the pages of their browser, whose clock is the test's. */
+/** A visitor who has just signed up, with pages whose clock the test controls. */
 async function member(options = {}) {
   const person = newPerson()
   const context = await openContext(browser, site.url, options)
@@ -46,7 +46,7 @@ declare global {
     alarms: Map<number, number>
   }
 }
-/** Runs in the page: which of its timers wait for a moment a minute away or more, and for which. */
+/** Runs in the page: records the timers set for a minute or more ahead, and when they fire. */
 function keepAlarms() {
   const { setTimeout: set, clearTimeout: clear } = window
   window.alarms = new Map()
@@ -65,12 +65,12 @@ function keepAlarms() {
   }
 }
 
-/** Passes as soon as the page waits for a moment within that time: before it does, no time that passes means anything to it. */
+/** Waits until the page has set a timer within that time, then advances the clock. Advancing it earlier would have no effect. */
 async function fastForward(page: Page, ms: number) {
   await page.waitForFunction((within) => [...window.alarms.values()].some((at) => at <= Date.now() + within), ms)
   await page.clock.fastForward(ms)
 }
-/** Until the page has asked how long there is, and has read the answer that there is one. */
+/** Advances the clock until the page has asked for the remaining time and has read the response. */
 async function pass(page: Page, ms: number) {
   const answer = asked(page)
   await fastForward(page, ms)
@@ -82,7 +82,7 @@ describe.each([account, '/pricing'])('Before the end of a session, %s', (path) =
   it('asks the server first, then says so, and lets somebody stay', async () => {
     const { person, open } = await member()
     const page = await open(path)
-    // Another page has been used meanwhile, as far as the server knows.
+    // As far as the server knows, another page has been used meanwhile.
     await pass(page, idleMs - warnBeforeMs)
     expect(await dialog(page).count()).toBe(0)
 
@@ -136,7 +136,7 @@ describe.each([account, '/pricing'])('Before the end of a session, %s', (path) =
     await page.route('**/account/session', (route) => route.abort())
     await fastForward(page, idleMs - warnBeforeMs)
     await dialog(page, 'Still there?').waitFor()
-    // What could not be done has changed nothing.
+    // The failed request has changed nothing.
     await dialog(page).getByRole('button', { name: 'Stay signed in' }).click()
     await fastForward(page, warnBeforeMs)
     await dialog(page, 'You have been signed out').waitFor()

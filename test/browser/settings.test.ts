@@ -16,7 +16,7 @@ beforeAll(async () => {
 const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text })
 
-/** The owner's settings, signed in, started. */
+/** Opens the settings as the owner and waits for the page's script. */
 async function openSettings() {
   const site = await openStaffedSite()
   const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 740 } })).newPage()
@@ -29,7 +29,7 @@ async function openSettings() {
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
   await page.locator('dialog#change-webhook').waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
-  // Nothing moves while the page loads and starts.
+  // Nothing shifts while the page loads and starts.
   expect(await shiftsOf(page)).toEqual([])
   return { site, page }
 }

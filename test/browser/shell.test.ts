@@ -16,7 +16,7 @@ const desk: BrowserContextOptions = { viewport: { width: 1280, height: 740 } }
 const tel = 'tel:08006442633'
 const open = (path: string, options?: BrowserContextOptions) => visit(browser, site.url, path, options)
 
-/** What a group of links says and where each leads, as a visitor of this width sees them. */
+/** The text and the target of each link in a group that is visible at this width. */
 const linksOf = (part: ReturnType<Page['locator']>) =>
   part
     .getByRole('link')
@@ -75,7 +75,7 @@ describe('The header', () => {
   })
 })
 
-/** Tabs through the whole page, and back; answers what had the focus while something stood wholly in front of it. */
+/** Tabs through the whole page and back. Returns the elements that had the focus while completely covered. */
 async function tabThrough(page: Page) {
   let stops = 0
   const covered = new Set<string>()
@@ -113,7 +113,7 @@ describe('The mobile menu', () => {
   const button = (page: Page) => page.getByRole('button', { name: 'Menu' })
   const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
   async function openMenu(path = '/', options = phone): Promise<Page> {
-    // As on phones, scroll bars take no room.
+    // Overlay scroll bars, as on phones.
     const page = await open(path, { isMobile: true, ...options })
     await button(page).click()
     await menu(page).waitFor()
@@ -154,7 +154,7 @@ describe('The mobile menu', () => {
   ])('comes in from the right, keeps the focus, and goes by its button, Escape and the backdrop, %s', async (_, options) => {
     const page = await openMenu('/', options)
     const isLive = options.javaScriptEnabled !== false
-    /** How far its right edge is from the page's. */
+    /** The distance from its right edge to the page's. */
     const asidePx = () => menu(page).evaluate((element) => document.documentElement.clientWidth - element.getBoundingClientRect().right)
     await eventually(asidePx).toBe(0)
     const closings = [
@@ -166,7 +166,7 @@ describe('The mobile menu', () => {
       if (isLive)
         for (let presses = 0; presses < 24; presses++) {
           await page.keyboard.press('Tab')
-          // Past the last part is the browser's own bar, which leaves nothing of the page focused.
+          // After the last element the focus moves to the browser's own controls, and nothing on the page has it.
           expect(
             await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('#menu') !== null),
           ).toBe(true)
@@ -263,7 +263,7 @@ describe('The footer', () => {
     const footer = page.locator('footer.site-footer')
     const text = await footer.innerText()
     for (const words of ['Emergency 24/7', '0800 644 2633', 'Privacy', 'Terms', 'Gas Safe registered']) expect(text).toContain(words)
-    // The default is an example: it is shown once the owner has filled in a real one.
+    // The default is a placeholder: the address is shown only once the owner has entered a real one.
     expect(text).not.toContain('@')
     for (const words of ['£2M public liability', '£1M indemnity', '£10M employer liability', 'City & Guilds qualified'])
       expect(text).toContain(words)
@@ -350,7 +350,7 @@ describe('The floating call-to-action', () => {
         for (const element of document.querySelectorAll('main :is(h1, h2, h3, p, a, button, input, li, dt, dd, img), footer *')) {
           if (aside?.contains(element)) continue
           const box = element.getBoundingClientRect()
-          // What a carousel has beside its view is not seen.
+          // Slides outside a carousel's view are not visible.
           const seenUntil = Math.min(box.right, element.closest('section ul')?.getBoundingClientRect().right ?? box.right)
           if (box.width && box.left < right && seenUntil > left && box.top < bottom && box.bottom > top)
             found.push(`${y}: ${element.outerHTML.slice(0, 90)}`)

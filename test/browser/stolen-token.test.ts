@@ -31,7 +31,7 @@ it.each([
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Create Account' }).click()
     await page.getByRole('heading', { name: 'Devices' }).waitFor()
-    // There is nothing in the browser to be stolen by a script.
+    // No token is readable by a script in the browser.
     const cookies = await context.cookies()
     expect(cookies.filter(({ httpOnly }) => !httpOnly)).toEqual([])
     expect(cookies.map(({ value }) => value).join()).not.toContain('eyJ')
@@ -50,7 +50,7 @@ it.each([
     expect(taken.error).toBeNull()
     const again = await thief.refreshSession()
     expect(again.error).toBeNull()
-    // The app comes with a token that two others have replaced: no one can tell the thief from the owner, so both are out.
+    // The app sends a token that has been replaced twice. The server can't tell the thief from the owner, so it signs both out.
     expect((await app.refreshSession({ refresh_token: stolen })).error?.code).toBe('refresh_token_already_used')
     expect((await thief.refreshSession()).error).not.toBeNull()
     expect((await thief.getUser(again.data.session?.access_token)).error?.name).toBe('AuthSessionMissingError')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const inDays = (count: number) => addDays(londonDay(new Date()), count)
 const email = 'priya.raman@example.com'
 
-/** Someone with a booking for the afternoon in three days, on its private page. */
+/** Opens the private page of a booking for an afternoon in three days. */
 async function openTracked(options: BrowserContextOptions = {}): Promise<{ page: Page; site: Site; path: string }> {
   const site = await openSite()
   const submitted = await fetch(`${site.url}/functions/v1/submit-booking`, {
@@ -48,11 +48,11 @@ describe.each([
 
     await page.getByRole('link', { name: 'Change the time' }).click()
     await page.getByLabel('Date').fill(inDays(5))
-    // With JavaScript the slots follow the date by themselves.
+    // With JavaScript the slots update when the date changes.
     if ('javaScriptEnabled' in options) await page.getByRole('button', { name: 'Show times for this date' }).click()
     await page.locator(`input[name="preferredDate"][value="${inDays(5)}"]`).waitFor({ state: 'attached' })
     expect(await page.getByLabel('Date').inputValue()).toBe(inDays(5))
-    // Nothing is chosen for someone who has a time already: pressing by mistake moves nothing.
+    // No slot is preselected for a booking that has a time: a press by mistake changes nothing.
     expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
     await page.getByRole('button', { name: 'Change the time' }).click()
     const summary = page.getByRole('alert').getByRole('link')

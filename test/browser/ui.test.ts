@@ -9,12 +9,12 @@ import { axeProblems, closeContext, noWorker } from './visitor.ts'
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  // With scroll bars that take room, unlike the other tests' browser: a dialog takes the page's away.
+  // Scroll bars that take up space, unlike in the other tests: opening a dialog removes the page's scroll bar.
   ;[browser, site] = await Promise.all([sharedChromium({ scrollBars: true }), startSite({ env: { DEV_TOOLS: 'on' } })])
 })
 afterAll(() => site?.close())
 
-/** The page of all primitives, with what it must not do: say anything to the console, or move by itself. `clock`: time stands still. */
+/** Opens the page of all components and records its console messages and layout shifts. `clock`: its clock is stopped. */
 async function open({ clock = false, ...options }: BrowserContextOptions & { clock?: boolean } = {}) {
   const context = await browser.newContext({
     serviceWorkers: 'block',
@@ -30,15 +30,15 @@ async function open({ clock = false, ...options }: BrowserContextOptions & { clo
     await page.clock.pauseAt('2026-11-21T10:00:01Z')
   }
   const complaints: string[] = []
-  // What the site says of itself where no analytics is set up.
+  // The message that the site logs where analytics is not set up.
   const expected = ['Analytics disabled: Missing meta tag', noWorker]
-  // How long a paint takes is the machine's doing.
+  // The duration of a paint depends on the machine.
   const isExpected = (text: string) => expected.includes(text) || text.startsWith('The largest paint took')
   page.on('console', (message) => !isExpected(message.text()) && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
   await context.addCookies([await devCookie(site.instance)])
   await page.goto('/dev/ui')
-  // What the font moves as it arrives is not these parts' doing.
+  // Shifts from loading the font have nothing to do with these components.
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const before = (await shiftsOf(page)).length
   const expectCalm = async () => {
@@ -48,14 +48,14 @@ async function open({ clock = false, ...options }: BrowserContextOptions & { clo
   return { page, expectCalm }
 }
 
-/** An island works from then on. */
+/** Waits until an island has started. */
 const started = (page: Page, name: string, within = '') =>
   page.locator(`${within} [data-island*="/${name}.island"][data-started]`).waitFor({ state: 'attached' })
 
-/** Brings the part with this id near, so that its islands start. */
+/** Scrolls to the part with this id, so that its islands start. */
 const show = (page: Page, id: string) => page.evaluate((part) => document.getElementById(part)?.scrollIntoView({ behavior: 'instant' }), id)
 
-/** Whether the focus is in what a selector names. */
+/** Whether the focus is inside the element that a selector matches. */
 const focusIsIn = (page: Page, selector: string) => page.evaluate((within) => document.activeElement?.closest(within) !== null, selector)
 
 describe('the page of all primitives', () => {
@@ -109,7 +109,7 @@ describe('the page of all primitives', () => {
 })
 
 describe('toasts', () => {
-  /** The first press starts the toaster, which then needs a moment of its own. */
+  /** The first press starts the toaster, which then takes a moment. */
   const press = async (page: Page, button: string) => {
     await page.getByRole('button', { name: button, exact: true }).first().click()
     await started(page, 'toaster')
@@ -118,13 +118,13 @@ describe('toasts', () => {
   const shown = (page: Page) =>
     page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').getByRole('paragraph').allTextContents()
 
-  /** At the toasts' buttons, with time that stands still. */
+  /** The toasts' buttons, with the clock stopped. */
   async function openToasts(options: Parameters<typeof open>[0] = {}) {
     const opened = await open({ clock: true, ...options })
     await show(opened.page, 'overlays')
     await started(opened.page, 'dev-toasts')
     await opened.page.clock.runFor(100)
-    // Away from where toasts appear.
+    // Away from the place where toasts appear.
     await opened.page.mouse.move(300, 300)
     return opened
   }
@@ -287,7 +287,7 @@ describe('the carousel', () => {
       .poll(() => page.locator('#seven').evaluate((list) => Math.round(list.scrollWidth - list.clientWidth - list.scrollLeft)))
       .toBe(0)
     const last = await scrolled(page, 'seven')
-    // Three or four slides are in view at the end.
+    // Three or four slides are in view at the end of the list.
     for (const slide of [6, 5, 4, 3]) {
       await back.click()
       await seven.getByText(`Slide ${slide} of 7`).waitFor()
@@ -303,14 +303,14 @@ describe('the carousel', () => {
     await page.locator('#seven').dispatchEvent('scrollend')
     await page.clock.runFor(140)
     await seven.getByRole('button', { name: 'Next slide' }).dispatchEvent('click')
-    // The list itself moves in the browser's time: it has hardly left the first slide.
+    // The list scrolls in the browser's own time, so it has barely left the first slide.
     await page.clock.runFor(20)
     expect(await seven.getByText(/Slide . of 7/).textContent()).toBe('Slide 2 of 7')
     await expectCalm()
   })
 
   describe('that goes on by itself', () => {
-    /** In view, with time that stands still. */
+    /** The moving carousel in view, with the clock stopped. */
     async function openMoving(options: Parameters<typeof open>[0] = {}) {
       const opened = await openCarousels({ clock: true, ...options })
       await opened.page.mouse.move(5, 5)
@@ -336,7 +336,7 @@ describe('the carousel', () => {
         'is out of view',
         async (page) => {
           await show(page, 'buttons')
-          // The browser says so with its next frames.
+          // The browser reports it with its next frames.
           await shiftsOf(page)
         },
       ],
@@ -385,7 +385,7 @@ describe('the dialog', () => {
     expect(await dialog.isVisible()).toBe(true)
     for (let at = 0; at < 15; at += 1) {
       await page.keyboard.press('Tab')
-      // Past the last part is the browser's own bar, which leaves nothing of the page focused.
+      // After the last element the focus moves to the browser's own controls, and nothing on the page has it.
       expect(
         await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null),
       ).toBe(true)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const trouble = 'Online booking is having trouble. Call us, day or night:'
 
 it('while bookings cannot be relied on, pages ask to call first, in the dialog too', async () => {
-  // Its own checks reach nothing: they are down, and no test booking takes the state back.
+  // Its own checks fail, so no test booking can clear the state.
   const site = await openStaffedSite({ MONITOR_URL: `http://127.0.0.1:${await freePort()}` })
   await site.db.updateTable('phoneFirst').set({ since: '2026-11-20T10:20:00.000Z' }).execute()
   await eventually(async () => (await fetch(`${site.url}/book`)).text()).toContain('having trouble')
@@ -27,7 +27,7 @@ it('while bookings cannot be relied on, pages ask to call first, in the dialog t
   await notice.getByText(trouble).waitFor()
   await notice.getByRole('link', { name: '0800 644 2633' }).waitFor()
   expect(await shiftsOf(page)).toEqual([])
-  // It stays when the form goes on in the browser, step by step.
+  // The notice stays while the form moves from step to step in place.
   await press(page, 'Next')
   await atStep(page, 2)
   await notice.getByText(trouble).waitFor()

@@ -4,12 +4,12 @@ import type axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 
-/** What the visitors of the browser tests do. */
+/** Helpers for the visitors of the browser tests. */
 
-/** What pages say where a context allows no service worker. */
+/** The message that pages log in a context that allows no service worker. */
 export const noWorker = 'Service Worker registration blocked by Playwright'
 
-/** Waits for a state; long, for it guards against hanging only. */
+/** Waits for a state. The limit is long because it only guards against hanging. */
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
 
 export interface Visitor {
@@ -19,22 +19,21 @@ export interface Visitor {
 }
 
 let visitors = 0
-/** Someone whose bookings are told from all others by the address. */
+/** A visitor whose bookings are identified by their email address. */
 export function newVisitor(name = 'Priya Raman'): Visitor {
   visitors += 1
   return { name, phone: '07700 900264', email: `visitor-${visitors}@example.com` }
 }
 
 /**
- * A browser without history, on a phone, without movement that one would have to wait for. What its pages complain of fails the
- * test, apart from answers that say no.
+ * A new browser context without history, on a phone, with reduced motion. Errors that its pages log fail the test, except refused requests.
  */
 export async function openContext(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 360, height: 740 },
     reducedMotion: 'reduce',
-    // It answers in the place of the server, unseen by listeners of a page: offline.test.ts has it.
+    // A service worker answers instead of the server, and page listeners don't see it. offline.test.ts tests it.
     serviceWorkers: 'block',
     ...options,
   })
@@ -50,7 +49,7 @@ export async function openContext(browser: Browser, url: string, options: Browse
   return context
 }
 
-/** Chromium forgets that it was to close where a page has just begun to arrive: what arrives is waited for. */
+/** Chromium may hang on closing if a page has just started to load, so wait for the load first. */
 export async function closeContext(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.waitForLoadState('load', { timeout: 10_000 }).catch(() => undefined)))
   await context.close()
@@ -65,10 +64,10 @@ export async function visit(browser: Browser, url: string, path: string, options
 
 export const formOf = (page: Page) => page.locator('form[action="/book"]')
 
-/** The booking form goes on in place from then on. */
+/** Waits until the booking form's script has started. */
 export const started = (page: Page) => formOf(page).locator('[data-started]').waitFor({ state: 'attached' })
 
-/** 'Submit' is the last button, also where it says that it obliges to pay. */
+/** 'Submit' is the last button, even when its label mentions the payment. */
 export const press = (page: Page, name: 'Next' | 'Previous' | 'Submit') =>
   formOf(page)
     .getByRole('button', { name: name === 'Submit' ? /^(Submit|Book and pay £[\d.]+)$/ : name, exact: true })
@@ -87,7 +86,7 @@ export async function fillContact(page: Page, { name, phone, email }: Visitor): 
 
 export const pick = (page: Page, label: string) => formOf(page).locator('label', { hasText: label }).click()
 
-/** From the first step to the check of the answers. */
+/** Fills in the form from the first step to the review. */
 export async function toReview(page: Page, visitor: Visitor, { service = 'Burst Pipe', postcode = 'E1 1FR' } = {}): Promise<void> {
   await press(page, 'Next')
   await atStep(page, 2)
@@ -100,7 +99,7 @@ export async function toReview(page: Page, visitor: Visitor, { service = 'Burst 
   await atStep(page, 4)
 }
 
-/** The toasts that are shown, newest first. */
+/** The visible toasts, newest first. */
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
 
 export const success = {
@@ -108,22 +107,22 @@ export const success = {
   text: "We'll contact you within 15 minutes to confirm your emergency service appointment.",
 }
 
-/** The page that a booking ends in. */
+/** Waits for the confirmation page. */
 export const booked = (page: Page) => page.waitForURL('**/book/confirmed/*')
 
-/** The reference, once that page shows it. */
+/** The reference, once the confirmation page shows it. */
 export async function referenceOf(page: Page): Promise<string | null> {
   await booked(page)
   return page.getByText(/^BK-/).textContent()
 }
 
-/** The reference of a booking that was not sent at once, or waits for its payment: the form itself shows it. */
+/** The reference of a booking that was not sent straight away or waits for payment. The form itself shows it. */
 export const referenceInForm = (page: Page) => page.locator('[data-sent]').getByText(/^BK-/).textContent()
 
-/** Settings with which Red Line can be paid for. */
+/** Settings that allow Red Line payments. */
 export const takesPayments = { DEV_TOOLS: 'on', SAMPLE_DATA: 'off' }
 
-/** What has the focus, in words. */
+/** A description of the focused element. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null
@@ -142,14 +141,14 @@ declare global {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What WCAG 2.2 AA asks for and a machine can see, in the whole page or within an element. The page has no frames. */
+/** Runs the WCAG 2.2 AA checks of axe on the whole page or within an element. The page has no frames. */
 export async function axeProblems(page: Page, within?: string): Promise<string[]> {
-  // Reading its source takes longer than most of its runs.
+  // Parsing the source of axe takes longer than most runs.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE};0`)
   return page.evaluate(async (selector) => {
     const { violations } = await window.axe.run(selector ?? document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      // What is right is not listed: naming its elements one by one takes a fifth of the time.
+      // Leaves out passed checks: listing their elements takes a fifth of the time.
       resultTypes: ['violations'],
     })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
@@ -159,7 +158,7 @@ export async function axeProblems(page: Page, within?: string): Promise<string[]
 /** By how much the page can be scrolled sideways. */
 export const overflowPx = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** From then on the starter has begun: what it does later, it counts from a moment that has passed. */
+/** Waits until the island starter has noticed the first paint. Its later delays are counted from then. */
 export const painted = (page: Page) =>
   page.evaluate(
     () =>
@@ -168,7 +167,7 @@ export const painted = (page: Page) =>
       }),
   )
 
-/** Keeps the scripts of islands waiting until it is called. */
+/** Holds back the scripts of islands until the returned function is called. */
 export async function holdIslands(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/islands/**', async (route) => {
@@ -179,8 +178,8 @@ export async function holdIslands(page: Page): Promise<() => void> {
 }
 
 /**
- * Waits until the part with this id stands still and everything above it has been laid out; then tells where its upper edge is:
- * 'in view' is between the sticky header and the middle of the screen.
+ * Waits until the part with this id no longer moves and everything above it has been laid out, then returns where its upper edge is.
+ * 'in view' means between the sticky header and the middle of the screen.
  */
 export async function placeOf(page: Page, id: string): Promise<string> {
   let before: unknown

@@ -29,8 +29,8 @@ onOneEngine('A day, lived minute by minute,', (engine) => {
     },
   )
 
-  // Every minute compares the books with what its people remember: bookings, missed promises and what is owed for them, doubts that someone
-  // answered, Red Lines, pennies and messages; and what has just been sold with the plan of visits.
+  // After every minute the database is compared with what the people involved remember: bookings, missed promises and refunds due for them,
+  // confirmed conflicts, Red Lines, amounts and messages. New bookings are also compared with the plan of visits.
   test.each(seeds(tries(1, 10)))(
     'that is a Friday of frost is in the books as its people remember it: %i',
     { timeout: 300_000 },
@@ -48,6 +48,6 @@ onOneEngine('A day, lived minute by minute,', (engine) => {
   })
 })
 
-/** How each caller's day went, without references and ids, which are others each time. */
+/** How each caller's day went, without references and ids, which differ on every run. */
 const remembered = ({ ledger }: Day) =>
   [...ledger.bookings.values()].map(({ id: _, reference: __, engineerId: ___, ...booking }) => booking)

@@ -3,7 +3,7 @@ import { type CustomersDay, openCustomersDay } from '#test/support/customers-day
 import { Visitor } from './visitor.ts'
 import { desk, type Engine, type OpenEngine, phone } from './window.ts'
 
-/** What the page of each customer says first. */
+/** The heading of each customer's page. */
 const headings: Readonly<Record<string, string>> = {
   received: 'Received: we’ll call you to confirm',
   feeDue: 'Waiting for payment',
@@ -22,7 +22,7 @@ const headings: Readonly<Record<string, string>> = {
   billed: 'Done',
 }
 
-/** What else the page says of money. */
+/** What the page also says about money. */
 const money: Readonly<Record<string, readonly string[]>> = {
   missedDispatch: ['Your priority fee of £29.99 is being refunded', 'Refunded'],
   missedWindow: ['£50 comes off your bill', 'Refunded'],
@@ -32,7 +32,7 @@ const money: Readonly<Record<string, readonly string[]>> = {
   billed: ['See your bill and pay'],
 }
 
-/** Runs in the page: by how much it scrolls sideways, and how many red keys are in view. */
+/** Runs in the page: by how much it scrolls sideways, and how many red buttons are in view. */
 const look = () => {
   const isRed = (key: Element) => {
     const box = key.getBoundingClientRect()
@@ -43,7 +43,7 @@ const look = () => {
   return { sideways, redKeys: [...document.querySelectorAll('a, button')].filter(isRed).length }
 }
 
-/** The private pages of one day's customers, each in another state, on a phone and on a desk. */
+/** The private pages of one day's customers, each in a different state, on a phone and on a desktop. */
 export function describeCustomersDay(name: string, open: OpenEngine): void {
   describe(`${name}, the pages of a day’s customers`, () => {
     let day: CustomersDay

@@ -8,13 +8,13 @@ import { type Engine, type OpenEngine, phone } from './window.ts'
 const button = (text: string) => `//button[normalize-space()='${text}']`
 const waiting = '[role=status][data-acts] p'
 
-/** Runs in the page: which of an engineer's pages the phone has kept. */
+/** Runs in the page: which of an engineer's pages are cached on the phone. */
 async function keptPaths(): Promise<string[]> {
   if (!navigator.serviceWorker.controller || !(await caches.has('engineer'))) return []
   return (await (await caches.open('engineer')).keys()).map(({ url }) => new URL(url).pathname)
 }
 
-/** Runs in the page: by how much it scrolls sideways, and what of its keys is lower than a gloved thumb needs. */
+/** Runs in the page: by how much it scrolls sideways, and which of its buttons are too low to tap with gloves. */
 const look = () => ({
   sideways: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
   low: [...document.querySelectorAll<HTMLElement>('main :is(a, button, summary, input:not([type=hidden]), select, textarea)')]
@@ -22,7 +22,7 @@ const look = () => ({
     .map((each) => each.outerHTML.slice(0, 120)),
 })
 
-/** The essential day of an engineer's phone. Its line is cut in front of the server, since drivers have no switch for it. */
+/** An engineer's typical day on the phone. The connection is cut in front of the server, because drivers can't emulate offline. */
 export function describeEngineersPhone(name: string, open: OpenEngine): void {
   describe(`${name}, an engineer’s phone`, () => {
     const endings: (() => unknown)[] = []
@@ -77,14 +77,14 @@ export function describeEngineersPhone(name: string, open: OpenEngine): void {
       await visitor.click(button('Save the job sheet'))
       await visitor.expectText(waiting, '4 things')
       await visitor.expectPage(look, { sideways: 0, low: [] })
-      // The phone is put away, and the page opened again.
+      // Reopens the page, as after closing the browser.
       await visitor.open('/engineer')
       await visitor.expectText(waiting, '4 things')
       await visitor.expectText('article', 'At the door')
       await visitor.click(`//summary[contains(., 'Job finished')]`)
       await visitor.click(button('Yes: job finished'))
       await visitor.expectText(waiting, '5 things')
-      // A page of theirs that was not kept leads to the day.
+      // A page that was not cached leads to the day's page.
       await visitor.open('/engineer/cash')
       await visitor.expectPath('/engineer')
       expect((await readJob(site, job)).status).toBe('assigned')

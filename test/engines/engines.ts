@@ -6,13 +6,13 @@ export const engineNames = ['webkit', 'firefox'] as const
 
 export type EngineName = (typeof engineNames)[number]
 
-/** The files of an installed engine: the program that is started, and what has to be there besides. */
+/** The files of an installed engine: the program to start, and other files that must be present. */
 interface Installed {
   program: string
   others: string[]
 }
 
-/** Where Debian and Ubuntu install each file of an engine, as patterns in order of preference. The first file is the one that is started. */
+/** Where Debian and Ubuntu install each file of an engine, as patterns in order of preference. The first file is the program to start. */
 const places: Record<EngineName, string[][]> = {
   webkit: [
     ['/usr/bin/WebKitWebDriver'],
@@ -29,11 +29,11 @@ export function findEngine(name: EngineName): Installed | undefined {
   return { program, others: others as string[] }
 }
 
-/** Whether `TEST_ENGINES` asks for an engine: a list of names with commas between them, all engines if it is not set. */
+/** Whether `TEST_ENGINES` includes an engine: a comma-separated list of names, or all engines if it is not set. */
 export function isWanted(name: string, asked = process.env.TEST_ENGINES): boolean {
   if (!asked) return true
   return asked.split(',').some((each) => each.trim().toLowerCase() === name)
 }
 
-/** The engines that the journeys run on: those that are wanted and installed. */
+/** The engines to run the journeys on: those that are wanted and installed. */
 export const enginesToRun = (): EngineName[] => engineNames.filter((name) => isWanted(name) && findEngine(name))

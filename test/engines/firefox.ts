@@ -3,7 +3,7 @@ import { findEngine } from './engines.ts'
 import { makeHome } from './home.ts'
 import { type Engine, type EngineWindow, type OpenEngine, phone, type Size } from './window.ts'
 
-/** Starts Firefox without a screen and drives it by WebDriver BiDi, which it speaks itself. */
+/** Starts Firefox headless and drives it by WebDriver BiDi, which it supports natively. */
 export const openFirefox: OpenEngine = async ({ javaScript }) => {
   const installed = findEngine('firefox')
   if (!installed) throw new Error('Firefox is not installed.')
@@ -13,11 +13,11 @@ export const openFirefox: OpenEngine = async ({ javaScript }) => {
     executablePath: installed.program,
     env: { ...process.env, HOME: home.path },
     extraPrefsFirefox: {
-      // WebDriver BiDi's command for this is not in this version of Firefox.
+      // This version of Firefox doesn't support WebDriver BiDi's command for this.
       'javascript.enabled': javaScript,
-      // As on phones, scroll bars take no room.
+      // Overlay scroll bars, as on phones.
       'ui.useOverlayScrollbars': 1,
-      // No motion that steps would have to wait for.
+      // Reduced motion, so that steps don't have to wait for it.
       'ui.prefersReducedMotion': 1,
     },
   })

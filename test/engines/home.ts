@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * A home folder for what an engine writes, with the desktop's setting that asks pages for less motion. It belongs to the user who runs the
- * tests: Firefox does not start as root in the home of another user, as containers have it.
+ * A home folder for the files that an engine writes, with the desktop setting for reduced motion. It belongs to the user who runs the
+ * tests: Firefox refuses to start as root in another user's home, which is usual in containers.
  */
 export function makeHome(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'engine-home-'))

@@ -16,7 +16,7 @@ const next = `${form} button[name=go][value=next]:not([tabindex])`
 const submit = `${form} button[name=go][value=submit]:not([tabindex])`
 const reference = `//*[starts-with(normalize-space(),'BK-') and not(*)]`
 
-/** Fills in the steps of the booking form up to the check of the answers. */
+/** Fills in the steps of the booking form up to the review. */
 async function answer(visitor: Visitor, email: string): Promise<void> {
   await visitor.click(next)
   await visitor.fill(field('name'), 'Priya Raman')
@@ -37,7 +37,7 @@ const stored = { name: 'Priya Raman', phone: '+447700900264', postcode: 'E1 1FR'
 /** By how many pixels a page can be scrolled sideways. */
 const sideways = () => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Runs in the page: whether the key that leads on is in view without scrolling, and nothing covers it. */
+/** Runs in the page: whether the button to the next step is in view without scrolling, and nothing covers it. */
 const keyIsInView = () => {
   const key = document.querySelector('form[action="/book"] .form-bar button[name=go]')
   const box = key?.getBoundingClientRect()
@@ -238,7 +238,7 @@ export function describeJourneys(name: string, open: OpenEngine): void {
   })
 }
 
-/** Books a visit; the path of its private page. */
+/** Books a visit and returns the path of its private page. */
 async function bookedPath(url: string, email: string): Promise<string> {
   const answered = await fetch(`${url}/functions/v1/submit-booking`, {
     method: 'POST',

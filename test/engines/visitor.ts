@@ -48,7 +48,7 @@ export class Visitor {
     if (point) await this.window.clickAt(point.x, point.y)
   }
 
-  /** Types a text in place of what a field holds. */
+  /** Replaces the content of a field. */
   async fill(target: string, text: string): Promise<void> {
     await this.click(target)
     await this.window.evaluate(() => (document.activeElement as HTMLInputElement).select())
@@ -76,12 +76,12 @@ export class Visitor {
   /** Waits until a function that runs in the page returns this. */
   expectPage = <T>(run: () => T, value: T) => eventually(() => this.ask(run)).toEqual(value)
 
-  /** What a function that runs in the page comes to now; undefined while there is none. */
+  /** The current result of a function that runs in the page, or `undefined` if there is none. */
   evaluate = <T>(run: () => T | Promise<T>) => this.ask(run) as Promise<T | undefined>
 
   windows = () => this.engine.windows()
 
-  /** The window that was not there before, once it is. */
+  /** Waits for a new window and returns it. */
   async opened(before: readonly EngineWindow[]): Promise<Visitor> {
     let made: EngineWindow | undefined
     await eventually(async () => {
@@ -91,7 +91,7 @@ export class Visitor {
     return new Visitor(this.engine, this.siteUrl, made as EngineWindow)
   }
 
-  /** While one page gives way to the next, nothing is shown. */
+  /** While one page replaces another, nothing is shown. */
   private look = async (target: string, bring = false) => (await this.ask(lookAt, target, bring)) ?? nothing
 
   private ask<T, A extends unknown[]>(run: (...args: A) => T, ...args: A): Promise<T | undefined> {
@@ -104,31 +104,31 @@ interface Point {
   y: number
 }
 
-/** What a target comes to in a page. */
+/** The result of looking up a target in a page. */
 interface Look {
   shown: number
-  /** Of the first that is shown. */
+  /** The text of the first element that is shown. */
   text?: string
   value?: string
-  /** Where it can be clicked, or why it cannot be. */
+  /** The point to click, or the reason why it can't be clicked. */
   clickable: Point | string
 }
 
 const nothing: Look = { shown: 0, clickable: 'not shown' }
 
-/** Runs in the page, where it is sent as text: it can use nothing but its arguments. `bring`: scrolls to it. */
+/** Runs in the page, where it is sent as text, so it can only use its arguments. `bring`: scrolls to the element. */
 function lookAt(target: string, bring: boolean): Look {
   const elements: HTMLElement[] = []
   if (target.startsWith('//')) {
     const found = document.evaluate(target, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE)
     for (let at = 0; at < found.snapshotLength; at++) elements.push(found.snapshotItem(at) as HTMLElement)
   } else elements.push(...document.querySelectorAll<HTMLElement>(target))
-  // What only screen readers get is one pixel large.
+  // Text for screen readers only is one pixel large.
   const shown = elements.filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.offsetWidth > 1)
   const [element] = shown
   if (!element) return { shown: 0, clickable: 'not shown' }
   const boxOf = () => element.getClientRects()[0] ?? element.getBoundingClientRect()
-  // The header and the bar with the keys stay in view and cover what is below them.
+  // The header and the bar with the buttons are sticky and cover what is below them.
   if (bring && (boxOf().top < 80 || boxOf().bottom > innerHeight - 90)) element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const box = boxOf()
   const point = { x: Math.round(box.left + box.width / 2), y: Math.round(box.top + box.height / 2) }

@@ -8,7 +8,7 @@ import { findEngine } from './engines.ts'
 import { makeHome } from './home.ts'
 import { type EngineWindow, type OpenEngine, phone } from './window.ts'
 
-/** Starts WebKit's own small browser on a screen in memory, and drives it by WebDriver. */
+/** Starts WebKit's MiniBrowser on a virtual screen, and drives it by WebDriver. */
 export const openWebKit: OpenEngine = async ({ javaScript }) => {
   const installed = findEngine('webkit')
   const [browser, xvfb] = installed?.others ?? []
@@ -32,7 +32,7 @@ export const openWebKit: OpenEngine = async ({ javaScript }) => {
         DISPLAY: `:${String(display).trim()}`,
         HOME: home.path,
         XDG_CONFIG_HOME: home.path,
-        // Nothing of the desktop's: no accessibility bus, no settings store.
+        // Without desktop services: no accessibility bus, no settings store.
         NO_AT_BRIDGE: '1',
         GSETTINGS_BACKEND: 'memory',
       },
@@ -69,12 +69,12 @@ async function ended(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** A session of the driver, as soon as it listens. */
+/** Opens a session as soon as the driver is listening. */
 async function connect(port: number, browser: string, javaScript: boolean): Promise<WebDriver> {
   const url = `http://127.0.0.1:${port}`
   const args = [
     '--automation',
-    // Without its tool bar, which makes a window wider than a phone.
+    // Without the toolbar, which makes a window wider than a phone.
     '--full-screen',
     ...(javaScript ? [] : ['--enable-javascript=false']),
   ]
@@ -90,7 +90,7 @@ const listens = (url: string) =>
   )
 
 function windowFor(driver: WebDriver, handle: string): EngineWindow {
-  /** Commands go to the window that was switched to last. */
+  /** Commands go to the window that was last switched to. */
   const here = async () => {
     await driver.switchTo().window(handle)
     return driver

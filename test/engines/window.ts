@@ -1,15 +1,15 @@
-/** One tab or window of an engine. What is done in it on either engine, with the keys and the pointer of the engine itself. */
+/** One tab or window of an engine. Uses the keys and the pointer of the engine itself. */
 export interface EngineWindow {
-  /** Opens an address, and returns once the page has loaded. */
+  /** Opens an address and waits until the page has loaded. */
   goTo(url: string): Promise<void>
-  /** Runs a function in the page. Works without the page's JavaScript as well, as long as it waits for nothing. */
+  /** Runs a function in the page. Also works with JavaScript disabled, as long as the function is synchronous. */
   evaluate<T, A extends unknown[]>(run: (...args: A) => T, ...args: A): Promise<T>
   clickAt(x: number, y: number): Promise<void>
   type(text: string): Promise<void>
   press(key: Key): Promise<void>
   reload(): Promise<void>
   resize(size: Size): Promise<void>
-  /** A picture of what is in view, as PNG. */
+  /** A screenshot of what is in view, as PNG. */
   picture(): Promise<Uint8Array>
   close(): Promise<void>
 }
@@ -24,14 +24,14 @@ export interface Size {
 /** A running engine. */
 export interface Engine {
   version: string
-  /** Whether a page can open a window a second after a click. Safari and WebKit take it for a pop-up. */
+  /** Whether a page can open a window a second after a click. Safari and WebKit block it as a pop-up. */
   opensWindowsLater: boolean
-  /** Its windows, in no order; the same objects each time. */
+  /** Its windows, in no particular order. Returns the same objects each time. */
   windows(): Promise<EngineWindow[]>
   close(): Promise<void>
 }
 
-/** Starts an engine with one empty window of a phone's size and no history. `javaScript`: whether pages may run theirs. */
+/** Starts an engine with one empty window of a phone's size and no history. `javaScript`: whether pages may run scripts. */
 export type OpenEngine = (options: { javaScript: boolean }) => Promise<Engine>
 
 export const phone: Size = { width: 360, height: 740 }

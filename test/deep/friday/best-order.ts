@@ -11,10 +11,10 @@ export interface Stop {
   isUrgent: boolean
 }
 
-/** More than so many are not tried in every order: then the window that ends first comes first. */
+/** Longer lists are not tried in every order but sorted by the end of the window. */
 const mostTried = 6
 
-/** The order in which an engineer is late by the least, from a place and an instant on: what is urgent comes first. */
+/** The order that makes an engineer least late from a place and an instant. Urgent jobs come first. */
 export function bestOrder(stops: readonly Stop[], outcode: string | undefined, now: number): Stop[] {
   const byEnd = stops.toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent) || a.until - b.until || (a.id < b.id ? -1 : 1))
   if (stops.length < 2 || stops.length > mostTried) return byEnd

@@ -9,7 +9,7 @@ import type { BookingStatus } from '#db/tables.ts'
 import type { Day } from './day.ts'
 import { owedBy, type Remembered } from './ledger.ts'
 
-/* Whether the product's rows say what those who lived the day remember. */
+/* Whether the database rows match what the people in the simulation remember. */
 
 const statusOf: Readonly<Record<Remembered['status'], BookingStatus>> = {
   unpaid: 'awaiting_payment',
@@ -24,7 +24,7 @@ const statusOf: Readonly<Record<Remembered['status'], BookingStatus>> = {
   expired: 'expired',
 }
 
-/** Compares rows with what is remembered; every statement of money too, where that is asked for. */
+/** Compares the rows with what is remembered. `withMoney`: also compares every statement. */
 export async function expectSoundBooks(day: Day, withMoney: boolean): Promise<void> {
   const { world, ledger, now } = day
   const { db } = world.services
@@ -51,7 +51,7 @@ export async function expectSoundBooks(day: Day, withMoney: boolean): Promise<vo
   }
 }
 
-/** Red Line is never sold more often than the day has slots. */
+/** Red Line is never sold more often than there are slots in the day. */
 async function expectFewRedLines({ world: { services }, ledger }: Day): Promise<void> {
   const slots = await services.db.selectFrom('redlineSlots').select(['bookingId', 'heldUntil']).execute()
   const sold = new Set(slots.filter(({ heldUntil }) => heldUntil === null).map(({ bookingId }) => bookingId))
@@ -63,7 +63,7 @@ async function expectFewRedLines({ world: { services }, ledger }: Day): Promise<
   expect(sold.size).toBeLessThanOrEqual(5)
 }
 
-/** No one has two Red Lines to get to, nor a job outside their hours, unless the history says that someone was asked and said yes. */
+/** No engineer has two Red Lines at once or a job outside their hours, unless the history shows that a dispatcher confirmed it. */
 async function expectAnsweredDoubts({ world: { services }, ledger, engineers }: Day): Promise<void> {
   const acts = await services.db
     .selectFrom('staffActs')
@@ -86,7 +86,7 @@ async function expectAnsweredDoubts({ world: { services }, ledger, engineers }: 
   }
 }
 
-/** Every statement is what the terms make of what happened, to the penny; and what we hold of the money is what came, less what went back. */
+/** Every statement follows from the terms to the penny, and the money held is the amount paid minus refunds. */
 async function expectPennies({ world: { services }, ledger }: Day): Promise<void> {
   for (const remembered of ledger.bookings.values()) {
     const booking = await readBooking(services, remembered.id)
@@ -104,7 +104,7 @@ async function expectPennies({ world: { services }, ledger }: Day): Promise<void
   expect(failed).toEqual([])
 }
 
-/** What happened was announced once, and each message of it handed out and sent once. */
+/** Every event was announced once, and each of its messages was queued and sent once. */
 async function expectOneMessageEach({ world: { services }, ledger }: Day): Promise<void> {
   const jobs = await services.db.selectFrom('jobs').select(['kind', 'payload', 'state']).execute()
   expect(new Set(jobs.map(({ kind, payload }) => `${kind} ${payload}`)).size, 'a job twice').toBe(jobs.length)
@@ -131,7 +131,7 @@ async function expectOneMessageEach({ world: { services }, ledger }: Day): Promi
   expect(new Set(mails.map(({ recipient, message }) => `${recipient} ${message}`)).size, 'an email twice').toBe(mails.length)
 }
 
-/** What has just been sold can be kept: the plan of all that is promised has a place for it, in its window and in someone's hours. */
+/** Every new booking can be kept: the plan of all bookings has a place for it in its window and in an engineer's working hours. */
 export async function expectWindowsKept({ world: { services }, ledger, now, engineers }: Day): Promise<void> {
   const sold = [...ledger.bookings.values()].filter(
     ({ bookedAt, caller, status }) =>

@@ -1,17 +1,17 @@
-/** What is left to chance on a simulated day; the same seed always leads to the same. */
+/** A random number generator for a simulated day. The same seed always gives the same numbers. */
 export interface Chance {
-  /** From 0 up to 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number
-  /** From `least` up to `most`. */
+  /** From `least` up to, but not including, `most`. */
   between(least: number, most: number): number
   /** A whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number
-  /** True in so many of a hundred cases. */
+  /** Returns true this percentage of the time. */
   percent(percent: number): boolean
   pick<Item>(items: readonly [Item, ...Item[]]): Item
 }
 
-/** Mulberry32: 32 bits of state, good enough to shuffle a day. */
+/** Mulberry32, which has 32 bits of state: good enough for a simulated day. */
 export function chanceOf(seed: number): Chance {
   let state = Math.imul(seed + 1, 0x9e3779b9)
   const next = () => {

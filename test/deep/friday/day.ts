@@ -38,9 +38,9 @@ import { emptyLedger, type Ledger, noteMissed, noteRungs, type Remembered } from
 import { type Caller, type DaySettings, type PlanOfDay, planOfDay } from './plan-of-day.ts'
 
 /*
- * A day of the business, minute by minute, through the product's own verbs on a real database: customers book, pay, move and cancel,
- * dispatchers accept and assign by what their page proposes, engineers drive, arrive and finish, and the clock does its chores. Those who
- * act in the same minute act at once, each by what they saw when it began.
+ * A day of the business, minute by minute, through the product's own functions on a real database. Customers book, pay, move and cancel.
+ * Dispatchers accept and assign what their page suggests. Engineers drive, arrive and finish. The scheduled jobs run. Everyone who acts in
+ * the same minute acts concurrently, on the data as it was when the minute began.
  */
 
 /** Where an engineer is, and what they are doing. */
@@ -48,7 +48,7 @@ export interface Engineer {
   id: string
   name: string
   isGasSafe: boolean
-  /** Hours of the rota, as instants; a day off sick ends them. */
+  /** Working hours from the rota, as instants. Sick leave ends them early. */
   from: number
   until: number
   outcode?: string
@@ -60,7 +60,7 @@ export interface Day {
   settings: DaySettings
   ledger: Ledger
   engineers: Engineer[]
-  /** Those that share the data: chores run on all of them at once. */
+  /** Instances that share the data. Scheduled jobs run on all of them at the same time. */
   instances: Services[]
   now: number
 }
@@ -70,9 +70,9 @@ interface Run extends Day {
   plan: PlanOfDay
   begins: number
   dispatchers: { id: string; busyUntil: number }[]
-  /** What customers do later, by the minute at which they do it. */
+  /** What customers do later, with the minute. */
   later: { at: number; act: () => Promise<void> }[]
-  /** Until when no one looks at a booking again. */
+  /** Until when a booking is left alone. */
   asleep: Map<string, number>
 }
 
@@ -94,7 +94,7 @@ const engineerNames = [
 const dayOf = '2026-11-20'
 const firstMinute = `${dayOf}T06:30:00.000Z`
 
-/** Lives a day to its end, and the night until every visit is over, or until `stopsAt`; throws at the first minute after which the books are not sound. */
+/** Runs a day, and the night until every visit has ended, or until `stopsAt`. Throws after the first minute whose data is inconsistent. */
 export async function liveDay(world: World, settings: DaySettings): Promise<Day> {
   const begins = Date.parse(firstMinute)
   world.clock.set(firstMinute)
@@ -122,7 +122,7 @@ export async function liveDay(world: World, settings: DaySettings): Promise<Day>
 }
 
 const over = ['done', 'no access', 'cancelled', 'expired']
-/** Visits of the next day are left to it; no one is at work any more once the night is over. */
+/** Visits on the next day are not waited for. No one is at work once the night is over. */
 const isBusy = ({ ledger, now, begins }: Run) =>
   now < begins + hours(24) &&
   [...ledger.bookings.values()].some(({ status, promisedUntil }) => !over.includes(status) && promisedUntil < begins + hours(24))
@@ -189,7 +189,7 @@ const readRows = ({ world: { services } }: Run) =>
     .execute()
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 
-/** Does what someone wants; a refusal is an answer, and is kept as one. Anything else that is thrown is a fault. */
+/** Performs a request. A refusal is a valid answer and is recorded; any other error is a bug. */
 async function ask<Result>(
   { ledger }: Run,
   who: string,
@@ -247,7 +247,7 @@ async function book(run: Run, caller: Caller, tries = 3): Promise<void> {
   follow(caller.movesAfter, () => move(run, remembered))
 }
 
-/** As soon as possible, or one of the slots that are free. */
+/** As soon as possible, or one of the free slots. */
 async function chooseTime(
   { world: { services }, now }: Run,
   caller: Pick<Caller, 'serviceLevel' | 'slot' | 'service' | 'postcode'>,
@@ -316,7 +316,7 @@ async function move(run: Run, booking: Remembered): Promise<void> {
 
 // --- Dispatchers ---
 
-/** Each dispatcher who is free takes up one booking; now and then two of them take up the same. */
+/** Each free dispatcher takes one booking. Sometimes two of them take the same one. */
 function dispatch(run: Run, rows: readonly Row[]): Promise<void>[] {
   const { now, chance, settings, asleep } = run
   const waiting = rows
@@ -361,7 +361,7 @@ async function takeUp(run: Run, staffId: string, row: Row, acceptsOnly: boolean)
     Object.assign(booking, { status: 'assigned', isAccepted: true, takenOnAt: booking.takenOnAt ?? now, engineerId: best.id })
 }
 
-/** An engineer goes home ill: a dispatcher notes it, and their jobs wait for someone else. At a customer's they finish first. */
+/** An engineer goes home ill, after finishing a visit in progress. A dispatcher records it, and their jobs wait to be reassigned. */
 async function goHome(run: Run, engineer: Engineer | undefined): Promise<void> {
   const { world, now, ledger } = run
   if (!engineer || engineer.until <= now) return
@@ -414,7 +414,7 @@ async function work(run: Run, engineer: Engineer, rows: readonly Row[]): Promise
   }
 }
 
-/** The job to set off for now: the first in the order in which most windows are kept. */
+/** The next job to set off for: the first in the order that keeps most windows. */
 function nextJob(engineer: Engineer, rows: readonly Row[], now: number): (Stop & { drive: number }) | undefined {
   if (now < engineer.from) return undefined
   const stops = rows
@@ -431,7 +431,7 @@ function nextJob(engineer: Engineer, rows: readonly Row[], now: number): (Stop &
   return next.isUrgent || now + minutes(drive) >= next.from ? { ...next, drive } : undefined
 }
 
-/** A dispatcher presses what an engineer says on the phone; returns whether it was done. */
+/** A dispatcher enters a step that an engineer reports by phone. Returns whether it succeeded. */
 async function step(run: Run, bookingId: string, to: VisitStep): Promise<boolean> {
   const { world, ledger, now } = run
   const booking = ledger.bookings.get(bookingId)
@@ -455,7 +455,7 @@ async function step(run: Run, bookingId: string, to: VisitStep): Promise<boolean
   return true
 }
 
-/** Whose time to pay has run out by now. */
+/** Notes the bookings whose time to pay has run out. */
 async function noteExpired({ world: { services }, ledger }: Run): Promise<void> {
   const unpaid = [...ledger.bookings.values()].filter(({ status }) => status === 'unpaid')
   if (unpaid.length === 0) return

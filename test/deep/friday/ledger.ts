@@ -1,8 +1,8 @@
 import type { Caller } from './plan-of-day.ts'
 
 /*
- * What the people of a simulated day know of themselves: kept beside the product, from what they were answered. The product's rows are
- * compared with it. Times are milliseconds since 1970.
+ * What the people in a simulated day know from the answers they got. It is kept outside the product and compared with the product's rows.
+ * Times are milliseconds since 1970.
  */
 
 /** A booking as its customer, staff and engineers remember it. */
@@ -11,11 +11,11 @@ export interface Remembered {
   reference: string
   caller: Caller
   bookedAt: number
-  /** The Red Line fee arrived. */
+  /** When the Red Line fee was paid. */
   paidAt?: number
-  /** One of us took it on, or the customer changed its time: no one waits for the first call any more. */
+  /** When staff accepted it, or the customer changed its time: the first call is no longer due. */
   takenOnAt?: number
-  /** Since when it waits for someone to accept it: from the booking, or from a change of time. */
+  /** Since when it waits to be accepted: since the booking, or since a change of time. */
   waitsSince: number
   isAccepted: boolean
   engineerId?: string
@@ -23,29 +23,29 @@ export interface Remembered {
   arrivedAt?: number
   status: 'unpaid' | 'waiting' | 'accepted' | 'assigned' | 'on the way' | 'at the door' | 'done' | 'no access' | 'cancelled' | 'expired'
   isSlot: boolean
-  /** When the window ends that the customer was last promised, and when a promise to them is broken. */
+  /** The end of the window last promised to the customer, and the instant after which a promise is broken. */
   promisedUntil: number
   dueAt: number
-  /** Set where the customer cancelled: what that costs, and how much of the fee stays. */
+  /** Set if the customer cancelled: the charge, and whether the fee is kept. */
   cancelledFor?: { chargePence: number; keepsFee: boolean }
-  /** Something went otherwise than planned for it. */
+  /** Something didn't go as planned. */
   isDisturbed?: boolean
 }
 
-/** Something that was asked and refused, with what was answered. */
+/** A request that was refused, with the answer. */
 export interface Refused {
   who: string
   wanted: string
   message: string
 }
 
-/** What came of a day so far. */
+/** The results of a day so far. */
 export interface Ledger {
   bookings: Map<string, Remembered>
   refusals: Refused[]
-  /** Bookings for which no one without a doubt could be found when they were to be assigned. */
+  /** Bookings that couldn't be assigned to anyone without a conflict. */
   unassignable: { id: string; reference: string; minute: number; doubts: string[] }[]
-  /** Rungs of escalation that must have been reported: 'booking rung'. */
+  /** Escalation levels that must have been reported: 'booking rung'. */
   rungs: Set<string>
   /** Promises that must have been recorded as missed: 'booking promise'. */
   missed: Set<string>
@@ -57,10 +57,10 @@ const minute = 60_000
 const isExpected = ({ status }: Remembered) => ['waiting', 'accepted', 'assigned', 'on the way'].includes(status)
 const isToDispatch = ({ status }: Remembered) => ['waiting', 'accepted', 'assigned'].includes(status)
 const isRedLine = ({ caller }: Remembered) => caller.serviceLevel === 'redline'
-/** From when Red Line's minutes run. */
+/** The instant from which Red Line's minutes count. */
 const redLineSince = ({ caller, bookedAt, paidAt }: Remembered) => (caller.channel === 'phone' ? bookedAt : paidAt)
 
-/** Notes which promises are missed by now, by the terms: a promise is kept by what happens at the very instant at which it ends. */
+/** Notes the promises missed by now, by the terms. A promise is kept if its event happens at the very instant the promise ends. */
 export function noteMissed({ bookings, missed }: Ledger, now: number): void {
   for (const booking of bookings.values()) {
     if (['unpaid', 'cancelled', 'expired'].includes(booking.status)) continue
@@ -73,7 +73,7 @@ export function noteMissed({ bookings, missed }: Ledger, now: number): void {
   }
 }
 
-/** Notes which rungs of the ladder are reached now. */
+/** Notes the escalation levels reached by now. */
 export function noteRungs({ bookings, rungs }: Ledger, now: number): void {
   for (const booking of bookings.values()) {
     const { id, caller, bookedAt, paidAt, promisedUntil, waitsSince, isAccepted, status, engineerId } = booking
@@ -90,7 +90,7 @@ export function noteRungs({ bookings, rungs }: Ledger, now: number): void {
   }
 }
 
-/** The most that a customer owes for the whole visit, by the terms, and what of it we hold. */
+/** The most that a customer owes for the whole visit, by the terms, and how much of it is held. */
 export function owedBy(
   booking: Remembered,
   { estimatePence, discountPence, feePence }: { estimatePence: number; discountPence: number; feePence: number },

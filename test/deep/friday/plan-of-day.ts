@@ -2,8 +2,8 @@ import { emergencyTypes } from '#content/emergency-types.ts'
 import { type Chance, chanceOf } from './chance.ts'
 
 /*
- * What happens on a simulated day before anyone answers to it: who calls when and wants what, who works, and what goes wrong. Made of a
- * seed alone. Minutes are those since the day began.
+ * The events of a simulated day, before anyone reacts to them: who calls when and wants what, who works, and what goes wrong. Derived from
+ * a seed only. Minutes count from the start of the day.
  */
 
 /** How a day is set up. */
@@ -12,12 +12,12 @@ export interface DaySettings {
   bookings: number
   engineers: number
   dispatchers: number
-  /** When the first customers call and the last have called, in minutes since the day began. */
+  /** When the first and the last customers call, in minutes since the day began. */
   callsFrom: number
   callsUntil: number
-  /** Stop at this minute, in the thick of the day; absent: at its end. */
+  /** Stops at this minute, while the day is busy. By default the whole day runs. */
   stopsAt?: number
-  /** Everything goes as planned: no one is ill, late, out or in doubt, and no one asks for Red Line. */
+  /** Everything goes as planned: no one is ill, late, out or in conflict, and no one asks for Red Line. */
   isQuiet?: boolean
 }
 
@@ -29,11 +29,11 @@ export interface Caller {
   serviceLevel: 'standard' | 'redline'
   service: string
   postcode: string
-  /** Which of the slots that are free then they take; 0: as soon as possible. */
+  /** Which of the free slots they then take. 0: as soon as possible. */
   slot: number
-  /** They press twice. */
+  /** They submit twice. */
   isDoubled: boolean
-  /** Minutes until they pay; undefined: they never do. */
+  /** Minutes until they pay. `undefined`: they never pay. */
   paysAfter: number | undefined
   cancelsAfter: number | undefined
   movesAfter: number | undefined
@@ -51,7 +51,7 @@ export interface PlanOfDay {
 }
 
 const postcodes = ['E1 1FR', 'E8 1EA', 'N1 9GU', 'NW1 6XE', 'SE1 9SG', 'SE15 4QL', 'SW1A 1AA', 'SW9 8HE', 'W1A 1AA', 'W6 9YA'] as const
-/** As people are called in London; some are longer than a card is wide. */
+/** Typical names in London, some longer than a card is wide. */
 const callerNames = [
   'Priya Raman',
   'Maximilian Featherstonehaugh-Cholmondeley',
@@ -63,7 +63,7 @@ const callerNames = [
 ] as const
 const services = emergencyTypes.map(({ name }) => name) as unknown as readonly [string, ...string[]]
 
-/** The whole day of a seed. In one hour five times as many call as in the others: it freezes. */
+/** The whole day of a seed. In the hour of frost, five times as many people call. */
 export function planOfDay(settings: DaySettings): PlanOfDay {
   const chance = chanceOf(settings.seed)
   const frozen = chance.whole(settings.callsFrom, Math.max(settings.callsFrom, settings.callsUntil - 120))

@@ -8,10 +8,10 @@ import { openWorld, testSecret } from '#test/support/world.ts'
 import { liveDay } from './day.ts'
 import type { DaySettings } from './plan-of-day.ts'
 
-/** Sickness, no one at home, Red Lines, and an hour of frost with five times the calls. */
+/** Sick leave, absent customers, Red Lines, and an hour of frost with five times the calls. */
 export const friday: Omit<DaySettings, 'seed'> = { bookings: 80, engineers: 12, dispatchers: 3, callsFrom: 30, callsUntil: 14 * 60 }
 
-/** Someone of staff who can sign in. */
+/** A member of staff who can sign in. */
 export interface Colleague {
   name: string
   email: string
@@ -21,8 +21,8 @@ export interface Colleague {
 const colleagues = ['Ann Porter', 'Ben Singh', 'Cleo Marsh'] as const
 
 /**
- * A site in the thick of a Friday of frost: what the day of a seed has come to by a minute since 06:30, with the server's clock at that
- * minute, and three dispatchers who can sign in. The same seed and minute are the same day. `dispatchers`: how many have worked so far.
+ * A site in the middle of a frosty Friday: a simulated day from 06:30 up to a given minute, the server's clock at that minute, and three
+ * dispatchers who can sign in. The same seed and minute give the same day. `dispatchers`: how many have worked so far.
  */
 export async function openFriday({
   seed,
@@ -35,13 +35,13 @@ export async function openFriday({
 }): Promise<{ site: Site; staff: Colleague[] }> {
   const world = await openWorld('sqlite', { payments: true, env: { RATE_LIMIT_SCALE: '1000' } })
   const { services } = world
-  // Ids begin with the time: those of the day are to be older than what the site's server makes.
+  // Ids begin with the time. Those of the simulated day must be older than those that the site's server creates.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T00:00:00.000Z') })
   const { now } = await liveDay(world, { ...friday, dispatchers, seed, stopsAt: minute }).finally(() => vi.useRealTimers())
   const staff: Colleague[] = []
   for (const name of colleagues) staff.push(await addColleague(services, name))
   const { dataDir } = services.config
-  // Closed first: a site's data belong to its own process.
+  // Close the database first: only the site's own process may use its data.
   await services.db.destroy()
   const env = { DATA_DIR: dataDir, SECRET_KEY: testSecret, DEV_TOOLS: 'on' }
   return { site: await openSite({ at: toInstant(new Date(now)), env }), staff }
