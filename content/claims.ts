@@ -414,7 +414,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'It’s shown only on the dates in its [terms](/terms#offers), and every online booking that meets them gets it.',
+            rule: 'We show it only on the dates in its [terms](/terms#offers), and every online booking that meets them gets it.',
           },
         },
         {

@@ -12,9 +12,9 @@ export const urgentWorkText =
 /** Other work: `lastDay` is the last day on which it can be cancelled, in words. */
 export const otherWorkTexts = (lastDay: string): readonly string[] => [
   `You can cancel this work without giving a reason, within ${cancellationRightDays} days of agreeing to it: until the end of ${lastDay}.`,
-  'To cancel, tell us clearly by phone, email or post. You can use our cancellation form, but you don’t have to. It’s enough to send your message before the time ends.',
+  'To cancel, tell us clearly by phone, email or post. You can use our cancellation form, but you don’t have to. You only need to send your message before the time is up.',
   'If you ask us to start now and then cancel, you pay for what we’ve done by then, in proportion to the whole price. Once all of it is done, you can no longer cancel.',
-  `If you cancel, we refund what you’ve paid, less what you owe for work done, within ${refundWithinDays} days and the way you paid.`,
+  `If you cancel, we’ll refund what you’ve paid, less anything you owe for work done. You’ll get it within ${refundWithinDays} days, the same way you paid.`,
 ]
 
 /** The customer's request, as they tick it. */

@@ -28,7 +28,7 @@ export const additionalCosts = (prices: PriceList) =>
     {
       id: 'make-safe',
       item: 'Make-safe service',
-      note: `If we can’t finish, we make things safe. Added to the call-out, instead of any time after the first ${includedMinutes} minutes.`,
+      note: `If we can’t finish, we make things safe. We add this to the call-out, instead of charging for time after the first ${includedMinutes} minutes.`,
       cost: poundsText(prices.billingTerms.makeSafePence),
     },
     {

@@ -123,8 +123,8 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'why-no-consent',
       title: 'Where we do not need consent',
       blocks: [
-        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. The rest of what we store keeps the booking form safe, and keeps what you’ve typed. The copies let you read our advice and find our number without a connection. We keep your choice about analytics so that we can respect it. So we tell you about these, but do not need to ask.',
-        'If we add anything else, this page will say so first. Where the law asks for your consent, we will ask before anything is stored.',
+        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. Everything else we store protects the booking form or keeps what you’ve typed. The copies let you read our advice and find our number without a connection. We keep your choice about analytics so that we can respect it. So we tell you about these, but do not need to ask.',
+        'If we add anything else, we will say so here first. Where the law asks for your consent, we will ask before anything is stored.',
         'The chat link leads to WhatsApp, which has its own rules on cookies.',
       ],
     },
@@ -162,7 +162,7 @@ const siteCookies = (): Rows<SiteCookie> => ({
     'Until you close the browser',
   ],
   '__Host-draft': [
-    'A random code. It finds the answers our server keeps for a form sent without JavaScript. Also set when a link to the form includes an answer, such as the type of problem.',
+    'A random code. Our server uses it to find your answers if you send the form without JavaScript. Also set when a link to the form includes an answer, such as the type of problem.',
     `${retention.draftHours} hours, from each time it is set`,
   ],
   '__Host-sid': [
@@ -223,7 +223,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
   ],
   'redline-reset, local storage': ['The day the slot count applies to.', 'Until you delete it'],
   'offline_blog_posts, local storage': [
-    'Only where our staff write for the blog: a post that couldn’t be sent because there was no connection. It holds what was written, and nothing about visitors.',
+    'Only where our staff write for the blog: a post that couldn’t be sent because there was no connection. It contains only what was written, nothing about visitors.',
     'Until our server has it, or the person who wrote it chooses “Discard it”',
   ],
   'core, cache storage': [
@@ -235,7 +235,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     `${mostKept.pageDays} days from your last visit to a page, at most ${mostKept.pages} pages; ${mostKept.pictureDays} days for pictures, at most ${mostKept.pictures}`,
   ],
   'engineer, cache storage': [
-    'For our engineers: copies of their pages with today’s and tomorrow’s jobs, and what those pages need, for when there is no signal.',
+    'For our engineers: copies of today’s and tomorrow’s job pages and the files they need, for when there is no signal.',
     `${engineerCopyHours} hours at most. Deleted when they sign out, or when someone else signs in`,
   ],
   'workbox-expiration, IndexedDB': [

@@ -127,7 +127,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       title: 'How long we keep bookings',
       blocks: [
         `The website takes your details out of a booking when you delete your account, and ${retention.billYears} years after its bill. It does not yet delete bookings without a bill automatically. Tax law makes companies keep business records for at least ${retention.bookYears} years after the financial year they belong to. A claim about a contract can usually be made for 6 years.`,
-        'We keep bookings that led to work for as long as the law above requires. You can ask us to delete one that led to no work.',
+        'We keep bookings that led to work for as long as the law requires. You can ask us to delete one that led to no work.',
         'The website deletes these automatically:',
         {
           points: [
@@ -147,7 +147,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
           points: [
             '**Bookings that are over:** name, phone, email, address, postcode, notes, messages, photos and the vulnerable box are deleted, and the private link stops working. Anything still on its way to our staff is sent first, such as a cancellation.',
             '**Bookings that are not over:** they continue without the account, and your details are removed when they are over.',
-            `**What stays:** reference, dates, type of emergency, borough, price, payments and status of each booking, for our accounts. Tax law has us keep bills, with your name and address, for ${retention.bookYears} years. Also the log of changes, using ID numbers that no longer identify you.`,
+            `**What stays:** reference, dates, type of emergency, borough, price, payments and status of each booking, for our accounts. Tax law requires us to keep bills, with your name and address, for ${retention.bookYears} years. Also the log of changes, using ID numbers that no longer identify you.`,
             `**The last email,** which confirms it is done: its record stays for ${retention.finishedJobDays} days.`,
           ],
         },
@@ -164,7 +164,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             '**Our staff,** by email and in our staff area: the whole booking, with its photos, your changes and messages. **Your engineer** sees their own jobs.',
             '**The company that carries our email:** the emails to you and to our staff.',
             '**A dispatch tool, if we connect one:** the whole booking, with notes, the vulnerable box, your changes and messages. Not possible spam.',
-            '**A postcode service, if we connect one:** a full postcode, as you type and when you send. Nothing else about you. Our server remembers the answer, not who asked.',
+            '**A postcode service, if we connect one:** a full postcode, as you type and when you send. Nothing else about you. Our server saves the answer, not who asked.',
             '**Google, only if you accept analytics:** which pages you read and which buttons you use. It also sees your IP address and browser.',
             '**Stripe, if you book Red Line online:** your email, the booking reference, the amount, and the link back to your private page. You type your card details on its page, and we never see them. It uses them under its own privacy policy too.',
             '**The companies that host our website and data.** They also see your IP address.',
@@ -190,7 +190,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
           points: [
             'The website tells your browser to use encrypted connections only.',
             'Its pages load nothing from other websites, unless you accept analytics. Your private booking page never does.',
-            'The code in your private link cannot be guessed. Our booking records hold only a fingerprint of it. Anyone with the link can see the job, its price and progress, the address, your email address, your messages and your photos. They can also change the time, cancel, or write to us. Your name, phone number and access details are not shown. The link does not expire, so do not share it. If your calendar subscribes to it, the calendar’s company has it too. Ask us if you want it to stop working.',
+            'The code in your private link cannot be guessed. Our booking records hold only a fingerprint of it. Anyone with the link can see the job, its price and progress, the address, your email address, your messages and your photos. They can also change the time, cancel, or write to us. Your name, phone number and access details are not shown. The link does not expire, so do not share it. If your calendar subscribes to it, the company behind it has it too. Ask us if you want it to stop working.',
             'Search engines and browsers are told not to keep your private page.',
             'The server log has the time, the page requested, the result and any errors. For a booking it may have an internal number, the borough and the estimate. It leaves out your IP address, the code in your private link and what you type into the form.',
           ],
@@ -201,7 +201,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'automatic',
       title: 'Decisions by computer',
       blocks: [
-        'The estimate comes from a table: a base price for the emergency times a figure for the borough. A priority fee or an offer is shown separately. The same answers at the same time give the same price.',
+        'The estimate comes from a table: a base price for the type of emergency, times a figure for the borough. A priority fee or an offer is shown separately. The same answers at the same time give the same price.',
         'A booking is marked as possible spam only if a hidden field is filled in. Staff get an email and check it. You get no confirmation, so call us if you do not receive one. After many tries in a minute, you have to wait.',
         'No decision with legal or similarly serious effect on you is made by computer alone.',
       ],
@@ -246,7 +246,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
     {
       id: 'changes',
       title: 'Changes',
-      blocks: ['If the website starts to use data in a new way, this page will say so first. The day of the last change is on this page.'],
+      blocks: ['If we start using data in a new way, we will say so here first. The day of the last change is on this page.'],
     },
   ]
 }

@@ -66,7 +66,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       blocks: [
         company.legalName ? `${business.name} is the trading name of ${company.legalName}.` : `We are ${business.name}.`,
         ...identityPoints(details),
-        `Call free, day or night, on **${phone.text}**, email ${email}${address ? `, or write to ${address}` : ''}.`,
+        `Call free, day or night, on **${phone.text}**${address ? ',' : ' or'} email ${email}${address ? `, or write to ${address}` : ''}.`,
         'These terms are for private customers. [Business customers](/terms#business-customers) have their own section. How we use your data: [privacy](/privacy).',
       ],
     },
@@ -178,7 +178,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
           points: [
             'Until the engineer sets off, changing or cancelling is free.',
             `On your booking’s page you can change a slot until ${changeCutoffMinutes} minutes before it begins, and cancel until the engineer arrives. Otherwise call us.`,
-            'A new time does not change your price: estimate, offer and rates stay as they were when you booked. The new window is then our promise.',
+            'A new time does not change your price: estimate, offer and rates stay as they were when you booked. Our promise then applies to the new window.',
             `After that, and before work starts, we charge at most ${noAccess}, and nothing if your window has passed. A Red Line fee stays due once we have dispatched in time.`,
             'Once work has started you can stop us at any time. You pay for what we have done, within the estimate.',
             'If we cannot visit, you owe nothing. We refund what you paid within 14 days.',

@@ -50,7 +50,7 @@ export function judgeEncryption(trip: RoundTrip): SecurityCheck {
     name: 'Encryption Status',
     status: isSound ? 'secure' : 'critical',
     description: isSound
-      ? 'Secrets are stored encrypted. A test text was just sealed and opened again; a changed copy was refused.'
+      ? 'Secrets are stored encrypted. A test message was just encrypted and decrypted; a tampered copy was rejected.'
       : 'A test text could not be sealed and opened again as it should be.',
     value: isSound ? 'AES-256-GCM works' : 'Test failed',
   }

@@ -456,7 +456,7 @@ function evidenceGroup(id: string, published: PublishedValues): OwnerGroup | und
         {
           name: 'text',
           label: 'The evidence',
-          hint: 'Up to 1,000 characters. Our claims page will show this instead of what it shows now.',
+          hint: 'Up to 1,000 characters. This will replace the current text on our claims page.',
           kind: 'text',
           shown: ({ evidence }) => evidence[id]?.text ?? '',
         },

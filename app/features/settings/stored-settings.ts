@@ -21,7 +21,7 @@ export const settingWords = {
   'payment-link': {
     title: 'Payment link',
     label: 'Payment link',
-    hint: 'Red Line is paid there, instead of on a separate payment page for each booking.',
+    hint: 'Customers pay for Red Line at this link, instead of on a separate payment page for each booking.',
     example: 'https://buy.stripe.com/abc123',
     validated: 'URL Validated ✅',
   },

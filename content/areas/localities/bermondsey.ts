@@ -68,7 +68,7 @@ export default {
   arrivalTitle: 'Parking and access in Bermondsey',
   arrival: {
     parking:
-      'Tower Bridge Road is a red route, and Shad Thames is too narrow for a van. We use one of Southwark’s paid bays nearby and carry the kit.',
+      'Tower Bridge Road is a red route, and Shad Thames is too narrow for a van. We use one of Southwark’s paid bays nearby and carry our tools in.',
     congestion:
       'Tower Bridge Road, the edge of the zone, is free. Bermondsey Street, west of it, is inside. Shad Thames, Maltby Street and Grange Walk, east of it, have no charge.',
     access:

@@ -29,12 +29,12 @@ export default {
     {
       kind: 'tower',
       title: 'Towers by Lasdun and Lubetkin',
-      text: 'Keeling House, Sivill House and the Cranbrook towers. Mains pressure can’t reach a top floor, so a dry tap there may mean the pump or the tank.',
+      text: 'Keeling House, Sivill House and the Cranbrook towers. Mains pressure can’t reach the top floors, so a dry tap up there may mean the pump or the tank.',
     },
     {
       kind: 'arches',
       title: 'Arches at Three Colts Lane',
-      text: 'Garages have long worked under this line. A workshop drain needs an oil interceptor, and when that silts up the water backs up into the arch.',
+      text: 'There have been garages under this line for decades. A workshop drain needs an oil interceptor, and when that silts up the water backs up into the arch.',
     },
   ],
   specialists: [

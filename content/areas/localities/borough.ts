@@ -57,7 +57,7 @@ export default {
     {
       id: 'georgian-homes',
       title: 'Georgian homes on the Trinity estate',
-      text: 'Trinity Church Square and Merrick Square belong to the Corporation of Trinity House, and they’re listed. Merrick Square, of the 1850s, is still single houses. In either, the pipes may have been moved many times since.',
+      text: 'Trinity Church Square and Merrick Square belong to the Corporation of Trinity House, and they’re listed. Merrick Square’s houses, from the 1850s, haven’t been split into flats. In either, the pipes may have been moved many times since.',
       points: [
         'Seized stopcocks eased a little each way, never forced',
         'Floorboards numbered as they come up and screwed back in order',

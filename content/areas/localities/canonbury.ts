@@ -48,7 +48,7 @@ export default {
     {
       id: 'villas',
       title: 'Villas split into flats',
-      text: 'As the villas were divided, pipes were added flat by flat. The stopcock may be in a neighbour’s kitchen, the tank in a shared roof, or a flue too near a newer window. We write down what we find.',
+      text: 'As the villas were divided, pipes were added flat by flat. The stopcock may be in a neighbour’s kitchen and the tank in a shared loft, and a flue may be too near a newer window. We write down what we find.',
       points: [
         'A stop valve for each flat, where the pipes allow it',
         'Shared tank: float valve, overflow and lid checked together',

@@ -19,7 +19,7 @@ export default {
     {
       kind: 'market',
       title: 'The market building',
-      text: 'Charles Fowler’s market of 1830 had its cellars opened up for the shops of 1980. A kitchen down there may have to pump its waste up to the drain.',
+      text: 'The cellars of Charles Fowler’s 1830 market were opened up for shops in 1980. A kitchen down there may have to pump its waste up to the drain.',
     },
     {
       kind: 'institution',

@@ -51,7 +51,7 @@ export default {
     {
       id: 'transport-hub',
       title: 'Station shops and food counters',
-      text: 'Trains have used Liverpool Street since 1874, the Elizabeth line since 2022. Shops in or near a station have few quiet hours for noisy work, so we plan around them. We work inside your unit; the railway’s pipes are the railway’s.',
+      text: 'Trains have run from Liverpool Street since 1874, and the Elizabeth line since 2022. Shops in or near a station have few quiet hours for noisy work, so we plan around them. We work inside your unit; the railway’s pipes are the railway’s.',
       points: [
         'Waste pump blocked: opened, cleared, float and non-return valve tested',
         'Grease unit under the sink: lid, baffles and outlet checked before we rod the line',

@@ -82,7 +82,7 @@ export default {
     {
       question: 'Can you turn off the water to my flat and no one else’s?',
       answer:
-        'If the valve in your flat or its riser cupboard still works, yes. Otherwise the flats above and below go off with yours. We warn them first, and a new valve avoids it next time.',
+        'If the valve in your flat or its riser cupboard still works, yes. Otherwise the flats above and below go off with yours. We warn them first. With a new valve, they’d keep their water next time.',
     },
     {
       question: 'Howard de Walden or Portman is my freeholder. Can you just repair it?',

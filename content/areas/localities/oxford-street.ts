@@ -69,7 +69,7 @@ export default {
   arrivalTitle: 'Parking and access on Oxford Street',
   arrival: {
     parking:
-      'Vans can’t drive along most of Oxford Street by day. We use one of Westminster’s paid bays in a side street and your service door.',
+      'Vans can’t drive along most of Oxford Street by day. We park in one of Westminster’s paid bays in a side street and use your service door.',
     congestion:
       'Park Lane and Edgware Road, at Marble Arch, are the zone’s western edge. East of them you’re inside, and we add the charge at cost in its hours.',
     access:

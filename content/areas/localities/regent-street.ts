@@ -97,7 +97,7 @@ export default {
     {
       question: 'Our heating loses pressure every week. Can it wait?',
       answer:
-        'If ceilings are dry, yes: book in the day and pay the day rate. It’s a leak, a relief valve letting by or a flat expansion vessel. Each top-up brings in fresh water, and with it rust.',
+        'If the ceilings are dry, yes: book a daytime visit at the day rate. It’s a leak, a relief valve letting by or a flat expansion vessel. Each top-up brings in fresh water, and with it rust.',
     },
   ],
   nearby: ['oxford-street', 'fitzrovia', 'marylebone', 'regents-park'],

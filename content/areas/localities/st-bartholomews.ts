@@ -19,7 +19,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Houses in Cloth Fair',
-      text: 'Number 41 survived the fire of 1666. Rooms are narrow, pipes run through closets and party walls, and the stopcock is often hidden behind panelling.',
+      text: 'Number 41 survived the Great Fire of 1666. Rooms are narrow, pipes run through closets and party walls, and the stopcock is often hidden behind panelling.',
     },
     {
       kind: 'institution',

@@ -103,9 +103,9 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
           ))}
         </div>
         <p className="mt-3 max-w-[42em]">
-          Xero and QuickBooks import the bills. Choose prices that include VAT when they ask. FreeAgent doesn’t import bills from a file,
-          only statements: import one file for the account that your card payments go to, and one for your cash. Bank transfers are already
-          on your bank’s statement.
+          Xero and QuickBooks import the bills. When they ask, choose prices including VAT. FreeAgent doesn’t import bills from a file, only
+          statements: import one file for the account that your card payments go to, and one for your cash. Bank transfers are already on
+          your bank’s statement.
         </p>
       </section>
     </>

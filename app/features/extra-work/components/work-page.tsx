@@ -135,7 +135,7 @@ function OpenWork({ work, now, jobId, answer }: OpenWorkProps) {
         <SignaturePad
           id={`signature-${work.id}`}
           name="signature"
-          instead="If you can’t, agree on your own booking page."
+          instead="If you can’t, you can agree to the work on your own booking page."
           problem={problems[`signature-${work.id}`]}
         />
         <Button className="mt-4 min-h-[64px] w-full text-lg">{`I agree to ${poundsText(work.amountPence)}`}</Button>

@@ -99,7 +99,7 @@ export function JobSheetForm({ jobId, sheet, book, answer }: JobSheetFormProps) 
         <TextField
           {...of('returnNote', sheet.returnNote)}
           label="What’s left to do"
-          hint="Which part, and when it’s due. Only if someone needs to come back."
+          hint="Which part, and when it’s due. Only if another visit is needed."
         />
         <Button look="ink" className="mt-5 min-h-[64px] w-full text-lg">
           Save the job sheet
