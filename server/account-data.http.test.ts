@@ -14,7 +14,7 @@ const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site'
 const phone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 const laptop = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15'
 
-/** A browser without JavaScript: it keeps cookies, posts forms, and follows nothing by itself. */
+/** A browser without JavaScript: keeps cookies, posts forms and doesn't follow redirects automatically. */
 function newVisitor(userAgent = phone) {
   const cookies = new Map<string, string>()
   async function ask(path: string, init: RequestInit = {}) {
@@ -48,7 +48,7 @@ async function signIn({ email, password }: Person, userAgent = phone) {
   return visitor
 }
 
-/** Signed up and signed in on a phone. */
+/** Signs up and signs in on a phone. */
 async function member(person = newPerson()) {
   const visitor = newVisitor()
   await visitor.post('/auth', { tab: 'sign-up', fullName: person.name, email: person.email, password: person.password })
@@ -57,7 +57,7 @@ async function member(person = newPerson()) {
   return { visitor, person }
 }
 
-/** Signed in to the API, as an app is. */
+/** Signs in to the API, as an app does. */
 async function app({ email, password }: Person) {
   const call = async (path: string, body: unknown, bearer?: string) => {
     const response = await fetch(`${site.url}/auth/v1${path}`, {
@@ -74,14 +74,14 @@ async function app({ email, password }: Person) {
   }
 }
 
-/** What a page says, without its marks. */
+/** A page's text without markup. */
 const wordsOf = (html: string) =>
   html
     .replace(/^[\s\S]*<main/, '<main')
     .replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
 const isSignedIn = async (visitor: Visitor) => (await visitor.open('/account')).status === 200
-/** The device whose row names it. */
+/** The device in the row with this name. */
 const deviceIn = (html: string, name: string) =>
   new RegExp(`<h2[^>]*>${name}(?:(?!</li>)[\\s\\S])*?name="device" value="([^"]+)"`).exec(html)?.[1] ?? ''
 
@@ -209,7 +209,7 @@ describe('Deleting an account', () => {
     const mail = await site.mailTo(person.email, 'Your account is deleted')
     expect(mail).toContain('You still have one booking.')
     expect(mail).not.toContain('http')
-    // The visit goes on.
+    // The booking is kept.
     expect(await site.bookingsOf(person.email)).toMatchObject([{ name: 'Priya Raman', status: 'received' }])
   })
 
@@ -218,7 +218,7 @@ describe('Deleting an account', () => {
     const answers = await Promise.all([1, 2].map(() => visitor.post('/account/delete', { confirm: 'DELETE' })))
     for (const { status, location } of answers) {
       expect(status).toBe(303)
-      // A request after the account was deleted is asked to sign in.
+      // After the account is deleted, requests are redirected to sign-in.
       expect(['/account/deleted', '/auth?next=/account/delete']).toContain(location)
     }
     expect(answers.map(({ location }) => location)).toContain('/account/deleted')

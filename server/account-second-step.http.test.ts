@@ -18,7 +18,7 @@ const factorIn = ({ text }: Arrival) => /name="factorId" value="([^"]+)"/.exec(t
 const pictureIn = ({ text }: Arrival) => /src="(data:image\/svg\+xml,[^"]+)"/.exec(text)?.[1] ?? expect.fail('no picture')
 const codesIn = ({ text }: Arrival) => [...text.matchAll(/<li[^>]*>((?:[a-z0-9]{4} ){2}[a-z0-9]{4})<\/li>/g)].map(([, code = '']) => code)
 
-/** Someone with an app, and the recovery codes that they were shown. */
+/** A member with an authenticator app, and the recovery codes they were shown. */
 async function openMemberWithApp() {
   const member = await openMember(site.url)
   const begun = await member.post(settings, { intent: 'app', name: 'My phone' })
@@ -110,7 +110,7 @@ describe('Whoever has a second step', () => {
     await post('/auth', { tab: 'sign-in', email: person.email, password: person.password })
     const factorId = factorIn(await open('/auth/second-step'))
     expect(place(await post('/auth/second-step', { factorId, code: nextCode(secret) }))).toBe('/staff')
-    // The loader of that page leads there too, where the second step is already taken.
+    // That page's loader redirects here too once the second step is done.
     expect(place(await open('/auth/second-step'))).toBe('/staff')
   })
 

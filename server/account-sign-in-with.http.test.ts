@@ -11,7 +11,7 @@ import type { Arrival } from '#test/support/visitor.ts'
 const page = '/account/sign-in-with'
 const shared = shareProviderSite()
 
-/** The site, with someone at Google and at GitHub whom it does not know. */
+/** The site, with a Google and a GitHub user who have no account on it. */
 async function open(): Promise<ProviderSite> {
   const site = await shared()
   Object.assign(site.google, { person: newOpenIdPerson(), cancels: false })

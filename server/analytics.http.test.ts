@@ -4,7 +4,7 @@ import { openPlainBrowser } from '#test/support/plain-browser.ts'
 import { shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
-/** Visits and bookings, as staff read them without JavaScript. */
+/** Visits and bookings, as staff see them without JavaScript. */
 
 const shared = shareSite({ accounts: true })
 const tables = ['funnel', 'days', 'pages', 'areas', 'ways', 'bookings', 'buttons', 'reading', 'red-line']
@@ -64,7 +64,7 @@ it('What pages say is read by day, page, area and way, and saved as files', asyn
   const page = await staff.open('/staff/analytics?days=7')
   expect(page.text).toContain('/plumbers-whitechapel')
   expect(page.text).toContain(`value="${today}"`)
-  // Drawn by the server; nothing styles itself.
+  // Rendered by the server, without inline styles.
   expect(page.text).toContain('<svg')
   expect(page.text).not.toContain(' style="')
 

@@ -18,7 +18,7 @@ const signInFields = ({ email, password }: Person) => ({ tab: 'sign-in', email, 
 
 const linkTo = async (email: string, subject: string) => linkIn(await site.mailTo(email, subject))
 
-/** Signed up, and signed in by the link of the email. */
+/** Signs up, and signs in with the link in the email. */
 async function member(person = newPerson()) {
   const visitor = newVisitor()
   await visitor.post('/auth', signUpFields(person))
@@ -142,7 +142,7 @@ describe('Signing out', () => {
     const home = await thief.open('/')
     expect(home.text).toContain('Sign In')
     expect(home.text).not.toContain('Sign Out')
-    // What means no one any more is taken away, so that the pages that are kept will do again.
+    // A stale cookie is removed, so that cached pages can be used again.
     expect(thief.cookies.has('sid')).toBe(false)
   })
 })

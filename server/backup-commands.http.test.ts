@@ -12,7 +12,7 @@ import { openSite, type Site } from '#test/support/site.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs one of the commands on a site's data, as npm does. */
+/** Runs a command on a site's data, as npm does. */
 async function command({ settings }: Site, name: 'backup' | 'restore', ...args: string[]) {
   const { DATA_DIR = '', BACKUP_DIR = '' } = settings
   const env = { PATH: process.env.PATH, DATA_DIR, BACKUP_DIR }

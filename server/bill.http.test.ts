@@ -60,7 +60,7 @@ describe('A bill', () => {
     const part = await customer.open(`${path}/bill/checkout?amount=50`)
     expect(part.status).toBe(303)
     expect((await customer.open(part.location ?? '')).text).toContain(`Bill ${bill?.reference}`)
-    // The way back confirms nothing.
+    // The return URL alone doesn't confirm a payment.
     expect(await customer.post(part.location ?? '', { how: 'silently' })).toMatchObject({ status: 303, location: `${path}/bill` })
     expect((await customer.open(`${path}/bill`)).text).toContain(page.text.match(/<b>(£[\d.]+)<\/b> to pay/)?.[1] ?? 'no sum')
     await customer.post(part.location ?? '', { how: 'pay' })

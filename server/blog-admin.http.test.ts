@@ -22,9 +22,9 @@ const typed = {
   keywords: 'frost, pipes',
 }
 
-/** The hidden fields of the first form of a page. */
+/** The value of a hidden field in the page's first form. */
 const hiddenIn = (text: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? ''
-/** A page's text without what the scripts of it read. */
+/** A page's text without its scripts' data. */
 const shownIn = (text: string) => text.replace(/<script[\s\S]*?<\/script>/g, '')
 const multipart = (fields: Record<string, string>) => {
   const form = new FormData()
@@ -42,11 +42,11 @@ it('Without JavaScript a post is written, previewed, published, changed, taken b
   expect(page.headers.get('cache-control')).toBe('private, no-store')
   expect(page.headers.get('x-robots-tag')).toContain('noindex')
   expect(shownIn(page.text)).toMatch(/Existing Blog Posts \((<!-- -->)?3/)
-  // The list is kept in memory from here on, and the missing page is asked for.
+  // The list is in memory from here on, and so is the response for the missing page.
   expect((await visitor.open('/blog')).text).not.toContain('Frozen pipes')
   expect((await visitor.open(path)).status).toBe(404)
 
-  // As browsers send the form; the same form twice makes one post.
+  // Sent as browsers send it; sending the same form twice creates one post.
   const id = hiddenIn(page.text, 'id')
   for (let time = 0; time < 2; time++) {
     const made = await editor.ask(admin, { method: 'POST', body: multipart({ ...typed, id }), headers: { Origin: site.url } })

@@ -19,7 +19,7 @@ async function enteredAs(site: Site, role: UserRole): Promise<PlainBrowser> {
   return visitor
 }
 
-/** A booking as the form makes it; returns its id. */
+/** Books through the form's endpoint; returns the booking's id. */
 async function book(site: Site, changes: Record<string, unknown> = {}): Promise<string> {
   const response = await fetch(`${site.url}/functions/v1/submit-booking`, {
     method: 'POST',
@@ -32,7 +32,7 @@ async function book(site: Site, changes: Record<string, unknown> = {}): Promise<
 
 const bookingOf = (site: Site, id: string) => site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** What the page would send with an act: the booking as it is shown there. */
+/** The `seen` field that the page sends with an action: the version of the booking it shows. */
 const seenIn = (page: string) => /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? ''
 
 async function addEngineer(staff: PlainBrowser, name: string, gasSafeNumber = ''): Promise<string> {
@@ -48,7 +48,7 @@ async function addEngineer(staff: PlainBrowser, name: string, gasSafeNumber = ''
   return /engineers\/([\w-]+)\?/.exec(added.location ?? '')?.[1] ?? ''
 }
 
-/** What it has, tests tell apart by what they made themselves. */
+/** Tests tell their data apart by what they created themselves. */
 const shared = shareSite({ accounts: true })
 
 describe('The pages of dispatch without JavaScript', () => {
@@ -131,7 +131,7 @@ describe('The pages of dispatch without JavaScript', () => {
     expect(refused.text).toContain('value="Priya Raman-Shah"')
     expect(refused.text).toContain('value="Ring twice"')
     expect(await bookingOf(site, id)).toMatchObject({ name: 'Priya Raman', status: 'confirmed', version: 1 })
-    // Having been told, the same press is done.
+    // After the warning, the same action is carried out.
     expect((await one.post(path, { ...typed, seen: seenIn(refused.text) })).status).toBe(303)
     expect(await bookingOf(site, id)).toMatchObject({ name: 'Priya Raman-Shah', accessNotes: 'Ring twice', version: 2 })
   })
@@ -275,7 +275,7 @@ describe('The pages of dispatch without JavaScript', () => {
     ])
     const id = await addEngineer(staff, 'Dele Okafor', '123 4567')
     const path = `/staff/engineers/${id}`
-    // From the first shift on, only what it can keep is sold.
+    // Once there are shifts, only slots that they cover are sold.
     const jobId = await book(site)
     const shift = { intent: 'plan', day: 'tomorrow', from: '22:00', until: '06:00' }
     expect((await staff.post(path, shift)).status).toBe(400)
@@ -285,7 +285,7 @@ describe('The pages of dispatch without JavaScript', () => {
     expect(page.text).toContain('10pm to')
     const [planned] = await site.db.selectFrom('shifts').selectAll().execute()
     expect((await staff.open(`/staff/engineers?week=${day}`)).text).toContain(`/staff/engineers/shifts/${planned?.id}`)
-    // Not from under a job, but with it.
+    // Removing a shift that has a job asks first, and then unassigns the job.
     const { startsAt: promisedFrom = '', endsAt: promisedUntil = '' } = planned ?? {}
     await site.db
       .updateTable('bookings')
@@ -307,7 +307,7 @@ describe('The pages of dispatch without JavaScript', () => {
   })
 })
 
-/** What a stream says, line by line, until it ends. */
+/** Reads a stream line by line until it ends. */
 async function openStream(url: string, cookie?: string) {
   const ended = new AbortController()
   onTestFinished(() => ended.abort())
@@ -327,7 +327,7 @@ async function openStream(url: string, cookie?: string) {
 }
 
 describe('GET /api/board', () => {
-  /** The feed alone on a socket, with someone of a role who is signed in. */
+  /** The feed alone on a socket, with a signed-in user of a role. */
   async function openFeed(world: World, role: UserRole) {
     const { services } = world
     const [userId, sessionId, at] = [newId(), newId(), toInstant(world.clock.now())]

@@ -5,7 +5,7 @@ import { freshDataDir, openInstance } from '#test/support/instance.ts'
 import { openSite, type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
-/** What a browser without JavaScript and without cookies does: sends a form with its hidden fields, follows redirects by hand. */
+/** A browser without JavaScript or cookies: sends forms with their hidden fields and follows redirects by hand. */
 class CookielessBrowser {
   hidden: Record<string, string> = {}
   readonly url: string
@@ -93,7 +93,7 @@ describe('the booking page without cookies', () => {
       const browser = new CookielessBrowser(own.url)
       await browser.fillIn()
       const sent = browser.send({ go: 'submit' }).catch(() => undefined)
-      // Somewhere between the first byte and the answer: each round dies one step further on.
+      // At a point between the first byte and the response: each round is killed one step later.
       for (let turn = 0; turn < round * 40; turn++) await new Promise((resolve) => setImmediate(resolve))
       await own.kill()
       const answered = await sent

@@ -13,7 +13,7 @@ import { openPlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
-/** The journeys of the owner's business settings without JavaScript, and what the whole site says after them. */
+/** Tests the owner's business settings without JavaScript, and what the whole site shows afterwards. */
 
 const overview = '/staff/settings/business'
 const shared = shareSite({ accounts: true, env: { DEV_TOOLS: 'on' } })
@@ -34,7 +34,7 @@ async function enteredAs(site: Site, role: 'customer' | 'staff' | 'owner') {
 
 type Owner = Awaited<ReturnType<typeof enteredAs>>
 
-/** Fills in a group's form as it is, with these changes, and presses a button of it. */
+/** Fills in a group's form with its current values and these changes, and presses one of its buttons. */
 async function fill(owner: Owner, group: string, changes: Record<string, string>, intent = 'save') {
   const form = parse((await owner.open(`${overview}/${group}`)).text).querySelector('main form') ?? expect.fail(`${group} has no form`)
   const fields: Record<string, string> = {}
@@ -84,7 +84,7 @@ const everyValue: Record<string, Record<string, string>> = {
   'offer-callout-25': { percentOff: '30' },
 }
 
-/** Any of what the site says as long as nothing is changed. */
+/** Matches values that the site shows only while the defaults are in use. */
 const old =
   /0800\s?644\s?2633|\+?44\s?800\s?644\s?2633|7700\s?900\s?633|help@emergencyplumbers\.example|£29\.99|£95 by phone|£(99|49|119|149|189|35|42|70|84|98|65)(?![.\d])|£50 off|\b25% off|£(110|120|130|135|140|150|170|180)(?![.\d])|0\.85 to 1\.2\b|\b(5|five|sixth) slots?\b|\b5 a day|All 5 taken|thirty (London )?boroughs|Twenty boroughs|30 boroughs/
 
@@ -94,10 +94,10 @@ describe('Every value that the owner changes', () => {
     const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
     const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
     expect(listed.length).toBeGreaterThan(40)
-    // Posts are the words of staff, who change them; the page says so.
+    // Posts are written by staff, who update them; the page says so.
     const isPost = (path: string) => path.startsWith('/blog/')
     const isPlace = (path: string) => path.startsWith('/plumbers-')
-    // The pages of places are one page with other names.
+    // Pages of places are the same page with other names.
     const walked = [
       ...listed.filter((path) => !isPost(path) && !isPlace(path)),
       ...sample(
@@ -108,7 +108,7 @@ describe('Every value that the owner changes', () => {
     ]
     const pages = [...walked, '/offline', '/book', '/payment-success', '/nowhere', '/auth', '/llms.txt', '/manifest.webmanifest']
     const read = async (path: string) => (await fetch(site.url + path)).text()
-    // Kept, all of them, before anything is changed.
+    // Reads all of them before anything is changed.
     const before = new Map<string, string>()
     for (const path of pages) before.set(path, await read(path))
     expect(pages.filter((path) => old.test(before.get(path) ?? '')).length).toBeGreaterThan(pages.length / 2)
@@ -121,7 +121,7 @@ describe('Every value that the owner changes', () => {
     const after = new Map<string, string>()
     for (const path of pages) after.set(path, await read(path))
     for (const [path, text] of after) expect(old.exec(text)?.[0], path).toBeUndefined()
-    // A post that names prices says that they are older; one without says nothing.
+    // A post that mentions prices says that they are older; one without doesn't.
     const posts = await Promise.all(listed.filter(isPost).map(read))
     for (const post of posts)
       expect(post.includes('Our prices have changed since this was written')).toBe(
@@ -159,10 +159,10 @@ describe('Every value that the owner changes', () => {
     expect(after.get('/services/burst-pipe')).toContain('£153')
     for (const path of ['/pricing', '/services/burst-pipe', '/plumbers-whitechapel', '/llms.txt'])
       expect(after.get(path), path).toContain('£11 at night (10pm to 8am), £12 on Sundays, £13 on bank holidays')
-    // A burst pipe in Tower Hamlets, on a place's page and in a booking.
+    // A burst pipe in Tower Hamlets: on a place's page and in a booking.
     expect(after.get(walked.find((path) => path === '/plumbers-whitechapel') ?? '')).toContain('£146.88')
     for (const said of ['£123', '£62']) expect(after.get('/'), said).toContain(said)
-    // On the van too, which is drawn.
+    // Also in the drawing of the van.
     expect(after.get('/')).toMatch(/<text[^>]*>0808 157 0001<\/text>/)
     for (const said of ['£34.99 online (£105.50 by phone)', '£101', '£57', '£36', '£43', '£51'])
       expect(after.get('/pricing'), said).toContain(said)
@@ -211,23 +211,23 @@ describe('Every value that the owner changes', () => {
     for (const text of ours) expect(old.exec(text)?.[0], text.slice(0, 200)).toBeUndefined()
     expect(ours[0]).toContain('£34.99 online (£105.50 by phone)')
     expect(ours[1]).toContain('Boiler call-out £71')
-    // An hour by the clock, unless the figure is less: no window begins before the booking.
+    // Usually an hour; less if the window would start before the booking.
     expect(Date.parse(promisedUntil) - Date.parse(promisedFrom)).toBeGreaterThan(45 * 60_000)
     for (const text of [ours[1], ours[4]]) expect(text).toContain(spokenWindow)
-    // The owner's own words are the first beneath the news, and the last before the signature.
+    // The owner's text comes first below the greeting and last before the signature.
     expect(ours[1]).toMatch(/Dear Priya, about BK-\w{8}\.\n\n/)
     expect(ours[1]).toContain('Our vans are green.\n\nAsk for Ann.\n\n--\n')
     const mails = await site.db.selectFrom('localMail').select('message').execute()
     expect(mails.filter(({ message }) => old.test(message))).toEqual([])
 
-    // An offer that is switched off is gone.
+    // An offer that is switched off isn't shown.
     await fill(owner, 'offer-boiler-65', { isOff: 'off' })
     await fill(owner, 'offer-callout-25', { isOff: 'off' })
     for (const path of ['/', '/emergency-boiler-repair', '/terms', '/pricing', '/claims', '/book'])
       expect(await read(path), path).not.toMatch(/£71|30% off/)
     expect(await read('/functions/v1/quote?offer=boiler-65')).toContain('This offer has ended')
 
-    // Back to the usual, everything is as before.
+    // With the defaults restored, everything is as before.
     for (const field of Object.keys(everyValue.fees ?? {}))
       expect(await fill(owner, 'fees', {}, `usual-${field}`), field).toMatchObject({ status: 200 })
     for (const group of Object.keys(everyValue).filter((each) => each !== 'fees')) {

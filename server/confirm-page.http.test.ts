@@ -8,7 +8,7 @@ interface Member {
   person: ReturnType<typeof newPerson>
 }
 
-/** Signed up, and signed in by the link of the email: proved just now. */
+/** Signs up, and signs in with the link in the email, which counts as a recent proof. */
 async function newMember(site: Site): Promise<Member> {
   const [browser, person] = [openPlainBrowser(site.url), newPerson()]
   const { name, email, password } = person
@@ -18,7 +18,7 @@ async function newMember(site: Site): Promise<Member> {
   return { browser, person }
 }
 
-/** Someone without a password. */
+/** A member without a password. */
 async function newGuest(site: Site): Promise<Member> {
   const [browser, person] = [openPlainBrowser(site.url), newPerson()]
   const next = encodeURIComponent(`${site.url}/auth/entered?next=/account`)
@@ -54,7 +54,7 @@ describe('Whoever has been signed in for a while', () => {
   })
   afterAll(() => site.close())
 
-  /** A member that no other test has. */
+  /** Takes a member that no other test uses. */
   function take(): Member {
     const member = members.pop()
     if (!member) throw new Error('More members are needed')
@@ -71,7 +71,7 @@ describe('Whoever has been signed in for a while', () => {
     const thief = openPlainBrowser(site.url)
     thief.cookies.set('sid', browser.cookies.get('sid') ?? '')
     expect(await browser.post(confirm, { password: person.password })).toMatchObject({ status: 303, location: '/account/email' })
-    // A cookie that someone had got hold of is not proved with it.
+    // A stolen cookie isn't proved along with the owner's session.
     expect(await thief.open('/account')).toMatchObject({ status: 303, location: '/auth?next=/account' })
     for (const path of ['/account/email', '/account/password']) expect((await browser.open(path)).status).toBe(200)
   })

@@ -5,7 +5,7 @@ import { openReceiver } from '#test/support/receiver.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
-/** What staff read of deliveries, and do about them, without JavaScript. */
+/** Tests what staff see of deliveries and do about them, without JavaScript. */
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
@@ -42,7 +42,7 @@ describe('Deliveries', () => {
     expect((await staff.open('/staff/deliveries?channel=text')).text).toContain('Nothing here.')
     expect((await staff.open('/staff/deliveries?channel=x&state=y&before=z')).status).toBe(200)
 
-    // An hour goes by, and the next attempt is an hour away.
+    // After an hour, the next attempt is another hour away.
     const hour = new Date(Date.now() - minutes(60)).toISOString()
     const [ahead, sent] = [new Date(Date.now() + minutes(60)).toISOString(), receiver.deliveries.length]
     await expect
@@ -67,13 +67,13 @@ describe('Deliveries', () => {
     })
     await expect.poll(() => receiver.deliveries.length, { timeout: 10_000 }).toBeGreaterThan(sent)
     await expect.poll(async () => (await webhook())[0]?.attempts, { timeout: 10_000 }).toBeGreaterThan(attempts)
-    // Not while it is being tried.
+    // Not during an attempt.
     await expect.poll(async () => (await webhook())[0]?.leaseToken, { timeout: 10_000 }).toBeNull()
     const one = await staff.open(`/staff/deliveries/${id}`)
     expect(one.text).toContain('Try now')
     for (const said of ['booking.received', reference, 'The target answered 500', 'Attempts']) expect(one.text).toContain(said)
 
-    // Three days go by.
+    // Three days later.
     const at = new Date(Date.now() - days(3)).toISOString()
     await expect
       .poll(
@@ -94,7 +94,7 @@ describe('Deliveries', () => {
     const again = await staff.post(`/staff/deliveries/${id}`, { intent: 'replay', seen: '' })
     const [, second] = await webhook()
     expect(again).toMatchObject({ status: 303, location: `/staff/deliveries/${second?.id}?done=sent` })
-    // The same press once more: the page was old.
+    // The same action again, from an outdated page.
     expect(await staff.post(`/staff/deliveries/${id}`, { intent: 'replay', seen: '' })).toMatchObject({
       location: `/staff/deliveries/${second?.id}?done=already`,
     })

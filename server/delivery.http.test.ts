@@ -16,13 +16,13 @@ import { builtServer, devCookie, freshDataDir, type Instance, killed, openInstan
 interface Answer {
   status: number
   headers: IncomingHttpHeaders
-  /** Of the headers as they came, in small letters. */
+  /** Header names in the order received, in lower case. */
   names: string[]
   bytes: Buffer
   text: string
 }
 
-/** Asks over a socket, with the path as it is written and nothing decoded or followed; for /dev as a browser that was let in. */
+/** Sends a request over a socket with the path exactly as written, without following redirects; to /dev with its cookie. */
 async function ask(
   instance: Instance,
   path: string,
@@ -45,7 +45,7 @@ async function ask(
   return { status: response.statusCode ?? 0, headers: response.headers, names, bytes, text: decoded.toString() }
 }
 
-/** Asks until the answer comes from memory. */
+/** Repeats a request until the response comes from memory. */
 async function kept(instance: Instance, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   await expect.poll(async () => (await ask(instance, path, headers)).headers.etag, { timeout: 30_000, interval: 20 }).toBeTruthy()
   return ask(instance, path, headers)
@@ -69,14 +69,14 @@ const publicPaths = [
 const documents = [...publicPaths, '/pricing', '/payment-success', '/no-such-page']
 const everyPage = [...documents, '/book?step=2', '/dev/error', '/dev/failing', '/dev/failing?as=teapot', '/track/nobody']
 
-/** The sources of each directive of an answer's policy. */
+/** The sources of each directive of a response's policy. */
 function policyOf({ headers }: Answer): (directive: string) => string[] {
   const directives = String(headers['content-security-policy']).split(';')
   const known = new Map(directives.map((each) => each.trim().split(/\s+/)).map(([name = '', ...sources]) => [name, sources]))
   return (directive) => known.get(directive) ?? known.get('default-src') ?? []
 }
 
-/** How long a page is as it goes out on a site that compresses ahead. */
+/** A page's size when sent by a site that has compressed it ahead of time. */
 const bytesWhenVisited = (text: string): number =>
   brotliCompressSync(text, { params: { [zlib.BROTLI_PARAM_LGWIN]: 18, [zlib.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) } }).length
 
@@ -86,7 +86,7 @@ interface Inline {
   text: string
 }
 
-/** Not what search engines read: no browser runs it. */
+/** Without the data for search engines, which browsers don't run. */
 const elements = (page: Answer): Inline[] =>
   [...page.text.matchAll(/<(script|style)\b(?![^>]*type="application\/ld\+json")([^>]*)>([\s\S]*?)<\/\1>/gi)].map(
     ([, name = '', attributes = '', text = '']) => ({
@@ -105,10 +105,7 @@ function isAllowed({ name, attributes, text }: Inline, page: Answer): boolean {
   return sources.includes(`'sha256-${hash}'`) || (nonce !== undefined && sources.includes(`'nonce-${nonce}'`))
 }
 
-/**
- * The answers to everyone's first questions for each page, as a new server gives them: the first of them make what is kept, and say that
- * they are of another host.
- */
+/** The first responses for each page from a new server. The earliest requests fill the cache, and claim to be for another host. */
 const firstAnswers = (() => {
   let asking: Promise<Map<string, Answer[]>> | undefined
   const askEach = async () => {
@@ -130,7 +127,7 @@ describe('A page', () => {
   test('runs and shows with its own policy all that stands inside it, which allows no more than is known beforehand', async () => {
     const answers = await firstAnswers()
     for (const [path, pages] of answers) {
-      // Made for this visitor, not yet kept.
+      // Rendered for this visitor, not cached yet.
       expect(pages[0]?.headers.etag, path).toBeUndefined()
       for (const page of pages) {
         const inline = inlineOf(page)
@@ -209,9 +206,9 @@ describe('The data of a page, which a hydrated page asks for,', () => {
 describe('A public page as it goes out', () => {
   test('fits into the first round trip, style included, compressed as on a site that is visited', async () => {
     const visited = await openInstance({ DATA_DIR: freshDataDir(), WARM_PAGES: 'on' })
-    // The very first visitor after a start.
+    // The first visitor after a start.
     const first = await ask(visited, '/', { 'accept-encoding': 'gzip, deflate, br' })
-    // Before it spends seconds on the other pages.
+    // Kills the server before it spends seconds on the other pages.
     await killed(visited)
     expect([first.headers['content-encoding'], first.bytes.length]).toEqual(['br', bytesWhenVisited(first.text)])
 
@@ -223,7 +220,7 @@ describe('A public page as it goes out', () => {
       const page = await kept(server, path, { 'accept-encoding': 'gzip, deflate, br' })
       expect(page.headers['content-encoding'], path).toBe('br')
       const limit = most[path] ?? 14_336
-      // The strongest compression takes off 8.5 to 10.6 % more of these pages: what fits with 8 % off need not be compressed to know it.
+      // The strongest compression saves 8.5 to 10.6 % more on these pages: what fits with 8 % off needn't be compressed to be checked.
       if (isDeep || page.bytes.length * 0.92 > limit) expect(bytesWhenVisited(page.text), path).toBeLessThanOrEqual(limit)
     }
   })
@@ -471,7 +468,7 @@ describe('The files of the islands', () => {
 })
 
 describe('GET booking-options', () => {
-  /** What is offered on Friday 20 November 2026, 10:20 in London, or at another time. */
+  /** The options offered at Friday 20 November 2026, 10:20 in London, or at another time. */
   async function openOptions(now?: string) {
     const { app } = await openApp('sqlite', { now })
     return async (answers: Record<string, string>) => {
@@ -495,7 +492,7 @@ describe('GET booking-options', () => {
     ])
     expect(answer).not.toHaveProperty('place')
     expect(answer).not.toHaveProperty('offer')
-    // 10:20 and 55 minutes is the end of the window, 45 minutes before it the beginning.
+    // 10:20 plus 55 minutes is the end of the window; it starts 45 minutes earlier.
     expect(answer).toMatchObject({ asap: 'Today, between 10.30am and 11.15am', arrival: 'Today, between 10.30am and 11.15am' })
   })
 
@@ -587,7 +584,7 @@ describe('GET booking-options', () => {
   })
 
   const fields = ['serviceLevel', 'service', 'offer', 'postcode', 'borough', 'preferredDate', 'timeSlot']
-  /** The texts of the bookings that no one with a leak would send. */
+  /** The texts of hostile bookings. */
   const nastyTexts = [...new Set(everyNastyText.flatMap(({ body }) => Object.values<unknown>(JSON.parse(String(body)))))].filter(
     (value) => typeof value === 'string',
   )

@@ -15,7 +15,7 @@ const newBrowser = () => openPlainBrowser(site.url)
 const linkTo = async (email: string, subject: string) => linkIn(await site.mailTo(email, subject))
 const signIn = ({ email, password }: { email: string; password: string }) => newBrowser().post('/auth', { tab: 'sign-in', email, password })
 
-/** Signed up, and signed in by the link of the email. */
+/** Signs up, and signs in with the link in the email. */
 async function member(person = newPerson()) {
   const browser = newBrowser()
   const { name, email, password } = person
@@ -39,7 +39,7 @@ describe('A new email address', () => {
     expect(asked.text).toContain('Waiting for you to confirm')
     return { browser, person, to }
   }
-  /** How many addresses are confirmed, and how many not. */
+  /** The numbers of confirmed and unconfirmed addresses. */
   const progress = (text: string) => [text.match(/>Confirmed</g)?.length ?? 0, text.match(/>Not confirmed yet</g)?.length ?? 0]
 
   it('holds once both mails are confirmed, each in another browser that nobody is signed in to', async () => {

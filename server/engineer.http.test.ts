@@ -32,7 +32,7 @@ describe('An engineer’s phone', () => {
     const own = await jobOf(site, staff, dan, 'Priya Raman')
     const others = await jobOf(site, staff, eve, 'Olu Adeyemi')
 
-    // By email they hear of it without the customer's name or address.
+    // The email doesn't contain the customer's name or address.
     const told = await site.mailTo(email, /^New job: /)
     expect(told).toContain('/engineer')
     expect(told).not.toMatch(/Priya|07700/)
@@ -54,7 +54,7 @@ describe('An engineer’s phone', () => {
     expect(await read(site, others)).toEqual(before)
 
     const asked = await step(site, phone, own, 'en_route')
-    // Far from the window, it is asked about once.
+    // Far from the window, the page asks for confirmation once.
     if (asked.status === 409) await step(site, phone, own, 'en_route', { confirmed: questionIn(asked.text) })
     expect((await read(site, own)).status).toBe('en_route')
     expect((await phone.open('/engineer?done=en_route')).text).toContain('The customer knows you’re on your way.')
@@ -85,7 +85,7 @@ describe('An engineer’s phone', () => {
     expect((await press(phone, 'called', called)).status).toBe(409)
     expect(await step(site, phone, own, 'arrived')).toMatchObject({ status: 303 })
 
-    // No one else's door.
+    // Other users can't use this page.
     const strangers = [[others, 404] as const, ...(await visitorsOf(site)).map((visitor) => [visitor, 403] as const)]
     for (const [visitor, status] of strangers) {
       for (const path of [page, `${page}.data`]) {
@@ -121,7 +121,7 @@ describe('An engineer’s phone', () => {
     expect(seenByStaff).toContain('No answer at the door, 1 try')
     expect(seenByStaff).toContain('Rang twice')
 
-    // Another time: no fee, and the door is over.
+    // Another time is agreed: no fee, and the wait at the door ends.
     const wrong = await press(phone, 'another_time', { day: '2020-01-01', from: '10:00', until: '12:00' })
     expect([wrong.status, wrong.text.includes('The window has passed')]).toEqual([400, true])
     const day = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10)
@@ -132,7 +132,7 @@ describe('An engineer’s phone', () => {
     expect(await site.mailTo(email, /^We couldn’t get in. New time/)).toContain('no charge for this visit')
     expect(await site.db.selectFrom('charges').select('id').where('bookingId', '=', own).execute()).toEqual([])
 
-    // At the door again, 31 minutes ago: the earlier try does not count for this wait.
+    // At the door again, 31 minutes ago: the earlier attempt doesn't count towards this wait.
     await site.db.updateTable('bookings').set({ promisedFrom: new Date().toISOString() }).where('id', '=', own).execute()
     expect(await step(site, phone, own, 'arrived')).toMatchObject({ status: 303 })
     const arrivedAt = new Date(Date.now() - 31 * 60_000).toISOString()
@@ -183,10 +183,10 @@ describe('An engineer’s phone', () => {
       ...[400, true, true, true],
     ])
     expect(await save(phone, '0')).toMatchObject({ status: 303, location: `/engineer/jobs/${own}?done=sheet` })
-    // Sent again, as after an answer that got lost.
+    // Sent again, as after a lost response.
     expect(await save(phone, '0')).toMatchObject({ status: 303 })
 
-    // A part of the price book needs no cost, but for an engineer who paid another.
+    // A part from the price book needs no cost, unless the engineer paid a different price.
     const part = {
       id: newId(),
       name: 'Flexible hose 30 cm',
@@ -215,7 +215,7 @@ describe('An engineer’s phone', () => {
     expect(fitted.map(({ costPence }) => costPence)).toEqual([375, 480, 500])
     expect(await save(phone, '2')).toMatchObject({ status: 303 })
 
-    // From another phone that had shown it empty: refused with all that was typed, and in its place once that is pressed again.
+    // From another phone that showed the field empty: refused with the typed values kept, and saved when sent again.
     const overtaken = await save(phone, '0', { done: 'Capped it off' })
     expect([overtaken.status, overtaken.text.includes('Capped it off'), overtaken.text.includes('another phone')]).toEqual([
       409,
@@ -237,7 +237,7 @@ describe('An engineer’s phone', () => {
     const seenByCustomer = (await openPlainBrowser(site.url).open(tracking)).text
     expect(seenByCustomer).toContain('Split in the cold feed')
     expect(seenByCustomer).not.toContain('3.75')
-    // Given to someone else, it is no longer theirs.
+    // After reassignment, the job is no longer theirs.
     await site.db.updateTable('bookings').set({ engineerId: eve }).where('id', '=', own).execute()
     expect((await save(phone, '5', { done: 'x' })).status).toBe(404)
   })
@@ -269,7 +269,7 @@ describe('An engineer’s phone', () => {
     await customer.signIn(await site.sampleOf('customer'))
     expect((await customer.post(`/staff/engineers/${engineerId}`, { intent: 'invite', email: newPerson().email })).status).toBe(403)
 
-    // Left: no page; back again: as before; ended: signed out.
+    // After leaving, the engineer has no page; after returning, it is back; after losing access, they are signed out.
     const details = { intent: 'save', name: 'Max Reed', phone: '07700 900999', sharesPhone: 'yes' }
     await site.db.updateTable('bookings').set({ engineerId: null, status: 'confirmed' }).where('id', '=', own).execute()
     await staff.post(`/staff/engineers/${engineerId}`, { ...details, retired: 'yes' })
@@ -319,7 +319,7 @@ describe('An engineer’s phone', () => {
       })
     }
     expect([(await read(site, own)).status, await read(site, others)]).toEqual(['arrived', before])
-    // What was meant for another engineer's session, other acts under a used key, and too much at once.
+    // Reports of another engineer's session, a reused key with other actions, and too many actions at once.
     const elsewhere = await report(phone, { engineerId: eve, sentAt: at, acts: [actOn(own)] })
     expect([elsewhere.status, elsewhere.text.includes('Una')]).toEqual([403, false])
     const reused = await report(phone, { sentAt: at, acts: [{ ...actOn(own), kind: 'completed', key: acts[0]?.key }] })
@@ -375,7 +375,7 @@ describe('Signing in', () => {
       [await site.sampleOf('staff'), '/staff', '/staff'],
       [await site.sampleOf('owner'), '/staff', '/staff'],
       [engineer, '/engineer', '/engineer'],
-      // A link opens in whatever app shows the email: it says that it has worked.
+      // A link opens in the app that shows the email, and says that it has worked.
       [await site.sampleOf('customer'), '/', '/auth/verify?done'],
     ] as const
     for (const [{ email, password }, byPassword, byLink] of people) {
@@ -392,7 +392,7 @@ describe('Signing in', () => {
       const link = linkIn(await site.mailTo(email, 'Your link to sign in'))
       expect((await openPlainBrowser(site.url).post(link, {})).location, `${email}, by link`).toBe(byLink)
     }
-    // Who has left the firm is a customer like any other.
+    // An engineer who has left is a customer like any other.
     await site.db.updateTable('engineers').set({ retiredAt: new Date().toISOString() }).where('name', '=', 'Ivy Marlow').execute()
     expect((await openPlainBrowser(site.url).signIn(engineer)).location).toBe('/')
   })

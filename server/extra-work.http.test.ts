@@ -7,7 +7,7 @@ import { type Site, shareSite } from '#test/support/site.ts'
 
 const shared = shareSite({ accounts: true })
 
-/** An engineer of the roster with a phone of their own, signed in. */
+/** An engineer with their own phone, signed in. */
 async function engineerOf(site: Site, staff: PlainBrowser, name: string) {
   const phone = `0770090${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
   const added = await staff.post('/staff/engineers/new', { intent: 'save', name, phone, sharesPhone: 'yes' })
@@ -19,7 +19,7 @@ async function engineerOf(site: Site, staff: PlainBrowser, name: string) {
   return { id, browser }
 }
 
-/** A visit at which the engineer is, and the private link of its customer. */
+/** A visit with the engineer on site, and the customer's private link. */
 async function visitOf(site: Site, engineerId: string, name: string) {
   const email = `${newId()}@example.com`
   const id = await site.book(email, { name })
@@ -98,7 +98,7 @@ describe('Extra work', () => {
       for (const intent of ['propose', 'agree', 'decline', 'withdraw'])
         expect([who, intent, (await visitor.post(own.page, { ...proposal, ...answer, intent })).status]).toEqual([who, intent, status])
     }
-    // By the link of another booking, by none, and from another site.
+    // With another booking's link, without a link, and from another site.
     const customer = openPlainBrowser(site.url)
     for (const intent of ['agree-work', 'decline-work']) {
       expect((await customer.post(others.link, { ...answer, intent })).status).toBe(404)
@@ -106,7 +106,7 @@ describe('Extra work', () => {
       const body = new URLSearchParams({ ...answer, intent })
       expect((await customer.ask(own.link, { method: 'POST', body, headers: foreignForm })).status).toBe(403)
     }
-    // Another sum than was shown, as a hash that is not its own; nothing but the tick of the price.
+    // A sum other than the one shown (the hash differs), and a form with only the price ticked.
     expect((await customer.post(own.link, { ...answer, seenHash: 'f'.repeat(64), intent: 'agree-work' })).status).toBe(409)
     const half = await customer.post(own.link, {
       work: answer.work,
@@ -125,7 +125,7 @@ describe('Extra work', () => {
     expect(seenByStaff).toContain(`d="${signature}"`)
     expect(seenByStaff).not.toContain('<b>Tess</b>')
 
-    // A link that was renewed leads nowhere.
+    // A link that was replaced no longer works.
     await dan.browser.post(own.page, { ...proposal, key: newId() })
     const [, second] = await own.works()
     await site.db.updateTable('bookings').set({ trackingTokenHash: newId() }).where('id', '=', own.id).execute()

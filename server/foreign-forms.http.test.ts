@@ -7,10 +7,7 @@ import { openPlainBrowser } from '#test/support/plain-browser.ts'
 import { shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
-/*
- * No page of another website can have something done here in the name of a visitor: walks every route there is, of the pages
- * (app/routes.ts) and of the server (Hono), with every unsafe method.
- */
+/* No page of another website can act here on a visitor's behalf. Tests every page and server route with every unsafe method. */
 
 const shared = shareSite({ accounts: true })
 const unsafe = ['POST', 'PUT', 'PATCH', 'DELETE']
@@ -22,23 +19,23 @@ const foreign: Record<string, string>[] = [
   { 'Sec-Fetch-Site': 'same-site' },
 ]
 
-/** All of them at full depth; otherwise one, another for each question. */
+/** All of them at full depth; otherwise one, a different one for each request. */
 const foreignTo = (question: number) => (isDeep ? foreign : foreign.slice(question % foreign.length).slice(0, 1))
 
-/** All of them at full depth; otherwise the one that forms send, and another for each question. */
+/** All of them at full depth; otherwise POST, and a different second one for each request. */
 const unsafeOf = (question: number) => (isDeep ? unsafe : ['POST', unsafe[1 + (question % (unsafe.length - 1))] ?? ''])
 
-/** What may be asked by other websites, each with why nothing is done in a visitor's name. */
+/** Routes that other websites may call, each with the reason why that is safe. */
 const exempt = [
-  // Bearer only: it never reads cookies, and a bearer is never sent by a browser itself.
+  // Bearer tokens only: cookies are never read, and browsers never send a bearer token automatically.
   /^\/auth\/v1\//,
-  // Bearer only, as well.
+  // Bearer tokens only.
   /^\/rest\/v1\//,
-  // The payment provider's messages: signed, and no browser sends them.
+  // The payment provider's messages: signed, and not sent by browsers.
   /^\/functions\/v1\/payment-events\//,
 ]
 
-/** Every page's path, its parameters filled in. */
+/** Every page's path, with its parameters filled in. */
 const pages = pagePatterns.map((pattern) => pattern.replace(/:\w+\??/g, 'anything').replace('*', 'no-such-page'))
 
 describe('An unsafe request from another website', () => {
@@ -46,7 +43,7 @@ describe('An unsafe request from another website', () => {
     const site = await shared()
     const owner = openPlainBrowser(site.url)
     await owner.signIn(await site.sampleOf('owner'))
-    // A booking that is there: its page could do something.
+    // An existing booking, whose page has actions.
     const booked = await owner.ask('/functions/v1/submit-booking', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: site.url },
@@ -75,7 +72,7 @@ describe('An unsafe request from another website', () => {
           expect([path, method, headers, status]).toEqual([path, method, headers, 403])
           expect(answered.getSetCookie().join()).not.toMatch(/sid=/)
         }
-    // The addresses by which a hydrated page sends its forms.
+    // The URLs to which a hydrated page sends its forms.
     for (const [at, path] of addresses.entries())
       for (const headers of foreignTo(at)) {
         const { status } = await owner.ask(`${path === '/' ? '/_root' : path}.data`, {
@@ -91,11 +88,11 @@ describe('An unsafe request from another website', () => {
 
   it('is refused by every other route of the server, or not understood', async () => {
     const { app } = await openApp('sqlite')
-    // Beside what wraps others (use), which has a wildcard and every method.
+    // Without middleware (`use`), which has a wildcard and every method.
     const known = new Set(app.routes.map(({ path }) => path).filter((path) => !path.includes('*')))
     const asked = [...known].filter((path) => !exempt.some((each) => each.test(`${path}/`)))
     expect(asked).toContain('/functions/v1/submit-booking')
-    // What the server hands to the pages is refused in front of them: a page that would say yes is never asked.
+    // Requests passed on to the pages are refused before they get there; a page that accepts them is never called.
     for (const path of [...asked, '/', '/any/page'])
       for (const method of unsafe)
         for (const headers of foreign) {
@@ -132,14 +129,14 @@ describe('Every route of the staff', () => {
     for (const path of staffPages) {
       const out = await nobody.open(path)
       expect([path, out.status, out.location]).toEqual([path, 303, `/auth?next=${path}`])
-      // And back to the page, also where its data was asked for.
+      // The redirect leads back to the page, also after a request for its data.
       const { text } = await nobody.open(`${path}.data`)
       expect([path, /\/auth\?next=[^"\\]*/.exec(text)?.[0]]).toEqual([path, `/auth?next=${path}`])
       expect([path, (await customer.open(path)).status]).toEqual([path, 403])
       const asData = await customer.open(`${path}.data`)
       expect([path, asData.status]).toEqual([path, 403])
       const sent = await customer.post(path, { intent: 'remove', role: 'owner' })
-      // 405: a page without a form.
+      // 405: a page without an action.
       expect([403, 405], path).toContain(sent.status)
       const sentOut = await nobody.post(path, { intent: 'remove', role: 'owner' })
       expect([303, 405], path).toContain(sentOut.status)

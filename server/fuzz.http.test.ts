@@ -15,15 +15,15 @@ import { type Example, type FuzzedRequest, fuzzedRequests, type Sender } from '#
 import { bookingBody, onOneEngine, openWorld, testSecret } from '#test/support/world.ts'
 
 /*
- * Whatever is sent to whichever address, the server answers, briefly, without failing and without keeping others waiting. A failure names
- * the batch, whose seed is the test's seed plus its number, and the request.
+ * The server answers every request to every address briefly, without failing and without holding up others. A failure reports the batch,
+ * whose seed is the test's seed plus its number, and the request.
  */
 
 const seed = 20_261_122
 const batchSize = 100
 const mostBytes = 2_000_000
 const longestDelayMs = 250
-/** What may be answered by 503: limits that docs/api.md states. */
+/** Permitted 503 responses: limits that the API documentation describes. */
 const statedLimits = /"code":"(payment_not_configured|too_many_listeners)"/
 /** Pages that fail on purpose, for developers. */
 const failing = ['/dev/error', '/dev/failing']
@@ -34,7 +34,7 @@ const password = 'correct horse battery staple'
 const people = ['customer', 'staff', 'owner'] as const
 type Person = (typeof people)[number]
 
-/** A built server on an engine, and its database from beside. */
+/** A built server on an engine, and a separate connection to its database. */
 async function openServer(engine: Engine): Promise<{ instance: Instance; db: Database }> {
   const env = {
     ...measuredEventLoop,
@@ -60,7 +60,7 @@ async function openServer(engine: Engine): Promise<{ instance: Instance; db: Dat
   return { instance, db: world.services.db }
 }
 
-/** Someone of each role, who is signed in again, with the account as it was, whenever a request has ended that. */
+/** A user of each role. Each is signed in again, and the account restored, when a request has ended that. */
 async function openCrew(url: string, db: Database) {
   const asService = { authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' }
   const emailOf = (name: string) => `${name}@example.com`
@@ -103,11 +103,11 @@ async function openCrew(url: string, db: Database) {
 
   return {
     idOf,
-    /** Signs in who is not. */
+    /** Signs in the users who are signed out. */
     async gather() {
       for (const name of people) if (!(await isSignedIn(name))) await signIn(name)
     },
-    /** The headers by which a sender is known: a bearer token to APIs, a cookie to pages. */
+    /** The headers that identify a sender: a bearer token for APIs, a cookie for pages. */
     headersOf(sender: Sender, target: string): Record<string, string> {
       if (target.startsWith('/metrics')) return { authorization: `Bearer ${metricsToken}` }
       if (sender === 'nobody') return {}
@@ -120,7 +120,7 @@ async function openCrew(url: string, db: Database) {
 
 type Crew = Awaited<ReturnType<typeof openCrew>>
 
-/** What is there to be found: bookings with private links, an engineer, an invitation. Returns a value for each parameter of a path. */
+/** Creates bookings with private links, an engineer and an invitation. Returns a value for each path parameter. */
 async function fillSite(url: string, db: Database, crew: Crew) {
   const tokens: string[] = []
   for (const serviceLevel of ['standard', 'redline']) {
@@ -168,7 +168,7 @@ async function fillSite(url: string, db: Database, crew: Crew) {
   }
 }
 
-/** What browsers put into fields that pages leave empty. */
+/** What browsers put into fields that the page leaves empty. */
 const typed: Record<string, string> = {
   name: 'Priya Raman',
   phone: '07700 900264',
@@ -181,11 +181,11 @@ const typed: Record<string, string> = {
   code: '123456',
 }
 
-/** The pages, and the forms that stand on them with what is filled in. */
+/** The pages, and their forms with the values filled in. */
 async function readPages(url: string, crew: Crew, paths: readonly string[]): Promise<Example[]> {
   const known = new Set<string>()
   const found = await Promise.all(paths.map((path) => readPage(url, crew, path)))
-  // Most forms stand on many pages.
+  // Most forms are on many pages.
   return found.flat().filter(({ method, path, form = {} }) => {
     const shape = `${method} ${path} ${Object.keys(form)} ${form.intent}`
     return !known.has(shape) && known.add(shape)
@@ -216,13 +216,13 @@ function formExample(form: HTMLElement, target: URL, sender: Sender): Example {
     path: target.pathname,
     query: Object.fromEntries(target.searchParams),
     form: fields,
-    // After signing out, the sender is signed out for the rest of a batch.
+    // After signing out, the sender stays signed out for the rest of a batch.
     sender: target.pathname === '/auth/sign-out' ? 'nobody' : sender,
     headers: { origin: target.origin },
   }
 }
 
-/** What clients of the APIs send. `id`: of an account that no one uses. */
+/** Requests of the APIs' clients. `id`: an unused account's. */
 function apiExamples(id: string, day: string): Example[] {
   const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 's256' }
   const post = {
@@ -387,7 +387,7 @@ interface Answer {
   text: string
 }
 
-/** Sends a request as it is, and reads all of the answer; of a stream, its beginning. Status 0: no answer. */
+/** Sends a request unchanged and reads the whole response, or the start of a stream. Status 0: no response. */
 function send(agent: Agent, url: string, sent: FuzzedRequest, own: Record<string, string>): Promise<Answer> {
   const { method, target, headers, body } = sent
   return new Promise((resolve) => {
@@ -416,7 +416,7 @@ function send(agent: Agent, url: string, sent: FuzzedRequest, own: Record<string
     })
     request.once('timeout', () => request.destroy(new Error('none within 20 s')))
     request.once('error', ({ message }) => {
-      // The server has closed the kept connection after the answer before, e.g. to a body beyond the limit: this request never reached it.
+      // The server closed the kept-alive connection after the previous response, e.g. to a body over the limit: it never got this request.
       if (request.reusedSocket) resolve(send(agent, url, sent, own))
       else resolve({ status: 0, bytes: 0, text: message })
     })
@@ -424,10 +424,10 @@ function send(agent: Agent, url: string, sent: FuzzedRequest, own: Record<string
   })
 }
 
-/** What is wrong with an answer, if anything. */
+/** What is wrong with a response, or undefined. */
 function problemOf({ status, bytes, text }: Answer, { method, body }: FuzzedRequest): string | undefined {
   const isTooLong = body !== undefined && Buffer.byteLength(body) > 60_000
-  // A body beyond the limit is refused while it is still being sent.
+  // A body over the limit is refused while it is still being sent.
   if (status === 0) return isTooLong ? undefined : `no answer (${text})`
   if (status >= 500 && !(status === 503 && statedLimits.test(text))) return `${status} ${text.slice(0, 200)}`
   if (bytes > mostBytes) return `${status} with more than ${mostBytes} bytes`
@@ -486,13 +486,13 @@ onOneEngine('The whole site', (engine) => {
         }),
       )
       const delayMs = await eventLoopDelayMs(instance)
-      // Only when nothing else runs beside it is this a property of the server.
+      // This only measures the server when nothing else runs on the machine.
       if (isDeep && delayMs > longestDelayMs) problems.push(`batch ${batch}: the event loop was held up for ${Math.round(delayMs)} ms`)
     }
     expect(problems).toEqual([])
     await untilHealthy(instance)
     expect(instance.stderr()).not.toMatch(/uncaught|unhandled/i)
-    // It has met every kind of answer, so the requests were hostile and not merely broken.
+    // Every kind of response has occurred, so the requests were hostile and not just malformed.
     const kinds = [200, 303, 400, 404, ...(isDeep ? [201, 204, 401, 403, 405, 409, 413, 415, 422] : [])]
     expect(kinds.filter((status) => !statuses.has(status))).toEqual([])
     if (isDeep) expect(examples.filter((example) => !asked.has(example))).toEqual([])

@@ -19,7 +19,7 @@ async function engineerOf(site: Site, staff: PlainBrowser, name: string, gasSafe
   return { id, browser }
 }
 
-/** A boiler that has broken down, with the engineer at it. */
+/** A broken boiler, with the engineer on site. */
 async function visitOf(site: Site, engineerId: string, name: string) {
   const email = `${newId()}@example.com`
   const id = await site.book(email, { name, service: 'Boiler Breakdown' })
@@ -151,7 +151,7 @@ describe('The gas record', () => {
     const { id: other, browser: others } = await engineerOf(site, staff, 'Una Marsh', '7654322')
     const neighbour = await visitOf(site, other, 'Olu Adeyemi')
 
-    // No one else's to see or write: other engineers, customers, staff, other sites.
+    // Other engineers, customers, staff and other sites can neither see nor change it.
     const visitors: [string, PlainBrowser, number][] = [
       ['another engineer', others, 404],
       ['nobody', openPlainBrowser(site.url), 303],
@@ -186,7 +186,7 @@ describe('The gas record', () => {
     expect(notice).toContain('Fumes enter the loft')
     expect(notice).not.toContain('RIDDOR')
     const [appliance] = await visit.rows()
-    // By the link of another booking, and another engineer's page, nothing of it can be seen or changed.
+    // Another booking's link and another engineer's page don't show or change it.
     for (const path of [`${neighbour.link}/gas`, `${neighbour.link}/gas.pdf`, '/track/none/gas', '/track/none/gas.pdf'])
       expect([path, (await openPlainBrowser(site.url).open(path)).status]).toEqual([path, 404])
     expect((await others.post(neighbour.page, { intent: 'gas-called', appliance: appliance?.id ?? '', reference: 'mine' })).status).toBe(

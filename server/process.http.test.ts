@@ -110,7 +110,7 @@ describe('A server with wrong settings', () => {
       expect(lines.find((line) => line.startsWith(`${name} `))).toMatch(/e\.g\. |on or off|debug, info/)
     }
     expect(lines.filter((line) => !/^[A-Z_]+ /.test(line))).toEqual([])
-    // A bad value may be a secret.
+    // An invalid value may be a secret.
     expect(server.stderr()).not.toContain('hunter2')
     expect(server.stdout()).toBe('')
   })

@@ -16,16 +16,16 @@ import { openReceiver } from '#test/support/receiver.ts'
 import { onEachEngine } from '#test/support/world.ts'
 
 /*
- * The data of a site as an earlier version left it when its power was cut: bookings in every status, a draft, an open checkout, jobs of
- * every kind waiting, some given up. test/fixtures/data-at-0018.json holds its rows, as that version wrote them.
+ * The data of a site that lost power while running an earlier version: bookings in every status, a draft, an open checkout, waiting jobs of
+ * every kind, and some that were given up. The fixture has its rows as that version wrote them.
  */
 
 interface Fixture {
   now: string
   draftId: string
-  /** By the table's name, referred to before referring. */
+  /** By table name, referenced tables before those that refer to them. */
   tables: Record<string, Record<string, string | number | null>[]>
-  /** Each mail that the earlier version sent when it was started again on this data. */
+  /** Each email that the earlier version sent when restarted on this data. */
   mails: { recipient: string; subject: string }[]
 }
 

@@ -12,7 +12,7 @@ interface Import {
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FOLDERS = ['app', 'server', 'content', 'db', 'test', 'bench', 'scripts']
 
-/** All imports of a module: static, re-exported and dynamic ones. */
+/** All imports of a module: static, re-exported and dynamic. */
 function importsOf(path: string, source: string): Import[] {
   const { module, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
@@ -30,7 +30,7 @@ function importsOf(path: string, source: string): Import[] {
   return [...named, ...dynamic]
 }
 
-/** The project file that an import names, or nothing for packages and built-in modules. */
+/** The project file that an import resolves to, or undefined for packages and built-in modules. */
 function targetOf(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
   return FOLDERS.some((folder) => specifier.startsWith(`#${folder}/`)) ? specifier.slice(1) : undefined
@@ -43,7 +43,7 @@ function homeOf(file: string): string {
   return `${parts.slice(0, parts[1] === 'features' ? 3 : 2).join('/')}/`
 }
 
-/** What is wrong with an import, or nothing. Tests may reach for anything, but not by climbing. */
+/** What is wrong with an import, or undefined. Tests may import anything, but not through `../`. */
 function problemOf(file: string, { specifier, typesOnly }: Import): string | undefined {
   const target = targetOf(file, specifier)
   if (!target) return undefined
@@ -60,7 +60,7 @@ function mayImportRoute(file: string, target: string): boolean {
   return file === 'app/routes.ts' || (target.endsWith('.server.ts') && dirname(file) === dirname(target))
 }
 
-/** What is wrong with an import inside the application, or nothing. */
+/** What is wrong with an import inside the application, or undefined. */
 function problemInApp(file: string, target: string): string | undefined {
   if (target.startsWith('server/')) return 'the application does not import the server'
   const isLow = /^app\/(features|platform|ui)\//.test(file)
@@ -72,9 +72,8 @@ function problemInApp(file: string, target: string): string | undefined {
 }
 
 /**
- * What is wrong with how another feature is entered, or nothing. The files at the root of its folder are its front room, open to all; its
- * components are for pages too; its other folders are its own. `notifications` tells people about events: features that cause them do not
- * know it.
+ * What is wrong with an import from another feature, or undefined. The files at the root of a feature's folder are public; its components
+ * may also be used by pages; its other folders are private. `notifications` reacts to events: features that cause them must not import it.
  */
 function problemAtTheDoor(file: string, target: string): string | undefined {
   const to = featureOf(target)
@@ -106,24 +105,24 @@ function sourceFiles(): string[] {
   )
 }
 
-/** The problems of one made-up file. */
+/** The problems of a made-up file. */
 function problemsIn(file: string, source: string): (string | undefined)[] {
   return importsOf(file, source).map((one) => problemOf(file, one))
 }
 
 const imports = new Map(sourceFiles().map((file) => [file, importsOf(file, readFileSync(join(ROOT, file), 'utf8'))]))
 
-/** Files at the root of a feature. */
+/** The most files that a feature may have at its root. */
 const mostInFrontRoom = 15
 
-/** What does not keep to the rules yet. An entry that is not needed any more fails, so that this only shrinks. */
+/** Known violations. An entry that is no longer needed fails the test, so this list can only shrink. */
 const stillOpen: { imports: string[]; circles: string[]; wide: string[] } = {
   imports: [],
   circles: [],
   wide: [],
 }
 
-/** Dependencies, outside of tests, by the owner of a file. */
+/** Dependencies between groups of files, without tests. */
 function edgesOf(groupOf: (file: string) => string | undefined, { typesToo = true } = {}): Map<string, Set<string>> {
   const edges = new Map<string, Set<string>>()
   for (const [file, all] of imports) {
@@ -138,7 +137,7 @@ function edgesOf(groupOf: (file: string) => string | undefined, { typesToo = tru
   return edges
 }
 
-/** The edges that lie on a circle: their end leads back to their beginning. */
+/** The edges that are part of a cycle. */
 function* circles(edges: Map<string, Set<string>>): Generator<string> {
   for (const [from, ends] of edges) for (const to of ends) if (reaches(edges, to, from)) yield `${from} -> ${to}`
 }

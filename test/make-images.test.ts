@@ -128,7 +128,7 @@ describe('Making the images', () => {
     const { data, info } = await sharp(join(folder, 'share', `${slug}.png`))
       .raw()
       .toBuffer({ resolveWithObject: true })
-    // The palette may move a colour a little.
+    // The palette may shift colours slightly.
     const colourAt = ({ x, y }: Box, inside: number) => {
       const pixel = (Math.round(y + inside) * info.width + Math.round(x + inside)) * info.channels
       return [...data.subarray(pixel, pixel + 3)].map((value) => Math.round(value / 32))
@@ -136,7 +136,7 @@ describe('Making the images', () => {
     const [key] = [things.key ?? []].flat()
     const heading = texts.filter(({ text }) => text === subject?.heading[0]).at(-1)
     expect(colourAt(key as Box, 14)).toEqual([6, 1, 1])
-    // In the stem of the E that every heading starts with.
+    // In the stem of the E at the start of every heading.
     expect(colourAt(heading?.box as Box, 6)).toEqual([1, 1, 2])
     // In a pane of the lit window.
     const lit = [things.windows ?? []].flat().at(-1)

@@ -20,12 +20,12 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Loads one of the scripts, which have no types. */
+/** Loads a script, which has no types. */
 function load(name: string) {
   return import(new URL(name, SCRIPTS).href)
 }
 
-/** A log of a run, as the reporter writes it: entries, or text as it is. */
+/** A run's log in the reporter's format: entries, or raw text. */
 function logOf(...entries: (object | string)[]): string {
   const file = join(folder, `log-${logs++}`)
   writeFileSync(file, entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry))).join('\n'))
@@ -125,7 +125,7 @@ describe('failures that are repeated', () => {
 })
 
 describe('dependencies', () => {
-  /** The real lock file, with packages put in. */
+  /** The real lock file with these packages added. */
   const lockWith = (packages: object) => {
     const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
     return { ...lock, packages: { ...lock.packages, ...packages } }
@@ -221,7 +221,7 @@ describe('the lock', () => {
 })
 
 describe('a started process', () => {
-  /** Runs a program under `runForeground`, sends it a signal once it is ready, and returns what it wrote and its exit code. */
+  /** Runs a program under `runForeground`, sends a signal once it is ready, and returns its output and exit code. */
   async function run(program: string, signal?: NodeJS.Signals) {
     const script = `import { runForeground, runMain } from '${new URL('run.mjs', SCRIPTS).href}'
       await runMain(() => runForeground(process.execPath, ['-e', ${JSON.stringify(program)}]))`

@@ -15,7 +15,7 @@ const beacon = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** The application on a world of its own, and what it has counted. */
+/** The application in a fresh world, and what it has counted. */
 async function openCounts(env: Record<string, string> = {}) {
   const world = await freshWorld('sqlite', { env })
   const counts = keepCounts(world.services)
@@ -59,7 +59,7 @@ describe('POST /api/counts', () => {
       { day: '2026-11-20', event: 'page_view', label: '', path: '/pricing', area: '', channel: 'search', count: 1 },
       { day: '2026-11-20', event: 'scroll_depth', label: '25', path: '/pricing', area: '', channel: 'search', count: 1 },
     ])
-    // Not even a limit is written down.
+    // Rate limits aren't recorded either.
     expect(await world.services.db.selectFrom('rateLimits').selectAll().execute()).toEqual([])
   })
 

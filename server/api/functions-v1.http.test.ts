@@ -22,7 +22,7 @@ const securityHeaders = {
   'permissions-policy': expect.stringContaining('geolocation=()'),
 }
 
-/** What every answer has to have, and what none may say. */
+/** Checks what every response must and must not contain. */
 async function expectSound(response: Response) {
   expect(Object.fromEntries(response.headers)).toMatchObject(securityHeaders)
   expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -32,7 +32,7 @@ async function expectSound(response: Response) {
 
 const readCookie = (response: Response) => response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')[0] ?? ''
 
-/** A security token and the cookie it belongs to. */
+/** A security token and its cookie. */
 async function fetchToken({ app }: TestApp, headers: Record<string, string> = {}) {
   const response = await app.request('/functions/v1/csrf-token', { headers })
   const { json } = await readAnswer(response.clone())
@@ -95,7 +95,7 @@ onOneEngine('POST submit-booking', (engine) => {
   test('answers 409 sold_out when Red Line has no slot left', async () => {
     const it = await openApp(engine, { payments: true })
     const redline = bookingBody({ serviceLevel: 'redline' })
-    // A client that takes everything that is held, as quickly as the limit allows, gets one.
+    // A client that takes every hold as fast as the limit allows gets only one.
     for (const isHeld of [true, false, false, false, false]) {
       const answer = await readAnswer(await it.submit(redline, {}, '192.0.2.1'))
       expect(answer).toMatchObject({ status: 201, json: { status: 'awaiting_payment', payment: { isHeld } } })
@@ -158,7 +158,7 @@ onOneEngine('POST submit-booking', (engine) => {
     expect((await from('203.0.113.1')).status).toBe(429)
     expect((await from('203.0.113.2')).status).toBe(201)
     const { rateLimits } = await readStored(it.world.services)
-    // The address itself is not kept.
+    // The address itself isn't stored.
     expect(JSON.stringify(rateLimits)).not.toMatch(/203\.0\.113/)
   })
 })
@@ -437,7 +437,7 @@ describe('Everything else', () => {
 const openHostileApp = (engine: 'sqlite' | 'postgres') =>
   openApp(engine, { env: { RATE_LIMIT_SCALE: '1000000', STAFF_EMAIL: 'desk@example.com' } })
 
-/** Sends one hostile request. Whatever it is, the answer says what is wrong with it, and never that the server broke. */
+/** Sends one hostile request. Every response must say what is wrong with it, and never be a server error. */
 async function sendHostile({ app }: TestApp, { body, headers }: HostileRequest) {
   const response = await app.request('/functions/v1/submit-booking', { method: 'POST', headers, body })
   await expectSound(response)
@@ -448,13 +448,13 @@ async function sendHostile({ app }: TestApp, { body, headers }: HostileRequest) 
   return status
 }
 
-/** Every text of a row, those inside its JSON too. */
+/** Every string in a row, including those inside its JSON. */
 const textsOf = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-/** That nothing stored is what a page would run, should it be shown as it is. */
+/** Checks that nothing stored would run as script if a page showed it unescaped. */
 async function expectNothingThatRuns(it: TestApp) {
   const { bookings, bookingEvents } = await readStored(it.world.services)
   for (const row of [...bookings, ...bookingEvents])
@@ -475,7 +475,7 @@ const mailLinks =
 const calendarLines =
   /^(BEGIN|END|VERSION|PRODID|METHOD|NAME|X-WR-CALNAME|REFRESH-INTERVAL;VALUE=DURATION|UID|SEQUENCE|DTSTAMP|DTSTART|DTEND|SUMMARY|LOCATION|DESCRIPTION|URL(;VALUE=URI)?|STATUS|LAST-MODIFIED|X-[A-Z-]+):/
 
-/** That the emails about all bookings consist of our own tags and links, and their calendar files of our own lines. */
+/** Checks that booking emails contain only the site's own tags and links, and their calendar files only its own lines. */
 async function expectMailsOfOurOwn({ world }: TestApp) {
   await runDueJobs(world.services, jobHandlers)
   const { localMail, jobs } = await readStored(world.services)
@@ -498,7 +498,7 @@ async function expectMailsOfOurOwn({ world }: TestApp) {
 }
 
 onEachEngine('Hostile input', (engine) => {
-  // On PostgreSQL a few show what it alone refuses, NUL above all.
+  // PostgreSQL needs only a few runs, for what it alone refuses, such as NUL.
   const runs = engine === 'sqlite' ? tries(200, 2_000) : tries(60, 300)
 
   test('never breaks the server, and nothing of it is stored or mailed that a page would run', { timeout: 120_000 }, async () => {
@@ -511,7 +511,7 @@ onEachEngine('Hostile input', (engine) => {
       }),
       { numRuns: runs, seed: 20_261_120, endOnFailure: true },
     )
-    // It has met every kind of answer, so the requests were hostile and not merely broken.
+    // Every kind of response has occurred, so the requests were hostile and not just malformed.
     for (const status of [201, 400, 403, 415, 503]) expect(seen.get(status), `answers ${status}`).toBeGreaterThan(0)
     expect(seen.get(201)).toBeGreaterThan(runs / 10)
     expect(await expectNothingThatRuns(it)).toBe(seen.get(201))

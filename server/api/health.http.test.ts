@@ -8,7 +8,7 @@ import { createApp } from '#server/app.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 
-/** The app of an instance whose worker last beat `beatAgo` milliseconds ago; never, when undefined. */
+/** The app of an instance whose worker's last heartbeat was `beatAgo` milliseconds ago, or never if undefined. */
 async function openInstance(world: World, beatAgo?: number) {
   const instance = newId()
   const { services, clock } = world
@@ -53,7 +53,7 @@ onEachEngine('/api/health', (engine) => {
     expect(await (await openInstance(world, 30_000))()).toMatchObject({ status: 200, json: ok })
     const ask = await openInstance(world, 30_001)
     expect(await ask()).toMatchObject({ status: 503, json: jobsFailing })
-    // Another instance that beats does not make up for it.
+    // Another instance's heartbeat doesn't make this one healthy.
     expect(await (await openInstance(world, 0))()).toMatchObject({ status: 200 })
     expect(await ask()).toMatchObject({ status: 503 })
   })

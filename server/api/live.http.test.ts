@@ -19,7 +19,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148'
 const quick: LiveOptions = { pollMs: 20, slowMs: 0, flushMs: 5, heartbeatMs: 20 }
 
-/** /api/live on a port of its own, as an instance serves it. */
+/** /api/live on its own port, as an instance serves it. */
 async function openApi(services: Services, options: LiveOptions = quick) {
   const live = createLiveApi(services, options)
   const server = createServer((request, response) => void (live.serveAtOnce(request, response) || response.writeHead(404).end()))
@@ -35,7 +35,7 @@ async function openApi(services: Services, options: LiveOptions = quick) {
 
 type Headers = Record<string, string>
 
-/** One answer, whole. */
+/** One complete response. */
 async function ask(port: number, headers: Headers = {}, method = 'GET', path: string = livePath) {
   const request = send({ host: '127.0.0.1', port, path, method, agent: false, headers: { 'user-agent': firefox, ...headers } })
   request.end()
@@ -47,7 +47,7 @@ async function ask(port: number, headers: Headers = {}, method = 'GET', path: st
 
 const view = async (port: number): Promise<LiveView> => liveViewSchema.parse((await ask(port, { 'user-agent': 'Googlebot' })).json)
 
-/** A page that listens. */
+/** A page that listens to the stream. */
 async function listen(port: number, headers: Headers = {}) {
   const request = get({
     host: '127.0.0.1',
@@ -82,7 +82,7 @@ async function listen(port: number, headers: Headers = {}) {
     ended,
     text: () => text,
     close: () => request.destroy(),
-    /** The first thing said, now or later, of which something is true. */
+    /** The first event, past or future, that satisfies the condition. */
     async until(isTrue: (view: LiveView) => boolean): Promise<LiveView> {
       for (let at = 0; ; ) {
         for (; at < views.length; at++) if (isTrue(views[at] as LiveView)) return views[at] as LiveView
@@ -130,7 +130,7 @@ onEachEngine('/api/live', (engine) => {
     })
     const answer = await ask(port)
     expect(answer).toMatchObject({ status: 200, json: expected, headers: { 'cache-control': 'no-store', vary: 'Accept' } })
-    // A later listener is told as soon as the first.
+    // A later listener gets the same event.
     expect(await (await listen(port)).until(() => true)).toEqual(expected)
   })
 
@@ -185,7 +185,7 @@ onEachEngine('/api/live', (engine) => {
     expect((await page.until(({ viewing }) => viewing !== null)).viewing?.count).toBe(2)
     await ask(first.port, from('198.51.100.1'))
     await page.until(({ viewing }) => viewing?.count === 3)
-    // Nothing that is kept leads back to anyone.
+    // Nothing stored identifies a visitor.
     expect(JSON.stringify(await visits(world))).not.toMatch(/203\.0|198\.51|Firefox|iPhone/)
     for (const { visitKey } of await visits(world)) expect(visitKey).toMatch(/^[\w-]{22}$/)
   })
@@ -253,13 +253,13 @@ onEachEngine('/api/live', (engine) => {
 })
 
 describe('Instances on PostgreSQL', () => {
-  /** The connections that wait for word of slots. */
+  /** The connections that listen for slot notifications. */
   const listeningPids = async ({ services }: World) => {
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
       where datname = current_database() and query like 'listen %' and state = 'idle' order by pid`.execute(services.db)
     return rows.map(({ pid }) => pid)
   }
-  /** Word alone makes them read again within a test's time. */
+  /** Polls so rarely that only a notification triggers a read within a test. */
   const seldom = { ...quick, pollMs: 3_600_000 }
 
   test('tell at once of a slot taken on another, and still do after the server ended their connections', async () => {
@@ -276,7 +276,7 @@ describe('Instances on PostgreSQL', () => {
     expect(performance.now() - takenAt).toBeLessThan(2_000)
 
     for (const pid of pids) await sql`select pg_terminate_backend(${pid})`.execute(world.services.db)
-    // Whatever was missed is found by looking again once connected.
+    // Notifications missed while disconnected are made up for by reading again after connecting.
     await takeSlot(world.services)
     await Promise.all(pages.map((page) => page.until(left(3))))
     await expect.poll(async () => (await listeningPids(world)).filter((pid) => !pids.includes(pid)).length, { timeout: 10_000 }).toBe(2)
@@ -396,11 +396,11 @@ describe('/api/live', () => {
     expect((await ask(port, mine)).status).toBe(200)
   })
 
-  /** A page that reads, a connection that never does, and a recent job whose type makes an event as long as a test wants it. */
+  /** A page that reads, a connection that never does, and a recent job whose type makes events as long as a test needs. */
   async function openBesideSilent() {
     const { services } = await freshWorld('sqlite', { now: '2026-11-20T09:00:00.000Z' })
     await submitBooking(services, submissionOf())
-    // Without heartbeats, which would find the reading page in the middle of a long event.
+    // Without heartbeats, which could reach the reading page in the middle of a long event.
     const { port, live } = await openApi(services, { ...quick, heartbeatMs: minutes(60) })
     const page = await listen(port)
     const silent = connect(port, '127.0.0.1').pause()
@@ -417,7 +417,7 @@ describe('/api/live', () => {
 
   test('drops a listener that never reads; the others go on', { timeout: 60_000 }, async () => {
     const { live, tellOf } = await openBesideSilent()
-    // Events of a megabyte fill what the system keeps for a connection that is not read.
+    // Events of a megabyte fill the system's buffers for a connection that isn't read.
     for (let each = 0; live.listening() > 1 && each < 60; each++) await tellOf(`${each}`.padEnd(1_000_000, 'x'))
     expect(live.listening()).toBe(1)
     await tellOf('Burst Pipe')
@@ -425,7 +425,7 @@ describe('/api/live', () => {
 
   test('is not kept from closing by a listener that never reads', { timeout: 60_000 }, async () => {
     const { live, tellOf } = await openBesideSilent()
-    // More than the system keeps for a connection, and not yet found to be so.
+    // More than the system buffers for a connection, before the server has noticed.
     await tellOf('x'.repeat(12_000_000))
     expect(live.listening()).toBe(2)
     live.close()
@@ -470,7 +470,7 @@ describe('/api/live', () => {
         for (const method of ['GET', 'HEAD']) expect((await ask(port, { [name]: text }, method)).status, `${name}: ${text}`).toBe(200)
     for (const path of ['/api/live?x=%00', `/api/live?${'y'.repeat(4_000)}`]) expect((await ask(port, {}, 'GET', path)).status).toBe(200)
     for (const path of ['/api/lives', '/api/live/', '/api/live%20']) expect((await sendOnly(port, path)).statusCode).toBe(404)
-    // Streams asked for one behind another on one connection, and gone before they begin.
+    // Streams requested one after another on one connection, which closes before they start.
     const piled = connect(port, '127.0.0.1')
     piled.on('error', () => undefined)
     piled.write(`GET ${livePath} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n`.repeat(50))

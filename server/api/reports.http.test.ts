@@ -198,7 +198,7 @@ describe('The page for staff', () => {
         body: text({ errors: [{ kind: 'react', message: 'A part broke', stack: '' }] }),
         headers: { origin: running.url },
       })
-    // Stored every few seconds; asking the database costs next to nothing.
+    // Counts are stored every few seconds; querying the database is cheap.
     const told = () => running.db.selectFrom('errorGroups').select('count').where('message', '=', 'A part broke').executeTakeFirst()
     await send()
     await expect.poll(told, { timeout: 20_000 }).toEqual({ count: 1 })

@@ -7,7 +7,7 @@ import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { createTrackApi } from './track.ts'
 
-/** A booking, and the stream of its private link on a server of its own. */
+/** A booking, and the stream of its private link on its own server. */
 async function openFollowed(options: Parameters<typeof freshWorld>[1] = {}) {
   const world = await freshWorld('sqlite', options)
   const booked = await bookOne(world)
@@ -78,7 +78,7 @@ describe('The stream of a private link', () => {
     await booked.become(status)
     await stream.reading
     expect(stream.text()).toMatch(/event: ended\ndata: \{\}\n\nEND$/)
-    // To a browser: do not come back.
+    // 204 tells browsers not to reconnect.
     expect((await listen()).response.status).toBe(204)
   })
 

@@ -18,7 +18,7 @@ describe('canonicalPath', () => {
     ['/book//', '/book'],
     ['/areas//Hackney/', '/areas/hackney'],
     ['/gas-emergency', '/gas-emergency'],
-    // Where a slip of the pen must not lead off the site.
+    // A mistyped path must not redirect off the site.
     ['//evil.example', '/evil.example'],
     ['//evil.example/', '/evil.example'],
     ['///Evil.example//x', '/evil.example/x'],
@@ -26,11 +26,11 @@ describe('canonicalPath', () => {
     ['/%2f%2fEvil', '/%2f%2fevil'],
     ['/%2F%2FEvil', '/%2F%2Fevil'],
     ['/..//x', '/../x'],
-    // Escapes stay escapes.
+    // Escapes are kept.
     ['/A%2FB/', '/a%2Fb'],
     ['/A%3Fb%23c', '/a%3Fb%23c'],
     ['/%25', '/%25'],
-    // Secrets and names, as they are written.
+    // Tokens and names are kept as written.
     ['/track/AbC-_9', '/track/AbC-_9'],
     ['/track/AbC/booking.ics', '/track/AbC/booking.ics'],
     ['/book/confirmed/AbC', '/book/confirmed/AbC'],
@@ -38,7 +38,7 @@ describe('canonicalPath', () => {
     ['/assets/app-AbC.js', '/assets/app-AbC.js'],
     ['/islands/common-AbC.js', '/islands/common-AbC.js'],
     ['/functions/v1/x/AbC', '/functions/v1/x/AbC'],
-    // Only those.
+    // Only under those paths.
     ['/Tracking/AbC', '/tracking/abc'],
     ['/areas/track/AbC', '/areas/track/abc'],
     ['/track', '/track'],
@@ -86,7 +86,7 @@ describe('canonicalPath', () => {
   })
 })
 
-/** Paths that people mistype and attackers make up. */
+/** Paths that people mistype and attackers invent. */
 const anyPath = fc
   .array(
     fc.constantFrom(
@@ -135,7 +135,7 @@ const anyPath = fc
   )
   .chain((parts) => fc.constantFrom('/', '//', '').map((glue) => `/${parts.join(glue)}`))
 
-/** The real app; its pages are found at every path. Nothing that is asked here changes it. */
+/** The real app; every path has a page. No request here changes anything. */
 let world: World
 let app: ReturnType<typeof createApp>
 beforeAll(async () => {
@@ -150,7 +150,7 @@ afterAll(() => world.close())
 
 const request = (path: string, method = 'GET') => app.request(new Request(site + path, { method }))
 
-/** Where a browser goes that is led there from `from`. */
+/** Where a redirect from `from` leads a browser. */
 const destination = (response: Response, from: string) => new URL(response.headers.get('location') ?? '', new URL(site + from))
 
 describe('another spelling of an address', () => {
@@ -234,7 +234,7 @@ describe('another spelling of an address', () => {
         const to = destination(first, path)
         expect(to.origin).toBe(site)
         expect(to.search).toBe(query)
-        // As is, and by clients that write escapes in one case (RFC 3986, section 6.2.2.1).
+        // As is, and from clients that write escapes in one letter case (RFC 3986, section 6.2.2.1).
         for (const change of [(text: string) => text, (text: string) => text.toUpperCase(), (text: string) => text.toLowerCase()]) {
           const pathname = to.pathname.replace(/%[\da-f]{2}/gi, change)
           expect([pathname, (await request(pathname + to.search)).status]).toEqual([pathname, 200])

@@ -5,7 +5,7 @@ import { type Bindings, clientAddress, isDirectLoopback, limitScope, schemeOf } 
 
 const connectionFrom = (remoteAddress: string | undefined) => ({ incoming: { socket: { remoteAddress } } })
 
-/** What `read` makes of a request with these headers over a connection from an address. */
+/** The result of `read` for a request with these headers on a connection from an address. */
 async function seen(
   read: (c: Parameters<typeof isDirectLoopback>[0]) => string | boolean | undefined,
   from: string | undefined,
@@ -18,16 +18,16 @@ async function seen(
 
 describe('clientAddress', () => {
   test.each<[number, string[], string]>([
-    // No proxy is trusted: the header is the client's own invention.
+    // No proxy is trusted: the client may have made up the header.
     [0, [], '10.0.0.9'],
     [0, ['6.6.6.6'], '10.0.0.9'],
-    // One proxy: what it appended, never what stood there before.
+    // One proxy: only the value it appended counts, not those before it.
     [1, ['203.0.113.7'], '203.0.113.7'],
     [1, ['6.6.6.6, 203.0.113.7'], '203.0.113.7'],
     [1, ['6.6.6.6, 127.0.0.1,203.0.113.7 '], '203.0.113.7'],
     [1, ['6.6.6.6', '203.0.113.7'], '203.0.113.7'],
     [1, ['2001:db8::7'], '2001:db8::7'],
-    // Some proxies append the port, which is another one at every connection.
+    // Some proxies append the port, which differs for every connection.
     [1, ['203.0.113.7:5678'], '203.0.113.7'],
     [1, ['[2001:db8::7]:5678'], '2001:db8::7'],
     [1, [], '10.0.0.9'],
@@ -71,7 +71,7 @@ describe('limitScope', () => {
 
   const group = fc.integer({ min: 0, max: 0xffff })
   const hex = (groups: number[]) => groups.map((each) => each.toString(16)).join(':')
-  /** As Node writes it: the longest run of zeros as '::'. */
+  /** As Node writes it: with '::' for the longest run of zeros. */
   const short = (groups: number[]) => new URL(`http://[${hex(groups)}]`).hostname.slice(1, -1)
 
   it('is one for all of a /64, and another for the next', () => {
@@ -126,19 +126,19 @@ describe('isDirectLoopback', () => {
     [true, '::1', host('[::1]')],
     [true, '::ffff:127.0.0.1', host('127.0.0.1:3000')],
     [true, '127.0.0.1', []],
-    // Someone else's machine, or this one on behalf of someone else.
+    // Another machine, or this machine acting as a proxy for another.
     [false, '192.168.1.20', host('localhost:3000')],
     [false, '::ffff:192.168.1.20', host('localhost:3000')],
     [false, '127.0.0.1', [...host('localhost'), ['X-Forwarded-For', '127.0.0.1']]],
     [false, '127.0.0.1', [...host('localhost'), ['Forwarded', 'for=127.0.0.1']]],
     [false, '127.0.0.1', [...host('localhost'), ['X-Real-IP', '127.0.0.1']]],
     [false, '127.0.0.1', [...host('localhost'), ['Via', '1.1 proxy']]],
-    // A name on the internet that was pointed at this machine.
+    // A public name that resolves to this machine.
     [false, '127.0.0.1', host('evil.io')],
     [false, '127.0.0.1', host('evil.io:3000')],
     [false, '127.0.0.1', host('localhost.evil.io')],
     [false, '127.0.0.1', host('127.0.0.1.evil.io:3000')],
-    // The connection is gone, and with it the knowledge of where it came from.
+    // The connection is closed, so its address is unknown.
     [false, undefined, host('localhost:3000')],
   ])('is %s from %s with %j', async (direct, from, headers) => {
     expect(await seen(isDirectLoopback, from, headers)).toBe(direct)
@@ -147,14 +147,14 @@ describe('isDirectLoopback', () => {
 
 describe('schemeOf', () => {
   test.each<[number, string[], string | null]>([
-    // No proxy is trusted: the header is the client's own invention.
+    // No proxy is trusted: the client may have made up the header.
     [0, ['https'], 'http'],
     [0, [], 'http'],
     [1, ['https'], 'https'],
     [1, ['HTTP'], 'http'],
-    // What the client wrote stands first.
+    // The client's own value comes first.
     [1, ['https, http'], 'http'],
-    // Two proxies, of which the inner one passes on what the outer one has said.
+    // Two proxies, of which the inner one passes on the outer one's value.
     [2, ['https'], 'https'],
     [2, ['https, http'], 'https'],
     [1, [], null],

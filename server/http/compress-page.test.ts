@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { describe, expect, it, test } from 'vitest'
 import { compressPage, type Encoding, encodingFor } from './compress-page.ts'
 
-/** How much a client wants each coding, read by RFC 9110, section 12.5.3; independent of the code under test. */
+/** The weight a client gives each coding, parsed by RFC 9110, section 12.5.3, independently of the code under test. */
 function weights(accepted: string): (coding: Encoding) => number {
   const named = new Map<string, number>()
   for (const part of accepted.split(',')) {
@@ -18,7 +18,7 @@ function weights(accepted: string): (coding: Encoding) => number {
 
 describe('encodingFor', () => {
   test.each<[string, Encoding]>([
-    // Browsers, in their own words.
+    // Headers of real browsers.
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip, deflate, br', 'br'],
     ['gzip, deflate', 'gzip'],
@@ -38,7 +38,7 @@ describe('encodingFor', () => {
     ['br ; q=0.5', 'br'],
     ['br;q=0.001', 'br'],
     ['br;q=0.001, gzip;q=0', 'br'],
-    // A weight of nothing is a refusal.
+    // A weight of zero is a refusal.
     ['br;q=0', 'identity'],
     ['br;q=0, gzip', 'gzip'],
     ['br;q=0.0, gzip;q=0.1', 'gzip'],
@@ -47,7 +47,7 @@ describe('encodingFor', () => {
     ['BR;Q=0, GZIP', 'gzip'],
     ['gzip;q=0', 'identity'],
     ['gzip;q=0, br', 'br'],
-    // Names that only look alike.
+    // Names that are only similar.
     ['xbr', 'identity'],
     ['brotli', 'identity'],
     ['br2, gzip2', 'identity'],
@@ -75,7 +75,7 @@ describe('encodingFor', () => {
     fc.assert(
       fc.property(header, (accepted) => {
         const chosen = encodingFor(accepted)
-        // Where nothing is acceptable, the page as it is beats no page at all (RFC 9110 leaves it to the server).
+        // If nothing is acceptable, the uncompressed page is better than none (RFC 9110 leaves this to the server).
         if (chosen !== 'identity') expect(weights(accepted)(chosen), accepted).toBeGreaterThan(0)
       }),
       { numRuns: 500 },
@@ -87,7 +87,7 @@ describe('encodingFor', () => {
   })
 })
 
-/** What a client with this Accept-Encoding gets of an answer. */
+/** The response to a client with this Accept-Encoding. */
 async function fetched(answer: () => Response, accepted?: string, method = 'GET') {
   const app = new Hono().use(compressPage).all('/', () => answer())
   const response = await app.request('/', { method, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })

@@ -8,7 +8,7 @@ import { createLog } from '#app/platform/log.ts'
 import { type ConnectionLimits, createBoundedServer } from './connections.ts'
 import { serveAt, streamHeaders } from './event-stream.ts'
 
-/** A bounded server on a port of its own, and clients on bare sockets. */
+/** A server with limits on its own port, and clients on raw sockets. */
 async function openServer(listener: RequestListener, limits: ConnectionLimits) {
   const server = createBoundedServer(listener, limits).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -33,7 +33,7 @@ async function openServer(listener: RequestListener, limits: ConnectionLimits) {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
 
-/** Resolves when a connection has sent a text that holds this one. */
+/** Resolves when a connection has received this text. */
 async function said(socket: Socket, text: string): Promise<void> {
   let read = ''
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
@@ -71,7 +71,7 @@ test('An answer that its client does not read is dropped; one that is read slowl
   const reading = (async () => {
     for await (const chunk of slow) {
       bytes += chunk.length
-      // As slowly as leaves much of it unread until the other one is dropped.
+      // Reads slowly enough to leave much of it unread until the other connection is dropped.
       if (!isDropped) await delay(20)
     }
   })()

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { tellToContinue } from './continue.ts'
 
 const waiting: (() => void)[] = []
-/** `/slow` is answered by `waiting`, everything else at once, once its body is there. */
+/** `/slow` is answered by `waiting`; everything else as soon as its body has arrived. */
 function answer(request: IncomingMessage, response: ServerResponse) {
   const answerNow = () => {
     response.writeHead(200, { 'content-length': 5 })
@@ -24,7 +24,7 @@ afterEach(() => {
   return new Promise((resolve) => server.close(resolve))
 })
 
-/** A connection: sends bytes, and has all that came back so far. */
+/** A connection that sends bytes and collects everything received. */
 function open() {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   let text = ''

@@ -29,7 +29,7 @@ describe('a JSON body', () => {
     expect(await post('{"name":"Siân","list":[1,"2",null]}', type)).toEqual({ status: 200, body: { name: 'Siân', list: [1, '2', null] } })
   })
 
-  // Types that a form of another site can send without asking first are not JSON.
+  // Types that a form on another site can send without a preflight request are not JSON.
   test.each([
     '',
     'text/plain',

@@ -25,6 +25,6 @@ test('The data of a public page is nowhere: no request for it has anything rende
   for (const path of ['/claims.data', '/CLAIMS.data', '//claims.data'])
     expect([path, await ask(path, { method: 'POST', headers })]).toEqual([path, 404])
   expect(rendered).toEqual([])
-  // The pages that are an app fetch theirs.
+  // Pages with client-side navigation fetch their data.
   for (const path of ['/staff.data', '/account/password.data', '/auth.data']) expect(await ask(path)).toBe(200)
 })

@@ -4,7 +4,7 @@ import { isSameOrigin } from './origin.ts'
 const site = 'https://www.example.co.uk'
 
 test.each<[boolean, Record<string, string>]>([
-  // Sec-Fetch-Site wins, whatever Origin says: no page can write it.
+  // Sec-Fetch-Site takes precedence over Origin: pages can't set it.
   [true, { 'Sec-Fetch-Site': 'same-origin' }],
   [true, { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.io' }],
   [true, { 'Sec-Fetch-Site': 'none' }],
@@ -13,7 +13,7 @@ test.each<[boolean, Record<string, string>]>([
   [false, { 'Sec-Fetch-Site': 'same-site', Origin: site }],
   [false, { 'Sec-Fetch-Site': 'Same-Origin' }],
   [false, { 'Sec-Fetch-Site': 'same-origin, cross-site' }],
-  // Else Origin.
+  // Otherwise Origin decides.
   [true, { Origin: site }],
   [true, { 'Sec-Fetch-Site': '', Origin: site }],
   [true, { Origin: 'http://127.0.0.1:3000' }],
@@ -26,7 +26,7 @@ test.each<[boolean, Record<string, string>]>([
   [false, { Origin: 'https://example.co.uk' }],
   [false, { Origin: `${site}/` }],
   [false, { 'Sec-Fetch-Site': '', Origin: 'https://evil.io' }],
-  // A Referer proves nothing; neither header comes from no browser.
+  // A Referer proves nothing; a request with neither header isn't from a browser.
   [false, { Origin: 'https://evil.io', Referer: `${site}/book` }],
   [true, { Referer: 'https://evil.io/' }],
   [true, {}],

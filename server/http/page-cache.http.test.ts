@@ -14,15 +14,15 @@ import { createPageCache } from './page-cache.ts'
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const shared = { ...html, 'cache-control': 'public, max-age=0, must-revalidate' }
-/** What a page says that reads no query. */
+/** Headers of a page that doesn't depend on the query. */
 const anyQuery = { ...shared, 'no-vary-search': 'params' }
-/** What a page says that a visitor's own cookie changes. */
+/** Headers of a page that depends on the visitor's own cookie. */
 const byCookie = { ...shared, vary: 'Cookie' }
 const textOf = (path: string) => `<!doctype html><title>${path}</title>${'Zoë Ünal 李 😀 '.repeat(200)}`
 
 type Render = (page: { path: string; request: Request; visit: Visit; world: World }) => Response | Promise<Response>
 
-/** The real app over pages of the test's own, which it counts. Whatever `render` says, '/control' is a page that may be kept. */
+/** The real app with the test's own pages, which it counts. '/control' is always a page that may be cached, regardless of `render`. */
 async function openSite(render: Render, options: Parameters<typeof freshWorld>[1] = {}) {
   const world = await freshWorld('sqlite', options)
   const buildDir = mkdtempSync(join(tmpdir(), 'plumbers-pages-'))
@@ -42,12 +42,12 @@ async function openSite(render: Render, options: Parameters<typeof freshWorld>[1
   })
   const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     readPage(await app.request(path, { headers, method }))
-  /** Asks until the answer comes from memory. */
+  /** Repeats a request until the response comes from memory. */
   const kept = async (path: string, headers: Record<string, string> = {}) => {
     await expect.poll(async () => (await get(path, headers)).etag, { timeout: 20_000, interval: 5 }).toBeTruthy()
     return get(path, headers)
   }
-  /** Whether the answer comes from memory, once everything asked for before had the time to get there. */
+  /** Whether the response comes from memory, after earlier requests had time to be stored. */
   const isKept = async (path: string, headers: Record<string, string> = {}) => {
     await kept('/control')
     return (await get(path, headers)).etag !== null
@@ -304,7 +304,7 @@ describe('An answer that is no public page', () => {
     const site = await openSite(({ request }) => new Response(`answer to ${request.method}`, { headers: anyQuery }))
     for (let time = 0; time < 3; time++) expect((await site.get('/', {}, method)).text).toBe(`answer to ${method}`)
     expect(await site.isKept('/')).toBe(false)
-    // Nor is it answered with what GET has left there.
+    // Nor does it get the response stored for GET.
     await site.kept('/')
     const answer = await site.get('/', {}, method)
     expect([answer.text, answer.etag]).toEqual([`answer to ${method}`, null])
@@ -335,7 +335,7 @@ describe('An answer that is no public page', () => {
 })
 
 describe('A page that a visitor’s own cookie changes', () => {
-  /** Personal content marked `public`, like a page with a mistake. */
+  /** Personal content marked `public`, as a faulty page might send it. */
   const ownPages: Render = ({ request }) =>
     new Response(`for ${request.headers.get('cookie') ?? 'everybody'}`.padEnd(1_200), { headers: byCookie })
 
@@ -418,7 +418,7 @@ describe('A session’s cookie', () => {
         const answer = await site.get('/', { cookie }, method)
         expect(answer.status).toBe(200)
         if (method === 'GET') expect(answer.text.trim()).toBe('for everybody')
-        // Where it is what this site would have set, it is taken away, by an answer for this visitor alone.
+        // A cookie that this site could have set is cleared, by a response for this visitor only.
         const isPublic = /public/.test(answer.headers.get('cache-control') ?? '')
         expect(answer.headers.getSetCookie().join()).toMatch(isPublic ? /^$/ : /^sid=; Max-Age=0/)
       }
@@ -457,7 +457,7 @@ describe('A page that anything else of the request changes', () => {
   test.each(['Accept-Language, Cookie', '*', 'User-Agent'])('is kept for nobody: Vary: %s', async (vary) => {
     const site = await openSite(({ path }) => new Response(`page ${path}`, { headers: path === '/other' ? shared : { ...shared, vary } }))
     await site.get('/')
-    // Kept one after the other: when the second one is, the first would be.
+    // Pages are stored in order: once the second is, the first would be too.
     await site.kept('/other')
     expect((await site.get('/')).etag).toBeNull()
   })
@@ -524,7 +524,7 @@ describe('The headers of a public page', () => {
 })
 
 describe('A day of London', () => {
-  /** Says the time that it was rendered at. */
+  /** Shows the time at which it was rendered. */
   const datedPages: Render = ({ world }) => new Response(world.clock.now().toISOString().padEnd(1_100), { headers: anyQuery })
 
   test.each([
@@ -584,7 +584,7 @@ describe('A day of London', () => {
     expect(await site.get('/week')).toMatchObject({ text: week.text, etag: week.etag })
     site.world.clock.set(dated('2026-01-15', '00:00:00.000'))
     expect((await site.get('/week')).text).toBe(dated('2026-01-15', '00:00:00.000'))
-    // What is over when it is kept is not served.
+    // A page that expires before it is stored isn't served.
     expect(await site.isKept('/hour')).toBe(false)
   })
 })
@@ -603,7 +603,7 @@ describe('Memory', () => {
     await expect.poll(countKept, { timeout: 60_000, interval: 250 }).toBeGreaterThanOrEqual(499)
     expect(await countKept()).toBeLessThanOrEqual(499)
     expect((await site.get('/first')).etag).not.toBeNull()
-    // A full memory still renews what it has.
+    // A full cache still refreshes its pages.
     site.world.clock.advance(24 * 3_600_000)
     expect((await site.get('/first')).etag).toBeNull()
     expect((await site.kept('/first')).text).toBe('page /first')
@@ -620,7 +620,7 @@ describe('Memory', () => {
 })
 
 describe('A purge', () => {
-  /** A cache of its own over pages that say what the data is. */
+  /** A separate cache with pages that show the current data. */
   function openPurgeable() {
     const cache = createPageCache(new TestClock('2026-11-20T10:20:00.000Z'))
     const data = { text: 'old', held: undefined as Promise<void> | undefined, reading: undefined as (() => void) | undefined }

@@ -2,7 +2,7 @@ import { announcementKind } from '#app/features/booking/announce.ts'
 import { sendAnnouncement } from '#app/features/notifications/send-announcement.server.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/** Hands out what was announced of bookings, delivers nothing yet, and returns every other job so far, by its kind. */
+/** Queues deliveries of what was announced about bookings, without sending any, and returns every other job so far by its type. */
 export async function handOut(services: Services) {
   const { db } = services
   const announced = await db.selectFrom('jobs').selectAll().where('kind', '=', announcementKind).where('state', '=', 'waiting').execute()

@@ -7,11 +7,11 @@ import { bookingBody, type World } from './world.ts'
 export interface TestApp {
   world: World
   app: ReturnType<typeof createApp>
-  /** Posts to submit-booking as JSON: a text as it is, anything else made into JSON. */
+  /** Posts to submit-booking: a string as is, anything else as JSON. */
   submit(body: unknown, headers?: Record<string, string>, from?: string): Promise<Response>
 }
 
-/** Everything that answers over HTTP, on a fresh world; the pages are stubs that say 'page'. */
+/** Every HTTP endpoint in a fresh world; pages are stubs with the text 'page'. */
 export async function openApp(engine: Engine, options: Parameters<typeof freshWorld>[1] = {}): Promise<TestApp> {
   const world = await freshWorld(engine, options)
   const app = createApp({
@@ -32,7 +32,7 @@ export async function openApp(engine: Engine, options: Parameters<typeof freshWo
   return { world, app, submit }
 }
 
-/** An answer's JSON, with its text, which must be no longer than an answer needs and say nothing of the code behind it. */
+/** A response's JSON and text. Checks that it is short and reveals nothing about the code. */
 export async function readAnswer(response: Response): Promise<{ status: number; json: Answer; text: string }> {
   const text = await response.text()
   return { status: response.status, json: text === '' ? {} : JSON.parse(text), text }

@@ -12,7 +12,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { freshWorld, openPeers } from './fresh.ts'
 import { racing, type World } from './world.ts'
 
-/** An email that went to the local mailbox, with what someone would click or type. */
+/** An email in the local mailbox, with what its reader would click or type. */
 export interface Letter {
   to: string
   subject: string
@@ -31,13 +31,13 @@ export interface AuthWorld {
   world: World
   /** One for each instance, e.g. `http://127.0.0.1:40123/auth/v1`. */
   urls: string[]
-  /** The unmodified client with a storage of its own. `instance`: which of the instances it asks. */
+  /** The unmodified client with its own storage. `instance`: the instance it calls. */
   client(options?: Options & { instance?: number }): GoTrueClient
-  /** Carries out the jobs that wait, and answers every letter so far, oldest first. */
+  /** Runs the waiting jobs, and returns every email so far, oldest first. */
   letters(): Promise<Letter[]>
-  /** The newest letter to an address. Fails when there is none. */
+  /** The newest email to an address. Fails if there is none. */
   letterTo(email: string, subject?: RegExp): Promise<Letter>
-  /** Asks the first instance (or another) without a client. */
+  /** Sends a request to the first instance (or another) without a client. */
   ask(
     path: string,
     init?: RequestInit & { json?: unknown; bearer?: string; instance?: number },
@@ -51,7 +51,7 @@ interface AuthWorldOptions {
   isAlone?: boolean
 }
 
-/** A fresh world whose limits are far away, unless `env` brings them near. The system's clock is the tests' clock: clients have none of their own. */
+/** A fresh world with limits out of reach, unless `env` lowers them. Its clock starts at the system's time, which clients use. */
 export async function openAuth(
   engine: Engine,
   { env = {}, instances = 1, now = new Date().toISOString(), isAlone = false }: AuthWorldOptions = {},
@@ -130,7 +130,7 @@ function letterOf(to: string, subject: string, text: string): Letter {
   }
 }
 
-/** A storage as browsers have it, which tabs of one test may share. */
+/** Storage like a browser's, which tabs of one test may share. */
 export function memory() {
   const items = new Map<string, string>()
   return {
@@ -140,10 +140,10 @@ export function memory() {
   }
 }
 
-/** Someone who is no one else. */
+/** A new, unique person. */
 export const newPerson = () => ({ email: `person-${newId()}@example.com`, password: `correct horse ${newId()}`, name: 'Priya Raman' })
 
-/** Signs someone up, confirms the email, and answers the client, signed in. */
+/** Signs a person up, confirms the email, and returns the client, signed in. */
 export async function signedUp(auth: AuthWorld, person = newPerson(), options: Parameters<AuthWorld['client']>[0] = {}) {
   const client = auth.client(options)
   const { error } = await client.signUp({ email: person.email, password: person.password, options: { data: { full_name: person.name } } })

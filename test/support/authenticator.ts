@@ -1,21 +1,21 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 /*
- * A WebAuthn authenticator with the browser around it, on node:crypto: it makes keys and signs as the standard has it (WebAuthn level 3,
- * sections 6.1 and 6.5), and can be told to get things wrong.
+ * A WebAuthn authenticator and its browser, on node:crypto: creates keys and signs as the standard requires (WebAuthn level 3, sections 6.1
+ * and 6.5), and can be told to make mistakes.
  */
 
-/** What an answer differs in from that of an honest device on the site itself. */
+/** How a response differs from that of an honest device on the site itself. */
 export interface Quirks {
   origin?: string
   rpId?: string
   challenge?: string
   type?: string
-  /** Whether the device has asked who is there. */
+  /** Whether the device has verified the user. */
   userVerified?: boolean
-  /** The device's count of signatures, in the place of its own. */
+  /** A signature counter to use instead of the device's own. */
   counter?: number
-  /** Says that its new key has the id of the last one. */
+  /** Gives the new key the id of the last one. */
   sameId?: boolean
   /** Signs with another device's key. */
   forged?: boolean
@@ -32,7 +32,7 @@ interface Key {
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
-/** A device that is used on a site. `counts`: it counts its signatures up, as security keys do; synchronised passkeys stay at 0. */
+/** A device used on a site. `counts`: it increments its signature counter, as security keys do; synchronised passkeys stay at 0. */
 export function openAuthenticator(origin: string, { counts = false }: { counts?: boolean } = {}) {
   const keys: Key[] = []
   const next = (key: Key) => {
@@ -48,7 +48,7 @@ export function openAuthenticator(origin: string, { counts = false }: { counts?:
     })
   return {
     keys,
-    /** Answers the options of a creation, as `PublicKeyCredential.toJSON()` would. */
+    /** Responds to creation options, as `PublicKeyCredential.toJSON()` would. */
     create(options: CreationOptions, quirks: Quirks = {}) {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -90,7 +90,7 @@ export function openAuthenticator(origin: string, { counts = false }: { counts?:
         authenticatorAttachment: 'platform' as const,
       }
     },
-    /** Answers the options of a sign-in; by the last key, or the first that is allowed. */
+    /** Responds to sign-in options, with the last key or the first allowed one. */
     get(options: RequestOptions, quirks: Quirks = {}) {
       const allowed = options.allowCredentials ?? []
       const key = allowed.length > 0 ? keys.find(({ id }) => allowed.some((each) => each.id === id)) : keys.at(-1)
@@ -115,7 +115,7 @@ export function openAuthenticator(origin: string, { counts = false }: { counts?:
   }
 }
 
-/** Authenticator data up to the key: whose site, what was checked, and the count. */
+/** Authenticator data up to the key: the site's hash, flags and counter. */
 function head(key: Key, counter: number, flags: number, { rpId = key.rpId, userVerified = true }: Quirks): Buffer {
   const count = Buffer.alloc(4)
   count.writeUInt32BE(counter)

@@ -6,9 +6,9 @@ import { openPostgres } from '#app/platform/database.ts'
 import { Refusal } from '#app/platform/errors.ts'
 
 /*
- * A process of its own that issues bills, all at once over its connections. Configured by the environment, as the server is, and told
- * BILLS (bookings' ids with the sums that were seen, as JSON), CONNECTIONS and NOW. Says 'ready', starts when its input says anything,
- * then prints each outcome's count.
+ * A separate process that issues bills, all at the same time over its connections. Configured by the environment, as the server is, and by
+ * BILLS (booking ids with the sums that were seen, as JSON), CONNECTIONS and NOW. Prints 'ready', starts when it gets any input, then
+ * prints the count of each outcome.
  */
 
 const { BILLS = '[]', CONNECTIONS = '7', NOW = '', ...env } = process.env
@@ -17,7 +17,7 @@ if (!config.databaseUrl) throw new Error('DATABASE_URL is needed: an embedded da
 const database = openPostgres(config.databaseUrl, { poolSize: Number(CONNECTIONS) })
 const services = createServices(config, database, { clock: { now: () => new Date(NOW) } })
 
-// Every connection is there before the race begins.
+// Every connection is open before the race starts.
 await Promise.all(Array.from({ length: Number(CONNECTIONS) }, () => database.db.selectFrom('bookings').select('id').limit(1).execute()))
 process.stdout.write('ready\n')
 await once(process.stdin, 'data')

@@ -9,7 +9,7 @@ import type { BookingStatus } from '#db/tables.ts'
 import { type Booked, bookOne } from './booked.ts'
 import type { World } from './world.ts'
 
-/** A visit that was made and took so many minutes, by day; not billed yet. */
+/** A daytime visit that took this many minutes and isn't billed yet. */
 export async function visited(
   world: Pick<World, 'services' | 'clock'>,
   { took = 30, changes = {} }: { took?: number; changes?: Record<string, unknown> } = {},
@@ -22,26 +22,26 @@ export async function visited(
   return booked
 }
 
-/** Issues a booking's bill as it is now. */
+/** Issues the bill for a booking's current state. */
 export async function issue(services: Services, booked: Booked, by = 'staff'): Promise<void> {
   const bill = await readBillView(services, await booked.read())
   await issueBill(services, { bookingId: booked.id, by, seenPence: bill?.totalPence ?? -1 })
 }
 
-/** A visit that was made and billed: £119 of it. */
+/** A visit with a bill of £119. */
 export async function billed(world: Pick<World, 'services' | 'clock'>, options: Parameters<typeof visited>[1] = {}): Promise<Booked> {
   const booked = await visited(world, options)
   await issue(world.services, booked)
   return booked
 }
 
-/** Opens the payment page of a booking's bill at the sandbox: the id of its checkout. */
+/** Opens the payment page of a booking's bill in the sandbox; returns the checkout's id. */
 export async function openBill(services: Services, booked: Booked, amountPence?: number): Promise<string> {
   const page = { bookingId: booked.id, billUrl: 'http://localhost:3000/track/x/bill', amountPence }
   return (await openBillCheckout(services, page)).split('/').at(-1) ?? ''
 }
 
-/** The sandbox says that someone has paid at a page; `nth`: which money it is. */
+/** The sandbox reports a payment at a page; `nth`: the payment's number. */
 export async function paidAt(world: Pick<World, 'services' | 'clock'>, checkoutId: string, amountPence: number, nth = 1): Promise<void> {
   const { services, clock } = world
   const paidWhen = toInstant(clock.now())

@@ -8,15 +8,15 @@ import type { BookingStatus } from '#db/tables.ts'
 import { submissionOf } from './fresh.ts'
 import { bodyOfVisitor, bookingBody, type World } from './world.ts'
 
-/** A booking that was made, and what goes on with it. */
+/** A booking, and functions that act on it. */
 export interface Booked {
   id: string
   token: string
   read(): Promise<Booking>
   history(): Promise<BookingEvent[]>
-  /** What a customer who looks at it now acts on. */
+  /** The version that a customer who looks at it now acts on. */
   seen(): Promise<string>
-  /** As staff or a payment would: gives it a status, now. */
+  /** Sets its status, as staff or a payment would. */
   become(status: BookingStatus): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export async function bookOne(
   return { ...followOne({ services, clock }, id), token: trackingUrl.split('/').at(-1) ?? '' }
 }
 
-/** What goes on with a booking that was made in whatever way. */
+/** Functions that act on an existing booking. */
 export function followOne({ services, clock }: Pick<World, 'services' | 'clock'>, id: string): Omit<Booked, 'token'> {
   const read = () => readBooking(services, id)
   return {
@@ -56,14 +56,14 @@ export function followOne({ services, clock }: Pick<World, 'services' | 'clock'>
 
 let buyers = 0
 
-/** Red Line bookings of people who have nothing to do with each other; a slot is held for the first three of a day. */
+/** Red Line bookings of unrelated customers; a slot is held for the first three of a day. */
 export const bookOfStranger = (world: Pick<World, 'services' | 'clock'>): Promise<Booked> => {
   buyers += 1
   const { phone, email } = bodyOfVisitor(50_000 + buyers)
   return bookOne(world, { serviceLevel: 'redline', phone, email })
 }
 
-/** Sells Red Line slots of the day to strangers, as payments would. */
+/** Sells today's Red Line slots to other customers, as payments would. */
 export async function sellSlots(world: Pick<World, 'services' | 'clock'>, count: number): Promise<void> {
   for (let each = 0; each < count; each++) {
     const booked = await bookOfStranger(world)

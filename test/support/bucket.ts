@@ -5,14 +5,14 @@ import { onTestFinished } from 'vitest'
 
 export const bucketAccess = { region: 'eu-west-2', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
 
-/** A bucket of a service like S3, over real HTTP: it takes what is signed as AWS Signature Version 4 says, by its own reckoning. */
+/** An S3-compatible bucket over real HTTP. It accepts requests with a valid AWS Signature Version 4, which it computes itself. */
 export interface Bucket {
   url: string
   objects: Map<string, Buffer>
-  /** Methods and paths of what was let in, and of what was refused. */
+  /** Methods and paths of accepted requests, and of refused ones. */
   taken: string[]
   refused: string[]
-  /** The service has no room, or no time: every request is answered with that. */
+  /** The service is full or overloaded: every request fails with this. */
   isDown: boolean
 }
 
@@ -51,7 +51,7 @@ export async function openBucket(): Promise<Bucket> {
 function signatureOf({ method, url = '', headers }: IncomingMessage): string {
   const { pathname, search } = new URL(url, 'http://bucket')
   const signed = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1] ?? ''
-  // If these were not signed, they could be replaced.
+  // If these weren't signed, they could be replaced.
   if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => signed.split(';').includes(name))) return 'unsigned headers'
   const time = String(headers['x-amz-date'])
   const scope = [time.slice(0, 8), bucketAccess.region, 's3', 'aws4_request']
@@ -65,7 +65,7 @@ function signatureOf({ method, url = '', headers }: IncomingMessage): string {
   return `AWS4-HMAC-SHA256 Credential=${bucketAccess.accessKeyId}/${scope.join('/')}, SignedHeaders=${signed}, Signature=${signature}`
 }
 
-/** A page of two objects at a time, so that a list has to be asked for to its end. */
+/** Two objects per page, so that a full list needs several requests. */
 function listXml({ objects }: Bucket, query: URLSearchParams): string {
   const from = Number(query.get('continuation-token') ?? 0)
   const keys = [...objects.keys()].toSorted()

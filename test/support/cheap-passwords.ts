@@ -1,7 +1,7 @@
 import { passwordCost } from '#app/platform/passwords.ts'
 
 /*
- * For tests with a database: to hash a password costs next to nothing, as a hash says its own cost. What it costs on the site is proved by
- * app/platform/passwords.test.ts, and built servers under test hash as on the site.
+ * Makes password hashing cheap for tests with a database; each hash records its own cost. Password hashing's own tests check the real cost,
+ * and built servers under test hash as on the site.
  */
 Object.assign(passwordCost, { memory: 16, passes: 1 })

@@ -21,7 +21,7 @@ const ARGS = [
   '--disable-sync',
 ]
 
-/** The path of a Chromium or Chrome for the tests: the one asked for, an installed one, or the browser library's own. */
+/** The path of a Chromium or Chrome for the tests: the requested one, an installed one, or the browser library's own. */
 export function findChromium(): string | undefined {
   const asked = process.env.CHROMIUM_PATH
   if (asked) return isExecutable(asked) ? asked : undefined
@@ -29,19 +29,17 @@ export function findChromium(): string | undefined {
   return [...onPath, ...USUAL_PLACES, chromium.executablePath()].find(isExecutable)
 }
 
-/**
- * The path of Chromium without its windows, which takes half of the processor time, if it is installed and no other one is asked for.
- */
+/** The path of the headless shell, which uses half the processor time, if it is installed and no other browser is requested. */
 export function findHeadlessShell(): string | undefined {
   return process.env.CHROMIUM_PATH ? undefined : ['/usr/bin/chromium-headless-shell'].find(isExecutable)
 }
 
-/** However slow the machine: a page's own font, which is only used if it is there in time, is there before the page is painted. */
+/** A page's font is used only if it loads in time; this makes painting wait for it on slow machines. */
 const WAIT_FOR_FONTS = '--enable-features=RenderBlockingFonts:max-blocking-time/20000/max-fcp-delay/20000'
 
 /**
- * Pages that Chromium draws for its own window, address bar and toolbar, in a process of their own beside every page under test: more
- * than half of the processor time of a visit. The rest are what the browser library switches off; the last such argument counts.
+ * Chromium draws these pages of its own, such as the address bar and toolbar, in a separate process for every page under test, which takes
+ * more than half of a visit's processor time. The others are those the browser library disables; only the last such argument counts.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -64,26 +62,24 @@ const DISABLED_FEATURES = [
 ]
 
 export interface ChromiumOptions {
-  /**
-   * Not the headless shell, even where it is installed: it has no Background Sync, and may use a font that comes late.
-   */
+  /** Not the headless shell, even if it is installed: it lacks Background Sync, and may use a font that loads late. */
   whole?: boolean
-  /** With scroll bars that take room, as on a desktop computer. */
+  /** With scroll bars that take up space, as on a desktop computer. */
   scrollBars?: boolean
-  /** As for visitors: the font may arrive too late for a page, which then keeps its fallback. */
+  /** As for visitors: if the font loads too late, the page keeps its fallback. */
   lateFonts?: boolean
-  /** What it calls itself instead of what robots are known by. Reports that a page sends while it unloads ignore a context's own. */
+  /** Its User-Agent, instead of one known as a robot's. Reports that a page sends while it unloads ignore that of a context. */
   userAgent?: string
 }
 
-/** Starts a headless Chromium, for the caller to close. */
+/** Starts a headless Chromium, which the caller closes. */
 export const launchChromium = (options?: ChromiumOptions): Promise<Browser> => chromium.launch(launchOptions(options))
 
 const shared = new Map<string, Promise<Browser>>()
 
 /**
- * The Chromium of this worker with these options: one for all of its files, which ends with the worker. Every test has a context of its own
- * in it; what an earlier file has left open is closed. To be called once per file.
+ * This worker's Chromium with these options, shared by all of its test files until the worker ends. Every test has its own context;
+ * contexts left open by an earlier file are closed. Call it once per file.
  */
 export async function sharedChromium(options: ChromiumOptions = {}): Promise<Browser> {
   const key = JSON.stringify(options)
@@ -101,7 +97,7 @@ function launchOptions({ whole = false, scrollBars = false, lateFonts = false, u
   const executablePath = (whole ? undefined : findHeadlessShell()) ?? findChromium()
   if (!executablePath) throw new Error('No Chromium found: install the package "chromium", or set CHROMIUM_PATH.')
   const args = [...ARGS, `--disable-features=${DISABLED_FEATURES.join()}`, ...(lateFonts ? [] : [WAIT_FOR_FONTS])]
-  // Chromium's sandbox refuses to work for root.
+  // Chromium's sandbox doesn't run as root.
   if (process.getuid?.() === 0) args.push('--no-sandbox')
   if (userAgent) args.push(`--user-agent=${userAgent}`)
   return { executablePath, headless: true, args, ignoreDefaultArgs: scrollBars ? ['--hide-scrollbars'] : [] }

@@ -22,7 +22,7 @@ import { type Booked, bookOne } from './booked.ts'
 import { type Site, startSite } from './site.ts'
 import { openWorld, testSecret, type World } from './world.ts'
 
-/** When the site's clock starts: what was paid at `noon` minus so many minutes is so late. */
+/** When the site's clock starts; earlier times are given in minutes before `noon`. */
 const noon = '2026-11-24T12:00:00.000Z'
 
 type Advance = Parameters<typeof advanceBooking>[1]['to']
@@ -35,17 +35,17 @@ const boiler = {
 
 export interface CustomersDay {
   site: Site
-  /** The paths of the private pages, by the state of the booking. */
+  /** The paths of the private pages, by the booking's state. */
   pages: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
-/** The customers of one day, each with a booking in another state, made by the product's own verbs; their private pages by name. */
+/** One day's customers, each with a booking in a different state, created by the product's own functions; their private pages by name. */
 export async function openCustomersDay(): Promise<CustomersDay> {
   const world = await openWorld('sqlite', { payments: true, env: { RATE_LIMIT_SCALE: '1000' } })
   const pages = await liveMorning(world)
   const { dataDir } = world.services.config
-  // Closed first: a site's data belong to its own process.
+  // Closed first: only one process may use a site's data.
   await world.services.db.destroy()
   const env = { DATA_DIR: dataDir, SECRET_KEY: testSecret, DEV_TOOLS: 'on' }
   const site = await startSite({ at: noon, env })
@@ -56,7 +56,7 @@ export async function openCustomersDay(): Promise<CustomersDay> {
   return { site, pages, close }
 }
 
-/** Does what may be asked about first, and says yes. */
+/** Performs an action, and confirms it if asked. */
 async function answering(act: (confirmed?: string) => Promise<void>): Promise<void> {
   try {
     await act()

@@ -1,10 +1,12 @@
-/** Whether properties, models and races run at full depth: `npm run test:deep` says so. The one place that reads TEST_DEPTH. */
+/** Whether properties, models and races run at full depth (`npm run test:deep`). Nothing else reads TEST_DEPTH. */
 export const isDeep = process.env.TEST_DEPTH === 'deep'
 
-/** How often to try: `seed` times in `npm test`, `deep` times in `npm run test:deep`. */
+/** The number of runs: `seed` in `npm test`, `deep` in `npm run test:deep`. */
 export const tries = (seed: number, deep: number): number => (isDeep ? deep : seed)
 
-/** Which of many pages or sizes to try: `count` of them in `npm test`, the first, the last and what is spread between; all at full depth. */
+/**
+ * A sample of pages or sizes to test: `count` of them in `npm test` (the first, the last and an even spread between); all at full depth.
+ */
 export const sample = <Item>(all: readonly Item[], count: number): Item[] =>
   isDeep || count >= all.length
     ? [...all]

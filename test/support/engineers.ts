@@ -4,7 +4,7 @@ import { newPerson } from './auth.ts'
 import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 import type { Site } from './site.ts'
 
-/* Engineers of a running site, their phones and their jobs, as staff make them. */
+/* Engineers of a running site, their phones and jobs, created as staff do. */
 
 /** A member of staff, signed in. */
 export async function staffOf(site: Site): Promise<PlainBrowser> {
@@ -13,14 +13,14 @@ export async function staffOf(site: Site): Promise<PlainBrowser> {
   return staff
 }
 
-/** An engineer of the roster, as staff add one. */
+/** Adds an engineer to the roster, as staff do. */
 export async function addEngineer(staff: PlainBrowser, name: string, gasSafeNumber = ''): Promise<string> {
   const phone = `0770090${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
   const added = await staff.post('/staff/engineers/new', { intent: 'save', name, phone, sharesPhone: 'yes', gasSafeNumber })
   return /engineers\/([^?]+)/.exec(added.location ?? '')?.[1] ?? ''
 }
 
-/** Invites an engineer, who accepts; returns the browser of their phone. */
+/** Invites an engineer, who accepts; returns their phone's browser. */
 export async function phoneOf(site: Site, staff: PlainBrowser, engineerId: string) {
   const person = newPerson()
   expect(await staff.post(`/staff/engineers/${engineerId}`, { intent: 'invite', email: person.email })).toMatchObject({ status: 303 })
@@ -32,22 +32,22 @@ export async function phoneOf(site: Site, staff: PlainBrowser, engineerId: strin
   return { phone, ...person }
 }
 
-/** What a page asks about a press, to be sent with it once more. */
+/** The confirmation that a page asks for, to be sent with the action again. */
 export const questionIn = (page: string) =>
   (/name="confirmed" value="([^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 
-/** A job for an engineer, of a customer with a name of their own, Burst Pipe unless `service` says otherwise; returns its id. */
+/** A job for an engineer, from a customer with this name; Burst Pipe unless `service` is given. Returns its id. */
 export async function jobOf(site: Site, staff: PlainBrowser, engineerId: string, name: string, service?: string): Promise<string> {
   const id = await site.book(`${newId()}@example.com`, { name, ...(service && { service }) })
   const { version } = await site.db.selectFrom('bookings').select('version').where('id', '=', id).executeTakeFirstOrThrow()
   const fields = { intent: 'assign', engineerId, seen: String(version) }
   const asked = await staff.post(`/staff/bookings/${id}`, fields)
-  // A second job at the same time is asked about once.
+  // A second job at the same time needs a confirmation.
   if (asked.status === 409) await staff.post(`/staff/bookings/${id}`, { ...fields, confirmed: questionIn(asked.text) })
   expect(await readJob(site, id)).toMatchObject({ status: 'assigned', engineerId })
   return id
 }
 
-/** A booking as it is now. */
+/** A booking's current row. */
 export const readJob = (site: Site, id: string) =>
   site.db.selectFrom('bookings').select(['status', 'version', 'engineerId']).where('id', '=', id).executeTakeFirstOrThrow()

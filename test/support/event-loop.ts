@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Instance } from './instance.ts'
 
 /*
- * How long a server's event loop was held up, measured inside of its process. The module is loaded by NODE_OPTIONS, so that the server
- * itself has no way to be asked for it.
+ * Measures how long a server's event loop was blocked, inside its process. The module is loaded with NODE_OPTIONS, so that the server
+ * itself needs no endpoint for it.
  */
 
 const module = `
@@ -19,7 +19,7 @@ const module = `
 /** The environment of a server whose event loop is measured. */
 export const measuredEventLoop = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}` }
 
-/** The longest that the event loop of a server was held up since this was last asked, in milliseconds. Throws if it has ended. */
+/** The longest time that a server's event loop was blocked since the last call, in milliseconds. Throws if the server has ended. */
 export async function eventLoopDelayMs({ process, stdout, stderr }: Instance): Promise<number> {
   const measured = () => [...stdout().matchAll(/^event loop: ([\d.]+) ms$/gm)]
   const before = measured().length

@@ -1,6 +1,5 @@
 import { accessSync, constants } from 'node:fs'
 
-/** Whether a file can be run. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)

@@ -5,7 +5,7 @@ import Stripe from 'stripe'
 import { expect, onTestFinished } from 'vitest'
 import { type Clock, days, minutes } from '#app/platform/clock.ts'
 
-/** What goes wrong with a call: before Stripe acts on it, or when it has acted. */
+/** How a call fails: before Stripe acts on it, or after. */
 type Fault = 'hangs up before' | 'hangs up after' | 'fails' | 'is silent' | 'is busy' | 'limits'
 
 interface Session {
@@ -53,37 +53,37 @@ interface Answer {
   body: unknown
 }
 
-/** What of Stripe's API is used here, on this machine over real HTTP, with a dashboard, and messages that are delivered when a test says so. */
+/** The parts of Stripe's API in use, served locally over real HTTP, with a dashboard, and messages that tests deliver explicitly. */
 export interface FakeStripe {
   url: string
   secretKey: string
   webhookSecret: string
   sessions: Session[]
   refunds: Refund[]
-  /** The calls that came, oldest first, e.g. 'POST /v1/refunds'. */
+  /** The calls received, oldest first, e.g. 'POST /v1/refunds'. */
   calls: string[]
-  /** What becomes of the next calls to a path, one each. */
+  /** Faults for the next calls to matching paths, one each. */
   faults: { path: RegExp; fault: Fault }[]
-  /** Whether a refund is on its way for a while instead of done at once. */
+  /** Whether refunds stay pending for a while instead of completing immediately. */
   refundsArePending: boolean
-  /** How many rows a page of a list has at most. */
+  /** The most rows in a page of a list. */
   pageSize: number
-  /** Someone pays at a payment page: `amount` where not what was asked. Answers where they are sent then. */
+  /** Pays at a payment page: `amount` if it differs from the amount due. Returns the URL to which the visitor is redirected. */
   pay(url: string, changes?: { amount?: number }): string
-  /** What the owner does in the dashboard. */
+  /** A refund that the owner makes in the dashboard. */
   refundByHand(paymentIntent: string, amount?: number): void
   settleRefunds(status: 'succeeded' | 'failed'): void
-  /** Money for something else that the account is used for. */
+  /** A payment for something else that the account is used for. */
   sellElsewhere(): void
   /** Its messages, oldest first, delivered or not. */
   events: Event[]
-  /** A message as it is sent: body and signature. */
+  /** A message as sent: body and signature. */
   signed(event: Event, options?: { at?: Date; secret?: string }): { body: string; signature: string }
-  /** Posts messages to an endpoint, in the order given, one after the other or at once; returns the status of each. */
+  /** Posts messages to an endpoint in this order, one by one or all together; returns the status of each. */
   deliver(endpoint: string, events?: readonly Event[], options?: { atOnce?: boolean; at?: Date; secret?: string }): Promise<number[]>
 }
 
-/** Opens one. It is closed when the test ends. */
+/** Opens a fake Stripe. It is closed when the test ends. */
 export async function openFakeStripe(clock: Clock): Promise<FakeStripe> {
   const kept = new Map<string, { params: string; answer: Answer; at: number }>()
   const intents: Intent[] = []
@@ -129,13 +129,13 @@ export async function openFakeStripe(clock: Clock): Promise<FakeStripe> {
     response.writeHead(given.status, {
       'content-type': 'application/json',
       'request-id': `req_${count}`,
-      // As Stripe does: what it keeps under a key would only be said again.
+      // As Stripe does: a stored response would only be repeated.
       ...(given.status === 500 && { 'stripe-should-retry': 'false' }),
     })
     response.end(JSON.stringify(given.body))
   }
 
-  /** The same key gives the same answer for a day, failures too, and is refused with other parameters. */
+  /** The same key returns the same response for a day, including failures, and is refused with other parameters. */
   function once(request: IncomingMessage, url: URL, text: string, run: () => Answer): Answer {
     const key = request.headers['idempotency-key']
     if (request.method !== 'POST' || typeof key !== 'string') return run()
@@ -146,7 +146,7 @@ export async function openFakeStripe(clock: Clock): Promise<FakeStripe> {
       return problem(400, 'Keys can only be used with the same parameters.', { type: 'idempotency_error' })
     }
     const first = run()
-    // What is refused before it is carried out is not kept.
+    // Requests refused before they run aren't stored.
     if (first.status !== 400) kept.set(key, { params, answer: structuredClone(first), at: clock.now().getTime() })
     return first
   }
@@ -186,7 +186,7 @@ export async function openFakeStripe(clock: Clock): Promise<FakeStripe> {
 
   const isListed = ({ created }: { created: number }, fields: URLSearchParams) => created >= Number(fields.get('created[gte]') ?? 0)
 
-  /** Newest first, a page at a time, going on after the row that was last. */
+  /** Newest first, one page at a time, starting after the given row. */
   function page<Row extends { id: string }>(rows: Row[], fields: URLSearchParams, shown: (row: Row) => unknown): Answer {
     const all = rows.toReversed()
     const after = fields.get('starting_after')

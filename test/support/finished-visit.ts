@@ -4,14 +4,14 @@ import { newPerson } from './auth.ts'
 import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 import type { Site } from './site.ts'
 
-/** A browser that is signed in as the sample of a role. */
+/** A browser signed in as the sample account of a role. */
 export const enteredAs = async (site: Site, role: 'customer' | 'staff' | 'owner'): Promise<PlainBrowser> => {
   const visitor = openPlainBrowser(site.url)
   await visitor.signIn(await site.sampleOf(role))
   return visitor
 }
 
-/** An engineer of the roster with an account, signed in on their phone. */
+/** An engineer with an account, signed in on their phone. */
 export async function newEngineer(site: Site, staff: PlainBrowser, name: string) {
   const number = `0770090${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
   const added = await staff.post('/staff/engineers/new', { intent: 'save', name, phone: number, sharesPhone: 'yes' })
@@ -25,7 +25,7 @@ export async function newEngineer(site: Site, staff: PlainBrowser, name: string)
   return { id, phone, ...person }
 }
 
-/** A visit of an engineer's that was finished an hour after they arrived: the customer's email, and the path of their private page. */
+/** An engineer's visit that finished an hour after arrival: the customer's email, and the path of their private page. */
 export async function finished(site: Site, engineerId: string, name = 'Priya Raman') {
   const email = `${newId()}@example.com`
   const id = await site.book(email, { name })

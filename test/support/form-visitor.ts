@@ -11,7 +11,7 @@ export function openFormVisitor(siteUrl: string) {
     visitor.go(new URL(path, siteUrl), { init: { method: 'POST', body: new URLSearchParams(fields), headers } })
   return {
     open,
-    /** Follows a link on one of the site's own pages. */
+    /** Follows a link on one of the site's pages. */
     follow: (path: string) => open(path, { 'Sec-Fetch-Site': 'same-origin' }),
     post,
     sid: () => visitor.cookies.find(({ name }) => name === 'sid')?.value,
@@ -19,7 +19,7 @@ export function openFormVisitor(siteUrl: string) {
 }
 export type FormVisitor = ReturnType<typeof openFormVisitor>
 
-/** Someone who has signed up just now, where no email has to be confirmed. */
+/** Signs up a new member on a site where no email has to be confirmed. */
 export async function openMember(siteUrl: string, person = newPerson()) {
   const visitor = openFormVisitor(siteUrl)
   await visitor.post('/auth', { tab: 'sign-up', fullName: person.name, email: person.email, password: person.password })

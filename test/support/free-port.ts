@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems hand out by themselves: none of these becomes someone else's between being found free and being used. */
+/** Below the ports that systems assign automatically, so that no other program gets one between finding and using it. */
 const lowest = 10_000
 const highest = 32_000
 
-/** A port of this machine that nothing listens on. */
+/** A port on this machine that nothing listens on. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest)

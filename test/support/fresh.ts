@@ -10,14 +10,14 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { bookingBody, openWorld, type World } from './world.ts'
 
-/** A world of this test's own, closed when the test ends. */
+/** A world for this test only, closed when the test ends. */
 export async function freshWorld(engine: Engine, options: Parameters<typeof openWorld>[1] = {}): Promise<World> {
   const world = await openWorld(engine, options)
   onTestFinished(world.close)
   return world
 }
 
-/** Takes every table out of a database, as before its first migration. */
+/** Drops every table, as before the first migration. */
 export async function empty({ db, engine }: Pick<Services, 'db' | 'engine'>): Promise<void> {
   if (engine === 'postgres') {
     await sql`drop schema public cascade`.execute(db)
@@ -31,8 +31,8 @@ export async function empty({ db, engine }: Pick<Services, 'db' | 'engine'>): Pr
 }
 
 /**
- * Instances that share the world's data: on PostgreSQL each with a pool of its own, as on separate machines. An embedded
- * database belongs to one process with one connection, so on SQLite they are the world itself.
+ * Instances that share the world's data: on PostgreSQL each has its own pool, as on separate machines. An embedded database belongs to one
+ * process with one connection, so on SQLite they are the world itself.
  */
 export function openPeers({ services, databaseUrl }: World, count: number, poolSize = 6): Services[] {
   if (!databaseUrl) return Array.from({ length: count }, () => services)
@@ -44,14 +44,14 @@ export function openPeers({ services, databaseUrl }: World, count: number, poolS
   })
 }
 
-/** The same services, whose statements pass through a plugin; their transactions keep the log of changes as the others do. */
+/** The same services with a plugin for their statements; transactions still write the change log. */
 export function withPlugin(services: Services, plugin: KyselyPlugin): Services {
   const db = services.db.withPlugin(plugin)
   chainAudit(db, services.secrets)
   return { ...services, db }
 }
 
-/** A submission that is right in everything; every one with a key of its own. */
+/** A valid submission with a new key. */
 export const submissionOf = (changes: Partial<Submission> = {}): Submission => ({
   body: bookingBody(),
   idempotencyKey: newToken(),
@@ -75,14 +75,14 @@ const tableNames = [
 
 export type StoredRows = Record<(typeof tableNames)[number], Record<string, unknown>[]>
 
-/** Every row of every table, to see what a thing that happened has left behind. */
+/** Every row of every table, to compare before and after. */
 export async function readStored({ db }: Pick<Services, 'db'>): Promise<StoredRows> {
   const stored: Partial<StoredRows> = {}
   for (const name of tableNames) stored[name] = await db.selectFrom(name).selectAll().execute()
   return stored as StoredRows
 }
 
-/** How often each outcome occurred, by the name of its error's class; 'ok' where there was none. */
+/** How often each outcome occurred, by error class name; 'ok' for success. */
 export function countOutcomes(results: readonly PromiseSettledResult<unknown>[]): Record<string, number> {
   const names = results.map((result) => (result.status === 'fulfilled' ? 'ok' : nameOf(result.reason)))
   return Object.fromEntries([...new Set(names)].sort().map((name) => [name, names.filter((each) => each === name).length]))

@@ -3,17 +3,17 @@ import type { AddressInfo, Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { WhenDone } from './when-done.ts'
 
-/** A reverse proxy whose address is known before the instances behind it are. */
+/** A reverse proxy with an address known before its instances start. */
 export interface Front {
   url: string
-  /** Where the instances are, asked in turn. */
+  /** The instances' addresses, used in turn. */
   origins: string[]
-  /** From now on nothing of a client comes through, by its User-Agent header, and what was under way breaks off; until `mend`. */
+  /** Cuts off clients with a matching User-Agent, or all, until `mend`: open requests break off and new ones fail. */
   cut(client?: RegExp): void
   mend(): void
 }
 
-/** Stands in front of instances that are opened afterwards, with its address as their SITE_URL. */
+/** Opens a proxy for instances that start later, with its address as their SITE_URL. */
 export async function openFront(whenDone: WhenDone = onTestFinished): Promise<Front> {
   let turn = 0
   let cutOff: RegExp | undefined

@@ -12,15 +12,15 @@ export interface GithubPerson {
   emails: { email: string; primary: boolean; verified: boolean }[]
 }
 
-/** The endpoints of GitHub that signing in uses, on this machine, as GitHub Enterprise has them. */
+/** The GitHub endpoints that sign-in uses, on this machine, with GitHub Enterprise's paths. */
 export interface Github {
   url: string
   clientId: string
   clientSecret: string
   person: GithubPerson
-  /** The queries that people came with. */
+  /** The query of each visit to the sign-in page. */
   asked: URLSearchParams[]
-  /** What a path answers instead of what it should. */
+  /** What a path returns instead of its normal response. */
   instead: Record<string, { status: number; json: unknown } | 'silence'>
 }
 
@@ -101,7 +101,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
 const send = (response: ServerResponse, status: number, json: unknown) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
 
-/** Someone with a verified primary address, who is no one else. */
+/** A new, unique person with a verified primary address. */
 export function newGithubPerson(changes: Partial<GithubPerson> = {}): GithubPerson {
   const id = Math.floor(Math.random() * 1e9) + 1
   const emails = [

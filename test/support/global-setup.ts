@@ -24,15 +24,15 @@ interface Shared {
   stop(): Promise<void>
 }
 
-// On the global object, because each test project loads this file for itself.
+// On the global object, because each test project loads this file separately.
 const KEY = Symbol.for('test.databases')
 const holder = globalThis as { [KEY]?: { users: number; starting?: Promise<Shared> } }
 holder[KEY] ??= { users: 0 }
 const held = holder[KEY]
 
 /**
- * Gives all projects of this run one PostgreSQL server (the one in TEST_POSTGRES_URL, else a new one), one migrated database per engine, and a
- * copy of the build.
+ * Gives all projects of this run one PostgreSQL server (the one in TEST_POSTGRES_URL, else a new one), one migrated database per engine,
+ * and a copy of the build.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   held.users += 1
@@ -58,7 +58,7 @@ async function start(): Promise<Shared> {
   return { postgresUrl, templates: templates.made, build: copyBuild(folder), stop }
 }
 
-/** Copies the build, so that a build made meanwhile does not change the servers under test. Returns its folder. */
+/** Copies the build, so that a rebuild during the run doesn't affect the servers under test. Returns the copy's folder. */
 function copyBuild(folder: string): string {
   if (!existsSync(join(root, 'build/server/index.js'))) throw new Error('There is no build: run "npm test", which builds first.')
   cpSync(join(root, 'build'), join(folder, 'build'), { recursive: true })
@@ -67,7 +67,7 @@ function copyBuild(folder: string): string {
   return join(folder, 'build')
 }
 
-/** Ends what was started, after the last project that uses it. */
+/** Stops everything after the last project that uses it. */
 async function teardown(): Promise<void> {
   held.users -= 1
   if (held.users > 0) return

@@ -100,7 +100,7 @@ const nastyTexts = [
   'a@xn--bcher-kva.example',
 ]
 
-/** Values that are no texts at all, and some that only look like JSON. */
+/** Values that aren't strings, and some that only look like JSON. */
 const nastyValues: unknown[] = [
   null,
   true,
@@ -126,7 +126,7 @@ const nastyValues: unknown[] = [
   { valueOf: null },
 ]
 
-/** A text that someone would send to break something. */
+/** A text meant to break something. */
 export const nastyText = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...nastyTexts) },
   {
@@ -168,7 +168,7 @@ export const nastyText = fc.oneof(
       .map((parts) => parts.join('')),
   },
 )
-/** The same, or a value of JSON that is no text. */
+/** The same, or a JSON value that isn't a string. */
 export const nastyValue = fc.oneof(
   { weight: 6, arbitrary: nastyText as fc.Arbitrary<unknown> },
   { weight: 2, arbitrary: fc.constantFrom(...nastyValues) },
@@ -197,7 +197,7 @@ const fields = [
   'siteContact',
   'vulnerableOccupant',
 ]
-/** Those in which nearly anything is an answer: such bookings are stored. */
+/** Fields that accept nearly any text: such bookings are stored. */
 const freeFields = [
   'name',
   'description',
@@ -231,7 +231,7 @@ const objectBody = fc
     return Object.fromEntries(body)
   })
 
-/** A body as it goes over the wire: mostly JSON with something wrong inside, sometimes not JSON at all. */
+/** A body as sent: mostly JSON with something wrong inside, sometimes not JSON. */
 const rawBody = fc.oneof(
   { weight: 12, arbitrary: objectBody.map((body) => JSON.stringify(body)) },
   { weight: 1, arbitrary: fc.tuple(objectBody, fc.nat()).map(([body, at]) => cut(JSON.stringify(body), at)) },
@@ -245,7 +245,7 @@ const rawBody = fc.oneof(
 )
 
 const cut = (text: string, at: number) => text.slice(0, at % (text.length + 1))
-/** A byte of the text replaced by one that UTF-8 does not allow there. */
+/** Replaces one byte with one that UTF-8 doesn't allow there. */
 const spoiled = (text: string, at: number) => {
   const bytes = new TextEncoder().encode(text)
   if (bytes.length > 0) bytes[at % bytes.length] = 0x80 + (at % 0x80)
@@ -255,7 +255,7 @@ const spoiled = (text: string, at: number) => {
 const twice = (text: string, value: unknown) =>
   `${text.slice(0, -1)}${fields.map((name) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`).join('')}}`
 
-/** What a header may hold: any byte but line ends and NUL: nothing else gets through an HTTP parser. */
+/** What a header may contain: any byte except line ends and NUL, which no HTTP parser accepts. */
 export const headerText = fc.oneof(
   fc.constantFrom(
     '',
@@ -297,7 +297,7 @@ export interface HostileRequest {
   headers: Record<string, string>
 }
 
-/** A request no one with a leak would send. */
+/** A hostile request. */
 export const hostileRequest: fc.Arbitrary<HostileRequest> = fc.record({
   body: rawBody as fc.Arbitrary<HostileRequest['body']>,
   headers: fc
@@ -314,7 +314,7 @@ export const hostileRequest: fc.Arbitrary<HostileRequest> = fc.record({
 })
 
 /**
- * Every nasty text once in all the fields where nearly anything goes, cut to what they take, and once whole in the description
+ * Every nasty text once in all the fields that accept nearly anything, cut to their maximum length, and once in full in the description
  * alone: no seed leaves one out.
  */
 export const everyNastyText: HostileRequest[] = nastyTexts.flatMap((text) => {

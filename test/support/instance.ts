@@ -12,7 +12,7 @@ export interface Ended {
   signal: NodeJS.Signals | null
 }
 
-/** The built server, running as a process of its own. */
+/** The built server, running in its own process. */
 export interface Instance {
   url: string
   port: number
@@ -26,7 +26,7 @@ export interface Instance {
 /** The copy of the build that this run tests. */
 export const builtServer = (): string => inject('build')
 
-/** A data folder for the test that runs, with a migrated, empty embedded database. */
+/** A data folder for the current test, with a migrated, empty embedded database. */
 export function freshDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plumbers-data-'))
   copySqlite(inject('templates'), folder)
@@ -34,7 +34,7 @@ export function freshDataDir(): string {
   return folder
 }
 
-/** Starts the built server with these environment variables and nothing of the tests' own. It is killed when the test ends. */
+/** Starts the built server with these environment variables and none of the test process's. It is killed when the test ends. */
 export async function spawnInstance(env: Record<string, string>): Promise<Instance> {
   const instance = await spawnServer(env)
   onTestFinished(() => killed(instance))
@@ -48,8 +48,8 @@ export async function killed({ process: child, ended }: Instance): Promise<void>
 }
 
 /**
- * A module that ends a process when the line to who started it breaks: a run of tests that is cut off leaves no server running. It also
- * keeps what was compiled for the servers after it: Node does so only when a process ends by itself, and these are killed.
+ * A module that ends a server when the connection to its parent breaks, so that an interrupted test run leaves no server running. It also
+ * saves the compile cache for later servers: Node does so only when a process exits by itself, and these are killed.
  */
 const BEFORE_THE_SERVER = `
   import { flushCompileCache } from 'node:module'
@@ -58,7 +58,7 @@ const BEFORE_THE_SERVER = `
   new Socket({ fd: 3, readable: true }).on('close', () => process.exit()).on('error', () => undefined).resume().unref()
 `
 
-/** Starts the built server, for the caller to end. `build`: another build than the one under test. */
+/** Starts the built server; the caller ends it. `build`: a build other than the one under test. */
 export async function spawnServer(env: Record<string, string>, build = builtServer()): Promise<Instance> {
   const port = env.PORT ? Number(env.PORT) : await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -69,14 +69,14 @@ export async function spawnServer(env: Record<string, string>, build = builtServ
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       NODE_COMPILE_CACHE: join(dirname(builtServer()), 'compiled'),
-      // Most tests look at few pages.
+      // Most tests load few pages.
       WARM_PAGES: 'off',
       SAMPLE_DATA: 'off',
       BACKUP_DIR: 'off',
       HOST: '127.0.0.1',
       PORT: String(port),
       SITE_URL: url,
-      // It checks itself, whatever address it has been told that visitors use.
+      // It checks itself at its own address, whatever its public URL is.
       MONITOR_URL: url,
       ...env,
     },
@@ -88,7 +88,7 @@ export async function spawnServer(env: Record<string, string>, build = builtServ
   return { url, port, process: child, stdout: () => printed.stdout, stderr: () => printed.stderr, ended }
 }
 
-/** Starts the built server and waits until it says that it is healthy. */
+/** Starts the built server and waits until it reports that it is healthy. */
 export async function openInstance(env: Record<string, string>): Promise<Instance> {
   const instance = await spawnInstance(env)
   await untilHealthy(instance)
@@ -96,8 +96,8 @@ export async function openInstance(env: Record<string, string>): Promise<Instanc
 }
 
 /**
- * One instance for the tests of a file that leave nothing behind in it, started on a fresh embedded database with the first that asks
- * for it. To be called outside of tests.
+ * One instance for a file's tests that leave nothing behind, started on a fresh embedded database by the first test that uses it. Call it
+ * outside of tests.
  */
 export function shareInstance(env: Record<string, string> = {}): () => Promise<Instance> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-data-'))
@@ -118,7 +118,7 @@ export function shareInstance(env: Record<string, string> = {}): () => Promise<I
   }
 }
 
-/** Waits until an instance says that it is healthy; fails when it ends instead. */
+/** Waits until an instance reports that it is healthy; fails if it ends instead. */
 export async function untilHealthy(instance: Instance): Promise<void> {
   const ended = instance.ended.then(({ code }) => {
     throw new Error(`The server ended with ${code}:\n${instance.stdout()}${instance.stderr()}`)
@@ -137,7 +137,7 @@ async function answersHealthy(url: string): Promise<void> {
   }
 }
 
-/** The cookie that opens /dev in a browser, by the link that a server with developer tools has printed. */
+/** The cookie that gives a browser access to /dev, from the link that a server with developer tools prints. */
 export async function devCookie({ stdout, url }: Pick<Instance, 'stdout' | 'url'>): Promise<{ name: string; value: string; url: string }> {
   for (;;) {
     const link = /http\S+\/dev\?token=[\w-]+/.exec(stdout())?.[0]

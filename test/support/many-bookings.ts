@@ -10,8 +10,8 @@ const names = ['Priya Raman', 'L. Mensah', 'R. Singh', 'Ana Costa', 'J. Wright',
 const postcodes = ['E1 1FR', 'N16 8JN', 'SE5 8TR', 'W6 9YD', 'NW3 5TB', 'SW9 8LF', 'EC1V 2NX']
 
 /**
- * Copies the first booking there is, with a history of three steps, until there are so many more: a business of some years, with a busy
- * day (some 60 that wait or are under way). The newest are of now, each of the others some minutes older.
+ * Copies the first booking, with a history of three steps, until there are `count` more: a business of several years on a busy day (some 60
+ * waiting or under way). The newest are from now, each of the others some minutes older.
  */
 export async function fillBookings(db: Kysely<Tables>, count: number): Promise<void> {
   const like = await db.selectFrom('bookings').selectAll().orderBy('id').limit(1).executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
 import type { WhenDone } from './when-done.ts'
 
-/** What Google says of someone in an ID token. */
+/** Google's claims about a person in an ID token. */
 export interface OpenIdPerson {
   sub: string
   email?: string
@@ -15,18 +15,18 @@ export interface OpenIdPerson {
   picture?: string
 }
 
-/** A certified OpenID provider on this machine, in Google's place, which can be made to behave badly. */
+/** A certified OpenID provider on this machine in place of Google, which can be made to misbehave. */
 export interface OpenIdProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Who signs in there next, in a browser that is not signed in there. */
+  /** The person who signs in next, in a browser that isn't signed in there. */
   person: OpenIdPerson
   /** Whether that person cancels instead. */
   cancels: boolean
-  /** Makes another ID token of the one that was issued. `sign`: with the provider's own key, or another. */
+  /** Replaces the issued ID token. `sign`: with the provider's own key, or another. */
   forge: ((claims: JWTPayload, sign: Sign) => Promise<string>) | undefined
-  /** How it is away: for all paths that match. */
+  /** How it is unavailable, for all matching paths. */
   away: { paths: RegExp; how: 'hangs up' | 'is silent' | 'fails' } | undefined
 }
 
@@ -34,7 +34,7 @@ const keys = generateKeyPair('RS256', { extractable: true }).then(async (key) =>
 
 type Sign = (claims: JWTPayload, options?: { ownKey?: boolean }) => Promise<string>
 
-/** Opens one that knows one client. `redirectUri`: where that client wants people back. */
+/** Opens a provider with one client. `redirectUri`: that client's redirect URI. */
 export async function openOpenIdProvider(redirectUri: string, whenDone: WhenDone = onTestFinished): Promise<OpenIdProvider> {
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -67,7 +67,7 @@ export async function openOpenIdProvider(redirectUri: string, whenDone: WhenDone
     cookies: { keys: [newId()] },
     adapter: inMemory(),
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
-    // Google's ID tokens say who someone is; by the letter of the specification only the userinfo endpoint would.
+    // Google's ID tokens include the user's claims; by the specification only the userinfo endpoint would.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     features: { devInteractions: { enabled: false } },
@@ -125,7 +125,7 @@ export async function openOpenIdProvider(redirectUri: string, whenDone: WhenDone
   return open
 }
 
-/** Where it keeps what it gives out. */
+/** Stores issued tokens and sessions in memory. */
 function inMemory(): AdapterFactory {
   const kept = new Map<string, AdapterPayload>()
   return (model) => {
@@ -144,14 +144,14 @@ function inMemory(): AdapterFactory {
   }
 }
 
-/** As Google's, it knows the prompt by which someone chooses an account. */
+/** Like Google, supports the prompt for choosing an account. */
 function policy() {
   const prompts = interactionPolicy.base()
   prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   return prompts
 }
 
-/** Someone with a verified address, who is no one else. */
+/** A new, unique person with a verified address. */
 export function newOpenIdPerson(changes: Partial<OpenIdPerson> = {}): OpenIdPerson {
   const id = newId()
   const picture = `https://pictures.example/${id}`

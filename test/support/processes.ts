@@ -6,8 +6,8 @@ import { expect, onTestFinished } from 'vitest'
 import { testSecret, type World } from './world.ts'
 
 /**
- * A process of its own on the world's PostgreSQL database, that runs a script of this folder and waits to be told to start; it ends with
- * the test. `settings`: the script's own, beside NOW, which is the world's time.
+ * A separate process on the world's PostgreSQL database. It runs a script from this folder, waits for a start signal, and ends with the
+ * test. `settings`: the script's own, besides NOW, which is the world's time.
  */
 export async function openProcess(world: World, script: string, settings: Record<string, string>) {
   const env = {
@@ -25,7 +25,7 @@ export async function openProcess(world: World, script: string, settings: Record
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   expect((await lines.next()).value).toBe('ready')
   return {
-    /** Has it do its work, and returns how often each outcome occurred. */
+    /** Starts its work, and returns how often each outcome occurred. */
     async run(): Promise<Record<string, number>> {
       const closed = once(child, 'close')
       child.stdin.end('go\n')

@@ -7,7 +7,7 @@ import type { WhenDone } from './when-done.ts'
 
 export type ProviderSite = Site & { google: OpenIdProvider; github: Github }
 
-/** The built site with a Google and a GitHub of its own, for the test that runs unless `whenDone` says otherwise. */
+/** The built site with its own Google and GitHub, for the current test unless `whenDone` says otherwise. */
 export async function openProviderSite(env: Record<string, string> = {}, whenDone: WhenDone = onTestFinished): Promise<ProviderSite> {
   const front = await openFront(whenDone)
   const google = await openOpenIdProvider(`${front.url}/auth/v1/callback`, whenDone)
@@ -30,7 +30,7 @@ export async function openProviderSite(env: Record<string, string> = {}, whenDon
   return { ...site, url: front.url, google, github }
 }
 
-/** One such site for the tests of a file, opened with the first that asks for it. To be called outside of tests. */
+/** One such site for a file's tests, opened by the first test that uses it. Call it outside of tests. */
 export function shareProviderSite(): () => Promise<ProviderSite> {
   const open: (() => Promise<void>)[] = []
   let starting: Promise<ProviderSite> | undefined

@@ -7,7 +7,7 @@ import { type Github, openGithub } from './github.ts'
 import { type OpenIdProvider, openOpenIdProvider } from './openid-provider.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
-/** Instances behind one address, with a Google and a GitHub of their own. */
+/** Instances behind one address, with their own Google and GitHub. */
 export interface ProviderWorld {
   auth: AuthWorld
   front: Front
@@ -16,7 +16,7 @@ export interface ProviderWorld {
   client(options?: Parameters<AuthWorld['client']>[0]): GoTrueClient
 }
 
-/** Opens them; limits are far away, unless `env` brings them near. */
+/** Opens them; limits are out of reach, unless `env` lowers them. */
 export async function openProviders(
   engine: Engine,
   { env = {}, instances = 1 }: { env?: Record<string, string>; instances?: number } = {},
@@ -42,7 +42,7 @@ export async function openProviders(
   return { auth, front, google, github, client }
 }
 
-/** Where the client sends a browser to sign in. */
+/** The URL to which the client sends a browser to sign in. */
 export async function signInUrl(client: GoTrueClient, provider: Provider, options: object = {}): Promise<string> {
   const { data, error } = await client.signInWithOAuth({ provider, options: { skipBrowserRedirect: true, ...options } })
   expect(error).toBeNull()
@@ -52,7 +52,7 @@ export async function signInUrl(client: GoTrueClient, provider: Provider, option
 /** The fields of a query or a fragment. */
 export const fieldsOf = (text: string) => Object.fromEntries(new URLSearchParams(text.replace(/^[#?]/, '')))
 
-/** Signs in through a provider, in a browser, and answers the client with the session that came back in the fragment. */
+/** Signs in through a provider in a browser, and returns the client with the session from the fragment. */
 export async function signInThrough(world: ProviderWorld, provider: Provider, visitor: Visitor = openVisitor()) {
   const client = world.client()
   const { url } = await visitor.go(await signInUrl(client, provider))
@@ -63,7 +63,7 @@ export async function signInThrough(world: ProviderWorld, provider: Provider, vi
   return { client, user: data.user as NonNullable<typeof data.user>, fields }
 }
 
-/** What the fragment says when a sign-in fails; every answer on the way is a redirect or a page, never an error of ours. */
+/** The fragment after a failed sign-in. Every response on the way is a redirect or a page, never a server error. */
 export async function failedSignIn(world: ProviderWorld, provider: Provider, options: object = {}) {
   const { url, status } = await openVisitor().go(await signInUrl(world.client(), provider, options))
   expect(status).toBe(200)

@@ -5,9 +5,9 @@ export interface ReadPdf {
   title: string
   language: string
   pageCount: number
-  /** Its text in the order in which it is read, without line breaks. */
+  /** Its text in reading order, without line breaks. */
   text: string
-  /** The fonts that it uses, each with whether it is in the file. */
+  /** The fonts it uses, and whether each is embedded. */
   fonts: { name: string; isEmbedded: boolean }[]
   /** Its structure: each element with the text in it, in reading order. */
   tags: { role: string; text: string }[]

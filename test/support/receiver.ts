@@ -9,7 +9,7 @@ export interface Delivery {
   body: string
 }
 
-/** What a receiver does with a delivery: a status, a redirect, silence, or a status whose body never ends. */
+/** How a receiver responds to a delivery: a status, a redirect, silence, or a status whose body never ends. */
 export type Answer = number | { redirectTo: string } | 'silence' | 'endless body' | 'hang up'
 
 /** A webhook's receiver on this machine, over real HTTP. */
@@ -17,18 +17,18 @@ export interface Receiver {
   url: string
   port: number
   deliveries: Delivery[]
-  /** How many connections were made, whether or not anything was sent over them. */
+  /** How many connections were opened, whether or not anything was sent. */
   connections(): number
   answer: Answer
-  /** Answers the deliveries that silence was kept on. */
+  /** Responds to the deliveries that were met with silence. */
   answerHeld(status: number): void
   /** Resolves at the next delivery. */
   next(): Promise<Delivery>
-  /** Gone from the network, as a target that is down. */
+  /** Takes it off the network, as if the target were down. */
   close(): Promise<void>
 }
 
-/** Opens a receiver; on `port` when it must come back where it was. It is closed when the test ends. */
+/** Opens a receiver, on `port` if it must reopen at the same address. It is closed when the test ends. */
 export async function openReceiver(answer: Answer = 204, port = 0): Promise<Receiver> {
   let connections = 0
   const held: ServerResponse[] = []
@@ -71,7 +71,7 @@ export async function openReceiver(answer: Answer = 204, port = 0): Promise<Rece
   return receiver
 }
 
-/** What the library that receivers use makes of a delivery that arrived at `now`: the message, or an error. */
+/** The result of the receivers' library for a delivery that arrived at `now`: the message, or an error. */
 export function verified(delivery: Delivery, secret: string, now: Date): unknown {
   vi.useFakeTimers({ toFake: ['Date'], now })
   try {

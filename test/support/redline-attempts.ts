@@ -7,8 +7,8 @@ import { openPostgres } from '#app/platform/database.ts'
 import { Refusal } from '#app/platform/errors.ts'
 
 /*
- * A process of its own that asks for many Red Line slots at once. Configured by the environment, as the server is, and told
- * ATTEMPTS, PREFIX (of its keys) and NOW. Says 'ready', starts when its input says anything, then prints each outcome's count.
+ * A separate process that requests many Red Line slots at the same time. Configured by the environment, as the server is, and by ATTEMPTS,
+ * PREFIX (of its keys) and NOW. Prints 'ready', starts when it gets any input, then prints the count of each outcome.
  */
 
 const { ATTEMPTS = '1', PREFIX = '', NOW = '', ...env } = process.env
@@ -38,7 +38,7 @@ const attempt = async (each: number) => {
       await submitBooking(services, { body, idempotencyKey: id, clientKey: id, csrf: 'ok' })
       return 'ok'
     } catch (error) {
-      // As a client does: what is no answer, such as a wait for a connection that took too long, is asked again.
+      // Like a client, retries when there is no response, such as after a connection timeout.
       if (error instanceof Refusal) return error.constructor.name
     }
   }

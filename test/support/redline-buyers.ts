@@ -10,10 +10,10 @@ import { Refusal } from '#app/platform/errors.ts'
 import type { PaymentEvent } from '#app/platform/payments.ts'
 
 /*
- * A process of its own with many Red Line buyers at once: each submits, opens the payment page and pays; LATE, a JSON array of
- * checkouts whose hold ran out, are paid at the same moment. Every message is delivered twice, and each third buyer pays twice. Configured
- * by the environment, as the server is, and told BUYERS, LATE, PREFIX (of their keys) and NOW. Says 'ready', starts when its input says
- * anything, then prints what was paid and how often each outcome occurred.
+ * A separate process with many Red Line buyers at the same time: each submits, opens the payment page and pays; LATE, a JSON array of
+ * checkouts whose hold has expired, are paid at the same moment. Every message is delivered twice, and every third buyer pays twice.
+ * Configured by the environment, as the server is, and by BUYERS, LATE, PREFIX (of their keys) and NOW. Prints 'ready', starts when it gets
+ * any input, then prints what was paid and how often each outcome occurred.
  */
 
 const { BUYERS = '1', LATE = '[]', PREFIX = '', NOW = '', ...env } = process.env
@@ -26,7 +26,7 @@ await database.db.selectFrom('bookings').select('id').execute()
 process.stdout.write('ready\n')
 await once(process.stdin, 'data')
 
-/** As a client does: what is no answer, such as a wait for a connection that took too long, is asked again. */
+/** Like a client, retries when there is no response, such as after a connection timeout. */
 async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
@@ -52,7 +52,7 @@ async function pay(checkoutId: string, each: number) {
   )
 }
 
-/** What each of all processes' buyers sends. */
+/** The body that each buyer sends, across all processes. */
 const bodyOf = (number: number) => ({
   name: 'Priya Raman',
   phone: `07${700_000_000 + number}`,

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { headerText, nastyText, nastyValue } from './hostile.ts'
 
 /*
- * A grammar of requests to the whole site. It starts from examples, which are requests that pages and clients really send, and changes
- * none, a few or many of their parts: valid, nearly valid and hostile requests come from the same place.
+ * A grammar of requests to the whole site. It starts from examples, which are real requests of pages and clients, and changes none, a few
+ * or many of their parts, so it produces valid, nearly valid and hostile requests.
  */
 
-/** Who sends a request: with the cookie of a role for pages, with its bearer token for the APIs that take one. */
+/** The sender of a request: with a role's cookie for pages, with its bearer token for APIs that take one. */
 export const senders = ['nobody', 'customer', 'staff', 'owner', 'service'] as const
 export type Sender = (typeof senders)[number]
 
@@ -14,7 +14,7 @@ export type Sender = (typeof senders)[number]
 export interface Example {
   method: string
   path: string
-  /** Who sends it as a rule; without it anyone. */
+  /** The usual sender, or any if undefined. */
   sender?: Sender
   query?: Record<string, string>
   form?: Record<string, string>
@@ -22,20 +22,20 @@ export interface Example {
   headers?: Record<string, string>
 }
 
-/** A request as it goes over the wire, but for the sender's cookie or token. */
+/** A request as sent, without the sender's cookie or token. */
 export interface FuzzedRequest {
   sender: Sender
   method: string
-  /** With its query, escaped so that an HTTP client sends it. */
+  /** The path with its query, escaped for an HTTP client. */
   target: string
   headers: Record<string, string>
   body?: string | Uint8Array
-  /** What it was made from. */
+  /** The example it was made from. */
   example: Example
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE']
-/** No address is longer than an HTTP server reads. */
+/** Keeps addresses within what an HTTP server reads. */
 const longestPart = 1_500
 const oddPaths = [
   '/%',
@@ -50,7 +50,7 @@ const oddPaths = [
 ]
 const paramsOfPages = ['step', 'next', 'tab', 'page', 'from', 'to', 'day', 'q', 'status', 'session_id', 'token', 'type', '_routes', 'index']
 
-/** Of ten requests, about three are as in their example but for who sends them. */
+/** About three in ten requests differ from their example only in the sender. */
 const often = <Value>(usual: Value, weight: number, other: fc.Arbitrary<Value>) =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other })
 
@@ -61,7 +61,7 @@ interface FieldChange {
   value: unknown
 }
 
-/** Requests made from examples. `known`: values that are valid somewhere on the site, such as ids, tokens and days. */
+/** Requests made from examples. `known`: values that are valid somewhere on the site, such as ids, tokens and dates. */
 export function fuzzedRequests(examples: readonly Example[], known: readonly string[]): fc.Arbitrary<FuzzedRequest> {
   const names = [...new Set([...examples.flatMap(namesIn), ...paramsOfPages])]
   const text = fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: nastyText })
@@ -104,7 +104,7 @@ const namesIn = ({ query, form, json }: Example) => [
   ...(json && typeof json === 'object' ? Object.keys(json) : []),
 ]
 
-/** A part of an address, escaped; now and then with escapes of its own. */
+/** A part of an address, escaped; occasionally with escapes already in it. */
 const escaped = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, longestPart).replace(/%.?$/, '')
 
 const pathChange = (text: fc.Arbitrary<string>): fc.Arbitrary<(path: string) => string> =>
@@ -133,7 +133,7 @@ const pathChange = (text: fc.Arbitrary<string>): fc.Arbitrary<(path: string) => 
     { weight: 1, arbitrary: fc.constantFrom(...oddPaths.map((odd) => () => odd)) },
   )
 
-/** Fields with changes made to them. A change without a name is made to one of the fields that are there. */
+/** Fields with changes applied. A change without a name applies to one of the existing fields. */
 function changed(fields: [string, unknown][], changes: FieldChange[], sentBy: (change: FieldChange) => unknown): [string, unknown][] {
   let now = fields
   for (const [at, change] of changes.entries()) {
@@ -153,7 +153,7 @@ function queryOf(own: Record<string, string> = {}, changes: FieldChange[]): stri
 type Encoding = 'json' | 'form' | 'multipart' | 'files'
 const boundary = 'fuzzed-8f3a'
 
-/** The body of an example with changes, in its own encoding or in another. */
+/** An example's body with changes, in its own encoding or in another. */
 function bodyOf(
   { form, json }: Example,
   changes: FieldChange[],
@@ -188,7 +188,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.st
 const multipart = (fields: [string, unknown][], more: string) =>
   `${fields.map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name.replace(/[\r\n"]/g, '_')}"${more}\r\n\r\n${textOf(value)}\r\n`).join('')}--${boundary}--\r\n`
 
-/** Bodies that are no form and no JSON, are too deep or too large. */
+/** Bodies that are neither form data nor JSON, or too deep or too large. */
 const rawBody: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   nastyText,
   fc.uint8Array({ maxLength: 300 }),

@@ -15,17 +15,17 @@ import { bookingBody } from './world.ts'
 export interface SiteOptions {
   /** Settings on top of a quiet site with high rate limits. */
   env?: Record<string, string>
-  /** The moment at which the server starts, by its own clock; `passFourHours` moves it on. */
+  /** The server clock's starting time; `passFourHours` advances it. */
   at?: string
-  /** What the law asks for is filled in: on a public address it is no preview. */
+  /** The legally required details are filled in, so that a public address isn't a preview. */
   isComplete?: boolean
-  /** What stands in front of it, under whose address it is reached. */
+  /** The proxy in front of it, whose address is the site's URL. */
   front?: Front
-  /** With a sample owner, staff member and customer, and the developer tools; otherwise only what the tests make is there. */
+  /** With a sample owner, staff member and customer, and the developer tools; otherwise only with what the tests create. */
   accounts?: boolean
 }
 
-/** A sole trader's details, whole: the row that the owner's form would write. */
+/** A sole trader's complete details: the row that the owner's form would write. */
 export const completeDetails = {
   name: 'details',
   value: JSON.stringify({
@@ -43,7 +43,7 @@ export const completeDetails = {
 export type Site = Awaited<ReturnType<typeof startSite>>
 
 /**
- * Starts the built server on a new embedded database and opens that database from beside. Tests that share a site tell their bookings
+ * Starts the built server on a new embedded database and opens a separate connection to it. Tests that share a site tell their bookings
  * apart by the visitor's email. Close it after use.
  */
 export async function startSite({ env = {}, at, front, accounts = false, isComplete = false }: SiteOptions = {}) {
@@ -61,7 +61,7 @@ export async function startSite({ env = {}, at, front, accounts = false, isCompl
   }
   let running: Instance | undefined
   let last: Instance
-  /** Starts it again on the same data and port, unless it runs. `build`: of another build; `env`: with other settings. */
+  /** Starts it again on the same data and port, unless it is running. `build`: another build; `env`: changed settings. */
   async function start({ build, env: changed = {} }: { build?: string; env?: Record<string, string> } = {}) {
     if (running && !hasExited(running)) return
     await running?.ended
@@ -72,7 +72,7 @@ export async function startSite({ env = {}, at, front, accounts = false, isCompl
   async function kill() {
     const ending = running
     if (ending) await killed(ending)
-    // Another start may not have waited for that.
+    // A start may have happened in the meantime.
     if (running === ending) running = undefined
   }
   const { db } = openSqlite(settings.DATA_DIR ?? dataDir)
@@ -80,7 +80,7 @@ export async function startSite({ env = {}, at, front, accounts = false, isCompl
   await start()
   front?.origins.push(`http://127.0.0.1:${port}`)
   const url = front?.url ?? `http://127.0.0.1:${port}`
-  /** The text that the server has printed, once it holds what is looked for. */
+  /** The server's output, once it matches the pattern. */
   async function printed(pattern: RegExp): Promise<string> {
     for (;;) {
       const found = pattern.exec(last.stdout())
@@ -92,7 +92,7 @@ export async function startSite({ env = {}, at, front, accounts = false, isCompl
     url,
     settings,
     db,
-    /** The server's process: the present one, or the one that ended last. */
+    /** The server's process: the current one, or the last one that ended. */
     get instance() {
       return last
     },
@@ -100,26 +100,26 @@ export async function startSite({ env = {}, at, front, accounts = false, isCompl
     ...lookups(db),
     ...actions(url, db),
     start,
-    /** Ends it as a power cut does. */
+    /** Ends it like a power cut. */
     kill,
-    /** Ends it in an orderly way, and returns how it ended. */
+    /** Shuts it down gracefully, and returns how it ended. */
     async stop() {
       running?.process.kill('SIGTERM')
       const ended = await last.ended
       running = undefined
       return ended
     },
-    /** Holds the process still: connections stay open, nothing is answered. */
+    /** Pauses the process: connections stay open, and no request gets a response. */
     freeze: () => void running?.process.kill('SIGSTOP'),
     unfreeze: () => void running?.process.kill('SIGCONT'),
-    /** Only with `at`: four hours go by for the server. */
+    /** Only with `at`: advances the server's clock by four hours. */
     async passFourHours() {
       const before = await slotsAhead(url)
       running?.process.kill('SIGUSR2')
       while ((await slotsAhead(url)) === before);
     },
     firstOwnerLink: () => printed(/http\S+\/auth\/first-owner\?token=[\w-]+/),
-    /** How to sign in as the sample of a role, as printed at start. */
+    /** How to sign in as the sample account of a role, as printed at start. */
     sampleOf: async (role: UserRole) => ({
       email: `${role}@example.com`,
       password: await printed(new RegExp(`${role}@example\\.com +([a-z0-9]{12})`)),
@@ -136,14 +136,14 @@ export async function startSite({ env = {}, at, front, accounts = false, isCompl
 
 const hasExited = ({ process: { exitCode, signalCode } }: Instance) => exitCode !== null || signalCode !== null
 
-/** A site for the test that runs. */
+/** A site for the current test. */
 export async function openSite(options?: SiteOptions): Promise<Site> {
   const site = await startSite(options)
   onTestFinished(site.close)
   return site
 }
 
-/** One site for the tests of a file, started with the first that asks for it. To be called outside of tests. */
+/** One site for a file's tests, started by the first test that uses it. Call it outside of tests. */
 export function shareSite(options?: SiteOptions): () => Promise<Site> {
   let starting: Promise<Site> | undefined
   afterAll(async () => (await starting)?.close())
@@ -153,16 +153,16 @@ export function shareSite(options?: SiteOptions): () => Promise<Site> {
   }
 }
 
-/** A site with sample accounts for the test that runs. */
+/** A site with sample accounts for the current test. */
 export const openStaffedSite = (env?: Record<string, string>): Promise<Site> => openSite({ accounts: true, env })
 
-/** What a test reads from beside, in the site's database. */
+/** Functions that read the site's database directly. */
 const lookups = (db: Database) => ({
   /** Every booking, oldest first. */
   bookings: () => db.selectFrom('bookings').selectAll().orderBy('id').execute(),
   /** The bookings of one visitor, oldest first. */
   bookingsOf: (email: string) => db.selectFrom('bookings').selectAll().where('email', '=', email).orderBy('id').execute(),
-  /** What has been counted of visits so far. */
+  /** The visits counted so far. */
   counted: () => db.selectFrom('counts').selectAll().execute(),
   /** The subjects of the emails to an address so far, oldest first. */
   async subjectsTo(recipient: string): Promise<string[]> {
@@ -175,7 +175,7 @@ const lookups = (db: Database) => ({
       .execute()
     return emails.map(({ subject }) => subject)
   },
-  /** The text of the newest email to an address, once it has arrived. `subject`: which one. */
+  /** The text of the newest email to an address with this subject, once it has arrived. */
   async mailTo(recipient: string, subject: string | RegExp): Promise<string> {
     const matches = (each: string) => (typeof subject === 'string' ? each === subject : subject.test(each))
     for (;;) {
@@ -185,13 +185,13 @@ const lookups = (db: Database) => ({
       await delay(20)
     }
   },
-  /** The link of the newest invitation to an address. */
+  /** The link in the newest invitation to an address. */
   async invitationTo(email: string): Promise<string> {
     return /http\S+\/auth\/invitation\?token=[\w-]+/.exec(await this.mailTo(email, /You’re invited/))?.[0] ?? ''
   },
 })
 
-/** What a test brings about: through the site where it can, in the database where it cannot. */
+/** Actions of a test: through the site where possible, otherwise in the database. */
 function actions(url: string, db: Database) {
   /** Books a standard visit, and returns its id. */
   async function book(email: string, changes: Record<string, unknown> = {}): Promise<string> {
@@ -205,7 +205,7 @@ function actions(url: string, db: Database) {
   }
   return {
     book,
-    /** Sells so many more of today's Red Line slots. */
+    /** Sells this many more of today's Red Line slots. */
     async sellRedline(count: number) {
       const day = londonDay(new Date())
       const sold = await db.selectFrom('redlineSlots').select('slot').where('day', '=', day).execute()
@@ -214,7 +214,7 @@ function actions(url: string, db: Database) {
         await db.insertInto('redlineSlots').values({ day, slot, bookingId, heldUntil: null }).execute()
       }
     },
-    /** Makes the site sessions of an account unused for so long, or end in so long. */
+    /** Makes an account's site sessions unused for this long, or end in this long. */
     async ageSessions(email: string, age: { unusedMs: number } | { endsInMs: number }) {
       const instant = (ms: number) => new Date(Date.now() + ms).toISOString()
       await db
@@ -232,14 +232,14 @@ function actions(url: string, db: Database) {
   }
 }
 
-/** Which slots can still be booked, by the server's clock. */
+/** The slots that can still be booked, by the server's clock. */
 async function slotsAhead(url: string): Promise<string> {
   const answer = await fetch(`${url}/functions/v1/booking-options`)
   const { slots } = (await answer.json()) as { slots: { startsAt: string; available: boolean }[] }
   return slots.flatMap(({ startsAt, available }) => (available ? [startsAt] : [])).join()
 }
 
-/** A module that sets a process's clock, and moves it four hours on at a signal. */
+/** A module that sets a process's clock, and advances it by four hours at a signal. */
 const clockFrom = (at: string) => `
   const Real = Date
   let shift = ${Date.parse(at)} - Real.now()

@@ -2,11 +2,11 @@ import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 
-/** An email as the server took it. */
+/** An email as the server received it. */
 export interface Taken {
   from: string
   recipients: string[]
-  /** The message itself, dots unstuffed, lines ended by CR LF. */
+  /** The message itself, without dot-stuffing, with CR LF line ends. */
   source: string
 }
 
@@ -14,11 +14,11 @@ export interface Taken {
 export interface SmtpServer {
   url: string
   taken: Taken[]
-  /** What it says after the message instead of taking it, while set: e.g. '451 Try again later'. */
+  /** The reply after the message instead of accepting it, if set, e.g. '451 Try again later'. */
   refuses: string | undefined
-  /** What it says to a recipient instead of accepting it, while set: e.g. '550 5.1.1 No such user'. */
+  /** The reply to a recipient instead of accepting it, if set, e.g. '550 5.1.1 No such user'. */
   refusesRecipient: string | undefined
-  /** It takes the message, and the connection breaks before it says so. */
+  /** Accepts the message, but breaks the connection before it confirms. */
   breaksAfterTaking: boolean
   close(): Promise<void>
 }
@@ -93,7 +93,7 @@ export interface Part {
   text: string
 }
 
-/** A message read back: its headers, and its parts that are no containers, decoded. */
+/** A parsed message: its headers, and its decoded parts without containers. */
 export function readMessage(source: string): { headers: Record<string, string>; parts: Part[] } {
   const [head = '', ...rest] = source.split('\r\n\r\n')
   const headers = readHeaders(head)

@@ -8,13 +8,13 @@ import { newId } from '#app/platform/ids.ts'
 export interface Templates {
   /** The path of a closed SQLite file. */
   sqliteFile: string
-  /** The name of a PostgreSQL database that nothing is connected to. Its copies are named after it. */
+  /** The name of a PostgreSQL database without connections. Its copies are named after it. */
   postgresName: string
   /** What `seed.shape()` returns for an unchanged copy. */
   postgresShape: string
 }
 
-/** Migrates one database per engine from nothing. `folder`: where the SQLite file goes. `drop` removes those on PostgreSQL. */
+/** Creates and migrates one database per engine. `folder`: where the SQLite file goes. `drop` removes those on PostgreSQL. */
 export async function makeTemplates(folder: string, postgresUrl: string): Promise<{ made: Templates; drop(): Promise<void> }> {
   const sqlite = openSqlite(folder)
   await migrate(sqlite)
@@ -39,16 +39,16 @@ export async function makeTemplates(folder: string, postgresUrl: string): Promis
   return { made: { sqliteFile: join(folder, 'plumbers.sqlite'), postgresName, postgresShape }, drop }
 }
 
-/** Puts a migrated, empty SQLite database into a data folder, where the server and `openSqlite` look for it. */
+/** Copies a migrated, empty SQLite database into a data folder, where the server and `openSqlite` expect it. */
 export function copySqlite({ sqliteFile }: Templates, dataDir: string): void {
   mkdirSync(dataDir, { recursive: true })
   copyFileSync(sqliteFile, join(dataDir, 'plumbers.sqlite'))
 }
 
-/** A database that this process made of the template, and does not use now. */
+/** A database that this process copied from the template and isn't using now. */
 interface Copy {
   name: string
-  /** Connected for as long as the process lives: what a new connection first learns of the catalogue costs more than emptying. */
+  /** Stays connected while the process lives: loading the catalogue on a new connection takes longer than emptying. */
   emptying?: pg.Client
 }
 
@@ -57,8 +57,8 @@ let made = 0
 
 /**
  * Takes a migrated, empty PostgreSQL database: one that an earlier test of this worker has released, emptied again, or a new copy of the
- * template. A database whose tables, columns, constraints, triggers or functions a test has changed is copied again. With `isAlone` it is
- * a new copy, which nothing is connected to. Returns its address, and how to release it.
+ * template. A database whose tables, columns, constraints, triggers or functions a test has changed is copied again. With `isAlone` it is a
+ * new copy without connections. Returns its URL, and a function that releases it.
  */
 export async function copyPostgres(serverUrl: string, templates: Templates, isAlone = false): Promise<{ url: string; release(): void }> {
   const used = isAlone ? undefined : free.pop()
@@ -72,7 +72,7 @@ export async function copyPostgres(serverUrl: string, templates: Templates, isAl
   return { url: urlOf(serverUrl, name), release: () => void free.push(copy) }
 }
 
-/** Empties a copy of the template. Returns whether it is as the template was; a test may have ended its connection too, or dropped it. */
+/** Empties a copy of the template. Returns whether it matches the template; a test may also have closed its connection or dropped it. */
 async function isEmptied(copy: Copy, url: string, { postgresShape }: Templates): Promise<boolean> {
   try {
     copy.emptying ??= await connect(url)
@@ -80,7 +80,7 @@ async function isEmptied(copy: Copy, url: string, { postgresShape }: Templates):
     await copy.emptying.query('select seed.reset()')
     if ((await shapeOf(copy.emptying)) === postgresShape) return true
   } catch {
-    // As with another shape.
+    // Treated like a changed schema.
   }
   await copy.emptying?.end().catch(() => undefined)
   return false
@@ -96,7 +96,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
 const shapeOf = async (database: pg.Client) =>
   (await database.query<{ shape: string }>('select seed.shape() as shape')).rows[0]?.shape ?? ''
 
-/** Ends every other connection to the database, such as those of a server that a test has killed. */
+/** Closes every other connection to the database, such as those of a server that a test has killed. */
 const OTHERS_END =
   'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
 

@@ -1,7 +1,7 @@
 import { later, minutes } from '#app/platform/clock.ts'
 import { type CheckoutOrder, ForgedPaymentEvent, type PaymentEvent, type PaymentProvider } from '#app/platform/payments.ts'
 
-/** How a provider answers: it does what is asked, does nothing, does it without our hearing of it, says so later, or cannot. */
+/** How a provider responds: it acts, does nothing, acts but its response is lost, reports later, or fails. */
 export type Mood = 'well' | 'down' | 'answer lost' | 'later' | 'failing'
 
 interface Taken {
@@ -16,8 +16,8 @@ interface Taken {
 }
 
 /**
- * A payment provider beyond the network, and its books: what it took and what it gave back. It holds what was asked of it to what a
- * provider promises (repetitions are told by our ids; never more back than came) and nothing else: its pages take money at any time.
+ * A simulated payment provider with its accounts: what it took and what it refunded. It enforces only what providers promise (repeated
+ * requests are recognised by our ids; refunds never exceed payments). Its pages accept payments at any time.
  */
 export class Till implements PaymentProvider {
   readonly name = 'till'
@@ -25,12 +25,12 @@ export class Till implements PaymentProvider {
   readonly leastOpenMs = minutes(30)
   readonly lists = null
   mood: Mood = 'well'
-  /** Open until: by the session's id. */
+  /** By the session's id. */
   readonly sessions = new Map<string, { order: CheckoutOrder; isEnded: boolean }>()
   readonly taken: Taken[] = []
-  /** Every message, in the order in which it was made. */
+  /** Every message, in order of creation. */
   readonly messages: PaymentEvent[] = []
-  /** Refunds that it has taken on and not made yet, by their ids. */
+  /** Refunds accepted but not made yet, by their ids. */
   readonly #waiting = new Map<string, { payment: Taken; amountPence: number }>()
 
   async openCheckout(order: CheckoutOrder) {
@@ -72,7 +72,7 @@ export class Till implements PaymentProvider {
   readEvent(body: string, signature: string | undefined): PaymentEvent {
     if (signature !== 'signed') throw new ForgedPaymentEvent('signature')
     const event = JSON.parse(body) as PaymentEvent
-    // The money moves when we are told of it, and once.
+    // The refund counts once, when the message about it is delivered.
     const refundId = event.refund?.refundId ?? ''
     const waiting = this.#waiting.get(refundId)
     if (waiting) waiting.payment.refunds.set(refundId, waiting.amountPence)
@@ -80,7 +80,7 @@ export class Till implements PaymentProvider {
     return event
   }
 
-  /** Someone pays at a page. Its message is made, and told when someone delivers it. */
+  /** Pays at a page. Creates the message, which a test then delivers. */
   take(sessionId: string, paidAt: string, changes: Partial<Pick<Taken, 'amountPence' | 'currency'>> = {}) {
     const session = this.sessions.get(sessionId)
     if (!session) throw new Error('there is no such page')
@@ -91,13 +91,13 @@ export class Till implements PaymentProvider {
     this.messages.push({ id: `event_${this.messages.length}`, kind: 'checkout.paid', payment: { providerPaymentId, ...payment } })
   }
 
-  /** Whether someone could still pay there. */
+  /** Whether the session can still be paid. */
   isOpen(sessionId: string, now: string): boolean {
     const session = this.sessions.get(sessionId)
     return session !== undefined && !session.isEnded && later(session.order.expiresAt, 0) > now
   }
 }
 
-/** What went back of a payment, in pence. */
+/** The amount refunded of a payment, in pence. */
 export const returnedOf = ({ refunds }: Pick<Taken, 'refunds'>): number =>
   [...refunds.values()].reduce((total, amountPence) => total + amountPence, 0)

@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 
-/** Where a visitor has got to. */
+/** The page that a visitor has reached. */
 export interface Arrival {
-  /** With its fragment, as the address bar shows it. */
+  /** With its fragment, as in the address bar. */
   url: URL
   status: number
   headers: Headers
   text: string
 }
 
-/** A browser, as far as redirects and cookies are concerned: cookies are kept by host and path, for all ports of a host. */
+/** A browser that only handles redirects and cookies: cookies are kept by host and path, for all ports of a host. */
 export interface Visitor {
-  /** Follows redirects from an address. `stopBefore`: a path that is not asked for any more; its address is the answer. */
+  /** Follows redirects from an address. `stopBefore`: a path that isn't requested; its URL is returned instead. */
   go(address: string | URL, options?: { stopBefore?: string; init?: RequestInit }): Promise<Arrival>
-  /** What it keeps now. */
+  /** The cookies it has now. */
   cookies: Cookie[]
 }
 
@@ -22,7 +22,7 @@ interface Cookie {
   name: string
   value: string
   path: string
-  /** Its attributes, as they were sent. */
+  /** Its attributes, as sent. */
   sent: string
 }
 

@@ -1,2 +1,2 @@
-/** Takes what ends something that was opened: at the end of a test (`onTestFinished`) or of a file. */
+/** Registers a function that closes something: at the end of a test (`onTestFinished`) or of a file. */
 export type WhenDone = (close: () => Promise<void>) => void

@@ -13,7 +13,7 @@ import type { Services } from '#app/platform/services.ts'
 import { isDeep } from './depth.ts'
 import { copyPostgres, copySqlite } from './templates.ts'
 
-/** A clock that stands where a test puts it. */
+/** A clock that tests set. */
 export class TestClock implements Clock {
   #now: Date
   constructor(at: string) {
@@ -32,32 +32,32 @@ export class TestClock implements Clock {
 export interface World {
   services: Services
   clock: TestClock
-  /** Of the PostgreSQL database, for other processes; undefined on SQLite. */
+  /** The PostgreSQL database's URL, for other processes; undefined on SQLite. */
   databaseUrl: string | undefined
   close(): Promise<void>
 }
 
 interface WorldOptions {
   now?: string
-  /** Environment variables on top of a quiet loopback site. */
+  /** Environment variables, in addition to those of a quiet loopback site. */
   env?: Record<string, string>
-  /** Red Line can be paid for at the sandbox, unless `env` has keys of Stripe. */
+  /** Red Line can be paid for in the sandbox, unless `env` has Stripe keys. */
   payments?: boolean
   poolSize?: number
-  /** SQLite waits for the disk at every commit, as in production. */
+  /** SQLite syncs to disk at every commit, as in production. */
   durable?: boolean
-  /** On PostgreSQL: nothing else is connected to the database. */
+  /** On PostgreSQL: the database has no other connections. */
   isAlone?: boolean
 }
 
 export const testSecret = 'test-secret-0123456789abcdef0123456789abcdef'
 
-/** A fresh world on one of the engines. Close it after use. */
+/** A fresh world on an engine. Close it after use. */
 export async function openWorld(engine: Engine, options: WorldOptions = {}): Promise<World> {
   const place = engine === 'sqlite' ? sqlitePlace() : await postgresPlace(options.isAlone)
   const config: Config = readConfig({ LOG_LEVEL: 'silent', SECRET_KEY: testSecret, ...place.env, ...options.env })
   const database = config.databaseUrl ? openPostgres(config.databaseUrl, { poolSize: options.poolSize ?? 20 }) : openDatabase(config)
-  // No world survives a power cut, so waiting for the disk proves nothing.
+  // No world survives a power cut, so syncing to disk proves nothing.
   if (engine === 'sqlite' && !options.durable) await sql`pragma synchronous = off`.execute(database.db)
   const clock = new TestClock(options.now ?? '2026-11-20T10:20:00.000Z')
   const payments = config.stripe
@@ -79,7 +79,7 @@ function sqlitePlace() {
 
 async function postgresPlace(isAlone?: boolean) {
   const { url, release } = await copyPostgres(inject('postgresUrl'), inject('templates'), isAlone)
-  // For what is kept beside the database.
+  // For files stored outside the database.
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-test-'))
   return {
     env: { DATABASE_URL: url, DATA_DIR: dataDir },
@@ -95,22 +95,22 @@ export const onEachEngine = (name: string, tests: (engine: Engine) => void) =>
   describe.each(['sqlite', 'postgres'] as const)(`${name} on %s`, tests)
 
 /**
- * Tests of what does not depend on SQL, such as a wire format or an answer's text: once in `npm test`, on SQLite, or on PostgreSQL where
- * `racing` asks for it; on each engine in `npm run test:deep`.
+ * Tests of things that don't depend on SQL, such as a wire format or a response's text: `npm test` runs them once, on SQLite, or on
+ * PostgreSQL if `racing` asks for it; `npm run test:deep` runs them on each engine.
  */
 export const onOneEngine = (name: string, tests: (engine: Engine) => void): void => {
   if (isDeep) onEachEngine(name, tests)
   else describe(name, () => tests('sqlite'))
 }
 
-/** The engine for a race between instances in `onOneEngine`: an embedded database has one process, so it decides no race. */
+/** The engine for a race between instances in `onOneEngine`: an embedded database has one process, so races need PostgreSQL. */
 export const racing = (engine: Engine): Engine => (isDeep ? engine : 'postgres')
 
-/** The same from someone else: `visitor` is who. */
+/** The same from another visitor, given by number. */
 export const bodyOfVisitor = (visitor: number, changes: Record<string, unknown> = {}): Record<string, unknown> =>
   bookingBody({ phone: `07700 ${900_000 + visitor}`, email: `visitor${visitor}@example.com`, ...changes })
 
-/** A payload that the booking form would send. */
+/** A payload as sent by the booking form. */
 export const bookingBody = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   name: 'Priya Raman',
   phone: '07700 900264',

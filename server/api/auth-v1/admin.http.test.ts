@@ -19,7 +19,7 @@ const adminOf = (auth: AuthWorld, instance = 0) =>
 const auditOf = (auth: AuthWorld, subject: string) =>
   auth.world.services.db.selectFrom('auditLog').select(['actor', 'action']).where('subject', '=', subject).orderBy('id').execute()
 
-/** A user whom the service has made, with a confirmed address. */
+/** A user created by the service, with a confirmed address. */
 async function madeUser({ admin }: { admin: ReturnType<typeof adminOf> }, person = newPerson()) {
   const { data, error } = await admin.createUser({ email: person.email, password: person.password, email_confirm: true })
   expect(error).toBeNull()
@@ -201,7 +201,7 @@ onOneEngine('Users, by the service key,', (engine) => {
     await db.updateTable('authSessions').set({ aal: 'aal2', factorId: mine }).where('userId', '=', userId).execute()
 
     expect((await admin.mfa.listFactors({ userId })).data?.factors.map(({ id }) => id)).toEqual([mine, other, codes])
-    // The client answers the whole answer as its data.
+    // The client returns the whole response as its data.
     expect((await admin.mfa.deleteFactor({ userId, id: mine })).data).toEqual({ data: { id: mine }, error: null })
     expect((await admin.mfa.deleteFactor({ userId, id: mine })).error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
     const { data } = await client.refreshSession()

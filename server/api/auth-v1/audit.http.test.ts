@@ -9,7 +9,7 @@ onOneEngine('The audit log', (engine) => {
     const auth = await openAuth(engine)
     const { services } = auth.world
     const seen = new Set<string>()
-    /** The entries since the last look, as 'action by whom'. */
+    /** The entries added since the last call, as 'action by actor'. */
     async function news() {
       const entries = await services.db.selectFrom('auditLog').selectAll().orderBy('id').execute()
       const fresh = entries.filter(({ id }) => !seen.has(id))

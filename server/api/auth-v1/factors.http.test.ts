@@ -14,11 +14,11 @@ import { chores } from '../../jobs.ts'
 
 const experimental = { recoveryCodes: true }
 
-/** What an authenticator app shows; `steps`: so many half minutes later. */
+/** The code an authenticator app shows, `steps` half-minutes from now. */
 const codeOf = (auth: AuthWorld, secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: auth.world.clock.now().getTime() + steps * seconds(30) })
 
-/** A code of the right form that the app shows at none of the moments that hold. */
+/** A well-formed code that is not valid at any accepted moment. */
 function wrongCodeOf(auth: AuthWorld, secret: string): string {
   const right = [-1, 0, 1].map((step) => codeOf(auth, secret, step))
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? ''
@@ -37,7 +37,7 @@ async function challenged(client: GoTrueClient, factorId: string): Promise<strin
   return data?.id ?? ''
 }
 
-/** Asks and answers, at the next half minute, so that a code has not been used yet. */
+/** Completes a challenge in the next half-minute, so that the code hasn't been used yet. */
 async function stepUp(auth: AuthWorld, client: GoTrueClient, { factorId, secret }: { factorId: string; secret: string }) {
   auth.world.clock.advance(seconds(30))
   const { data, error } = await client.mfa.challengeAndVerify({ factorId, code: codeOf(auth, secret) })
@@ -46,7 +46,7 @@ async function stepUp(auth: AuthWorld, client: GoTrueClient, { factorId, secret 
   return data
 }
 
-/** Someone with a verified authenticator app, at aal2. */
+/** A user with a verified authenticator app, at aal2. */
 async function withTotp(auth: AuthWorld, options: Parameters<typeof signedUp>[2] = {}) {
   const { client, person, session } = await signedUp(auth, newPerson(), { experimental, ...options })
   const factor = await enrolled(client, 'Phone')
@@ -54,7 +54,7 @@ async function withTotp(auth: AuthWorld, options: Parameters<typeof signedUp>[2]
   return { client, person, factor, before: session, raised }
 }
 
-/** The same person on another device: signed in by password, hence at aal1. */
+/** The same user on another device: signed in with a password, so at aal1. */
 async function otherDevice(auth: AuthWorld, person: { email: string; password: string }, instance = 0): Promise<GoTrueClient> {
   const client = auth.client({ experimental, instance })
   expect((await client.signInWithPassword(person)).error).toBeNull()
@@ -66,7 +66,7 @@ const wrong = { status: 422, code: 'mfa_verification_failed', message: 'Invalid 
 const locked = { status: 429, code: 'over_request_rate_limit', message: expect.stringMatching(/^Too many requests:/) }
 const notFound = { status: 404, code: 'mfa_factor_not_found' }
 
-/** How the client puts `session_not_found`. */
+/** How the client reports `session_not_found`. */
 const sessionGone = { name: 'AuthSessionMissingError' }
 
 const auditOf = async (auth: AuthWorld, subject: string) =>
@@ -153,7 +153,7 @@ onOneEngine('An authenticator app', (engine) => {
       auth.ask(`/factors/${factorId}/verify`, { json, bearer: session.access_token }),
       ...Array.from({ length: 8 }, (_, at) => auth.ask('/token?grant_type=refresh_token', { ...refresh, instance: at % 2 })),
     ])
-    // The others, if late, have used a spent token: that ends the session, if need be before it is raised.
+    // Requests that lose the race use a spent token, which ends the session, possibly before it is raised to aal2.
     expect([200, 403]).toContain(verified?.status)
     for (const { status, json } of refreshed) {
       expect([200, 400]).toContain(status)
@@ -189,7 +189,7 @@ onOneEngine('An authenticator app', (engine) => {
     expect(replayed.error).toMatchObject(wrong)
     const earlier = await client.mfa.challengeAndVerify({ factorId, code: codeOf(auth, secret, -1) })
     expect(earlier.error).toMatchObject(wrong)
-    // The same on another device, and with spaces as some apps show them.
+    // The same on another device, with the spaces that some apps show in codes.
     const other = await otherDevice(auth, person)
     expect((await other.mfa.challengeAndVerify({ factorId, code: codeOf(auth, secret) })).error).toMatchObject(wrong)
     const next = codeOf(auth, secret, 1)
@@ -268,7 +268,7 @@ onOneEngine('An authenticator app', (engine) => {
       (await client.mfa.challengeAndVerify({ factorId, code: wrongCodeOf(auth, secret) })).error
     for (const each of [factor, second, factor, second]) expect(await guess(each)).toMatchObject(wrong)
     expect((await client.mfa.challengeAndVerify({ factorId: second.factorId, code: codeOf(auth, second.secret) })).error).toBeNull()
-    // Of the first, two were wrong since it was last used; of the user, none.
+    // The first factor had two wrong codes since its last use; the user had none.
     auth.world.clock.advance(seconds(30))
     for (const each of [factor, factor, second, second]) expect(await guess(each)).toMatchObject(wrong)
     expect(await guess(factor)).toMatchObject(wrong)
@@ -328,7 +328,7 @@ onOneEngine('An authenticator app', (engine) => {
       code: 'mfa_factor_not_found',
     })
     expect((await client.mfa.challenge({ factorId })).error).toMatchObject(notFound)
-    // Neither their number nor their names stand in the way.
+    // Neither the number nor the names of the expired factors block a new one.
     await enrolled(client, 'Phone')
     expect((await client.mfa.listFactors()).data?.all).toHaveLength(1)
     auth.world.clock.advance(minutes(5) - 1)
@@ -356,7 +356,7 @@ onOneEngine('An authenticator app', (engine) => {
     const { data } = await thief.mfa.enroll({ factorType: 'phone', phone: '+447700900264' })
     const theirs = await enrolled(client, 'Also mine')
     await stepUp(auth, client, mine)
-    // Others of its kind that waited are gone.
+    // Other pending factors of the same type are removed.
     expect((await client.mfa.listFactors()).data?.all.map(({ id }) => id)).toEqual([mine.factorId, data?.id])
     expect((await client.mfa.challenge({ factorId: theirs.factorId })).error).toMatchObject(notFound)
 
@@ -451,7 +451,7 @@ onOneEngine('A phone', (engine) => {
     expect((await client.mfa.listFactors()).data?.phone).toMatchObject([{ id: factorId, status: 'verified', phone: '447700900264' }])
     expect((await auth.letterTo(person.email)).subject).toBe('A two-step verification method was added to your account')
 
-    // Another challenge has another code; the old one is worth nothing.
+    // A new challenge has a new code; the old code no longer works.
     const next = await client.mfa.challenge({ factorId })
     const text = await auth.letterTo('+447700900264', /Text message/)
     expect((await client.mfa.verify({ factorId, challengeId, code })).error).toMatchObject({ code: 'mfa_ip_address_mismatch' })
@@ -469,7 +469,7 @@ onOneEngine('A phone', (engine) => {
         code: 'validation_failed',
         message: 'Invalid phone number format (E.164 required)',
       })
-    // One that waits for its code gives way to the same number: it is typed again, not added again.
+    // A pending phone factor is replaced when the same number is enrolled again.
     for (const typed of [phone, '+44 (0)7700 900264'])
       expect((await client.mfa.enroll({ factorType: 'phone', phone: typed })).data).toMatchObject({ phone: '447700900264' })
     expect((await client.mfa.listFactors()).data?.all).toHaveLength(1)
@@ -524,7 +524,7 @@ onOneEngine('Recovery codes', (engine) => {
       recovery_code: [{ id: data?.id, friendly_name: 'Backup codes', status: 'verified' }],
     })
     expect((await client.mfa.recoveryCodes.generate()).error).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' })
-    // They are no factor for the calls of the others.
+    // The calls for other kinds of factor don't accept them.
     const factorId = data?.id ?? ''
     expect((await client.mfa.challenge({ factorId })).error).toMatchObject(notFound)
     expect((await client.mfa.unenroll({ factorId })).error).toMatchObject(notFound)
@@ -571,7 +571,7 @@ onOneEngine('Recovery codes', (engine) => {
     expect((await other.mfa.recoveryCodes.verify({ code: '' })).error).toMatchObject(refused)
     expect((await other.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 })
 
-    // A user who has lost the phone removes it, and enrols another.
+    // A user who has lost their phone removes it and enrols another.
     const lost = (await other.mfa.listFactors()).data?.totp[0]?.id ?? ''
     expect((await other.mfa.recoveryCodes.regenerate()).data).toMatchObject({ total: 10, friendly_name: 'Recovery codes' })
     expect((await other.mfa.recoveryCodes.verify({ code: second })).error).toMatchObject(refused)

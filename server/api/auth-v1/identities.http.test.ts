@@ -8,7 +8,7 @@ import { fieldsOf, openProviders, type ProviderWorld, signInThrough } from '#tes
 import { openVisitor } from '#test/support/visitor.ts'
 import { onOneEngine } from '#test/support/world.ts'
 
-/** Where a client sends a browser to link a provider's account. */
+/** The URL to which a client sends the browser to link a provider's account. */
 async function linkUrl(client: GoTrueClient, provider: 'google' | 'github' = 'google', options: object = {}): Promise<string> {
   const { data, error } = await client.linkIdentity({ provider, options: { skipBrowserRedirect: true, ...options } })
   expect(error).toBeNull()
@@ -18,14 +18,14 @@ async function linkUrl(client: GoTrueClient, provider: 'google' | 'github' = 'go
 const signUpHere = (world: ProviderWorld, options: object = {}) =>
   signedUp(world.auth, newPerson(), { url: `${world.front.url}/auth/v1`, flowType: 'pkce', ...options })
 
-/** Follows the way to a provider and back in a browser, and answers the code that came to the client. */
+/** Follows the redirects to the provider and back in a browser, and returns the code that the client receives. */
 const codeOf = async (url: string) => fieldsOf((await openVisitor().go(url)).url.search).code ?? ''
 
-/** Links a provider's account, with PKCE. */
+/** Links a provider's account with PKCE. */
 const link = async (client: GoTrueClient, provider?: 'google' | 'github') =>
   client.exchangeCodeForSession(await codeOf(await linkUrl(client, provider)))
 
-/** A verified second factor, as enrolling one leaves it. */
+/** Adds a verified second factor, as enrolment would. */
 async function addFactor({ auth }: ProviderWorld, userId: string) {
   const at = auth.world.clock.now().toISOString()
   const none = { friendlyName: null, sealedSecret: null, phone: null, lastStep: null, lockedUntil: null, lastChallengedAt: null }
@@ -158,7 +158,7 @@ onOneEngine('Linking', (engine) => {
       email: world.google.person.email,
       email_confirmed_at: expect.any(String),
     })
-    // An address that is someone's stays theirs.
+    // An address that already belongs to a user stays with that user.
     const other = world.client({ flowType: 'pkce' })
     await other.signInAnonymously()
     world.google.person = newOpenIdPerson({ email: world.google.person.email })
@@ -184,7 +184,7 @@ onOneEngine('Unlinking', (engine) => {
     expect((await world.auth.letterTo(person.email, /was removed/)).to).toBe(person.email)
     const audit = await world.auth.world.services.db.selectFrom('auditLog').selectAll().where('action', '=', 'identity.unlink').execute()
     expect(audit).toMatchObject([{ actor: session.user.id, subject: identity.identity_id }])
-    // The identity is no one's: the next sign-in is someone new.
+    // The identity belongs to no user now: the next sign-in creates a new one.
     expect((await signInThrough(world, 'google')).user.id).not.toBe(session.user.id)
   })
 

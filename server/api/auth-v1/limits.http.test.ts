@@ -6,7 +6,7 @@ import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/aut
 import { isDeep } from '#test/support/depth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 
-/** Behind a proxy, so that a test can ask from any address. */
+/** Behind a proxy, so that tests can send requests from any address. */
 const behindProxy = { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' }
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
@@ -15,7 +15,7 @@ const tooMany = {
   json: { code: 'over_request_rate_limit', message: 'Too many requests: Request rate limit reached' },
 }
 
-/** Asks until the limit is reached, from both instances at once; returns how often it was let through. */
+/** Sends a few more requests than the limit allows, in parallel. Returns how many were let through. */
 async function reach(ask: (at: number) => Promise<{ status: number }>, turns: number) {
   const answers = await Promise.all(Array.from({ length: turns + 6 }, (_, at) => ask(at)))
   return answers.filter(({ status }) => status !== 429).length
@@ -42,7 +42,7 @@ onOneEngine('From one address', (engine) => {
     const ask = (at: number) =>
       auth.ask(`/token?grant_type=${grants[at % 2]}`, { json: bodies[at % 2], instance: at % 2, ...from('203.0.113.1') })
     expect(refreshed.status).toBe(200)
-    // One that is made up costs nothing but its check: only the others count.
+    // A made-up refresh token doesn't count towards the limit: only the other requests do.
     expect(await reach((at) => ask(at * 2 + 1), limits.token.turns)).toBe(limits.token.turns)
     await refusedThenLifted(auth, () => ask(1), limits.token.windowMs)
   })
@@ -108,7 +108,7 @@ onOneEngine('From one address', (engine) => {
       })
       const text = await response.text()
       expect([404, 429, 200]).toContain(response.status)
-      // 200 is the page that stands for all pages here: no answer of this API.
+      // 200 is the stub page, not a response of this API.
       if (response.status === 200) expect(text).toBe('page')
     }
   })
@@ -123,14 +123,14 @@ onOneEngine('For one account', (engine) => {
     const person = which === 'known' ? (await signedUp(auth)).person : newPerson()
     const here = limits.signInHere
     expect(await reach((at) => signIn(auth, person.email, at, '203.0.113.1'), here.turns)).toBe(here.turns)
-    // Not even with the right password; in another spelling of the address neither.
+    // Even the right password is refused, and so is another spelling of the address.
     const refused = await signIn(auth, ` ${person.email.toUpperCase()}`, 0, '203.0.113.1', person.password)
     expect(refused).toMatchObject(tooMany)
     expect(refused.headers.get('retry-after')).toBe(String(here.windowMs / 1000))
-    // Someone else from there is let through, and the same one from elsewhere.
+    // Another user from that address is allowed, and so is this user from another address.
     expect((await signIn(auth, newPerson().email, 0, '203.0.113.1')).status).toBe(400)
     expect((await signIn(auth, person.email, 0, '203.0.113.2')).status).toBe(400)
-    // A hash for each try: of someone unknown, who is counted by the same lines, only at full depth.
+    // Every attempt hashes a password, so unknown users, who are counted by the same code, are tested only at full depth.
     if (which === 'unknown' && !isDeep) return
     let others = 1
     for (let at = 2; at <= 7; at++) others += await reach((n) => signIn(auth, person.email, n, `203.0.113.${at}`), here.turns)

@@ -14,13 +14,13 @@ async function usersOf(auth: AuthWorld) {
   return auth.world.services.db.selectFrom('authUsers').selectAll().orderBy('id').execute()
 }
 
-/** Asks for a link to sign in, and answers its letter. */
+/** Requests a sign-in link and returns its email. */
 async function magicLink(auth: AuthWorld, email: string) {
   expect((await auth.client().signInWithOtp({ email })).error).toBeNull()
   return auth.letterTo(email)
 }
 
-/** Everything that is stored, as one text. */
+/** All stored data as one text. */
 async function everything({ world: { services } }: AuthWorld): Promise<string> {
   const { db, engine } = services
   const names =
@@ -58,7 +58,7 @@ onOneEngine('The link of a mail', (engine) => {
         auth.client({ instance: at % 2 }).verifyOtp({ token_hash: token ?? '', type: type as 'signup' }),
       ),
     )
-    // A sign-up's mail confirms nothing that another one has confirmed already.
+    // The email of a sign-up can't confirm an address that another email has already confirmed.
     const codes = answers.map(({ error }) => error?.code ?? 'ok')
     expect(codes.filter((code) => code === 'ok').length).toBeGreaterThanOrEqual(2)
     expect(codes.every((code) => code === 'ok' || code === 'otp_expired')).toBe(true)
@@ -146,7 +146,7 @@ onOneEngine('The link of a mail', (engine) => {
     const { email } = newPerson()
     const texts: string[] = []
     const send = services.mail.send
-    // The mail server: takes the message, and the line breaks before it says so.
+    // The mail server accepts the message, but the connection breaks before it confirms.
     const broken = vi.spyOn(services.mail, 'send').mockImplementation(async (message, signal) => {
       texts.push(message.text)
       await send(message, signal)
@@ -308,7 +308,7 @@ onOneEngine('A new password by mail', (engine) => {
     client.onAuthStateChange((event) => void events.push(event))
     await client.verifyOtp({ token_hash: token, type: 'recovery' })
     expect(events).toContain('PASSWORD_RECOVERY')
-    // Asked for before, sent after.
+    // Requested before the change, sent after it.
     await auth.client().resetPasswordForEmail(person.email)
     auth.world.clock.advance(1)
     expect((await client.updateUser({ password: 'a new one, not guessed' })).error).toBeNull()
@@ -321,7 +321,7 @@ onOneEngine('A new password by mail', (engine) => {
     expect(after.map(({ subject }) => subject)).toContain('Your password was changed')
     expect((await auth.client().signInWithPassword(person)).error?.code).toBe('invalid_credentials')
     expect((await auth.client().signInWithPassword({ ...person, password: 'a new one, not guessed' })).error).toBeNull()
-    // Asked for after the change: that one works.
+    // Requested after the change, so this one works.
     await auth.client().resetPasswordForEmail(person.email)
     const next = await auth.letterTo(person.email, /Set a new password/)
     expect((await auth.client().verifyOtp({ token_hash: next.token ?? '', type: 'recovery' })).error).toBeNull()
@@ -331,7 +331,7 @@ onOneEngine('A new password by mail', (engine) => {
 onOneEngine('With PKCE', (engine) => {
   const caller = { clientKey: 'a browser', userAgent: 'a browser' }
 
-  /** Asks for a link, opens it, and answers the code that comes back to the client that asked. */
+  /** Requests a link, opens it and returns the code that the requesting client receives. */
   async function begin(auth: AuthWorld, kind: 'magiclink' | 'recovery' | 'signup') {
     const person = newPerson()
     if (kind === 'recovery') await signedUp(auth, person)

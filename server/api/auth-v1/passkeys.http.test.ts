@@ -17,7 +17,7 @@ type Authenticator = ReturnType<typeof openAuthenticator>
 const openHere = (engine: Engine, options: Parameters<typeof openAuth>[1] = {}) =>
   openAuth(engine, { ...options, env: { SITE_URL: site, API_SERVICE_KEY: serviceKey, ...options.env } })
 
-/** Adds a passkey of this device. */
+/** Adds a passkey on this device. */
 async function registered(client: GoTrueClient, device: Authenticator, quirks?: Quirks) {
   const { data, error } = await client.passkey.startRegistration()
   expect(error).toBeNull()
@@ -26,14 +26,14 @@ async function registered(client: GoTrueClient, device: Authenticator, quirks?: 
   return client.passkey.verifyRegistration({ challengeId: data.challenge_id, credential })
 }
 
-/** Signs a client in by this device. */
+/** Signs a client in with this device. */
 async function entered(client: GoTrueClient, device: Authenticator, quirks?: Quirks) {
   const { data } = await client.passkey.startAuthentication()
   if (!data) throw new Error('nothing to sign')
   return client.passkey.verifyAuthentication({ challengeId: data.challenge_id, credential: device.get(data.options, quirks) })
 }
 
-/** Someone with a passkey. */
+/** A user with a passkey. */
 async function withPasskey(engine: Engine, options: Parameters<typeof openAuth>[1] & { counts?: boolean } = {}) {
   const auth = await openHere(engine, options)
   const { client, person, session } = await signedUp(auth)
@@ -74,7 +74,7 @@ onEachEngine('A passkey', (engine) => {
     expect((await client.passkey.list()).data).toEqual([])
     expect((await auth.letterTo(person.email)).subject).toBe('A passkey was removed from your account')
     expect(await actionsOf(auth, passkeyId)).toEqual(['passkey.add', 'passkey.rename', 'passkey.remove'])
-    // What it opened ends with it.
+    // Sessions opened with the passkey end with it.
     expect((await other.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
     expect((await client.getUser()).error).toBeNull()
     expect((await entered(auth.client(), device)).error).toMatchObject(refused)
@@ -262,7 +262,7 @@ async function withKey(client: GoTrueClient, device = openAuthenticator(site, { 
   return { factor, device, answer }
 }
 
-/** Asks a security key's factor, and answers, with the bodies that the client sends. */
+/** Challenges a security key factor and responds, with the bodies that the client sends. */
 async function answered(client: GoTrueClient, factorId: string, device: Authenticator, quirks?: Quirks) {
   const webauthn = { rpId: 'plumbers.example', rpOrigins: [site] }
   const asked = await client.mfa.challenge({ factorId, webauthn })
@@ -270,12 +270,12 @@ async function answered(client: GoTrueClient, factorId: string, device: Authenti
   const { type, credential_options } = asked.data.webauthn
   const publicKey = asJson(credential_options.publicKey)
   const made = type === 'create' ? device.create(publicKey as never, quirks) : device.get(publicKey as never, quirks)
-  // The client asks the browser's object for its JSON.
+  // The client calls `toJSON` on the browser's object.
   const credential_response = { toJSON: () => made } as never
   return client.mfa.verify({ factorId, challengeId: asked.data.id, webauthn: { ...webauthn, type, credential_response } as never })
 }
 
-/** The client has made bytes of what was base64url; an authenticator of ours reads it as it came. */
+/** The client has decoded base64url values to bytes; the test authenticator needs them as they were sent. */
 const asJson = (options: object): object =>
   JSON.parse(JSON.stringify(options, (_, value) => (value instanceof ArrayBuffer ? Buffer.from(value).toString('base64url') : value)))
 

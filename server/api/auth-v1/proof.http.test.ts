@@ -6,7 +6,7 @@ import { onOneEngine } from '#test/support/world.ts'
 
 const needed = { status: 400, json: { code: 'reauthentication_needed' } }
 
-/** The token of a session that was proved eleven minutes ago, refreshed since. */
+/** The token of a session that was last proved eleven minutes ago and refreshed since. */
 async function oldSession(auth: AuthWorld) {
   const { client, person } = await signedUp(auth)
   auth.world.clock.advance(minutes(11))

@@ -146,7 +146,7 @@ onOneEngine('Signing in with GitHub', (engine) => {
   })
 })
 
-/** Someone who has signed up at an address and not confirmed it. */
+/** A user who has signed up but not confirmed the address. */
 async function signUpOnly(world: ProviderWorld, email: string) {
   const person = { ...newPerson(), email }
   const { error } = await world.client().signUp({ ...person, options: { data: { full_name: 'Somebody else' } } })
@@ -223,7 +223,7 @@ onOneEngine('A state', (engine) => {
     expect(kept.map(({ sent }) => sent)).toEqual([
       expect.stringMatching(/^provider-flow-[0-9a-f]{8}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
-    // A stranger's link, and one that is made up.
+    // Another user's link, and a made-up one.
     expect(await refused(theirs, callback)).toMatchObject(badState)
     expect(await refused(mine, new URL('?code=x&state=made-up', callback))).toMatchObject(badState)
     expect(await refused(mine, new URL('?code=x', callback))).toMatchObject(badState)
@@ -267,7 +267,7 @@ onOneEngine('A state', (engine) => {
     const world = await openProviders(engine, { instances: 2 })
     const arrivals: { instance: number; search: string; cookie: string }[] = []
     for (const instance of [0, 1, 0, 1, 0, 1, 0, 1]) {
-      // The provider's account gets another address between its sign-ins.
+      // The address of the provider's account changes between sign-ins.
       if (instance === 1) world.google.person = { ...world.google.person, email: `person-${newId()}@example.com` }
       const visitor = openVisitor()
       const { url } = await visitor.go(await signInUrl(world.client(), 'google'), { stopBefore: '/auth/v1/callback' })
@@ -284,7 +284,7 @@ onOneEngine('A state', (engine) => {
 })
 
 describe('A provider that misbehaves', () => {
-  // Whatever the database: nothing is stored.
+  // One engine is enough: nothing is stored.
   const engine = 'sqlite'
 
   it('signs nobody in by an ID token that is not right', async () => {
@@ -307,7 +307,7 @@ describe('A provider that misbehaves', () => {
       expect(await failedSignIn(world, 'google'), name).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
     }
     expect(await usersOf(world)).toEqual([])
-    // The same hand, and nothing forged: so that what is refused above is refused for what it is.
+    // The same signing function without forgery, to show that the refusals above have the right cause.
     world.google.forge = (claims, sign) => sign(claims)
     await signInThrough(world, 'google')
   })

@@ -13,7 +13,7 @@ const newKey = async (kid: string): Promise<JWK & { kid: string }> => {
   return { ...(await exportJWK(privateKey)), kid, alg: 'ES256' }
 }
 
-/** The path of a file with these keys. */
+/** The path of a file that holds these keys. */
 function keysFile(...keys: JWK[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'plumbers-keys-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -24,7 +24,7 @@ function keysFile(...keys: JWK[]): string {
 
 const secondsOf = (at: Date | number) => Math.floor(Number(at) / 1000)
 
-/** A token as the owner of a key makes one for a program of theirs. */
+/** A token as a key's owner creates it for their own program. */
 async function tokenOf(auth: AuthWorld, key: JWK & { kid: string }, claims: JWTPayload = {}): Promise<string> {
   const now = auth.world.clock.now()
   return new SignJWT({ role: 'service_role', iat: secondsOf(now), exp: secondsOf(now.getTime() + days(3_650)), ...claims })
@@ -88,7 +88,7 @@ onOneEngine("A user's token", (engine) => {
     const token = (await client.getSession()).data.session?.access_token ?? ''
     expect(decodeJwt(token)).toMatchObject({ role: 'authenticated', aud: 'authenticated', user_metadata: claim.app_metadata })
     expect((await adminOf(auth, token).listUsers()).error).toMatchObject({ status: 401, code: 'no_authorization' })
-    // As if their role could be another one.
+    // The same token with a higher role.
     const raised = await tokenOf(auth, key, { ...decodeJwt(token), role: 'service_role' })
     expect((await adminOf(auth, raised).listUsers()).error).toMatchObject({ status: 401, code: 'no_authorization' })
   })

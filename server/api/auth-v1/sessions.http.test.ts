@@ -9,7 +9,7 @@ const refresh = (auth: AuthWorld, token: string, instance = 0) =>
   auth.ask('/token?grant_type=refresh_token', { json: { refresh_token: token }, instance })
 const sessions = (auth: AuthWorld) => auth.world.services.db.selectFrom('authSessions').selectAll().orderBy('id').execute()
 
-/** The next token, rightly had. */
+/** Exchanges a refresh token for the next one. */
 async function next(auth: AuthWorld, token: string): Promise<string> {
   const { status, json } = await refresh(auth, token)
   expect(status).toBe(200)
@@ -27,7 +27,7 @@ onOneEngine('A refresh token', (engine) => {
         return auth.client({ instance: at % 2, storage, storageKey: 'tab' })
       }),
     )
-    // As the client does by itself when less than 90 seconds are left.
+    // The client does this automatically when less than 90 seconds remain.
     const refreshed = await Promise.all(tabs.map((tab) => tab.getSession()))
     expect(refreshed.map(({ error }) => error)).toEqual(Array(20).fill(null))
     const tokens = new Set(refreshed.map(({ data }) => data.session?.refresh_token))
@@ -89,7 +89,7 @@ onOneEngine('A refresh token', (engine) => {
       copy.writeUInt8(copy.readUInt8(at) ^ 1, at)
       return copy.toString('base64url')
     }
-    // A bit of its session's id, its count, its key's id and its seal.
+    // Flips a bit in the session id, the counter, the key id and the seal.
     for (const at of [0, 15, 19, 20, 23, 24, 55])
       expect(await refresh(auth, changed(at))).toMatchObject({
         status: 400,

@@ -53,7 +53,7 @@ onOneEngine('Signing in', (engine) => {
       expect((await auth.client().signInWithPassword(each)).error?.code).toBe(code)
       expect((await auth.client().signInWithPassword({ ...each, password: 'not this one' })).error?.code).toBe('invalid_credentials')
     }
-    // A ban ends what was begun, too.
+    // A ban also ends existing sessions.
     expect(await auth.ask('/user', { bearer: session.access_token })).toMatchObject({ status: 403, json: { code: 'user_banned' } })
     expect((await client.refreshSession()).error?.code).toBe('user_banned')
     auth.world.clock.advance(days(1))

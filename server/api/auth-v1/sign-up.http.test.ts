@@ -4,7 +4,7 @@ import { minutes, seconds } from '#app/platform/clock.ts'
 import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 
-/** Every field's name and kind of value, as deep as they go. */
+/** Every field's name and type, recursively. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value === 'object' && value !== null)
@@ -131,7 +131,7 @@ onOneEngine('Somebody who signs up with the address of somebody else', (engine) 
     expect(data.user?.email_confirmed_at).toEqual(expect.any(String))
     expect(JSON.stringify(data)).not.toContain('Thief')
     expect((await auth.client().signInWithPassword({ email: owner.email, password: thief })).error?.code).toBe('invalid_credentials')
-    // The mail of the thief's sign-up leads nowhere any more.
+    // The link in the email from the thief's sign-up no longer works.
     const first = (await auth.letters()).find(({ to, type }) => to === owner.email && type === 'signup')
     expect((await auth.client().verifyOtp({ token_hash: first?.token ?? '', type: 'signup' })).error?.code).toBe('otp_expired')
   })
@@ -154,7 +154,7 @@ onOneEngine('Without confirmation, signing up', (engine) => {
 describe('What signing up refuses', () => {
   it.each([
     ['abcde', /^Password should be at least 6 characters\.$/, 'length'],
-    // One letter with six accents that become part of it, and three composed of two each.
+    // One letter with six combining accents, and three letters that each consist of two code points.
     ['e\u0301e\u0301e\u0301', /^Password should be at least 6 characters\.$/, 'length'],
     ['x'.repeat(257), /^Password should be at most 256 characters\.$/, 'length'],
     ['\ufdfa'.repeat(200), /^Password should be at most 256 characters\.$/, 'length'],

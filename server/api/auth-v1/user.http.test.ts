@@ -16,7 +16,7 @@ onOneEngine('A new password', (engine) => {
     expect((await client.updateUser({ password: newPassword })).error).toBeNull()
     auth.world.clock.advance(1)
     expect((await client.updateUser({ password: person.password })).error).toMatchObject({ status: 400, code: 'reauthentication_needed' })
-    // A refresh proves nothing.
+    // A refresh doesn't count as proof.
     await client.refreshSession()
     expect((await client.updateUser({ password: person.password })).error?.code).toBe('reauthentication_needed')
   })
@@ -42,7 +42,7 @@ onOneEngine('A new password', (engine) => {
       status: 422,
       code: 'reauthentication_not_valid',
     })
-    // It signs no one in.
+    // The token can't be used to sign in.
     for (const type of ['email', 'magiclink', 'recovery'] as const)
       expect((await auth.client().verifyOtp({ email: person.email, token: nonce, type })).error?.code).toBe('otp_expired')
     expect((await client.updateUser({ password: newPassword, nonce })).error).toBeNull()
@@ -162,7 +162,7 @@ onOneEngine('A new address', (engine) => {
     expect(again.token).not.toBe(atNew.token)
     for (const { token } of [atNew, again]) expect((await open(auth, token)).error).toBeNull()
     expect(await emailOf(auth, session.user.id)).toBe(person.email)
-    // The owner, who notices, sets a new password: what was begun is over.
+    // When the owner notices and sets a new password, the pending change is cancelled.
     const owner = auth.client()
     await owner.signInWithPassword(person)
     await owner.updateUser({ password: newPassword })

@@ -134,7 +134,7 @@ onOneEngine('A body', (engine) => {
       ),
     ]
     for (const [method, path] of calls) {
-      // Passwords cost time to check: a sign-in gets the bodies that differ in what it reads.
+      // Checking passwords is slow, so sign-in gets only bodies that differ in the fields it reads.
       const sent = path.endsWith('=password')
         ? bodies.filter((body) => !(body.includes('"password":"12345"') && body.includes('"a@example.com"')))
         : bodies

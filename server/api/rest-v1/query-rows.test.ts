@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { columns, parseRowsQuery, RowsRefusal } from './query-rows.ts'
 
-/** What a query is refused with. */
+/** The error that a query is refused with. */
 function refusalOf(search: string, range?: string) {
   try {
     return { accepted: parseRowsQuery(search, range) }
@@ -12,7 +12,7 @@ function refusalOf(search: string, range?: string) {
   }
 }
 
-/** One parameter as it goes over the wire. */
+/** One parameter, encoded as in a URL. */
 const wire = (name: string, value: string) => `?${new URLSearchParams([[name, value]])}`
 const filterOf = (value: string, column = 'title') => parseRowsQuery(wire(column, value)).filters[0]
 const windowOf = (search: string, range?: string) => {

@@ -8,7 +8,7 @@ import { onEachEngine } from '#test/support/world.ts'
 import { type Column, columns, parseRowsQuery } from './query-rows.ts'
 import { countRows, readRows } from './read-rows.ts'
 
-// What filters and orders mean, said a second time: over rows in memory.
+// A second implementation of filters and orders, on rows in memory.
 
 type Value = string | boolean | null
 type Row = Record<Column, Value>
@@ -18,9 +18,9 @@ interface Asked {
   column: Column
   operator: (typeof operators)[number]
   negated: boolean
-  /** What the row's value is compared with. */
+  /** The values that the row's value is compared with. */
   values: Value[]
-  /** The same as a client writes it. */
+  /** The same as written by a client. */
   text: string
 }
 
@@ -41,7 +41,7 @@ const bytes = (value: string | boolean) => (typeof value === 'boolean' ? Buffer.
 const compare = (one: string | boolean, other: string | boolean) => Buffer.compare(bytes(one), bytes(other))
 const lowerAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 32))
 
-/** Whether a text is like a pattern, by trying every way to read the pattern's beginning. */
+/** Whether a text matches a pattern, tried in every way that the pattern's start can match. */
 function isLike(text: readonly string[], pattern: readonly string[]): boolean {
   const [sign, ...rest] = pattern
   if (sign === undefined) return text.length === 0
@@ -51,7 +51,7 @@ function isLike(text: readonly string[], pattern: readonly string[]): boolean {
   return (sign === '_' || sign === text[0]) && isLike(text.slice(1), rest)
 }
 
-/** Whether a row is found; null where SQL cannot say, which does not find it either. */
+/** Whether a filter matches a row; null where SQL's result is unknown, which doesn't match either. */
 function finds(row: Row, { column, operator, negated, values, text }: Asked): boolean | null {
   const [value, other = null] = [row[column], ...values]
   const opposite = (holding: boolean) => holding !== negated
@@ -67,7 +67,7 @@ function finds(row: Row, { column, operator, negated, values, text }: Asked): bo
   return opposite({ eq: same, neq: !same, gt: !less && !same, gte: !less, lt: less, lte: less || same }[operator])
 }
 
-/** Rows in the order asked for; equal ones by their ids, the later first. */
+/** Rows in the requested order; ties by id, descending. */
 function sorted(rows: Row[], sortings: Sorting[]): Row[] {
   const byId: Sorting = { column: 'id', descending: true, nulls: undefined }
   return rows.toSorted((one, other) => {
@@ -81,7 +81,7 @@ function sorted(rows: Row[], sortings: Sorting[]): Row[] {
   })
 }
 
-// Few texts, so that they coincide, of signs that mean something to a pattern, a list, SQL, a URL or a collation.
+// Few texts, so that they coincide, with characters that are special in patterns, lists, SQL, URLs or collations.
 
 const sign = fc.constantFrom(...'aAbBzZ01éÉßİ李😀\uffee\'"`,%*_\\()[]?^-!. :;\n\t{}&=+#|$')
 const anyText = fc.array(sign, { maxLength: 4 }).map((signs) => signs.join(''))
@@ -124,7 +124,7 @@ const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`
 const toggled = (text: string) =>
   text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
 
-/** An instant as other clients write it. */
+/** A timestamp in the formats of other clients. */
 const written = [
   (at: string) => at,
   (at: string) => at.replace('Z', '+00:00'),
@@ -132,7 +132,7 @@ const written = [
   (at: string) => new Date(Date.parse(at) + 11 * halfHour).toISOString().replace('Z', '+05:30'),
 ]
 
-/** A comparison of one of these columns with a value, or with several in a list. */
+/** A comparison of one of these columns with one value, or with a list. */
 function comparing(among: Column[], value: fc.Arbitrary<{ value: string | boolean; text: string }>) {
   const column = fc.constantFrom(...among)
   const one = fc
@@ -147,7 +147,7 @@ function comparing(among: Column[], value: fc.Arbitrary<{ value: string | boolea
   return fc.oneof({ weight: 4, arbitrary: one }, { weight: 1, arbitrary: several })
 }
 
-/** A pattern that a text is like, or nearly: a part of it between wildcards, a character left open, other cases. */
+/** A pattern that matches a text or nearly does: a part between wildcards, one character left open, another letter case. */
 const patternOf = (known: fc.Arbitrary<string>) =>
   fc
     .record({
@@ -167,7 +167,7 @@ const patternOf = (known: fc.Arbitrary<string>) =>
 const isOf = (among: Column[], values: (boolean | null)[], text: string) =>
   fc.constantFrom(...among).map((column) => ({ column, operator: 'is' as const, values, text }))
 
-/** Filters whose values are mostly those of the rows, so that they find some. */
+/** Filters whose values mostly occur in the rows, so that some rows match. */
 function filterOf(rows: Row[]): fc.Arbitrary<Asked> {
   const known = (among: Column[]) => fc.constantFrom(...rows.flatMap((row) => among.map((column) => String(row[column]))))
   const text = fc.oneof({ weight: 4, arbitrary: known(texts) }, { weight: 1, arbitrary: anyText })
@@ -210,7 +210,7 @@ const sorting: fc.Arbitrary<Sorting> = fc.record({
 
 const idOf = (number: number) => `01939c1e-0000-7000-8000-00000000000${number}`
 
-/** Posts, and what is asked of them. */
+/** Posts and queries. */
 const drawn = posts.chain((drafted) => {
   const stored = drafted.map((post, at): BlogPostsTable => ({ ...post, id: idOf((at * 5) % 8), slug: `${post.slug}-${at}` }))
   const question: fc.Arbitrary<Question> = fc.record({
@@ -233,7 +233,7 @@ const searchOf = ({ filters, sortings, offset, limit }: Question) =>
     ['limit', String(limit)],
   ]).toString()
 
-/** Lets published posts have no date, so that a reader meets nulls, and has PostgreSQL sort as people do. */
+/** Allows published posts without a date, so that queries meet nulls, and gives PostgreSQL a natural-language collation. */
 async function loosen({ db, engine }: Services) {
   if (engine === 'sqlite') return void (await sql`pragma ignore_check_constraints = on`.execute(db))
   await sql`alter table blog_posts drop constraint blog_posts_check`.execute(db)
@@ -264,7 +264,7 @@ onEachEngine('Filters, orders, offset and limit', (engine) => {
       await Promise.all(questions.map((question) => ask(visible, question)))
     }
     await fc.assert(fc.asyncProperty(drawn, check), { numRuns: 150 })
-    // Every operator has told some posts from others, many times.
+    // Every operator has matched some posts and not others, many times.
     expect(Math.min(...telling.values()), JSON.stringify([...telling])).toBeGreaterThan(9)
   })
 })

@@ -18,7 +18,7 @@ import { createApp } from '../../app.ts'
 const idOf = (number: number) => `01939c1e-0000-7000-8000-${String(number).padStart(12, '0')}`
 const dayOf = (number: number) => new Date(Date.UTC(2026, 0, number, 9, 30)).toISOString()
 
-/** A published post, the later the higher its number; a draft where `published` is 0. */
+/** A post, published later the higher its number; a draft if `published` is 0. */
 function postOf(number: number, changes: Partial<BlogPostsTable> = {}): BlogPostsTable {
   const at = dayOf(number)
   return {
@@ -41,7 +41,7 @@ function postOf(number: number, changes: Partial<BlogPostsTable> = {}): BlogPost
   }
 }
 
-/** A post as the API shows it, by its public names. */
+/** A post under its public field names. */
 const shown = (post: BlogPostsTable) => ({
   id: post.id,
   title: post.title,
@@ -59,7 +59,7 @@ const shown = (post: BlogPostsTable) => ({
   published_at: post.publishedAt,
 })
 
-/** The table holds these posts and no other. */
+/** Replaces the table's posts with these. */
 async function store({ db }: Services, posts: BlogPostsTable[]) {
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('blogPosts').execute()
@@ -71,7 +71,7 @@ async function store({ db }: Services, posts: BlogPostsTable[]) {
   })
 }
 
-/** The whole application on a socket, over these posts, with the unmodified client and what it has sent. Limits are out of the way. */
+/** The whole application on a socket with these posts, the unmodified client and the requests it sent. Limits are raised out of the way. */
 async function openSite(engine: Engine, posts: BlogPostsTable[] = [], changes: Partial<Services> = {}, limitScale = '1000000') {
   const world = await freshWorld(engine, { env: { RATE_LIMIT_SCALE: limitScale } })
   await store(world.services, posts)
@@ -133,7 +133,7 @@ onEachEngine('The specified call', (engine) => {
   })
 })
 
-/** Posts whose texts mean something to SQL, to lists, to patterns and to URLs. */
+/** Posts with characters that are special in SQL, lists, patterns and URLs. */
 const awkwardTitles = [
   'plain',
   'Plain',
@@ -328,7 +328,7 @@ onEachEngine('What is answered of them', (engine) => {
   })
 })
 
-/** So many names for one column: `a:content,b:content,…`. */
+/** `count` aliases for one column: `a:content,b:content,…`. */
 const manyNames = (count: number, column: string) => Array.from({ length: count }, (_, at) => `n${at}:${column}`).join()
 
 onOneEngine('A short request for a long answer', (engine) => {
@@ -349,7 +349,7 @@ onOneEngine('A short request for a long answer', (engine) => {
     expect([orders.status, (await orders.json()).code]).toEqual([400, 'PGRST100'])
     const longer = await site.posted().select(manyNames(181, 'content'))
     expect(longer.error).toMatchObject({ code: 'PGRST100', details: expect.stringContaining('Ask for fewer columns') })
-    // The same name again is the same key.
+    // A repeated name gives the same key.
     const { data } = await site
       .posted()
       .select(`*,*,${Array(30).fill('title').join()}`)
@@ -377,7 +377,7 @@ onOneEngine('A short request for a long answer', (engine) => {
     const twenty = await (await site.get(`?select=${manyNames(20, 'content')}`)).text()
     expect(Buffer.byteLength(twenty)).toBeLessThan(1_100_000)
     expect(JSON.parse(twenty).length).toBeGreaterThan(0)
-    // How many were found decides, not how many an answer holds.
+    // The number of rows found counts, not the number in the response.
     const single = await site.posted().select(manyNames(20, 'content')).single()
     expect(single.error).toMatchObject({ code: 'PGRST116', details: 'The result contains 120 rows' })
   })
@@ -674,7 +674,7 @@ onOneEngine('An answer that is known', (engine) => {
     ])
     expect(again.headers.get('vary')).toBe('Accept, Accept-Encoding, Authorization, Prefer, Range')
     expect((await site.get('?limit=2', { headers: { ...counted, 'if-none-match': 'W/"x"' } })).status).toBe(206)
-    // The same two posts, but of six.
+    // The same two posts, now out of six.
     await site.services.db.insertInto('blogPosts').values(postOf(0)).execute()
     const recounted = await site.get('?limit=2', known)
     expect([recounted.status, recounted.headers.get('content-range')]).toEqual([206, '0-1/6'])

@@ -53,7 +53,7 @@ onEachEngine('Staff with an access token', (engine) => {
       published: 1,
       author: 'Emergency Plumbers London',
     })
-    // When it was published is the server's to say.
+    // The server sets the publication time.
     expect(Date.parse(String(first?.publishedAt))).toBeGreaterThan(Date.now() - 60_000)
 
     const draft = { ...post, title: 'A draft', slug: 'a-draft', published: false }
