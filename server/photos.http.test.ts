@@ -280,7 +280,7 @@ describe('A photo', () => {
       expect([301, 404], path).toContain((await staff.open(path)).status)
     expect((await staff.open(`${job.staff}/photos/${photos[0]?.id}/large`)).status).toBe(404)
 
-    // Nobody else can add or remove photos.
+    // No one else can add or remove photos.
     const [ours] = photos
     for (const [who, browser, page, status] of [
       ['nobody', nobody, job.engineer, 303],

@@ -160,7 +160,7 @@ describe('The details of the security dashboard', () => {
     expect(await detail('audit')).toMatchObject({ status: 'secure' })
     await site.db.updateTable('auditLog').set({ actor: 'another' }).where('id', '=', before.id).execute()
     expect(await detail('audit')).toMatchObject({ status: 'critical', text: expect.stringContaining(before.id) })
-    // Nobody's name or address is shown to visitors.
+    // No one's name or address is shown to visitors.
     const text = (await owner.open(reportPath)).text
     expect(text).not.toMatch(/@example\.com/)
   })

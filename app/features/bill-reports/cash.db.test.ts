@@ -46,7 +46,7 @@ onEachEngine('Cash taken at the door', (engine) => {
       [1_000, false],
       [2_000, false],
     ])
-    // A payment recorded by mistake counts as nobody's cash.
+    // A payment recorded by mistake counts as no one’s cash.
     const [eves] = await services.db.selectFrom('payments').select('id').where('takenBy', '=', 'eve').execute()
     await voidHandPayment(services, { bookingId: booked.id, paymentId: eves?.id ?? '', by: 'dana', reason: 'It was a card' })
     expect((await readCash(services.db)).held).toEqual([])

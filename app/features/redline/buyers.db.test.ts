@@ -72,7 +72,7 @@ test('Many buyers at once in several processes: five are sold, and every other p
   )
   const said = await Promise.all(ready.map((go) => go()))
   const paid = said.flatMap((each) => each.paid)
-  // Buyers without a hold were told that the slots are sold out; nobody was refused otherwise.
+  // Buyers without a hold were told that the slots are sold out; no one was refused otherwise.
   expect(said.reduce((sum, { counts }) => sum + (counts.ok ?? 0) + (counts.SlotsSoldOut ?? 0), 0)).toBe(processes * buyersOfEach)
 
   const slots = await db.selectFrom('redlineSlots').selectAll().where('day', '=', '2026-11-20').execute()

@@ -357,7 +357,7 @@ onEachEngine('An unpaid lead', (engine) => {
     world.clock.advance(minutes(31))
     expect(await readCallBacks(world.services)).toEqual([])
     await expireHolds(world.services)
-    // The same phone booked 'rung' before 'again' did with its own.
+    // Each has its own phone number, so all three are listed.
     expect((await readCallBacks(world.services)).map(({ id }) => id).toSorted()).toEqual([rung.id, paying.id, again.id].toSorted())
     const { reference } = await rung.read()
     expect(await mailsTo(world, 'desk@localhost')).toContain(`${reference}: UNPAID, call them: RED LINE Burst Pipe, Tower Hamlets`)
