@@ -9,7 +9,7 @@ import { handInCash } from './hand-in-cash.server.ts'
 import { readCash } from './read-cash.server.ts'
 
 onEachEngine('Cash taken at the door', (engine) => {
-  test('is held by whoever took it until it is counted, once; a difference is kept with its reason and changes no payment', async () => {
+  test('is held by the person who took it until it is counted, once; a difference is kept with its reason and changes no payment', async () => {
     const world = await freshWorld(engine)
     const { services } = world
     const booked = await billed(world)

@@ -134,7 +134,7 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
     .where('bookingId', '=', bookingId)
     .where('signerName', 'is not', null)
     .execute()
-  // That an appliance was examined, by whom, and the result stay, as the law requires; its place and the signer are removed.
+  // The examination of an appliance, its result and who did it are kept, as the law requires; its place and the signer are removed.
   await tx
     .updateTable('gasAppliances')
     .set((eb) => ({

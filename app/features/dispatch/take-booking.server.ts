@@ -10,7 +10,7 @@ import { requireAnswer } from './steps/require-answer.ts'
 import { nobodyFreeText } from './steps/take-window.server.ts'
 
 export interface TakeBooking {
-  /** The id of the user, whom the caller has checked to be staff. */
+  /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   /** One per booking, made with the form: sending it twice makes one booking. */
   idempotencyKey: string

@@ -12,7 +12,7 @@ import type { Tables } from '#db/tables.ts'
 
 interface OfBooking {
   bookingId: string
-  /** The id of the user, whom the caller has checked to be staff. */
+  /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   /** `versionOf` the booking that they saw. */
   seen: string

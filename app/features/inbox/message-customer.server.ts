@@ -9,7 +9,7 @@ import { answerAll } from './sort-messages.server.ts'
 
 export interface MessageCustomer {
   bookingId: string
-  /** The id of the user, whom the caller has checked to be staff. */
+  /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   /** 1 to 1000 characters. */
   text: string

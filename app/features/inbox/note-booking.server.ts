@@ -8,7 +8,7 @@ import type { Services } from '#app/platform/services.ts'
 
 export interface NoteBooking {
   bookingId: string
-  /** The id of the user, whom the caller has checked to be staff. */
+  /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   /** 1 to 1000 characters. */
   text: string

@@ -11,7 +11,7 @@ import { PhotoRefused } from './refusals.ts'
 
 interface Change {
   engineerId: string
-  /** The id of the user, whom the caller has checked to be staff. */
+  /** The id of the user. The caller has checked that they are staff. */
   staffId: string
 }
 

@@ -7,7 +7,7 @@ import { readEntry } from './read-entry.ts'
 import { EngineerFields, type EngineerInput } from './roster-fields.ts'
 
 /**
- * Adds an engineer; returns the id. `staffId`: the user, whom the caller has checked to be staff. `sharesPhone`: they have a colleague's
+ * Adds an engineer; returns the id. `staffId`: the user; the caller has checked that they are staff. `sharesPhone`: they have a colleague's
  * phone, and staff know it. Throws `InvalidEntry`.
  */
 export async function addEngineer(

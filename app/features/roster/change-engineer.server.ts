@@ -12,7 +12,7 @@ import { EntryNotFound, StepRefused } from './refusals.ts'
 import { EngineerFields, type EngineerInput } from './roster-fields.ts'
 
 export interface ChangeEngineer {
-  /** The id of the user, whom the caller has checked to be staff. */
+  /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   engineerId: string
   fields: EngineerInput

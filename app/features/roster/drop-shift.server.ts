@@ -11,7 +11,7 @@ import { giveAwayJobs, readJobsAtStake } from './guards/jobs-at-stake.server.ts'
 import type { StakedJob } from './refusals.ts'
 
 interface Dropping {
-  /** The id of the user, whom the caller has checked to be staff. */
+  /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   /** The ids of the jobs that they were shown, and agreed to take from the engineers. */
   jobsSeen?: readonly string[]

@@ -11,7 +11,7 @@ import { EntryNotFound, StepRefused } from './refusals.ts'
 import { ShiftFields, type ShiftInput } from './roster-fields.ts'
 
 export interface PlanShift {
-  /** The id of the user, whom the caller has checked to be staff. */
+  /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   engineerId: string
   fields: ShiftInput
@@ -54,7 +54,7 @@ export async function planShift({ db, clock }: Services, { staffId, engineerId, 
 }
 
 export interface ChangeShift {
-  /** The id of the user, whom the caller has checked to be staff. */
+  /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   shiftId: string
   fields: ShiftInput

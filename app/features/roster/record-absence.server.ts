@@ -12,7 +12,7 @@ import { EntryNotFound, type StakedJob } from './refusals.ts'
 import { AbsenceFields, type AbsenceInput } from './roster-fields.ts'
 
 export interface RecordAbsence {
-  /** The id of the user, whom the caller has checked to be staff. */
+  /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   engineerId: string
   fields: AbsenceInput

@@ -9,7 +9,7 @@ import type { Engineer } from './read-roster.server.ts'
 import { EntryNotFound, StepRefused } from './refusals.ts'
 
 export interface SwapShift {
-  /** The id of the user, whom the caller has checked to be staff. */
+  /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   shiftId: string
   /** The shift that the engineer gets in return, or who takes it without one. */

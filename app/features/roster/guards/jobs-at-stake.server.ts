@@ -43,7 +43,7 @@ export async function readJobsAtStake(tx: Transaction<Tables>, lost: readonly Ho
 }
 
 interface Giving {
-  /** The id of the user, whom the caller has checked to be staff. */
+  /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   /** The ids of the jobs that they were shown, and agreed to give away. */
   jobsSeen: readonly string[]
