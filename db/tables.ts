@@ -699,6 +699,8 @@ export interface CheckoutsTable {
   expiresAt: Instant
   /** The bill that is paid there; null: the priority fee. */
   billId: Generated<string | null>
+  /** When the customer came back from paying the bill, which proves nothing; null: not yet. */
+  returnedAt: Generated<Instant | null>
 }
 
 /** A payment received. */

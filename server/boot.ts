@@ -64,6 +64,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
       worker.wake()
       board.wake()
       engineers.wake()
+      track.wake()
     },
     pagesChanged: () => pageCache.purge(),
   })

@@ -63,6 +63,8 @@ export interface PaymentEvent {
   kind: string
   payment?: ProviderPayment
   refund?: ProviderRefund
+  /** The session of a payment page that has failed or expired. */
+  unpaidSessionId?: string
 }
 
 /** Someone who takes payments for us. Each call may be repeated: the provider tells repetitions by our ids. */

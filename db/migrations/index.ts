@@ -53,6 +53,7 @@ import * as billChasing from './0063-bill-chasing.ts'
 import * as bookChecks from './0064-book-checks.ts'
 import * as agreedWindows from './0067-agreed-windows.ts'
 import * as cashHandovers from './0073-cash-handovers.ts'
+import * as returnedFromPaying from './0077-returned-from-paying.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -111,4 +112,5 @@ export const migrations = {
   '0064-book-checks': bookChecks,
   '0067-agreed-windows': agreedWindows,
   '0073-cash-handovers': cashHandovers,
+  '0077-returned-from-paying': returnedFromPaying,
 }

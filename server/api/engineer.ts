@@ -3,13 +3,13 @@ import { readEngineerMarks } from '#app/features/engineer-acts/engineer-marks.se
 import { engineerBeatMs, engineerLiveEnded, engineerLiveEvent, engineerLivePath } from '#app/features/engineer-acts/live-timing.ts'
 import { peekViewer } from '#app/features/sessions/site-session.server.ts'
 import { readOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
-import { coalesced } from '#app/platform/coalesced.ts'
 import { CodedRefusal, Refusal } from '#app/platform/errors.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { methodNotAllowed } from '../http/errors.ts'
 import { createEventStream, type Listener, serveAt } from '../http/event-stream.ts'
 import { securityHeadersOf } from '../http/headers.ts'
+import { lookWhileWatched } from '../http/look-while-watched.ts'
 
 /* GET /api/engineer tells an engineer's phone that something about their jobs has changed. The page then reads the change with its loader:
    the stream carries no booking data. */
@@ -33,7 +33,6 @@ interface Phone {
 export function createEngineerApi(services: Services, options: { pollMs?: number; beatMs?: number } = {}) {
   const { config, clock, db, log } = services
   const headers = securityHeadersOf(config.siteUrl)
-  let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let isFailing = false
   const stream = createEventStream<Phone>({
@@ -43,8 +42,8 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
     tooMany: 'Too many of these pages are open. Close some.',
     mostUnsent,
     subscribe() {
-      lookSoon()
-      return () => clearTimeout(timer)
+      looking.begin()
+      return looking.pause
     },
     beatMs: options.beatMs ?? engineerBeatMs,
     beat,
@@ -70,7 +69,7 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
   }
 
   /** Tells those whose jobs have changed. */
-  const looking = coalesced(async () => {
+  async function look() {
     try {
       const marks = await readEngineerMarks(db, [...new Set([...stream.listeners].map(({ who }) => who.engineerId))], clock.now())
       for (const { response, who } of stream.listeners) {
@@ -85,15 +84,9 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
       if (!isFailing && !isStopped) log.warn({ error: loggable(error) }, 'the jobs of engineers could not be read')
       isFailing = true
     }
-  })
-
-  function lookSoon(afterMs = options.pollMs ?? pollMs) {
-    clearTimeout(timer)
-    timer = setTimeout(async () => {
-      await looking.run()
-      if (!isStopped && stream.listeners.size > 0) lookSoon()
-    }, afterMs).unref()
   }
+
+  const looking = lookWhileWatched({ look, isWatched: () => stream.listeners.size > 0, pollMs: options.pollMs ?? pollMs })
 
   /** Says each mark again, so that a page knows that it is live, and looks again who listens. */
   function beat() {
@@ -115,9 +108,7 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
     /** Handles a request of Node's server if it is for /api/engineer; returns whether it is. */
     serveAtOnce: serveAt(services, { path: engineerLivePath, headers }, answer),
     /** Something has happened on this instance. */
-    wake() {
-      if (!isStopped && stream.listeners.size > 0) lookSoon(0)
-    },
+    wake: looking.wake,
     /** How many listen here. */
     listening: () => stream.listeners.size,
     /** Ends all streams and begins no more: their pages reconnect to another instance. */
@@ -125,8 +116,7 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
     async stop() {
       isStopped = true
       stream.close()
-      clearTimeout(timer)
-      await looking.settled()
+      await looking.stop()
     },
   }
 }

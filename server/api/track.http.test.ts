@@ -2,16 +2,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { recordReturn } from '#app/features/bill-payments/confirming.server.ts'
 import { renewLink } from '#app/features/tracking/renew-link.server.ts'
+import { days } from '#app/platform/clock.ts'
+import { billed, openBill, paidAt } from '#test/support/billed.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { createTrackApi } from './track.ts'
 
 /** A booking, and the stream of its private link on its own server. */
-async function openFollowed(options: Parameters<typeof freshWorld>[1] = {}) {
+async function openFollowed({ pollMs = 20, ...options }: Parameters<typeof freshWorld>[1] & { pollMs?: number } = {}) {
   const world = await freshWorld('sqlite', options)
   const booked = await bookOne(world)
-  const track = createTrackApi(world.services, { pollMs: 20 })
+  const track = createTrackApi(world.services, { pollMs })
   const server = createServer((request, response) => void track.serveAtOnce(request, response)).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   onTestFinished(async () => {
@@ -20,8 +23,8 @@ async function openFollowed(options: Parameters<typeof freshWorld>[1] = {}) {
     server.close()
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/track`
-  const listen = async (token = booked.token, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${url}?link=${token}`, { headers })
+  const listen = async (token = booked.token, headers: Record<string, string> = {}, also = '') => {
+    const response = await fetch(`${url}?link=${token}${also}`, { headers })
     let text = ''
     const reading = (async () => {
       const decoder = new TextDecoder()
@@ -42,6 +45,20 @@ describe('The stream of a private link', () => {
     await booked.become('en_route')
     await expect.poll(() => new Set(marks()).size).toBe(2)
     expect(text()).not.toMatch(/Priya|en_route|BK-/)
+  })
+
+  it('is told by the commit that records a payment, and waits for no poll', async () => {
+    const { world, track, listen } = await openFollowed({ pollMs: days(1), payments: true })
+    const services = { ...world.services, jobsAdded: () => track.wake() }
+    const paid = await billed(world)
+    const { text, marks } = await listen(paid.token, {}, '&bill=1')
+    await expect.poll(() => marks().length).toBe(1)
+    const checkoutId = await openBill(services, paid)
+    await recordReturn(services, { bookingId: paid.id, sessionId: `sandbox_${checkoutId}` })
+    await expect.poll(() => marks().length).toBe(2)
+    await paidAt({ ...world, services }, checkoutId, 11_900)
+    await expect.poll(() => marks().length).toBe(3)
+    expect(text()).not.toContain('END')
   })
 
   it('tells those who follow another booking nothing', async () => {

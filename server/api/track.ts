@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readMarks } from '#app/features/tracking/booking-marks.server.ts'
 import { followEnded, followEvent, followPath } from '#app/features/tracking/follow-timing.ts'
-import { coalesced } from '#app/platform/coalesced.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { loggable } from '#app/platform/log.ts'
@@ -11,6 +10,7 @@ import { countRequests } from '../http/count-requests.ts'
 import { methodNotAllowed } from '../http/errors.ts'
 import { createEventStream, serveAt } from '../http/event-stream.ts'
 import { securityHeadersOf } from '../http/headers.ts'
+import { lookWhileWatched } from '../http/look-while-watched.ts'
 
 /* GET /api/track?link={token}: tells the page of a private link that something about its booking has changed. The page then fetches its own
    address: the stream carries no booking data. The token is checked as on the page; a stream ends with the booking, or when the link is
@@ -42,7 +42,6 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
   const { config, clock, db, log } = services
   const headers = securityHeadersOf(config.siteUrl)
   const requests = countRequests(clock, mostRequests * config.rateLimitScale)
-  let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let isFailing = false
   const stream = createEventStream<Follower>({
@@ -52,8 +51,8 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
     tooMany: 'Too many of these pages are open.',
     mostUnsent,
     subscribe() {
-      lookSoon()
-      return () => clearTimeout(timer)
+      looking.begin()
+      return looking.pause
     },
     beatMs,
     beat: () => stream.comment(),
@@ -77,7 +76,7 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
   }
 
   /** Tells listeners whose booking has changed; if the booking or link has ended, they are told so, and the stream ends. */
-  const looking = coalesced(async () => {
+  async function look() {
     try {
       const marks = await readMarks(db, [...new Set([...stream.listeners].map(({ who }) => who.tokenHash))])
       for (const { response, who } of stream.listeners) {
@@ -92,19 +91,15 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
       if (!isFailing && !isStopped) log.warn({ error: loggable(error) }, 'bookings that are followed could not be read')
       isFailing = true
     }
-  })
-
-  function lookSoon() {
-    clearTimeout(timer)
-    timer = setTimeout(async () => {
-      await looking.run()
-      if (!isStopped && stream.listeners.size > 0) lookSoon()
-    }, options.pollMs ?? pollMs).unref()
   }
+
+  const looking = lookWhileWatched({ look, isWatched: () => stream.listeners.size > 0, pollMs: options.pollMs ?? pollMs })
 
   return {
     /** Handles a request of Node's server if it is for /api/track; returns whether it is. */
     serveAtOnce: serveAt(services, { path: followPath, headers }, answer),
+    /** Something has happened on this instance. */
+    wake: looking.wake,
     /** How many listen here. */
     listening: () => stream.listeners.size,
     /** Ends all streams and begins no more: their pages reconnect to another instance. */
@@ -112,8 +107,7 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
     async stop() {
       isStopped = true
       stream.close()
-      clearTimeout(timer)
-      await looking.settled()
+      await looking.stop()
     },
   }
 }

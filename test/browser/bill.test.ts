@@ -72,6 +72,24 @@ describe('A bill on two phones', () => {
     await shoot(pay, 'pay')
     expect(await axeProblems(pay)).toEqual([])
     await pay.getByRole('link', { name: /^Pay £/ }).click()
+    // Back before the provider's message: both say so, and ask for nothing.
+    await pay.getByRole('button', { name: 'Pay without notice' }).click()
+    await pay.waitForURL(`**${path}/bill`)
+    for (const waiting of [bill, pay]) {
+      await waiting
+        .getByRole('status')
+        .filter({ hasText: /^Your payment of £[\d.]+ is being confirmed/ })
+        .waitFor({ timeout: turnsWithinMs })
+      expect(await waiting.getByRole('link', { name: /^Pay/ }).count()).toBe(0)
+    }
+    const waitingAtDoor = door.getByRole('status').filter({ hasText: 'by card is being confirmed' })
+    await waitingAtDoor.waitFor({ timeout: turnsWithinMs })
+    expect([await code.isVisible(), await door.getByRole('button', { name: 'Cash' }).isVisible()]).toEqual([false, false])
+    await shoot(bill, 'bill-confirming')
+    await shoot(door, 'door-confirming')
+    expect(await axeProblems(bill)).toEqual([])
+    expect(await axeProblems(door)).toEqual([])
+    await pay.goBack()
     await pay.getByRole('button', { name: /^Pay £/ }).click()
     await pay.waitForURL(`**${path}/bill`)
     const paidAt = Date.now()

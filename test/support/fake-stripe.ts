@@ -70,6 +70,8 @@ export interface FakeStripe {
   pageSize: number
   /** Pays at a payment page: `amount` if it differs from the amount due. Returns the URL to which the visitor is redirected. */
   pay(url: string, changes?: { amount?: number }): string
+  /** Pays at a payment page with a method that fails afterwards. Returns the URL to which the visitor is redirected. */
+  payAndFail(url: string): string
   /** A refund that the owner makes in the dashboard. */
   refundByHand(paymentIntent: string, amount?: number): void
   settleRefunds(status: 'succeeded' | 'failed'): void
@@ -302,6 +304,14 @@ export async function openFakeStripe(clock: Clock): Promise<FakeStripe> {
       if (session.expires_at <= seconds()) throw new Error('This page has expired')
       if (amount) session.amount_total = amount
       complete(session)
+      return session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id)
+    },
+    payAndFail(address) {
+      const session = stripe.sessions.find(({ url }) => url === address)
+      if (!session) throw new Error('This page takes no payment')
+      Object.assign(session, { status: 'complete', url: null })
+      happened('checkout.session.completed', session)
+      happened('checkout.session.async_payment_failed', session)
       return session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id)
     },
     refundByHand(paymentIntent, amount) {

@@ -25,7 +25,7 @@ export interface OpenBillCheckout {
 
 /**
  * The address of the payment page for a booking's bill (`openPage`): an open page for the same sum is used again. Throws `NothingToPay`,
- * `PaymentNotConfigured` or `PaymentUnavailable`.
+ * also while a payment is being confirmed, `PaymentNotConfigured` or `PaymentUnavailable`.
  */
 export async function openBillCheckout(services: Services, { bookingId, amountPence, billUrl }: OpenBillCheckout): Promise<string> {
   const bill = await readStandingBill(services.db, bookingId)
@@ -54,10 +54,12 @@ async function beginCheckout(
   const amountPence = Math.min(owedPence, wanted.amountPence ?? owedPence)
   const open = await tx
     .selectFrom('checkouts')
-    .select(['id', 'url', 'amountPence', 'expiresAt', 'provider'])
+    .select(['id', 'url', 'amountPence', 'expiresAt', 'provider', 'returnedAt'])
     .where('billId', '=', wanted.billId)
     .where('state', 'in', ['creating', 'open'])
     .executeTakeFirst()
+  // Paid there, as far as the customer knows: another page could be paid again.
+  if (open?.returnedAt && open.expiresAt > toInstant(now)) return undefined
   const isGood = open?.amountPence === amountPence && open.provider === payments.name
   if (open && isGood && open.expiresAt > later(now, minutes(leastLeftMinutes))) return { result: { checkout: open, reference, email } }
   if (open) {

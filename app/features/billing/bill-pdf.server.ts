@@ -8,6 +8,7 @@ import {
   billLines,
   billSums,
   billTitle,
+  isOwedShown,
   owedLabel,
   paidDay,
   receiptFile,
@@ -21,7 +22,9 @@ export const billPdf = (bill: BillView, now: Date): Promise<Buffer> =>
   createPdf({ title: billTitle(bill), blocks: blocksOf(bill), foot: footOf(bill), now })
 
 function blocksOf(bill: BillView): PdfBlock[] {
-  const { issued, totalPence, vatPercent, owedPence } = bill
+  const { issued, totalPence, vatPercent, owedPence, confirmingPence } = bill
+  const owed = { label: owedLabel(bill), figure: exactPoundsText(Math.abs(owedPence)), isTotal: true }
+  const payment = [...billSums(bill), ...(isOwedShown({ isIssued: issued !== undefined, owedPence, totalPence }) ? [owed] : [])]
   return [
     { lines: supplierLines(bill) },
     ...(issued ? [] : [{ paragraph: 'This is what your visit comes to. We may still correct it before we issue it.' }]),
@@ -33,11 +36,8 @@ function blocksOf(bill: BillView): PdfBlock[] {
         { label: vatPercent === undefined ? 'Total' : 'Total, VAT included', figure: exactPoundsText(totalPence), isTotal: true },
       ],
     },
-    {
-      caption: 'Payment',
-      figures: [...billSums(bill), { label: owedLabel(bill), figure: exactPoundsText(Math.abs(owedPence)), isTotal: true }],
-    },
-    ...(issued && owedPence > 0 ? [{ paragraph: transferNote(bill) }] : []),
+    ...(payment.length > 0 ? [{ caption: 'Payment', figures: payment }] : []),
+    ...(issued && owedPence > 0 && !confirmingPence ? [{ paragraph: transferNote(bill) }] : []),
   ]
 }
 

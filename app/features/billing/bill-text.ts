@@ -99,11 +99,15 @@ export const billPapers = ({ creditNotes, payments }: Pick<BillView, 'creditNote
     })),
 ]
 
-/** What is left: to pay, paid, or to be refunded. */
-export function owedLabel({ owedPence }: Pick<BillView, 'owedPence'>): string {
-  if (owedPence > 0) return 'To pay'
+/** What is left: to pay, being confirmed, paid, or to be refunded. */
+export function owedLabel({ owedPence, confirmingPence = 0 }: Pick<BillView, 'owedPence' | 'confirmingPence'>): string {
+  if (owedPence > 0) return confirmingPence >= owedPence ? 'Being confirmed' : 'To pay'
   return owedPence < 0 ? 'We owe you' : 'Paid in full'
 }
+
+/** Whether what is left is shown below the total: on a draft only if something was paid, as it would be the same sum twice. */
+export const isOwedShown = ({ isIssued, owedPence, totalPence }: Pick<ShownBill, 'isIssued' | 'owedPence' | 'totalPence'>): boolean =>
+  isIssued || owedPence !== totalPence
 
 /** How to pay by bank transfer, which we match by the bill's number. */
 export function transferNote({ issued, supplier: { bankAccount } }: Pick<BillView, 'issued' | 'supplier'>): string {
@@ -125,6 +129,8 @@ export interface ShownBill {
   sums: { label: string; figure: string }[]
   owed: { label: string; figure: string }
   owedPence: number
+  /** What was just paid by card and isn't confirmed; '' if there is nothing. Until then nothing else is asked for. */
+  confirming: string
   totalPence: number
   facts: Row[]
   supplier: string[]
@@ -144,9 +150,10 @@ export const shownBill = (bill: BillView): ShownBill => ({
   sums: billSums(bill),
   owed: { label: owedLabel(bill), figure: exactPoundsText(Math.abs(bill.owedPence)) },
   owedPence: bill.owedPence,
+  confirming: bill.confirmingPence ? exactPoundsText(bill.confirmingPence) : '',
   totalPence: bill.totalPence,
   facts: billFacts(bill),
   supplier: supplierLines(bill),
-  transfer: bill.issued && bill.owedPence > 0 ? transferNote(bill) : '',
+  transfer: bill.issued && bill.owedPence > 0 && !bill.confirmingPence ? transferNote(bill) : '',
   papers: bill.issued ? billPapers(bill) : [],
 })

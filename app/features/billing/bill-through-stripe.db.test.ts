@@ -1,7 +1,10 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
+import { recordReturn } from '#app/features/bill-payments/confirming.server.ts'
 import { openBillCheckout } from '#app/features/bill-payments/open-bill-checkout.server.ts'
+import { NothingToPay } from '#app/features/payments/refusals.ts'
 import { askReconciliation } from '#app/features/redline/reconcile-payments.server.ts'
+import { readMarks } from '#app/features/tracking/booking-marks.server.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { billed } from '#test/support/billed.ts'
@@ -19,6 +22,19 @@ const billOf = async ({ services }: Paying, booked: Booked) => {
   const view = await readBillView(services, await booked.read())
   return { owedPence: view?.owedPence, paid: view?.payments.map(({ by, amountPence }) => [by, amountPence]) }
 }
+
+const confirmingOf = async ({ services }: Paying, booked: Booked) =>
+  (await readBillView(services, await booked.read()))?.confirmingPence ?? 0
+
+/** What pages that follow the booking compare. */
+const marksOf = async ({ services }: Paying, booked: Booked) => {
+  const { trackingTokenHash } = await booked.read()
+  return (await readMarks(services.db, [trackingTokenHash])).get(trackingTokenHash)?.mark
+}
+
+/** The customer's browser follows the redirect of a payment page. */
+const comeBack = ({ services }: Paying, { id: bookingId }: Booked, address: string) =>
+  recordReturn(services, { bookingId, sessionId: new URL(address).searchParams.get('session_id') ?? '' })
 
 const refundsAt = ({ stripe }: Paying) => stripe.refunds.map(({ amount, status }) => [amount, status])
 
@@ -83,6 +99,48 @@ onEachEngine('A bill through Stripe', (engine) => {
       [1_000, 'succeeded'],
     ])
     expect(await billOf(paying, booked)).toMatchObject({ owedPence: 0 })
+  })
+
+  test('can’t be paid again while what was paid is being confirmed, is never called paid by the way back, and can be once that fails or expires', async () => {
+    const paying = await openPaying(engine)
+    const { stripe, world, endpoint } = paying
+    const [booked, other] = [await billed(world), await billed(world)]
+    const failing = await page(paying, booked)
+    const back = stripe.payAndFail(failing)
+    for (const [who, address] of [
+      [other, back],
+      [booked, `${back}x`],
+    ] as const) {
+      await comeBack(paying, who, address)
+      expect([await confirmingOf(paying, booked), await confirmingOf(paying, other)]).toEqual([0, 0])
+    }
+    const before = await marksOf(paying, booked)
+    await comeBack(paying, booked, back)
+    expect(await confirmingOf(paying, booked)).toBe(11_900)
+    expect(await billOf(paying, booked)).toEqual({ owedPence: 11_900, paid: [] })
+    expect(await marksOf(paying, booked)).not.toBe(before)
+    for (const amount of [undefined, 5_000]) await expect(page(paying, booked, amount)).rejects.toThrow(NothingToPay)
+    // Completed says only that the customer is through: its money hasn't come.
+    await stripe.deliver(endpoint, stripe.events.slice(0, 1))
+    expect(await confirmingOf(paying, booked)).toBe(11_900)
+    await stripe.deliver(endpoint)
+    expect(await confirmingOf(paying, booked)).toBe(0)
+    const again = await page(paying, booked)
+    expect(again).not.toBe(failing)
+
+    // No message comes: after an hour it is to pay again, and what is found to have been paid counts.
+    await comeBack(paying, booked, stripe.pay(again))
+    expect(await confirmingOf(paying, booked)).toBe(11_900)
+    world.clock.advance(minutes(60))
+    expect(await confirmingOf(paying, booked)).toBe(0)
+    const third = await page(paying, booked)
+    expect(third).not.toBe(again)
+    await stripe.deliver(endpoint)
+    await comeBack(paying, booked, `http://localhost/?session_id=${stripe.sessions[1]?.id}`)
+    expect([await confirmingOf(paying, booked), await billOf(paying, booked)]).toEqual([0, { owedPence: 0, paid: [['Card', 11_900]] }])
+    await paying.jobs()
+    expect(stripe.sessions.map(({ status }) => status)).toEqual(['complete', 'complete', 'expired'])
+    expect(refundsAt(paying)).toEqual([])
   })
 
   test('is found in Stripe’s list each hour where no message came, and what differs from it is told to staff, not put right', async () => {

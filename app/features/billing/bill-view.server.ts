@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Balance, type BillRow, readBalance, readLastBill } from '#app/features/bill-payments/bill-balance.server.ts'
+import { readConfirmingPence } from '#app/features/bill-payments/confirming.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { handMethods, isHandMethod } from '#app/features/payments/hand-payments.ts'
 import type { Instant } from '#app/platform/clock.ts'
@@ -37,6 +38,8 @@ export interface BillView {
   payments: BillPayment[]
   /** What is still to be paid; negative if we have to refund it by hand. */
   owedPence: number
+  /** The part of it that was paid by card as far as the customer knows, and that the provider hasn't confirmed. Absent: none. */
+  confirmingPence?: number
 }
 
 /** A bill that was issued. */
@@ -59,7 +62,7 @@ export interface BillPayment {
 
 /** The bill of a booking: as issued, or as it would be issued now; undefined if there is nothing to bill. */
 export async function readBillView(
-  services: Pick<Services, 'db' | 'published'>,
+  services: Pick<Services, 'db' | 'published' | 'clock'>,
   booking: Booking,
   db: Kysely<Tables> = services.db,
 ): Promise<BillView | undefined> {
@@ -71,7 +74,10 @@ export async function readBillView(
   // A bill that was fully credited is followed by a new one, if there is something to bill.
   const draft = isStanding ? undefined : await readDraft(services, db, booking)
   const balance = await readBalance(db, booking.id)
-  if (bill && (isStanding || !draft)) return { ...viewOf(bill, balance), creditNotes, payments }
+  if (bill && (isStanding || !draft)) {
+    const confirmingPence = balance.owedPence > 0 ? await readConfirmingPence(db, bill.id, services.clock.now()) : 0
+    return { ...viewOf(bill, balance), creditNotes, payments, ...(confirmingPence > 0 && { confirmingPence }) }
+  }
   if (!draft) return undefined
   const { details } = services.published.current()
   const { lines, totalPence, vatPence, capPence, endedAt } = draft

@@ -230,7 +230,7 @@ export const storedData = {
     heldBack: { bookingId: itself, clientKey: 'a keyed hash, kept while a slot is held' },
   },
   checkouts: {
-    handedOut: ['provider', 'amountPence', 'state', 'createdAt', 'expiresAt'],
+    handedOut: ['provider', 'amountPence', 'state', 'createdAt', 'expiresAt', 'returnedAt'],
     heldBack: {
       id: itself,
       bookingId: itself,

@@ -9,10 +9,17 @@ import { receivePaymentEvent } from './receive-event.server.ts'
  * payment.
  */
 export async function payAtSandbox(services: Services, { id, amountPence }: { id: string; amountPence: number }, nth = 1): Promise<void> {
-  const { secrets, clock } = services
-  const paidAt = toInstant(clock.now())
+  const paidAt = toInstant(services.clock.now())
   const providerPaymentId = `sandbox_payment_${id}_${nth}`
   const payment = { providerPaymentId, checkoutId: id, sessionId: sessionOf(id), amountPence, currency: 'gbp', paidAt }
-  const body = JSON.stringify({ id: `sandbox_event_${id}_${nth}`, kind: 'checkout.paid', payment } satisfies PaymentEvent)
-  await receivePaymentEvent(services, body, `t=${paidAt},v1=${secrets.sign('sandbox-payment', `${paidAt}.${body}`)}`)
+  await tell(services, { id: `sandbox_event_${id}_${nth}`, kind: 'checkout.paid', payment })
+}
+
+/** The sandbox says that a payment page was not paid. */
+export const failAtSandbox = (services: Services, { id }: { id: string }): Promise<void> =>
+  tell(services, { id: `sandbox_event_${id}_failed`, kind: 'checkout.failed', unpaidSessionId: sessionOf(id) })
+
+async function tell(services: Services, event: PaymentEvent): Promise<void> {
+  const [body, at] = [JSON.stringify(event), toInstant(services.clock.now())]
+  await receivePaymentEvent(services, body, `t=${at},v1=${services.secrets.sign('sandbox-payment', `${at}.${body}`)}`)
 }

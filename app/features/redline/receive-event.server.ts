@@ -1,3 +1,4 @@
+import { endUnpaidPage } from '#app/features/bill-payments/confirming.server.ts'
 import { ForgedMessage, PaymentNotConfigured } from '#app/features/payments/refusals.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { ForgedPaymentEvent, type PaymentEvent } from '#app/platform/payments.ts'
@@ -28,6 +29,7 @@ export async function receivePaymentEvent(services: Services, body: string, sign
       .returning('eventId')
       .executeTakeFirst()
     if (isNew && event.payment) await recordPayment(services, tx, payments.name, event.payment)
+    if (isNew && event.unpaidSessionId) await endUnpaidPage(tx, payments.name, event.unpaidSessionId)
     if (isNew && event.refund) await recordProviderRefund(services, tx, payments.name, event.refund)
   })
   services.jobsAdded()

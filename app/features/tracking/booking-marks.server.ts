@@ -68,6 +68,12 @@ const readRows = (db: Kysely<Tables>, tokenHashes: readonly string[]) =>
         .whereRef('bookingId', '=', 'bookings.id')
         .as('payment'),
       eb
+        .selectFrom('checkouts')
+        .select(({ fn }) => fn.max('returnedAt').as('at'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .where('state', 'in', ['creating', 'open'])
+        .as('paying'),
+      eb
         .selectFrom('credits')
         .select(({ fn }) => fn.max('id').as('id'))
         .whereRef('bookingId', '=', 'bookings.id')

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import stylesheet from '#app/dev.css?url'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { readSandboxCheckout, sessionOf } from '#app/features/payments/sandbox.server.ts'
-import { payAtSandbox } from '#app/features/redline/pay-at-sandbox.server.ts'
+import { failAtSandbox, payAtSandbox } from '#app/features/redline/pay-at-sandbox.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { readForm } from '#app/platform/read-form.ts'
@@ -28,6 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const isOpen = state === 'open' && expiresAt > services.clock.now().toISOString()
   return {
     ...{ reference, amountPence, expiresAt, title: bill ? `Bill ${bill}` : 'Red Line priority fee' },
+    isBill: bill !== null,
     stands: isOpen ? ('open' as const) : state === 'paid' ? ('paid' as const) : ('ended' as const),
     bookingPath: backFrom(services, { ...booking, bill }),
   }
@@ -47,15 +48,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!sameOrigin) throw data(null, { status: 403 })
   const checkout = await checkoutOr404(services, params)
   const how = (await readForm(request)).get('how')
-  if (how !== 'silently' && checkout.state !== 'paid') await payAtSandbox(services, checkout)
+  if (how === 'fail') await failAtSandbox(services, checkout)
+  else if (how !== 'silently' && checkout.state !== 'paid') await payAtSandbox(services, checkout)
   if (how === 'twice') await payAtSandbox(services, checkout, 2)
-  if (checkout.bill) return redirect(backFrom(services, checkout), 303)
+  if (checkout.bill) return redirect(`${backFrom(services, checkout)}?session_id=${sessionOf(checkout.id)}`, 303)
   return redirect(`/payment-success?session_id=${sessionOf(checkout.id)}` satisfies SitePath, 303)
 }
 
 /** The sandbox's payment page: what a provider's would be, without money, and the ways in which a payment can go wrong. */
 export default function SandboxPay({
-  loaderData: { title, reference, amountPence, stands, expiresAt, bookingPath },
+  loaderData: { title, reference, amountPence, isBill, stands, expiresAt, bookingPath },
 }: Route.ComponentProps) {
   const amount = poundsText(amountPence)
   return (
@@ -88,6 +90,11 @@ export default function SandboxPay({
               <Edge how="silently" label="Pay without notice">
                 You return before the provider’s message arrives. Pay here afterwards to make it arrive late.
               </Edge>
+              {isBill && (
+                <Edge how="fail" label="Let it fail">
+                  Like a bank that refuses. After “Pay without notice”, the bill can be paid again.
+                </Edge>
+              )}
               <Edge how="twice" label="Pay twice">
                 Like paying in two tabs. The second payment is refunded.
               </Edge>

@@ -14,11 +14,11 @@ export const meta: Route.MetaFunction = () => [
 ]
 export const headers = () => privateHeaders
 
-/** What is paid, and to whom; back to the bill where nothing is. */
+/** What is paid, and to whom; back to the bill where nothing is, or a payment is being confirmed. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const { bill, view, path } = await billOr404(services, params.token)
-  if (!bill.isIssued || bill.owedPence <= 0) throw redirect(`${path}/bill`, { status: 303, headers: privateHeaders })
+  if (!bill.isIssued || bill.owedPence <= 0 || bill.confirming) throw redirect(`${path}/bill`, { status: 303, headers: privateHeaders })
   const part = new URL(request.url).searchParams.get('amount')?.slice(0, 20)
   return {
     ...{ reference: bill.reference, owed: bill.owed.figure, path },

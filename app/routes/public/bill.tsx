@@ -1,3 +1,5 @@
+import { redirect } from 'react-router'
+import { recordReturn } from '#app/features/bill-payments/confirming.server.ts'
 import { BillDocument } from '#app/features/billing/components/bill-document.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { FollowBooking, LivePart } from '#app/features/tracking/components/live-part.tsx'
@@ -11,9 +13,15 @@ export const handle: RouteHandle = { style: 'tracking' }
 export const meta: Route.MetaFunction = () => [{ title: 'Your bill | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = () => privateHeaders
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** The bill; the provider's page leads back here with its session, which is noted once. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
-  const { bill, path, mark } = await billOr404(services, params.token)
+  const { booking, bill, path, mark } = await billOr404(services, params.token)
+  const sessionId = new URL(request.url).searchParams.get('session_id')
+  if (sessionId !== null) {
+    await recordReturn(services, { bookingId: booking.id, sessionId })
+    throw redirect(`${path}/bill`, { status: 303, headers: privateHeaders })
+  }
   return { bill, path, mark, canPay: services.payments !== null }
 }
 

@@ -13,7 +13,8 @@ interface BillDocumentProps {
 
 /** A bill for its customer: its state, its lines, and how to pay it. */
 export function BillDocument({ bill, path, canPay }: BillDocumentProps) {
-  const { title, isIssued, owedPence, owed, transfer, facts, supplier, papers } = bill
+  const { title, isIssued, owedPence, owed, confirming, transfer, facts, supplier, papers } = bill
+  const isToPay = isIssued && owedPence > 0 && !confirming
   return (
     <>
       <p>
@@ -23,9 +24,9 @@ export function BillDocument({ bill, path, canPay }: BillDocumentProps) {
       </p>
       <h1 className="mt-1 text-2xl">{title}</h1>
       <div className="max-w-[40em]">
-        <BillState bill={bill} />
+        <BillState bill={bill} path={path} />
       </div>
-      {isIssued && owedPence > 0 && (
+      {isToPay && (
         <div className="mt-4 flex flex-wrap items-center gap-3">
           {canPay && <ButtonLink href={`${path}/bill/pay`}>Pay {owed.figure} by card</ButtonLink>}
           <ButtonLink look="outline" href={`${path}/bill/bill.pdf`}>
@@ -33,7 +34,7 @@ export function BillDocument({ bill, path, canPay }: BillDocumentProps) {
           </ButtonLink>
         </div>
       )}
-      {isIssued && owedPence <= 0 && (
+      {isIssued && !isToPay && (
         <p className="mt-4">
           <ButtonLink look="outline" href={`${path}/bill/bill.pdf`}>
             Download as PDF
@@ -72,12 +73,24 @@ export function BillDocument({ bill, path, canPay }: BillDocumentProps) {
 }
 
 /** The state of the bill, in a sentence. */
-function BillState({ bill: { isIssued, owedPence, owed } }: { bill: ShownBill }) {
+function BillState({ bill: { isIssued, owedPence, owed, confirming }, path }: Pick<BillDocumentProps, 'bill' | 'path'>) {
   if (!isIssued)
     return (
       <p role="status" className="mt-3 rounded-key border-2 border-dashed border-ink px-4 py-3">
         This is what your visit comes to. We may still correct it before we issue it.
       </p>
+    )
+  if (confirming)
+    return (
+      <div className="mt-3 rounded-key border-2 border-ink bg-lamp px-4 py-3">
+        <p role="status" className="text-lg">
+          <b>{`Your payment of ${confirming} is being confirmed.`}</b> This usually takes a few seconds. Please don’t pay again: if it
+          doesn’t go through, we’ll ask for it here.
+        </p>
+        <a href={`${path}/bill`} className="inline-flex min-h-11 items-center font-bold">
+          Check again
+        </a>
+      </div>
     )
   if (owedPence > 0)
     return (

@@ -1,17 +1,24 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { ShownBill } from '../bill-text.ts'
 
+/** What is left to pay, in a sentence. */
+function stateOf({ isIssued, owedPence, owed, confirming }: ShownBill): string {
+  if (!isIssued) return 'We’re still checking it.'
+  if (confirming) return `Your payment of ${confirming} is being confirmed.`
+  return owedPence > 0 ? `${owed.figure} to pay.` : 'Nothing left to pay.'
+}
+
 /** On a booking's page: that there is a bill, what is left to pay, and a link to it. */
 export function BillNote({ bill, path }: { bill: ShownBill; path: string }) {
-  const { isIssued, owedPence, owed, total, reference } = bill
-  const isToPay = isIssued && owedPence > 0
+  const { isIssued, owedPence, confirming, total, reference } = bill
+  const isToPay = isIssued && owedPence > 0 && !confirming
   return (
     <section aria-labelledby="bill-note" className="mt-8 border-2 border-ink bg-cream px-4 py-3">
       <h2 id="bill-note" className="text-lg">
         {isIssued ? `Your bill, ${reference}` : 'Your bill'}
       </h2>
       <p className="mt-1">
-        {total.figure} in all. {isIssued ? (isToPay ? `${owed.figure} to pay.` : 'Nothing left to pay.') : 'We’re still checking it.'}
+        {total.figure} in all. {stateOf(bill)}
       </p>
       <p className="mt-3">
         <ButtonLink look={isToPay ? 'ink' : 'outline'} href={`${path}/bill`}>

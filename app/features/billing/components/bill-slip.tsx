@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ShownBill } from '../bill-text.ts'
+import { isOwedShown, type ShownBill } from '../bill-text.ts'
 
 /** A bill's lines, payments and remainder: the same on every page. */
 export function BillSlip({ bill, children }: { bill: ShownBill; children?: ReactNode }) {
@@ -26,7 +26,7 @@ export function BillSlip({ bill, children }: { bill: ShownBill; children?: React
             <dd className="ml-auto whitespace-nowrap">{figure}</dd>
           </div>
         ))}
-        <Sum {...owed} />
+        {isOwedShown(bill) && <Sum {...owed} />}
       </dl>
       {children}
     </section>

@@ -53,7 +53,13 @@ export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paym
       )}
       <div className="mt-4">{slip}</div>
       {!bill.isGiven && <Give jobId={jobId} bill={bill} />}
-      {isToPay && canPayByCard && (
+      {isToPay && bill.confirming && (
+        <p role="status" className="mt-6 border-2 border-ink bg-lamp px-4 py-3">
+          <b>{`${name}’s payment of ${bill.confirming} by card is being confirmed.`}</b> This usually takes a few seconds. Don’t take it
+          again.
+        </p>
+      )}
+      {isToPay && canPayByCard && !bill.confirming && (
         <section className="mt-6">
           <h2 className="text-xl">Card</h2>
           {bill.isIssued ? (
@@ -66,10 +72,26 @@ export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paym
           )}
         </section>
       )}
-      {isToPay && <ByHand key={bill.owedPence} jobId={jobId} bill={bill} paymentKey={paymentKey} answer={answer} />}
+      {isToPay && (
+        <Unless confirming={bill.confirming !== ''}>
+          <ByHand key={bill.owedPence} jobId={jobId} bill={bill} paymentKey={paymentKey} answer={answer} />
+        </Unless>
+      )}
     </article>
   )
 }
+
+/** What isn't needed while a payment is being confirmed, unless it falls through: behind a tap. */
+const Unless = ({ confirming, children }: { confirming: boolean; children: ReactNode }) =>
+  confirming ? (
+    <div className="mt-4">
+      <SecondTap label="It didn’t go through" look="outline">
+        {children}
+      </SecondTap>
+    </div>
+  ) : (
+    children
+  )
 
 /** Where there is no bill: what it waits for. */
 export function NoBillYet({ isOver, name }: { isOver: boolean; name: string }) {

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+
+/* A customer is often back from the provider's page before its message is here. Their return proves nothing, so nothing is paid by it: it
+   only keeps them from paying again, until the message arrives, or the page fails or expires (docs/decisions/0086-being-confirmed.md). */
+
+/** Records that a customer came back from paying a bill of this booking, by the session that the provider added to the address. */
+export async function recordReturn(
+  { db, clock, jobsAdded }: Pick<Services, 'db' | 'clock' | 'jobsAdded'>,
+  { bookingId, sessionId }: { bookingId: string; sessionId: string },
+): Promise<void> {
+  const returned = await db
+    .updateTable('checkouts')
+    .set({ returnedAt: toInstant(clock.now()) })
+    .where('bookingId', '=', bookingId)
+    .where('sessionId', '=', sessionId)
+    .where('billId', 'is not', null)
+    .where('state', 'in', ['creating', 'open'])
+    .where('returnedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  // The pages that follow the booking look again.
+  if (returned) jobsAdded()
+}
+
+/** What a customer has just paid of a bill by card, and the provider hasn't confirmed, in pence; 0 if there is no such payment. */
+export async function readConfirmingPence(db: Kysely<Tables>, billId: string, now: Date): Promise<number> {
+  const page = await db
+    .selectFrom('checkouts')
+    .select('amountPence')
+    .where('billId', '=', billId)
+    .where('state', 'in', ['creating', 'open'])
+    .where('returnedAt', 'is not', null)
+    .where('expiresAt', '>', toInstant(now))
+    .executeTakeFirst()
+  return page?.amountPence ?? 0
+}
+
+/** Ends a bill's payment page that the provider says was not paid, in the caller's transaction: the bill can be paid at another. */
+export async function endUnpaidPage(tx: Kysely<Tables>, provider: string, sessionId: string): Promise<void> {
+  await tx
+    .updateTable('checkouts')
+    .set({ state: 'ended' })
+    .where('provider', '=', provider)
+    .where('sessionId', '=', sessionId)
+    .where('billId', 'is not', null)
+    .where('state', 'in', ['creating', 'open'])
+    .execute()
+}

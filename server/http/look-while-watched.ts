@@ -1,0 +1,68 @@
+import { coalesced } from '#app/platform/coalesced.ts'
+
+/** Between two looks that were woken, in ms. */
+const leastGapMs = 100
+/** And as many times what the last look took: looking takes a quarter of a busy instance's time at most. */
+const restsPerLook = 3
+
+interface Looking {
+  /** Reads what is followed and tells those who follow it. It handles its own failures. */
+  look(): Promise<void>
+  /** Someone follows here. */
+  isWatched(): boolean
+  /** How often it looks without being woken: other instances change things too. */
+  pollMs: number
+}
+
+export interface LookWhileWatched {
+  /** The first one follows. */
+  begin(): void
+  /** No one follows. */
+  pause(): void
+  /** Something has happened on this instance: looks now, or in a moment if it has only just looked. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** Looks at what is followed, when it is woken and from time to time. A wake while it looks is never lost: it looks again. */
+export function lookWhileWatched({ look, isWatched, pollMs }: Looking): LookWhileWatched {
+  const looking = coalesced(look)
+  let timer: NodeJS.Timeout | undefined
+  let dueAt = Number.POSITIVE_INFINITY
+  let restsUntil = 0
+  let isStopped = false
+
+  /** Looks by then; an earlier look that is due already stays. */
+  function lookIn(ms: number) {
+    const at = performance.now() + ms
+    if (isStopped || at >= dueAt) return
+    clearTimeout(timer)
+    dueAt = at
+    timer = setTimeout(run, ms).unref()
+  }
+
+  async function run() {
+    dueAt = Number.POSITIVE_INFINITY
+    const startedAt = performance.now()
+    await looking.run()
+    const now = performance.now()
+    restsUntil = now + Math.max(leastGapMs, restsPerLook * (now - startedAt))
+    if (isWatched()) lookIn(pollMs)
+  }
+
+  function pause() {
+    clearTimeout(timer)
+    dueAt = Number.POSITIVE_INFINITY
+  }
+
+  return {
+    begin: () => lookIn(pollMs),
+    pause,
+    wake: () => isWatched() && lookIn(Math.max(0, restsUntil - performance.now())),
+    async stop() {
+      isStopped = true
+      pause()
+      await looking.settled()
+    },
+  }
+}
