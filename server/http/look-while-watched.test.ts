@@ -17,7 +17,10 @@ function openLooking() {
     pollMs: day,
   })
   const began = (count: number) => expect.poll(() => looks.length).toBe(count)
-  return { looking, looks, began, leave: () => void (isWatched = false) }
+  const leave = () => {
+    isWatched = false
+  }
+  return { looking, looks, began, leave }
 }
 
 test('A wake looks without waiting for the next poll; one that comes while it looks is not lost', async () => {
@@ -45,12 +48,13 @@ test('Nothing is read where no one follows, and stopping waits for the look that
   await began(1)
   leave()
   looking.pause()
-  let hasStopped = false
-  const stopping = looking.stop().then(() => void (hasStopped = true))
+  const ends: string[] = []
+  const stopping = looking.stop().then(() => ends.push('stopped'))
   await Promise.resolve()
-  expect(hasStopped).toBe(false)
+  ends.push('looked')
   looks[0]?.resolve()
   await stopping
+  expect(ends).toEqual(['looked', 'stopped'])
   looking.wake()
   expect(looks).toHaveLength(1)
 })
