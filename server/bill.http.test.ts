@@ -165,6 +165,7 @@ describe('A bill', () => {
       '/staff/bills/report',
       '/staff/bills/xero.csv',
       '/staff/bills/quickbooks.csv',
+      '/staff/bills/quickbooks-credit-notes.csv',
       '/staff/bills/lines.csv',
       '/staff/bills/freeagent-card.csv',
     ]) {

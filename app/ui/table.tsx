@@ -5,20 +5,22 @@ interface TableProps {
   head: string[]
   /** The first cell is the row's head. */
   rows: { id: string; cells: ReactNode[] }[]
-  /** Words and dates; figures stand on the right. */
-  align?: 'left' | 'right'
+  /** Words and dates are on the left, figures on the right: of all columns after the first, or of each. */
+  align?: Side | readonly Side[]
 }
+
+type Side = 'left' | 'right'
 
 /** A ruled table. */
 export function Table({ caption, head, rows, align = 'right' }: TableProps) {
-  const side = align === 'right' ? 'pl-4 text-right' : 'pl-4'
+  const sideOf = (column: number) => ((typeof align === 'string' ? align : align[column]) === 'left' ? 'pl-4' : 'pl-4 text-right')
   return (
     <table className="w-full text-left">
       <caption className="sr-only">{caption}</caption>
       <thead className="border-b-2 border-ink text-sm">
         <tr>
           {head.map((text, column) => (
-            <th key={text} scope="col" className={`py-2.5 ${column ? side : ''}`}>
+            <th key={text} scope="col" className={`py-2.5 ${column ? sideOf(column - 1) : ''}`}>
               {text}
             </th>
           ))}
@@ -31,7 +33,7 @@ export function Table({ caption, head, rows, align = 'right' }: TableProps) {
               {first}
             </th>
             {others.map((cell, column) => (
-              <td key={head[column + 1]} className={`py-2.5 ${side}`}>
+              <td key={head[column + 1]} className={`py-2.5 ${sideOf(column)}`}>
                 {cell}
               </td>
             ))}

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { BilledCustomer } from '#app/features/billing/bill-contents.ts'
+import type { BilledCustomer, BilledVisit } from '#app/features/billing/bill-contents.ts'
 import type { BilledLine } from '#app/features/billing/draft-bill.ts'
 import { isHandMethod } from '#app/features/payments/hand-payments.ts'
+import type { Instant } from '#app/platform/clock.ts'
 import { csvOf } from '#app/platform/csv.ts'
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
@@ -12,64 +13,99 @@ import type { ReportPeriod } from './report-period.ts'
 
 const ukDay = (day: LondonDay): string => day.split('-').reverse().join('/')
 const pounds = (pence: number): string => (pence / 100).toFixed(2)
+/** A figure as a cell; texts that begin with a minus sign would be taken for formulas. */
+const sum = (pence: number): number => Number(pounds(pence))
 
-interface AccountsLine {
+/** A bill or a credit note. Amounts in pence, VAT included; those of a credit note are positive. */
+export interface AccountsPaper {
+  isCredit: boolean
   customer: string
   number: string
+  /** The booking's reference, and what was wrong there. */
+  booking: string
+  service: string
   on: LondonDay
   dueOn: LondonDay
-  description: string
-  pence: number
-  vatPence: number
+  lines: { description: string; pence: number; vatPence: number }[]
   hasVat: boolean
 }
 
+const totalOf = ({ lines }: AccountsPaper): number => lines.reduce((total, { pence }) => total + pence, 0)
+
+/** The columns of Xero's template for sales invoices, all of them and in its order. */
+const xeroColumns = [
+  ...['*ContactName', 'EmailAddress', 'POAddressLine1', 'POAddressLine2', 'POAddressLine3', 'POAddressLine4'],
+  ...['POCity', 'PORegion', 'POPostalCode', 'POCountry', '*InvoiceNumber', 'Reference', '*InvoiceDate', '*DueDate', 'Total'],
+  ...['InventoryItemCode', '*Description', '*Quantity', '*UnitAmount', 'Discount', '*AccountCode', '*TaxType', 'TaxAmount'],
+  ...['TrackingName1', 'TrackingOption1', 'TrackingName2', 'TrackingOption2', 'Currency', 'BrandingTheme'],
+]
+
 /** Xero's import of sales invoices: one row per line. A credit note is an invoice with a negative line. */
-export const xeroCsv = (lines: readonly AccountsLine[]): string =>
+export const xeroCsv = (papers: readonly AccountsPaper[]): string =>
   csvOf(
-    ['*ContactName', '*InvoiceNumber', '*InvoiceDate', '*DueDate', '*Description', '*Quantity', '*UnitAmount', '*AccountCode', '*TaxType'],
-    lines.map(({ customer, number, on, dueOn, description, pence, hasVat }) => [
-      ...[customer, number, ukDay(on), ukDay(dueOn), description, 1, Number(pounds(pence)), 200],
-      hasVat ? '20% (VAT on Income)' : 'No VAT',
-    ]),
+    xeroColumns,
+    papers.flatMap(({ isCredit, customer, number, booking, on, dueOn, lines, hasVat }) =>
+      lines.map(({ description, pence }) => {
+        const cells: Record<string, string | number> = {
+          ...{ '*ContactName': customer, '*InvoiceNumber': number, Reference: booking },
+          ...{ '*InvoiceDate': ukDay(on), '*DueDate': ukDay(dueOn), '*Description': description },
+          ...{ '*Quantity': 1, '*UnitAmount': sum(isCredit ? -pence : pence), '*AccountCode': 200 },
+          '*TaxType': hasVat ? '20% (VAT on Income)' : 'No VAT',
+        }
+        return xeroColumns.map((column) => cells[column] ?? '')
+      }),
+    ),
   )
 
-/** QuickBooks' import of invoices, with the column names that it maps automatically. */
-export const quickBooksCsv = (lines: readonly AccountsLine[]): string =>
+const quickBooksColumns = ['Item(Product/Service)', 'ItemDescription', 'ItemQuantity', 'ItemRate', 'ItemAmount', 'ItemTaxCode']
+
+const quickBooksItem = (paper: AccountsPaper, description: string) => [
+  ...['Sales', description, 1, sum(totalOf(paper)), sum(totalOf(paper))],
+  paper.hasVat ? '20.0% S' : '',
+]
+
+/** QuickBooks' import of invoices: one row per bill, as it takes no negative lines, such as what an offer takes off. */
+export const quickBooksCsv = (papers: readonly AccountsPaper[]): string =>
   csvOf(
-    [
-      'Invoice number',
-      'Customer',
-      'Invoice date',
-      'Due date',
-      'Item description',
-      'Item quantity',
-      'Item rate',
-      'Item amount',
-      'Item tax code',
-    ],
-    lines.map(({ customer, number, on, dueOn, description, pence, hasVat }) => [
-      ...[number, customer, ukDay(on), ukDay(dueOn), description, 1, Number(pounds(pence)), Number(pounds(pence))],
-      hasVat ? '20.0% S' : 'No VAT',
-    ]),
+    ['InvoiceNo', 'Customer', 'InvoiceDate', 'DueDate', 'Memo', ...quickBooksColumns],
+    papers
+      .filter(({ isCredit }) => !isCredit)
+      .map((bill) => [
+        ...[bill.number, bill.customer, ukDay(bill.on), ukDay(bill.dueOn), bill.booking],
+        ...quickBooksItem(bill, `${bill.service}, ${bill.booking}`),
+      ]),
+  )
+
+/** QuickBooks' import of credit notes, which is another one and wants them positive. */
+export const quickBooksCreditsCsv = (papers: readonly AccountsPaper[]): string =>
+  csvOf(
+    ['CreditNoteNo', 'Customer', 'CreditNoteDate', 'Memo', ...quickBooksColumns],
+    papers
+      .filter(({ isCredit }) => isCredit)
+      .map((note) => [
+        ...[note.number, note.customer, ukDay(note.on), note.booking],
+        ...quickBooksItem(note, note.lines.map(({ description }) => description).join(', ')),
+      ]),
   )
 
 /** Every line unchanged, for any other program. */
-export const plainCsv = (lines: readonly AccountsLine[]): string =>
+export const plainCsv = (papers: readonly AccountsPaper[]): string =>
   csvOf(
-    ['Number', 'Date', 'Due', 'Customer', 'Description', 'Gross', 'VAT', 'Net'],
-    lines.map(({ number, on, dueOn, customer, description, pence, vatPence }) => [
-      ...[number, on, dueOn, customer, description],
-      ...[Number(pounds(pence)), Number(pounds(vatPence)), Number(pounds(pence - vatPence))],
-    ]),
+    ['Number', 'Date', 'Due', 'Customer', 'Booking', 'Description', 'Gross', 'VAT', 'Net'],
+    papers.flatMap(({ isCredit, number, on, dueOn, customer, booking, lines }) =>
+      lines.map(({ description, pence, vatPence }) => [
+        ...[number, on, dueOn, customer, booking, description],
+        ...[pence, vatPence, pence - vatPence].map((figure) => sum(isCredit ? -figure : figure)),
+      ]),
+    ),
   )
 
-/** The lines of the bills and credit notes that were issued in some days, oldest first. */
-export async function readAccountsLines(db: Kysely<Tables>, { from, to }: ReportPeriod): Promise<AccountsLine[]> {
+/** The bills that were issued in some days, then the credit notes, each oldest first. */
+export async function readAccountsPapers(db: Kysely<Tables>, { from, to }: ReportPeriod): Promise<AccountsPaper[]> {
   const [begin, end] = [instantOf(from, 0), instantOf(addDays(to, 1), 0)]
   const bills = await db
     .selectFrom('bills')
-    .select(['reference', 'issuedAt', 'dueOn', 'lines', 'customer', 'vatPercent'])
+    .select(['reference as number', 'issuedAt', 'dueOn', 'lines', 'customer', 'visit', 'vatPercent'])
     .where('issuedAt', '>=', begin)
     .where('issuedAt', '<', end)
     .orderBy('issuedAt')
@@ -77,25 +113,39 @@ export async function readAccountsLines(db: Kysely<Tables>, { from, to }: Report
   const notes = await db
     .selectFrom('creditNotes')
     .innerJoin('bills', 'bills.id', 'creditNotes.billId')
-    .select(['creditNotes.reference', 'creditNotes.issuedAt', 'creditNotes.reason', 'creditNotes.amountPence', 'creditNotes.vatPence'])
-    .select(['bills.reference as bill', 'bills.customer', 'bills.vatPercent'])
+    .select(['creditNotes.reference as number', 'creditNotes.issuedAt', 'reason', 'creditNotes.amountPence', 'creditNotes.vatPence'])
+    .select(['bills.reference as bill', 'bills.customer', 'bills.visit', 'bills.vatPercent'])
     .where('creditNotes.issuedAt', '>=', begin)
     .where('creditNotes.issuedAt', '<', end)
     .orderBy('creditNotes.issuedAt')
     .execute()
-  const nameIn = (customer: string) => (JSON.parse(customer) as BilledCustomer).name
   return [
-    ...bills.flatMap(({ reference: number, issuedAt, dueOn, lines, customer, vatPercent }) =>
-      (JSON.parse(lines) as BilledLine[]).map(({ label: description, amountPence: pence, vatPence }) => ({
-        ...{ customer: nameIn(customer), number, on: londonDay(issuedAt), dueOn, description, pence, vatPence },
-        hasVat: vatPercent !== null,
+    ...bills.map(({ lines, dueOn, ...bill }) => ({
+      ...{ ...commonOf(bill), isCredit: false, dueOn },
+      lines: (JSON.parse(lines) as BilledLine[]).map(({ label: description, amountPence: pence, vatPence }) => ({
+        ...{ description, pence, vatPence },
       })),
-    ),
-    ...notes.map(({ reference: number, issuedAt, reason, amountPence, vatPence, bill, customer, vatPercent }) => ({
-      ...{ customer: nameIn(customer), number, on: londonDay(issuedAt), dueOn: londonDay(issuedAt) },
-      ...{ description: `Bill ${bill}: ${reason}`, pence: -amountPence, vatPence: -vatPence, hasVat: vatPercent !== null },
+    })),
+    ...notes.map(({ bill, reason, amountPence: pence, vatPence, ...note }) => ({
+      ...{ ...commonOf(note), isCredit: true, dueOn: londonDay(note.issuedAt) },
+      lines: [{ description: `Bill ${bill}: ${reason}`, pence, vatPence }],
     })),
   ]
+}
+
+function commonOf({ number, issuedAt, customer, visit, vatPercent }: CommonRow) {
+  const { reference: booking, service } = JSON.parse(visit) as BilledVisit
+  const { name } = JSON.parse(customer) as BilledCustomer
+  return { number, on: londonDay(issuedAt), customer: name, booking, service, hasVat: vatPercent !== null }
+}
+
+interface CommonRow {
+  number: string
+  issuedAt: Instant
+  /** As JSON: `BilledCustomer` and `BilledVisit`. */
+  customer: string
+  visit: string
+  vatPercent: number | null
 }
 
 /** Money of an account, as FreeAgent imports a statement. */

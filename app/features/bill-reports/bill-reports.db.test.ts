@@ -9,7 +9,15 @@ import { jobHandlers } from '#server/jobs.ts'
 import { billed, openBill, paidAt } from '#test/support/billed.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
-import { freeAgentCsv, plainCsv, quickBooksCsv, readAccountsLines, readStatementLines, xeroCsv } from './accounts-csv.server.ts'
+import {
+  freeAgentCsv,
+  plainCsv,
+  quickBooksCreditsCsv,
+  quickBooksCsv,
+  readAccountsPapers,
+  readStatementLines,
+  xeroCsv,
+} from './accounts-csv.server.ts'
 import { readBillReport } from './read-bill-report.server.ts'
 import { quarterOf, reportPeriod } from './report-period.ts'
 
@@ -52,26 +60,46 @@ onEachEngine('The report of some days', (engine) => {
     const empty = await readBillReport(services.db, { from: '2026-10-01', to: '2026-10-31' })
     expect([empty.billed.count, empty.takings, empty.cash]).toEqual([0, [], []])
 
-    const lines = await readAccountsLines(services.db, period)
-    expect(lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(23_800 - 1_900)
-    expect(xeroCsv(lines).split('\r\n').slice(0, 2)).toEqual([
-      '*ContactName,*InvoiceNumber,*InvoiceDate,*DueDate,*Description,*Quantity,*UnitAmount,*AccountCode,*TaxType',
-      'Priya Raman,2026-0001,20/11/2026,20/11/2026,"Call-out with the first 30 minutes, day rate",1,119,200,20% (VAT on Income)',
+    const papers = await readAccountsPapers(services.db, period)
+    const rowsOf = (csv: string) => csv.split('\r\n').slice(0, -1)
+    const [bookedFirst, bookedSecond] = [(await card.read()).reference, (await cash.read()).reference]
+    // Xero's own columns, as its template for sales invoices has them.
+    expect(rowsOf(xeroCsv(papers))).toEqual([
+      '*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,POCity,PORegion,POPostalCode,POCountry,*InvoiceNumber,Reference,*InvoiceDate,*DueDate,Total,InventoryItemCode,*Description,*Quantity,*UnitAmount,Discount,*AccountCode,*TaxType,TaxAmount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2,Currency,BrandingTheme',
+      `Priya Raman,,,,,,,,,,2026-0001,${bookedFirst},20/11/2026,20/11/2026,,,"Call-out with the first 30 minutes, day rate",1,119,,200,20% (VAT on Income),,,,,,,`,
+      `Priya Raman,,,,,,,,,,2026-0002,${bookedSecond},20/11/2026,20/11/2026,,,"Call-out with the first 30 minutes, day rate",1,119,,200,20% (VAT on Income),,,,,,,`,
+      `Priya Raman,,,,,,,,,,CN-2026-0001,${bookedFirst},20/11/2026,20/11/2026,,,Bill 2026-0001: A part was faulty,1,-19,,200,20% (VAT on Income),,,,,,,`,
     ])
-    expect(quickBooksCsv(lines).split('\r\n')[3]).toBe(
-      'CN-2026-0001,Priya Raman,20/11/2026,20/11/2026,Bill 2026-0001: A part was faulty,1,-19,-19,20.0% S',
-    )
-    expect(plainCsv(lines)).toContain('119,19.83,99.17')
+    expect(rowsOf(quickBooksCsv(papers))).toEqual([
+      'InvoiceNo,Customer,InvoiceDate,DueDate,Memo,Item(Product/Service),ItemDescription,ItemQuantity,ItemRate,ItemAmount,ItemTaxCode',
+      `2026-0001,Priya Raman,20/11/2026,20/11/2026,${bookedFirst},Sales,"Burst Pipe, ${bookedFirst}",1,119,119,20.0% S`,
+      `2026-0002,Priya Raman,20/11/2026,20/11/2026,${bookedSecond},Sales,"Burst Pipe, ${bookedSecond}",1,119,119,20.0% S`,
+    ])
+    expect(rowsOf(quickBooksCreditsCsv(papers))).toEqual([
+      'CreditNoteNo,Customer,CreditNoteDate,Memo,Item(Product/Service),ItemDescription,ItemQuantity,ItemRate,ItemAmount,ItemTaxCode',
+      `CN-2026-0001,Priya Raman,20/11/2026,${bookedFirst},Sales,Bill 2026-0001: A part was faulty,1,19,19,20.0% S`,
+    ])
+    expect(plainCsv(papers)).toContain('119,19.83,99.17')
+    expect(plainCsv(papers)).toContain('-19,-3.17,-15.83')
+    // What takes something off a bill is no line of its own for QuickBooks, which would refuse it.
+    const [paper] = papers
+    if (!paper) throw new Error('there is no bill')
+    const reduced = { ...paper, hasVat: false, lines: [...paper.lines, { description: 'Offer', pence: -2_000, vatPence: 0 }] }
+    expect(
+      rowsOf(quickBooksCsv([reduced]))[1]
+        ?.split(',')
+        .slice(-3),
+    ).toEqual(['99', '99', ''])
+    expect(rowsOf(xeroCsv([reduced])).map((row) => row.split(',').at(-11))).toEqual(['*UnitAmount', '119', '-20'])
     // FreeAgent's format: three columns, no header, no quotes, two decimals, a minus sign for money out.
     await runDueJobs(services, jobHandlers)
     const statement = async (by: 'card' | 'cash') => freeAgentCsv(await readStatementLines(services.db, by, period)).split('\r\n')
-    const [first, second] = [(await card.read()).reference, (await cash.read()).reference]
     expect(await statement('card')).toEqual([
-      `20/11/2026,119.00,Paid: bill 2026-0001 ${first}`,
-      `20/11/2026,-19.00,Refund: bill 2026-0001 ${first}`,
+      `20/11/2026,119.00,Paid: bill 2026-0001 ${bookedFirst}`,
+      `20/11/2026,-19.00,Refund: bill 2026-0001 ${bookedFirst}`,
       '',
     ])
-    expect(await statement('cash')).toEqual([`20/11/2026,119.00,Paid: bill 2026-0002 ${second}`, ''])
+    expect(await statement('cash')).toEqual([`20/11/2026,119.00,Paid: bill 2026-0002 ${bookedSecond}`, ''])
     expect(freeAgentCsv([{ on: '2026-11-20', pence: 5, description: 'A "quoted",\r\nbroken line' }])).toBe(
       '20/11/2026,0.05,A quoted broken line\r\n',
     )

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import {
   freeAgentCsv,
   plainCsv,
+  quickBooksCreditsCsv,
   quickBooksCsv,
-  readAccountsLines,
+  readAccountsPapers,
   readStatementLines,
   xeroCsv,
 } from '#app/features/bill-reports/accounts-csv.server.ts'
@@ -21,14 +22,15 @@ type Write = (db: Kysely<Tables>, period: ReportPeriod) => Promise<string>
 const ofBills =
   (format: typeof plainCsv): Write =>
   async (db, period) =>
-    format(await readAccountsLines(db, period))
+    format(await readAccountsPapers(db, period))
 const ofMoney =
   (by: 'card' | 'cash'): Write =>
   async (db, period) =>
     freeAgentCsv(await readStatementLines(db, by, period))
 
 const files: Record<string, Write> = {
-  ...{ 'xero.csv': ofBills(xeroCsv), 'quickbooks.csv': ofBills(quickBooksCsv), 'lines.csv': ofBills(plainCsv) },
+  ...{ 'xero.csv': ofBills(xeroCsv), 'lines.csv': ofBills(plainCsv) },
+  ...{ 'quickbooks.csv': ofBills(quickBooksCsv), 'quickbooks-credit-notes.csv': ofBills(quickBooksCreditsCsv) },
   ...{ 'freeagent-card.csv': ofMoney('card'), 'freeagent-cash.csv': ofMoney('cash') },
 }
 

@@ -1,3 +1,4 @@
+import { dayText } from '#app/platform/day.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -60,7 +61,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
               title="Pounds received, by day"
               unit=""
               kind="bar"
-              series={[{ name: 'Pounds', points: report.days.map(({ day, pence }) => ({ at: day.slice(5), value: pence / 100 })) }]}
+              series={[{ name: 'Pounds', points: report.days.map(({ day, pence }) => ({ at: dayText(day), value: pence / 100 })) }]}
             />
           </div>
         )}
@@ -82,7 +83,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
         <h2 className="border-b-2 border-ink pb-2 text-xl">Credit notes and refunds</h2>
         <Table
           caption="Credit notes and refunds with their reasons"
-          align="left"
+          align={['left', 'right']}
           head={['What', 'Why', 'Sum']}
           rows={report.back.map(({ what, reason, pence }, at) => ({ id: `${what} ${at}`, cells: [what, reason, exactPoundsText(pence)] }))}
         />
@@ -92,10 +93,11 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
         <div className="mt-3 flex flex-wrap gap-3">
           {[
             ['Xero', 'xero'],
-            ['QuickBooks', 'quickbooks'],
-            ['Every line', 'lines'],
+            ['QuickBooks: bills', 'quickbooks'],
+            ['QuickBooks: credit notes', 'quickbooks-credit-notes'],
             ['FreeAgent: card', 'freeagent-card'],
             ['FreeAgent: cash', 'freeagent-cash'],
+            ['Every line', 'lines'],
           ].map(([label, name]) => (
             <ButtonLink key={name} look="outline" className="key-row" href={file(name ?? '')}>
               {label} (CSV)
@@ -103,9 +105,9 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
           ))}
         </div>
         <p className="mt-3 max-w-[42em]">
-          Xero and QuickBooks import the bills. When they ask, choose prices including VAT. FreeAgent doesn’t import bills from a file, only
-          statements: import one file for the account that your card payments go to, and one for your cash. Bank transfers are already on
-          your bank’s statement.
+          Xero and QuickBooks import bills: choose prices including VAT when they ask. Xero takes up to 500 bills in a file, QuickBooks up
+          to 100, so choose fewer days if you have more. FreeAgent doesn’t import bills from a file, only statements: import one file for
+          the account that your card payments go to, and one for your cash. Bank transfers are already on your bank’s statement.
         </p>
       </section>
     </>
