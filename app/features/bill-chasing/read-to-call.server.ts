@@ -1,4 +1,5 @@
 import { readBalances } from '#app/features/bill-payments/bill-balance.server.ts'
+import type { BillCall } from '#app/features/bill-payments/bill-call.ts'
 import { readOwing } from '#app/features/billing/find-bills.server.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
@@ -9,25 +10,13 @@ import { poundsText } from '#content/money.ts'
 import { billReminderDays } from '#content/rates.ts'
 import { pauseOf } from './remind-of-bills.server.ts'
 
-/** A customer to call about a bill: the last reminder has been sent, or there is no email address to remind. */
-export interface ToCall {
-  bookingId: string
-  reference: string
-  name: string
-  phone: string
-  phoneText: string
-  owed: string
-  /** The last note; '' if there is none. */
-  last: string
-}
-
 type Reading = Pick<Services, 'db' | 'clock'>
 
 /** How many unpaid bookings are looked at, longest wait first. */
 const mostOwing = 500
 
 /** Customers to call about an unpaid bill, longest wait first, without those who dispute it or have agreed a date. */
-export async function readToCall({ db, clock }: Reading): Promise<ToCall[]> {
+export async function readToCall({ db, clock }: Reading): Promise<BillCall[]> {
   const today = londonDay(clock.now())
   const ids = (await readOwing(db)).slice(0, mostOwing)
   if (ids.length === 0) return []
@@ -68,13 +57,13 @@ export async function readToCall({ db, clock }: Reading): Promise<ToCall[]> {
 }
 
 const keptMs = minutes(1)
-const kept = new WeakMap<Services['db'], { until: number; newestNote: string; calls: Promise<ToCall[]> }>()
+const kept = new WeakMap<Services['db'], { until: number; newestNote: string; calls: Promise<BillCall[]> }>()
 
 /**
  * The same for a page that is read again at every change, from up to a minute ago: all unpaid bills are looked through for it. A new note
  * shows at once.
  */
-export async function keptToCall(services: Reading): Promise<ToCall[]> {
+export async function keptToCall(services: Reading): Promise<BillCall[]> {
   const newest = await services.db
     .selectFrom('billNotes')
     .select(({ fn }) => fn.max('id').as('id'))

@@ -1,9 +1,9 @@
+import type { BillCall } from '#app/features/bill-payments/bill-call.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Select, TextField } from '#app/ui/field.tsx'
 import { FoldedForm, type RefusedForm } from '#app/ui/folded-form.tsx'
 import { noteKinds, noteTexts } from '../note-kinds.ts'
 import type { BillNotesView } from '../read-chasing.server.ts'
-import type { ToCall } from '../read-to-call.server.ts'
 
 interface BillNotesProps extends BillNotesView {
   refused?: RefusedForm
@@ -62,7 +62,7 @@ export const Debts = ({ debts }: { debts: readonly { id: string; reference: stri
 )
 
 /** The customers to call about a bill, with a link that calls. */
-export function CallList({ calls }: { calls: readonly ToCall[] }) {
+export function CallList({ calls }: { calls: readonly BillCall[] }) {
   if (calls.length === 0) return null
   return (
     <section className="mt-8">

@@ -1,3 +1,4 @@
+import type { BillCall } from '#app/features/bill-payments/bill-call.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { BoardView } from '../board-view.ts'
@@ -12,17 +13,6 @@ export interface CallBackView {
   service: string
   place: string
   since: string
-}
-
-/** A customer to call about a bill. */
-export interface BillCall {
-  bookingId: string
-  reference: string
-  name: string
-  phone: string
-  phoneText: string
-  owed: string
-  last: string
 }
 
 interface LeadsProps {
