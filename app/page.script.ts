@@ -2,6 +2,7 @@ import { collect } from './features/analytics/collector.ts'
 import { keepErrors } from './features/monitoring/early-errors.ts'
 import { keepOffline } from './features/offline/register.ts'
 import { afterLoad } from './platform/after-load.ts'
+import { linkMaps } from './platform/link-maps.ts'
 import { smoothJumps } from './platform/smooth-jumps.ts'
 
 /* What every public page runs besides its islands, once the browser is idle: a separate script without the runtime. It must not import
@@ -11,5 +12,6 @@ import { smoothJumps } from './platform/smooth-jumps.ts'
 const errors = keepErrors()
 collect(() => import('./features/analytics/ask-for-tag.ts'))
 smoothJumps()
+linkMaps()
 if ('serviceWorker' in navigator) afterLoad(3_000, keepOffline)
 afterLoad(5_000, () => import('./features/monitoring/monitor-page.ts').then(({ monitorPage }) => monitorPage(errors)))

@@ -434,17 +434,17 @@ const maps = new Map([
 const FULL_NAME_SIZE = 11.5
 const LETTERS_SIZE = 25
 
-/** A picture knows no font of its page: its names are outlines. Where it is narrow the names have no room. */
+/** A picture knows no font of its page: its names are outlines. Where it is narrow the names have no room. Its links work where a page lays them over it (app/platform/link-maps.ts). */
 function mapFile(here, { BoroughMap, colours, classes }) {
   const texts = []
   const bricks = draw(BoroughMap, { boroughs: mapBoroughs, here, label: '' })
-    .replace(/<(?:a|g) transform="translate\(([\d.]+) ([\d.]+)\)"[^>]*>(.*?)<\/(?:a|g)>/g, (_brick, x, y, content) => {
+    .replace(/(<(a|g) transform="translate\(([\d.]+) ([\d.]+)\)"[^>]*>)(.*?)<\/\2>/g, (_brick, start, tag, x, y, content) => {
       const place = { x: Number(x), y: Number(y) }
       for (const [, name, down, words] of content.matchAll(/<text class="([^"]+)" x="44" y="(\d+)"[^>]*>(.*?)<\/text>/g))
         texts.push(
           ...brickTexts(place, { isShort: name === 'md:hidden', isHere: content.includes('class="fr"'), down: Number(down), words }),
         )
-      return `<g transform="translate(${x} ${y})">${content.replace(/<text.*<\/text>/, '')}</g>`
+      return `${start}${content.replace(/<text.*<\/text>/, '')}</${tag}>`
     })
     .replace(/^.*?<svg [^>]*>|<\/svg>$/gs, '')
   const style = `<style>${classes}.ab{display:none}@media(max-width:559px){.lg{display:none}.ab{display:inline}}</style>`

@@ -89,7 +89,7 @@ export function Rows({ rows }: { rows: readonly (readonly [string, string])[] })
   )
 }
 
-/** The brick map with these boroughs in red: an image, since it is below the fold of a full page (scripts/make-images.mjs). It links to the map whose bricks are links. */
+/** The brick map with these boroughs in red: an image, since it is below the fold of a full page (scripts/make-images.mjs). A script lays links over its bricks. */
 export function AreaMap({ districts }: { districts: readonly string[] }) {
   return (
     <a href={'/locations' satisfies SitePath} className="block">
