@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CustomersDay, openCustomersDay } from '#test/support/customers-day.ts'
 import { Visitor } from './visitor.ts'
 import { desk, type Engine, type OpenEngine, phone } from './window.ts'
@@ -32,6 +32,63 @@ const money: Readonly<Record<string, readonly string[]>> = {
   billed: ['See your bill and pay'],
 }
 
+interface Owed {
+  /** The promises recorded as missed, and what each takes off the bill or refunds, in pence. */
+  missed: [promise: string, pence: number][]
+  refunds: [reason: string, pence: number][]
+  /** The beginning of the last email's subject. */
+  said: string
+}
+
+/** What the database has recorded by then for whom we kept waiting, or refunded. */
+const owed: Readonly<Record<string, Owed>> = {
+  received: { missed: [], refunds: [], said: 'Engineer arriving today' },
+  missedCall: { missed: [['call', 0]], refunds: [], said: 'Sorry, we haven’t called you yet' },
+  missedDispatch: {
+    missed: [
+      ['call', 0],
+      ['dispatch', 2_999],
+    ],
+    refunds: [['not_dispatched', 2_999]],
+    said: 'We’re running late – £29.99 refunded',
+  },
+  missedWindow: {
+    missed: [
+      ['call', 0],
+      ['dispatch', 2_999],
+      ['window', 5_000],
+    ],
+    refunds: [['not_dispatched', 2_999]],
+    said: 'We’re running late – £50 off your bill and £29.99 refunded',
+  },
+  late: {
+    missed: [
+      ['call', 0],
+      ['window', 5_000],
+    ],
+    refunds: [],
+    said: 'We’re running late – £50 off your bill',
+  },
+  refunded: { missed: [], refunds: [['cancelled', 2_999]], said: 'Booking cancelled' },
+}
+
+async function owedTo({ site, bookings }: CustomersDay, state: string): Promise<Owed> {
+  const id = bookings[state] ?? ''
+  const { email } = await site.db.selectFrom('bookings').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  const missed = await site.db.selectFrom('credits').selectAll().where('bookingId', '=', id).orderBy('missedAt').execute()
+  const refunds = await site.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .select(['refunds.reason', 'refunds.amountPence'])
+    .where('payments.bookingId', '=', id)
+    .execute()
+  return {
+    missed: missed.map(({ promise, amountPence }) => [promise, amountPence]),
+    refunds: refunds.map(({ reason, amountPence }) => [reason, amountPence]),
+    said: (await site.subjectsTo(email)).at(-1)?.replace(/ (\S+–\S+ )?\(BK-\w+\)$/, '') ?? '',
+  }
+}
+
 /** Runs in the page: by how much it scrolls sideways, and how many red buttons are in view. */
 const look = () => {
   const isRed = (key: Element) => {
@@ -61,14 +118,19 @@ export function describeCustomersDay(name: string, open: OpenEngine): void {
       await day?.close()
     })
 
-    it.each(Object.entries(headings))('show the status, the money and one red key: %s', async (state, heading) => {
-      for (const size of [desk, phone]) {
-        await visitor.open(day.pages[state] ?? '', size)
-        await visitor.expectText('h1', heading)
-        for (const said of money[state] ?? []) await visitor.expectText('main', said)
-        await visitor.expectPage(look, { sideways: 0, redKeys: 1 })
-      }
-    })
+    it.each(Object.entries(headings))(
+      'show the status, the money and one red key, and what is owed is recorded and emailed: %s',
+      async (state, heading) => {
+        for (const size of [desk, phone]) {
+          await visitor.open(day.pages[state] ?? '', size)
+          await visitor.expectText('h1', heading)
+          for (const said of money[state] ?? []) await visitor.expectText('main', said)
+          await visitor.expectPage(look, { sideways: 0, redKeys: 1 })
+        }
+        // Emails are sent in the background.
+        if (owed[state]) await expect.poll(() => owedTo(day, state), { timeout: 30_000 }).toEqual(owed[state])
+      },
+    )
 
     it.each([
       ['Burst Pipe', 'Offer: 25% off call-out fee today'],

@@ -37,13 +37,15 @@ export interface CustomersDay {
   site: Site
   /** The paths of the private pages, by the booking's state. */
   pages: Readonly<Record<string, string>>
+  /** The bookings' ids, by the booking's state. */
+  bookings: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
 /** One day's customers, each with a booking in a different state, created by the product's own functions; their private pages by name. */
 export async function openCustomersDay(): Promise<CustomersDay> {
   const world = await openWorld('sqlite', { payments: true, env: { RATE_LIMIT_SCALE: '1000' } })
-  const pages = await liveMorning(world)
+  const made = Object.entries(await liveMorning(world))
   const { dataDir } = world.services.config
   // Closed first: only one process may use a site's data.
   await world.services.db.destroy()
@@ -53,7 +55,9 @@ export async function openCustomersDay(): Promise<CustomersDay> {
     await site.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { site, pages, close }
+  const pages = Object.fromEntries(made.map(([state, { token }]) => [state, `/track/${token}`]))
+  const bookings = Object.fromEntries(made.map(([state, { id }]) => [state, id]))
+  return { site, pages, bookings, close }
 }
 
 /** Performs an action, and confirms it if asked. */
@@ -66,7 +70,7 @@ async function answering(act: (confirmed?: string) => Promise<void>): Promise<vo
   }
 }
 
-async function liveMorning(world: World): Promise<Record<string, string>> {
+async function liveMorning(world: World): Promise<Record<string, Booked>> {
   const { services, clock } = world
   const engineer = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '1234567', base: 'Stratford depot' }
   const engineerId = await addEngineer(services, { staffId: 'owner', sharesPhone: true, fields: engineer })
@@ -145,5 +149,5 @@ async function liveMorning(world: World): Promise<Record<string, string>> {
   made.feeDue = await book(2, { serviceLevel: 'redline', address: '' })
   clock.set(noon)
   await recordMissedPromises(services)
-  return Object.fromEntries(Object.entries(made).map(([name, { token }]) => [name, `/track/${token}`]))
+  return made
 }
