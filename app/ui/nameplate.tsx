@@ -23,6 +23,6 @@ export function Nameplate({ name, code, note, href }: NameplateProps) {
       {words}
     </a>
   ) : (
-    <p className={`${look} text-lg md:text-xl`}>{words}</p>
+    <p className={`${look} text-lg [overflow-wrap:anywhere] md:text-xl`}>{words}</p>
   )
 }

@@ -2,7 +2,7 @@ import type { Purchase } from '#app/features/analytics/track.ts'
 
 /** A step of a visit's progress, as pages show it. */
 export interface ProgressStep {
-  id: 'booked' | 'paid' | 'engineer' | 'on_the_way' | 'arrived' | 'done'
+  id: 'booked' | 'paid' | 'engineer' | 'on_the_way' | 'arrived' | 'done' | 'no_access' | 'cancelled' | 'expired'
   /**
    * 'done': it has happened. 'now': the visit is at this step; at 'paid' and 'engineer' without `at`, that is still awaited. 'missed': it
    * has not happened by the time that we promised.
@@ -56,6 +56,9 @@ const stepIds: ReadonlySet<unknown> = new Set([
   'on_the_way',
   'arrived',
   'done',
+  'no_access',
+  'cancelled',
+  'expired',
 ] satisfies ProgressStep['id'][])
 const stepStates: ReadonlySet<unknown> = new Set(['done', 'now', 'to_come', 'missed'] satisfies ProgressStep['state'][])
 

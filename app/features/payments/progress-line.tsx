@@ -40,6 +40,9 @@ const titles: Record<ProgressStep['id'], string> = {
   on_the_way: 'On the way',
   arrived: 'At your door',
   done: 'Done',
+  no_access: 'We couldn’t get in',
+  cancelled: 'Cancelled',
+  expired: 'Not paid in time',
 }
 
 function Van() {

@@ -57,13 +57,16 @@ describe('A visit’s steps', () => {
     ])
   })
 
-  it('of a visit that goes no further are those that happened', () => {
+  it('of a visit that goes no further are those that happened, and how it ended', () => {
     expect(shown({ ...standard, status: 'cancelled' }, eventsUntil('received', 'assigned', 'cancelled'), { missed: [] })).toEqual([
-      ...['booked done 13:59', 'engineer done 14:01'],
+      ...['booked done 13:59', 'engineer done 14:01', 'cancelled done 14:02'],
     ])
     const away = eventsUntil('received', 'assigned', 'en_route', 'no_access')
-    expect(shown({ ...standard, status: 'no_access' }, away, { missed: [] }).at(-1)).toBe('arrived done')
-    expect(shown({ ...redLine, status: 'expired' }, [], { missed: [] })).toEqual(['booked done 13:59'])
+    expect(shown({ ...standard, status: 'no_access' }, away, { missed: [] }).slice(-2)).toEqual([
+      ...['arrived done', 'no_access done 14:03'],
+    ])
+    const unpaid = eventsUntil('awaiting_payment', 'expired')
+    expect(shown({ ...redLine, status: 'expired' }, unpaid, { missed: [] })).toEqual(['booked done 13:59', 'expired done 14:01'])
   })
 
   it('of Red Line that staff took on unpaid do not say that it is paid', () => {

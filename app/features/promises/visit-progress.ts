@@ -7,7 +7,7 @@ import type { PromiseName } from './missed-promises.ts'
 
 type StepId = ProgressStep['id']
 
-/** The step of a visit by its booking's status; null: it goes no further. */
+/** The step of a visit by its booking's status. */
 const stepAt = {
   awaiting_payment: 'paid',
   received: 'engineer',
@@ -16,13 +16,16 @@ const stepAt = {
   en_route: 'on_the_way',
   arrived: 'arrived',
   completed: 'done',
-  no_access: null,
-  cancelled: null,
-  expired: null,
-} as const satisfies Record<keyof typeof statuses, StepId | null>
+  no_access: 'no_access',
+  cancelled: 'cancelled',
+  expired: 'expired',
+} as const satisfies Record<keyof typeof statuses, StepId>
 
 /** The status that begins a step. */
 const begunBy = { engineer: 'assigned', on_the_way: 'en_route', arrived: 'arrived', done: 'completed' } as const
+
+/** The steps after which a visit goes no further. */
+const ends: ReadonlySet<StepId> = new Set(['no_access', 'cancelled', 'expired'])
 
 /** The promise with the deadline of a step. */
 const promiseOf: Partial<Record<StepId, PromiseName>> = { on_the_way: 'dispatch', arrived: 'window' }
@@ -35,7 +38,7 @@ interface Progress {
 
 /**
  * How far a visit has come, step by step, by recorded events only (`ProgressStep`). 'paid' is a step only for Red Line booked online. A
- * visit that was cancelled, not paid in time, or without access has the steps that happened.
+ * visit that was cancelled, not paid in time, or without access has the steps that happened, and that as the last.
  */
 export function progressOf(
   booking: Pick<BookingsTable, 'createdAt' | 'paymentDueAt'> & { status: BookingStatus },
@@ -48,10 +51,11 @@ export function progressOf(
   const timeOf = (id: StepId): Instant | undefined => {
     if (id === 'booked') return createdAt
     if (id === 'paid') return paidAt
-    return events.findLast(({ kind, toStatus }) => kind === 'status' && toStatus === begunBy[id])?.at
+    const begun: BookingStatus = id in begunBy ? begunBy[id as keyof typeof begunBy] : status
+    return events.findLast(({ kind, toStatus }) => kind === 'status' && toStatus === begun)?.at
   }
   const stepOf = (id: StepId, state: ProgressStep['state']): ProgressStep => ({ id, state, ...(timeOf(id) && { at: timeOf(id) }) })
-  if (current === null) return ids.filter((id) => hasHappened(id, status, timeOf(id))).map((id) => stepOf(id, 'done'))
+  if (ends.has(current)) return [...ids.filter((id) => hasHappened(id, status, timeOf(id))), current].map((id) => stepOf(id, 'done'))
   const place = ids.indexOf(current)
   return ids.map((id, index) => {
     // A booking that staff accepted unpaid is not paid.

@@ -17,7 +17,7 @@ export function Messages({ view: { path, booking, messages, answers, problems, n
           {messages.map(({ id, at, sender, text }) => (
             <li key={id} className="border-b border-line py-2">
               <p className="text-sm text-muted">
-                {sender === 'customer' ? 'You' : 'Us'}, <time dateTime={at}>{spokenMomentFrom(at, now)}</time>
+                {sender === 'customer' ? 'You' : 'Us'} · <time dateTime={at}>{spokenMomentFrom(at, now)}</time>
               </p>
               <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
             </li>

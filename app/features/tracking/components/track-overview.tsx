@@ -39,6 +39,32 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
   const { booking, events, terms, mark, now } = view
   const ended = hasEnded(booking.status)
   const isJob = !ended || booking.status === 'completed'
+  // A bill comes first, where the screen is too narrow for two columns.
+  const agreedPart = (
+    <LivePart id="agreed" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <h2 className="sr-only">Price</h2>
+      {bill}
+      {/* For a cancelled visit only payments matter. */}
+      {!bill && (isJob || !view.statement) && (
+        <div className="mt-8">
+          <Receipt terms={terms} />
+        </div>
+      )}
+      {!bill && view.statement && (
+        <div className={isJob ? 'mt-5' : 'mt-8'}>
+          <StatementSlip id="to-pay" title={ended ? 'What you pay' : 'What you’ll pay now'} view={view.statement} />
+        </div>
+      )}
+      {isJob && !bill && <PriceCap mostPence={view.mostPence} channel={terms.channel} />}
+      <section className="mt-8">
+        <h2 className="text-xl">What you booked</h2>
+        <div className="mt-2">
+          <BookingFacts booking={booking} />
+        </div>
+      </section>
+      {!ended && <Calendar view={view} />}
+    </LivePart>
+  )
   return (
     <>
       <TrackProblems view={view} />
@@ -50,7 +76,8 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
         <VisitPanel view={view} />
       </LivePart>
       <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr]">
-        <div className="max-w-[40em]">
+        {bill && agreedPart}
+        <div className="max-w-[40em] lg:col-start-1 lg:row-start-1">
           <LivePart id="before-arrival">
             {isExpected(booking.status) && !speaksOfGas(booking) && <WhatNext service={booking.service} />}
             <EngineerCard view={view} />
@@ -74,29 +101,7 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
             <Timeline events={events} now={now} />
           </LivePart>
         </div>
-        <LivePart id="agreed" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <h2 className="sr-only">Price</h2>
-          {bill}
-          {/* For a cancelled visit only payments matter. */}
-          {!bill && (isJob || !view.statement) && (
-            <div className="mt-8">
-              <Receipt terms={terms} />
-            </div>
-          )}
-          {!bill && view.statement && (
-            <div className={isJob ? 'mt-5' : 'mt-8'}>
-              <StatementSlip id="to-pay" title={ended ? 'What you pay' : 'What you’ll pay now'} view={view.statement} />
-            </div>
-          )}
-          {isJob && !bill && <PriceCap mostPence={view.mostPence} channel={terms.channel} />}
-          <section className="mt-8">
-            <h2 className="text-xl">What you booked</h2>
-            <div className="mt-2">
-              <BookingFacts booking={booking} />
-            </div>
-          </section>
-          {!ended && <Calendar view={view} />}
-        </LivePart>
+        {!bill && agreedPart}
         <div className="max-w-[40em]">
           {booking.email && <PrivateLink email={booking.email} />}
           <p className="mt-8 border-t-2 border-ink pt-3">
@@ -104,7 +109,7 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
             <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
               {emergencyPhone.text}
             </a>{' '}
-            any time and quote your reference, {booking.reference}.{' '}
+            any time and quote your reference, <span className="whitespace-nowrap">{booking.reference}</span>.{' '}
             <a href={'/terms#changing-or-cancelling' satisfies SitePath}>Our terms</a>
           </p>
         </div>

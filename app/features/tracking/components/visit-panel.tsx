@@ -41,8 +41,7 @@ export function VisitPanel({ view }: { view: TrackView }) {
         </h1>
         {look === 'late' && <p className="mt-1 font-bold">{statusFacts(booking.status).customer}</p>}
         {missed.length > 0 && look === 'late' && <MissedPromises view={view} />}
-        {ended ? <Ending view={view} /> : <ArrivalFigures booking={booking} now={now} />}
-        {/* Nothing comes before it: on a phone it is visible with the heading. */}
+        {/* Nothing comes before it: on a phone its key is in the first screen. */}
         {isToPay && (
           <div className="mt-5">
             <Island
@@ -53,6 +52,7 @@ export function VisitPanel({ view }: { view: TrackView }) {
             />
           </div>
         )}
+        {ended ? <Ending view={view} /> : <ArrivalFigures booking={booking} now={now} />}
         {stations.length > 0 && (
           <div className="mt-7 gap-8 lg:flex lg:items-start">
             <div className="grow">
