@@ -101,8 +101,8 @@ export interface OwnerOverrides {
   readonly desk?: DeskOverrides
   /** Those that are not served. */
   readonly closedBoroughs?: Readonly<Record<string, true>>
-  /** The arrival slots that are not offered online, by `slotKey`. */
-  readonly closedSlots?: Readonly<Record<string, true>>
+  /** Whether an arrival slot is not offered online, by `slotKey`. */
+  readonly closedSlots?: Readonly<Record<string, boolean>>
   readonly windows?: WindowOverrides
   /** By the offer's code. */
   readonly offers?: Readonly<Record<string, OfferOverrides>>

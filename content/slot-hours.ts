@@ -1,8 +1,12 @@
 import { type OwnerOverrides, slotKey } from './owner-overrides.ts'
 import { arrivalWindowMinutes } from './stated.ts'
 
-/** The hours of London at which a day's arrival slots start; those before 08:00 are the small hours that follow the day. */
-export const slotHours = [8, 10, 12, 14, 16, 18, 20, 22, 0, 2, 4, 6] as const
+/** The hours of London at which a day's arrival slots can start, in its order; those before 08:00 are the small hours that follow the day. */
+export const firstSlotHour = 8
+export const slotHours: readonly number[] = Array.from({ length: 24 }, (_, at) => (firstSlotHour + at) % 24)
+
+/** By default every second one. */
+const isUsualSlot = (hour: number): boolean => hour % 2 === 0
 
 /** How long a slot is by default, and the shortest and longest that an owner may make it, in hours. */
 export const usualSlotLength = 2
@@ -20,12 +24,15 @@ export interface ArrivalWindows {
   asapMinutes: number
 }
 
-/** What is offered online: all slots but those that the owner has switched off. */
+/** What is offered online: a slot every two hours, except as the owner has switched them on or off. */
 export const arrivalWindows = ({ closedSlots, windows }: Pick<OwnerOverrides, 'closedSlots' | 'windows'>): ArrivalWindows => ({
-  startHours: slotHours.filter((hour) => !closedSlots?.[slotKey(hour)]),
+  startHours: slotHours.filter((hour) => !(closedSlots?.[slotKey(hour)] ?? !isUsualSlot(hour))),
   slotLength: windows?.slotLength ?? usualSlotLength,
   asapMinutes: windows?.asapMinutes ?? arrivalWindowMinutes,
 })
 
-/** What staff may book: any slot, as long as those that are offered. */
-export const windowsForStaff = (windows: ArrivalWindows): ArrivalWindows => ({ ...windows, startHours: slotHours })
+/** What staff may book: the default slots and those that the owner offers, all of the owner's length. */
+export const windowsForStaff = (windows: ArrivalWindows): ArrivalWindows => ({
+  ...windows,
+  startHours: slotHours.filter((hour) => isUsualSlot(hour) || windows.startHours.includes(hour)),
+})

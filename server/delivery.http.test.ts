@@ -562,7 +562,7 @@ describe('GET booking-options', () => {
     expect(await arrivalOf({ preferredDate: '2026-11-22', timeSlot: 'ASAP' })).toBe('Sunday 22 November, 8am to 10am')
     const impossible: Record<string, string>[] = [
       { timeSlot: '10:00 - 12:00' },
-      { timeSlot: '09:00 - 11:00' },
+      { timeSlot: '09:30 - 11:30' },
       { timeSlot: 'noon' },
       { preferredDate: '2026-11-19' },
     ]

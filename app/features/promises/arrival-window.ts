@@ -4,7 +4,7 @@ import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { windowInFull } from '#app/platform/spoken-moment.ts'
-import { type ArrivalWindows, arrivalWindows, slotHours } from '#content/slot-hours.ts'
+import { type ArrivalWindows, arrivalWindows, firstSlotHour } from '#content/slot-hours.ts'
 import { redlineArrivalMinutes } from '#content/stated.ts'
 import type { BookingsTable } from '#db/tables.ts'
 import { readSlot, slotAt } from './time-slots.ts'
@@ -100,7 +100,7 @@ export function arrivalFor(
 }
 
 const firstSlot = (day: LondonDay, now: Date, { startHours, slotLength } = usualWindows) =>
-  slotAt(day, startHours[0] ?? slotHours[0], { now, slotLength })
+  slotAt(day, startHours[0] ?? firstSlotHour, { now, slotLength })
 
 /** The day of a slot that is chosen though it is none of `windows`: the owner has changed them. Undefined for any other choice. */
 export function dayOfWithdrawnSlot(when: When, now: Date, windows: ArrivalWindows): LondonDay | undefined {

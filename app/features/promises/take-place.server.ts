@@ -84,9 +84,9 @@ export async function isBeforeNextFree(db: Kysely<Tables>, { slotStartsAt }: Pic
 export const fullText = (db: Kysely<Tables>, slotStartsAt: string, now: Date, job: Job, exceptId?: string): Promise<string> =>
   refusedSlotText(db, ['That slot is full now', 'and so is the rest of that day'], londonDay(slotStartsAt), now, job, exceptId)
 
-/** What is said where the owner has switched off, or made longer or shorter, a slot that was chosen while it was still offered. */
+/** What is said of a slot that isn't offered: the owner has switched it off, or made slots longer or shorter, since it was chosen. */
 export const withdrawnText = (db: Kysely<Tables>, day: LondonDay, now: Date, job: Job, exceptId?: string): Promise<string> =>
-  refusedSlotText(db, ['We no longer offer that slot', 'and the rest of that day is full'], day, now, job, exceptId)
+  refusedSlotText(db, ['We don’t offer that slot', 'and the rest of that day is full'], day, now, job, exceptId)
 
 async function refusedSlotText(
   db: Kysely<Tables>,

@@ -342,7 +342,7 @@ const windows: OwnerGroup = {
     {
       name: 'slotLength',
       label: 'An arrival slot, hours',
-      hint: `From ${slotLengthLimits[0]} to ${slotLengthLimits[1]}. Slots begin every two hours. If they’re longer than that, they overlap: you can switch some off under Arrival slots.`,
+      hint: `From ${slotLengthLimits[0]} to ${slotLengthLimits[1]}. When slots begin is set under Arrival slots. Those that are longer than the time to the next overlap.`,
       kind: 'count',
       limits: slotLengthLimits,
       shown: ({ windows: { slotLength } }) => String(slotLength),
@@ -355,7 +355,7 @@ const slotLabel = (hour: number): string => spokenTime(`${String(hour).padStart(
 const slots: OwnerGroup = {
   id: 'slots',
   title: 'Arrival slots',
-  lead: 'The slots that customers can choose online, by the time they begin. A slot that is off is no longer listed or accepted. As soon as possible and Red Line are sold at any hour, your staff can still book any time by phone, and bookings that are already made stay as they are.',
+  lead: 'When the slots begin that customers can choose online: usually every two hours. How long they are is set under Arrival windows. A slot that is off isn’t listed or accepted online. As soon as possible and Red Line are sold at any hour. By phone, your staff can book all slots that are on here, and the usual ones. Bookings that are already made stay as they are.',
   fields: slotHours.map((hour) => ({
     name: slotKey(hour),
     label: `From ${slotLabel(hour)}`,

@@ -173,10 +173,10 @@ onEachEngine('What the owner changes', (engine) => {
     for (const timeSlot of ['08:00 - 10:00', '02:00 - 04:00'])
       await expect(send(timeSlot, 2), timeSlot).rejects.toMatchObject({
         problems: {
-          timeSlot: expect.stringMatching(/^We no longer offer that slot\. Still free that day: 10am to noon, noon to 2pm, /),
+          timeSlot: expect.stringMatching(/^We don’t offer that slot\. Still free that day: 10am to noon, noon to 2pm, /),
         },
       })
-    await expect(send('09:00 - 11:00', 2)).rejects.toMatchObject({ problems: { timeSlot: 'Please choose an arrival slot from the list' } })
+    await expect(send('09:30 - 11:30', 2)).rejects.toMatchObject({ problems: { timeSlot: 'Please choose an arrival slot from the list' } })
     // A booking queued on a device before the slot was switched off gets the same error, with the free slots.
     const queued = { ...bodyOfVisitor(5, { preferredDate: day, timeSlot: '08:00 - 10:00' }), submittedAt: later(clock.now(), -hours(2)) }
     await expect(submitBooking(services, submissionOf({ body: queued, clientKey: newId() }))).rejects.toMatchObject({
@@ -194,12 +194,23 @@ onEachEngine('What the owner changes', (engine) => {
         ...{ preferredDate: day, timeSlot: '08:00 - 10:00' },
       }),
     ).rejects.toMatchObject({
-      problems: { timeSlot: expect.stringMatching(/^We no longer offer that slot\. Still free that day: 10am to noon, /) },
+      problems: { timeSlot: expect.stringMatching(/^We don’t offer that slot\. Still free that day: 10am to noon, /) },
     })
     expect((await of(kept.reference)).slotStartsAt).toBe('2026-11-24T08:00:00.000Z')
     const byPhone = bodyOfVisitor(4, { preferredDate: day, timeSlot: '08:00 - 10:00' })
     const taken = await takeBooking(services, { staffId: 'staff', idempotencyKey: newId(), input: byPhone })
     expect((await of(taken.reference)).slotStartsAt).toBe('2026-11-24T08:00:00.000Z')
+    // One at another hour, in its place in the day, for everyone.
+    expect(await change(services, owner, 'slots', { from08: 'off', from02: 'off', from09: 'on' })).toEqual({ at: 'saved' })
+    const slots = (await readSlots(services.db, day, clock.now(), anyJob)).map(({ text }) => text)
+    expect(slots.slice(0, 2)).toEqual(['09:00 - 11:00', '10:00 - 12:00'])
+    const atNine = await send('09:00 - 11:00', 6)
+    expect(await of(atNine.reference)).toMatchObject({
+      promisedFrom: '2026-11-24T09:00:00.000Z',
+      promisedUntil: '2026-11-24T11:00:00.000Z',
+    })
+    const nineByPhone = bodyOfVisitor(7, { preferredDate: day, timeSlot: '09:00 - 11:00' })
+    await takeBooking(services, { staffId: 'staff', idempotencyKey: newId(), input: nineByPhone })
     const none = Object.fromEntries(groupOf('slots').fields.map(({ name }) => [name, 'off']))
     expect(await change(services, owner, 'slots', none)).toEqual({
       at: 'problem',

@@ -156,7 +156,7 @@ function togetherProblems(group: OwnerGroup, values: GroupValues, { today, price
     problems.vatNumber = 'Leave the VAT number empty, or choose that you are registered for VAT'
   if (group.id === 'area' && group.fields.every(({ name }) => values[name]))
     problems[group.fields[0]?.name ?? ''] = 'Leave at least one borough on'
-  if (group.id === 'slots' && group.fields.every(({ name }) => values[name]))
+  if (group.id === 'slots' && group.fields.every(({ name }) => holding(name)))
     problems[group.fields[0]?.name ?? ''] = 'Leave at least one slot on. To stop all online booking for a while, pause it on the board'
   const day = holding('day')
   if (typeof day === 'string' && day > today) problems.day = 'The date must not be in the future'
