@@ -149,6 +149,20 @@ onOneEngine('A pause of online booking', (engine) => {
   })
 
   test.each([
+    ['10:20', { kind: 'paused', pauseFor: '4', time: '' }, '2026-11-20T14:20'],
+    ['10:20', { kind: 'paused', pauseFor: 'today', time: '18:30' }, '2026-11-20T18:30'],
+    ['10:20', { kind: 'next_free', pauseFor: '1', time: '' }, '2026-11-20T11:30'],
+    ['10:20', { kind: 'next_free', pauseFor: 'tomorrow', time: '07:30' }, '2026-11-21T07:30'],
+    ['10:20', { kind: 'paused', pauseFor: 'morning', time: '' }, '2026-11-21T08:00'],
+    ['03:00', { kind: 'paused', pauseFor: 'morning', time: '' }, '2026-11-20T08:00'],
+  ] as const)('at %s ends at the time that was chosen: %o', async (now, wish, until) => {
+    const world = await freshWorld(engine)
+    world.clock.set(`2026-11-20T${now}:00.000Z`)
+    await pauseOnlineBooking(world.services, { staffId: await staffIn(world), ...wish, reason: '' })
+    expect(world.services.onlinePause.current()?.until).toContain(until)
+  })
+
+  test.each([
     [{ ...twoHours, pauseFor: 'today', time: '09:00' }, { time: 'That time has passed. Choose a later one, or tomorrow.' }],
     [{ ...twoHours, pauseFor: '25', time: '' }, { time: expect.stringContaining('18:00') }],
     [{ ...twoHours, reason: 'x'.repeat(101) }, { reason: 'Reason must be 100 characters or fewer' }],

@@ -13,7 +13,7 @@ interface PauseWish {
   kind: Pause['kind']
   /** The id of the user. */
   staffId: string
-  /** As the form sends it: a number of hours, 'today' or 'tomorrow'. */
+  /** As the form sends it: a number of hours, 'morning' for the next 8am, 'today' or 'tomorrow'. */
   pauseFor: string
   /** '18:00', in London; needed for 'today' and 'tomorrow' only. */
   time: string
@@ -69,8 +69,13 @@ function pauseEnd({ kind, pauseFor, time }: PauseWish, now: Date): { value: Inst
   const count = Number(pauseFor)
   if (Number.isInteger(count) && count >= 1 && count <= mostHours)
     return { value: kind === 'paused' ? later(now, hours(count)) : quarterHourAfter(later(now, hours(count))) }
+  const today = londonDay(now)
+  if (pauseFor === 'morning') {
+    const early = instantOf(today, 8)
+    return { value: early > toInstant(now) ? early : instantOf(addDays(today, 1), 8) }
+  }
   const read = readTime(time)
   if ('problem' in read) return read
-  const until = instantOf(addDays(londonDay(now), pauseFor === 'tomorrow' ? 1 : 0), ...hourAndMinute(read.value))
+  const until = instantOf(pauseFor === 'tomorrow' ? addDays(today, 1) : today, ...hourAndMinute(read.value))
   return until > toInstant(now) ? { value: until } : { problem: 'That time has passed. Choose a later one, or tomorrow.' }
 }

@@ -109,12 +109,14 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
   complain: ({ services, ...press }) => openComplaint(services, actOf(press)),
   settle: ({ services, text, ...press }) => settleComplaint(services, { ...actOf(press), settlement: text('settlement') }),
   'pause-online': ({ services, staffId, text }) =>
-    pauseOnlineBooking(services, { kind: 'paused', staffId, pauseFor: text('pauseFor'), time: text('time'), reason: text('reason') }),
-  'next-free': ({ services, staffId, text }) =>
-    pauseOnlineBooking(services, { kind: 'next_free', staffId, pauseFor: text('pauseFor'), time: text('time'), reason: '' }),
+    pauseOnlineBooking(services, { kind: 'paused', staffId, ...untilOf(text), reason: text('reason') }),
+  'next-free': ({ services, staffId, text }) => pauseOnlineBooking(services, { kind: 'next_free', staffId, ...untilOf(text), reason: '' }),
   'resume-online': ({ services, staffId }) => resumeOnlineBooking(services, staffId),
   'call-back': ({ services, staffId, bookingId }) => recordCallBack(services, staffId, bookingId),
 }
+
+/** Of a form with a time to type and buttons for usual times, which don't use what was typed. */
+const untilOf = (text: Press['text']) => ({ pauseFor: text('quick') || text('pauseFor'), time: text('time') })
 
 const actOf = ({ staffId, bookingId, seen }: Pick<Press, 'staffId' | 'bookingId' | 'seen'>) => ({ staffId, bookingId, seen })
 

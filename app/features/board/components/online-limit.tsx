@@ -1,21 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { hours, minutes } from '#app/platform/clock.ts'
-import { londonTimeText } from '#app/platform/london-intl.ts'
+import { londonDayHour, londonTimeText } from '#app/platform/london-intl.ts'
 import type { Pause } from '#app/platform/online-pause.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
 import type { RefusedForm } from '../refused-form.ts'
 
-const lengths = [
-  ['1', '1 hour'],
-  ['2', '2 hours'],
-  ['4', '4 hours'],
-  ['today', 'a time today'],
-  ['tomorrow', 'a time tomorrow'],
-] as const
-
-/** What is set by one press, for two hours; other times and reasons have a form. */
+/** What is set by the two buttons in sight, for two hours; other times and reasons have a form. */
 const usual = { pauseFor: '2', reason: 'All our engineers are out on jobs.' } as const
 const usualMs = hours(Number(usual.pauseFor))
 /** A free time is rounded up to a quarter of an hour, as the server does it. */
@@ -68,8 +60,8 @@ export function LimitForms({ nowMs, refused }: { nowMs: number; refused?: Refuse
       <details open={pause !== undefined || free !== undefined} className="open:order-2 open:basis-full">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-bold underline">Other times</summary>
         <div className="grid gap-x-8 md:grid-cols-2">
-          <LimitForm intent="pause-online" title="Pause online booking" label="For" refused={pause} hasReason />
-          <LimitForm intent="next-free" title="Set the next free time" label="Our next engineer is free in" refused={free} />
+          <LimitForm intent="pause-online" title="Pause online booking" label="Until" nowMs={nowMs} refused={pause} hasReason />
+          <LimitForm intent="next-free" title="Set the next free time" label="From" nowMs={nowMs} refused={free} />
         </div>
       </details>
     </>
@@ -96,32 +88,17 @@ interface LimitFormProps {
   title: string
   label: string
   refused?: RefusedForm
+  nowMs: number
   hasReason?: boolean
 }
 
-function LimitForm({ intent, title, label, refused, hasReason }: LimitFormProps) {
+function LimitForm({ intent, title, label, refused, nowMs, hasReason }: LimitFormProps) {
   const typed = refused?.typed ?? {}
+  const atOf = (ms: number) => londonTimeText(hasReason ? ms : roundedUp(ms))
   return (
     <Form method="post" preventScrollReset noValidate className="mt-2 border-l-4 border-ink pb-3 pl-4">
       <input type="hidden" name="intent" value={intent} />
       <h2 className="text-base font-bold">{title}</h2>
-      <div className="grid gap-x-4 lg:grid-cols-2">
-        <Select id={`${intent}-for`} name="pauseFor" label={label} defaultValue={typed.pauseFor ?? usual.pauseFor}>
-          {lengths.map(([value, text]) => (
-            <option key={value} value={value}>
-              {value.startsWith('to') ? `${hasReason ? 'Until' : 'At'} ${text}` : text}
-            </option>
-          ))}
-        </Select>
-        <TextField
-          id={`${intent}-time`}
-          name="time"
-          type="time"
-          label="Time, today or tomorrow"
-          defaultValue={typed.time}
-          problem={refused?.problems.time}
-        />
-      </div>
       {hasReason && (
         <TextField
           id={`${intent}-reason`}
@@ -132,7 +109,29 @@ function LimitForm({ intent, title, label, refused, hasReason }: LimitFormProps)
           problem={refused?.problems.reason}
         />
       )}
-      <Button className="key-row mt-4">{title}</Button>
+      <div className="grid grid-cols-2 gap-x-4">
+        <TextField id={`${intent}-time`} name="time" type="time" label={label} defaultValue={typed.time} problem={refused?.problems.time} />
+        <Select id={`${intent}-for`} name="pauseFor" label="Day" defaultValue={typed.pauseFor ?? 'today'}>
+          <option value="today">Today</option>
+          <option value="tomorrow">Tomorrow</option>
+        </Select>
+      </div>
+      {/* Enter submits with the first button, which uses the time that was typed. */}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button className="key-row">{title}</Button>
+        {quickHours.map((count) => (
+          <Button key={count} name="quick" value={count} look="outline" className="key-row">
+            {label} {atOf(nowMs + hours(count))}
+          </Button>
+        ))}
+        <Button name="quick" value="morning" look="outline" className="key-row">
+          {label} 8am{isBeforeEight(nowMs) ? '' : ' tomorrow'}
+        </Button>
+      </div>
     </Form>
   )
 }
+
+/** Other times by one press each, beside the usual one. */
+const quickHours = [1, 4] as const
+const isBeforeEight = (nowMs: number) => londonDayHour(nowMs).hour < 8
