@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { staffDone } from '#app/features/booking/lifecycle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -62,6 +62,11 @@ interface ActNoticeProps {
  * since the button may be anywhere.
  */
 export function ActNotice({ answer, done, reference, children, dismiss }: ActNoticeProps) {
+  const said = useRef<HTMLDivElement>(null)
+  // The button that was pressed has gone with its row: the keyboard goes on from here.
+  useEffect(() => {
+    if (done === 'dropped' && document.activeElement === document.body) said.current?.focus({ preventScroll: true })
+  }, [done])
   // The question is asked where it is answered.
   if (answer?.refusal?.isQuestion)
     return (
@@ -88,7 +93,7 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
   const text = doneText(done)
   if (!text) return null
   return (
-    <div role="status" className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-ok bg-ok-wash px-3 py-2">
+    <div ref={said} role="status" tabIndex={-1} className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-ok bg-ok-wash px-3 py-2">
       {children ?? (
         <p className="font-bold">
           {text}

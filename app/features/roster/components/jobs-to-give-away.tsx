@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -24,11 +25,18 @@ interface JobsToGiveAwayProps {
   isHandedOver?: boolean
 }
 
-/** Asks what happens to jobs before a change of the rota: the same form again, with the jobs it was shown for. */
+/**
+ * Asks what happens to jobs before a change of the rota: the same form again, with the jobs it was shown for. It takes the focus, and with it
+ * comes into view: the form that was sent may be far below.
+ */
 export function JobsToGiveAway({ jobs, intent, typed, change, isHandedOver = false }: JobsToGiveAwayProps) {
   const { jobsSeen: _before, ...fields } = typed
+  const question = useRef<HTMLElement>(null)
+  const asked = jobs.map(({ id }) => id).join(' ')
+  useEffect(() => question.current?.focus(), [asked])
   return (
     <section
+      ref={question}
       role="alert"
       aria-labelledby="jobs-at-stake"
       tabIndex={-1}
@@ -50,13 +58,13 @@ export function JobsToGiveAway({ jobs, intent, typed, change, isHandedOver = fal
       <p className="mt-3">
         {isHandedOver
           ? 'Each stays at its time: someone who’s working then takes it over.'
-          : 'They can go back to ‘To assign’ on the board. Or open each one and assign it to someone else first.'}
+          : 'They’ll have no engineer, and wait for you on the board. Or open each one and assign it to someone else first.'}
       </p>
       <Form method="post" className="mt-3">
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <input type="hidden" name="jobsSeen" value={jobs.map(({ id }) => id).join(' ')} />
+        <input type="hidden" name="jobsSeen" value={asked} />
         <Button name="intent" value={intent}>
           {change} and {isHandedOver ? 'hand over' : 'unassign'} the {jobs.length === 1 ? 'job' : 'jobs'}
         </Button>
