@@ -35,7 +35,7 @@ export interface RotaDay {
   onShift: number
   gasSafe: number
   onCall: number
-  /** Uncovered hours, '02:00 to 06:00', and how many; none for past days. */
+  /** Uncovered hours, '2am to 6am' or 'all day', and how many; none for past days. */
   gaps: string[]
   gapHours: number
 }
@@ -193,7 +193,8 @@ function gapsIn(hours: readonly Pick<Hours, 'startsAt' | 'endsAt'>[], from: Inst
   }
   if (covered < until) gaps.push({ startsAt: covered, endsAt: until })
   const milliseconds = gaps.reduce((sum, { startsAt, endsAt }) => sum + Date.parse(endsAt) - Date.parse(startsAt), 0)
-  return { gaps: gaps.map(spanText), gapHours: Math.ceil(milliseconds / 3_600_000) }
+  const isWhole = gaps[0]?.startsAt === from && gaps[0].endsAt === until
+  return { gaps: isWhole ? ['all day'] : gaps.map(spanText), gapHours: Math.ceil(milliseconds / 3_600_000) }
 }
 
 const isWeekend = (day: LondonDay) => weekdayOf(day) % 6 === 0

@@ -10,7 +10,7 @@ import { overrideKey, type Supplements, slotKey } from '#content/owner-overrides
 import { defaultPrices, type PriceList } from '#content/price-list.ts'
 import { defaultPublished, type PublishedValues } from '#content/published.ts'
 import { billingTerms, redlineSlotLimits } from '#content/rates.ts'
-import { asapMinutesLimits, slotHours, slotLengthLimits } from '#content/slot-hours.ts'
+import { asapMinutesLimits, firstSlotHour, slotHours, slotLengthLimits } from '#content/slot-hours.ts'
 
 /* The business details that the owner can change: groups of fields, each with its own form. A default value is not stored. */
 
@@ -355,11 +355,10 @@ const slotLabel = (hour: number): string => spokenTime(`${String(hour).padStart(
 const slots: OwnerGroup = {
   id: 'slots',
   title: 'Arrival slots',
-  lead: 'When the slots begin that customers can choose online: usually every two hours. How long they are is set under Arrival windows. A slot that is off isn’t listed or accepted online. As soon as possible and Red Line are sold at any hour. By phone, your staff can book all slots that are on here, and the usual ones. Bookings that are already made stay as they are.',
+  lead: 'When the slots begin that customers can choose online: usually every two hours. How long they are is set under Arrival windows. A slot that is off isn’t listed or accepted online. As soon as possible and Red Line are sold at any hour. By phone, your staff can book all slots that are on here, and the usual ones. ‘That night’ is the one after the day the customer chooses. Bookings that are already made stay as they are.',
   fields: slotHours.map((hour) => ({
     name: slotKey(hour),
-    label: `From ${slotLabel(hour)}`,
-    hint: hour < 8 ? 'In the early hours after the day the customer chooses.' : undefined,
+    label: `From ${slotLabel(hour)}${hour < firstSlotHour ? ', that night' : ''}`,
     kind: 'switch' as const,
     shown: ({ windows: { startHours } }) => (startHours.includes(hour) ? 'on' : 'off'),
   })),

@@ -44,9 +44,15 @@ export function OwnerForm({
   isOld = false,
 }: Props) {
   const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
+  const isSwitches = fields.length > 1 && fields.every(({ kind }) => kind === 'switch')
   const isFiled = isEvidence && fields.some((field) => field.typed !== '')
   return (
-    <Form method="post" action={`/staff/settings/business/${group}` satisfies SitePath} noValidate className="mt-4 max-w-[34em]">
+    <Form
+      method="post"
+      action={`/staff/settings/business/${group}` satisfies SitePath}
+      noValidate
+      className={`mt-4 ${isSwitches ? '' : 'max-w-[34em]'}`}
+    >
       {isOld && (
         <ErrorSummary
           title="Not saved"
@@ -63,12 +69,14 @@ export function OwnerForm({
       <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only">
         Save
       </button>
-      {fields.map((field) => (
-        <div key={field.name}>
-          <Control field={field} value={typed[field.name] ?? field.typed} problem={problems[field.name]} />
-          {!isEvidence && <OtherValues field={field} isTyped={typed[field.name] !== undefined && typed[field.name] !== field.typed} />}
-        </div>
-      ))}
+      <div className={isSwitches ? 'grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4' : undefined}>
+        {fields.map((field) => (
+          <div key={field.name}>
+            <Control field={field} value={typed[field.name] ?? field.typed} problem={problems[field.name]} />
+            {!isEvidence && <OtherValues field={field} isTyped={typed[field.name] !== undefined && typed[field.name] !== field.typed} />}
+          </div>
+        ))}
+      </div>
       {preview && (
         <section id="preview" aria-label="Preview" className="mt-8 border-t-2 border-ink pt-4">
           <h2 className="text-lg">How the email will look</h2>
@@ -76,7 +84,7 @@ export function OwnerForm({
           <p className="mt-3 border-l-2 border-ink pl-4 whitespace-pre-line [overflow-wrap:anywhere]">{preview}</p>
         </section>
       )}
-      <div className="mt-8 grid gap-3">
+      <div className="mt-8 grid max-w-[34em] gap-3">
         <Button name="intent" value="save">
           Save
         </Button>
