@@ -1,19 +1,21 @@
 // @module-tag never-again
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { recordReturn } from '#app/features/bill-payments/confirming.server.ts'
 import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
+import { findOwing, readBillLines } from '#app/features/billing/find-bills.server.ts'
 import { checkBooks, readBookDifferences } from '#app/features/book-checks/check-books.server.ts'
 import { readKeptDifferences } from '#app/features/book-checks/read-book-differences.server.ts'
 import { days, hours, minutes } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { jobHandlers } from '#server/jobs.ts'
-import { billed, visited } from '#test/support/billed.ts'
+import { billed, openBill, visited } from '#test/support/billed.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { noteBill } from './note-bill.server.ts'
-import { readDebts } from './read-chasing.server.ts'
+import { readDebts, readPauses } from './read-chasing.server.ts'
 import { keptToCall, readToCall } from './read-to-call.server.ts'
 import { remindOfBills } from './remind-of-bills.server.ts'
 
@@ -46,17 +48,30 @@ onEachEngine('A bill that is not paid', (engine) => {
   })
 
   test('is left alone once it is paid, disputed, or another date was agreed; after an outage one reminder is sent, not all', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(engine, { payments: true })
     const [paid, disputed, arranged, owed] = [await billed(world), await billed(world), await billed(world), await billed(world)]
     await recordHandPayment(world.services, { bookingId: paid.id, by: 'dana', method: 'cash', amount: '119', key: newId() })
     await note(world, disputed.id, 'disputed')
     await note(world, arranged.id, 'arranged')
     await expect(note(world, owed.id, 'else')).rejects.toMatchObject({ fields: { noteKind: 'Choose what happened' } })
     world.clock.advance(days(8))
+    // Someone who has just paid, as far as they know, isn't reminded.
+    const sessionId = `sandbox_${await openBill(world.services, owed)}`
+    await recordReturn(world.services, { bookingId: owed.id, sessionId })
+    expect(await remindOfBills(world.services)).toBe(0)
+    const lines = await readBillLines(world.services, [owed.id, paid.id])
+    expect([...lines.values()].map((line) => line.replace(/^Bill \S+ /, '')).toSorted()).toEqual([
+      '£119.00: paid',
+      '£119.00: your payment of £119.00 is being confirmed',
+    ])
+    world.clock.advance(hours(1))
     expect(await remindOfBills(world.services)).toBe(1)
     expect(await remindOfBills(world.services)).toBe(0)
     expect(await reminders(world)).toBe(1)
+    const owing = (await findOwing(world.services)).map(({ reference }) => reference)
+    expect([...(await readPauses(world.services.db, owing)).values()].toSorted()).toEqual(['Another date agreed', 'Disputed'])
     await note(world, disputed.id, 'resumed')
+    expect([...(await readPauses(world.services.db, owing)).values()]).toEqual(['Another date agreed'])
     expect(await remindOfBills(world.services)).toBe(1)
     world.clock.advance(days(8))
     expect((await readToCall(world.services)).map(({ bookingId }) => bookingId).toSorted()).toEqual([disputed.id, owed.id].toSorted())

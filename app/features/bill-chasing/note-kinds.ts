@@ -7,4 +7,9 @@ export const noteTexts: Readonly<Record<BillNotesTable['kind'], string>> = {
   arranged: 'Agreed another date: stop reminders',
   resumed: 'Start reminders again',
 }
+/** Why no reminders are sent, in a list of bills. */
+export const pauseTexts: Readonly<Partial<Record<BillNotesTable['kind'], string>>> = {
+  disputed: 'Disputed',
+  arranged: 'Another date agreed',
+}
 export const noteKinds = Object.keys(noteTexts) as BillNotesTable['kind'][]

@@ -6,7 +6,8 @@ import { newId } from '#app/platform/ids.ts'
 import { momentText } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
-import { noteTexts } from './note-kinds.ts'
+import { noteTexts, pauseTexts } from './note-kinds.ts'
+import { pauseOf } from './remind-of-bills.server.ts'
 
 /** Notes about paying a bill that is owed, for its booking's page in the staff area. */
 export async function readBillNotes(db: Kysely<Tables>, bookingId: string) {
@@ -29,6 +30,25 @@ export async function readBillNotes(db: Kysely<Tables>, bookingId: string) {
   }
 }
 export type BillNotesView = NonNullable<Awaited<ReturnType<typeof readBillNotes>>>
+
+/** Why no reminders are sent for bills, by their numbers; those that are reminded of are left out. */
+export async function readPauses(db: Kysely<Tables>, references: readonly string[]): Promise<Map<string, string>> {
+  if (references.length === 0) return new Map()
+  const notes = await db
+    .selectFrom('billNotes')
+    .innerJoin('bills', 'bills.id', 'billNotes.billId')
+    .select(['bills.reference', 'billNotes.kind'])
+    .where('bills.reference', 'in', references)
+    .orderBy('billNotes.at')
+    .orderBy('billNotes.id')
+    .execute()
+  return new Map(
+    [...Map.groupBy(notes, ({ reference }) => reference)].flatMap(([reference, said]) => {
+      const text = pauseTexts[pauseOf(said) ?? 'called']
+      return text === undefined ? [] : [[reference, text]]
+    }),
+  )
+}
 
 /** Other bills that the customer of a booking still owes, by the same phone number: for staff, when they book again. */
 export async function readDebts(db: Kysely<Tables>, { id, phone }: Pick<Booking, 'id' | 'phone'>) {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { readBalance, readStandingBill } from '#app/features/bill-payments/bill-balance.server.ts'
-import { readConfirmingPence } from '#app/features/bill-payments/confirming.server.ts'
+import { readConfirming } from '#app/features/bill-payments/confirming.server.ts'
 import { readOwing } from '#app/features/billing/find-bills.server.ts'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
@@ -48,7 +48,7 @@ const remind = async (services: Services, bookingId: string, day: number): Promi
   (await actOnBooking<true>(services, { bookingId, actor: 'system' }, async (tx, { now }) => {
     const bill = await readStandingBill(tx, bookingId)
     if (!bill || (await readBalance(tx, bookingId)).owedPence <= 0 || (await readPause(tx, bill.id))) return undefined
-    if ((await readConfirmingPence(tx, bill.id, now)) > 0) return undefined
+    if ((await readConfirming(tx, [bookingId], now)).has(bookingId)) return undefined
     const isNew = await tx
       .insertInto('billReminders')
       .values({ billId: bill.id, day, at: toInstant(now) })

@@ -25,17 +25,22 @@ export async function recordReturn(
   if (returned) jobsAdded()
 }
 
-/** What a customer has just paid of a bill by card, and the provider hasn't confirmed, in pence; 0 if there is no such payment. */
-export async function readConfirmingPence(db: Kysely<Tables>, billId: string, now: Date): Promise<number> {
-  const page = await db
+/**
+ * What customers have just paid by card for the bills of bookings, and the provider hasn't confirmed, in pence by booking id. Those without
+ * such a payment are left out.
+ */
+export async function readConfirming(db: Kysely<Tables>, bookingIds: readonly string[], now: Date): Promise<Map<string, number>> {
+  if (bookingIds.length === 0) return new Map()
+  const pages = await db
     .selectFrom('checkouts')
-    .select('amountPence')
-    .where('billId', '=', billId)
+    .select(['bookingId', 'amountPence'])
+    .where('bookingId', 'in', bookingIds)
+    .where('billId', 'is not', null)
     .where('state', 'in', ['creating', 'open'])
     .where('returnedAt', 'is not', null)
     .where('expiresAt', '>', toInstant(now))
-    .executeTakeFirst()
-  return page?.amountPence ?? 0
+    .execute()
+  return new Map(pages.map(({ bookingId, amountPence }) => [bookingId, amountPence]))
 }
 
 /** Ends a bill's payment page that the provider says was not paid, in the caller's transaction: the bill can be paid at another. */

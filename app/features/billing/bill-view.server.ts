@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Balance, type BillRow, readBalance, readLastBill } from '#app/features/bill-payments/bill-balance.server.ts'
-import { readConfirmingPence } from '#app/features/bill-payments/confirming.server.ts'
+import { readConfirming } from '#app/features/bill-payments/confirming.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { handMethods, isHandMethod } from '#app/features/payments/hand-payments.ts'
 import type { Instant } from '#app/platform/clock.ts'
@@ -75,8 +75,9 @@ export async function readBillView(
   const draft = isStanding ? undefined : await readDraft(services, db, booking)
   const balance = await readBalance(db, booking.id)
   if (bill && (isStanding || !draft)) {
-    const confirmingPence = balance.owedPence > 0 ? await readConfirmingPence(db, bill.id, services.clock.now()) : 0
-    return { ...viewOf(bill, balance), creditNotes, payments, ...(confirmingPence > 0 && { confirmingPence }) }
+    const isOwed = balance.owedPence > 0
+    const confirmingPence = isOwed ? (await readConfirming(db, [booking.id], services.clock.now())).get(booking.id) : undefined
+    return { ...viewOf(bill, balance), creditNotes, payments, ...(confirmingPence !== undefined && { confirmingPence }) }
   }
   if (!draft) return undefined
   const { details } = services.published.current()

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import { readBalances } from '#app/features/bill-payments/bill-balance.server.ts'
+import { readConfirming } from '#app/features/bill-payments/confirming.server.ts'
 import { days, later } from '#app/platform/clock.ts'
 import { penceOf } from '#app/platform/fields.ts'
 import { londonDay } from '#app/platform/london.ts'
@@ -22,6 +23,8 @@ export interface BillListed {
   total: string
   /** What is left to pay; negative if we owe the customer. */
   owedPence: number
+  /** What else there is to know of it, in a few words. */
+  mark?: string
 }
 
 const mostListed = 100
@@ -69,18 +72,28 @@ async function listed(db: Kysely<Tables>, rows: readonly Row[]): Promise<BillLis
 }
 
 /** The last bills of some bookings in one line each, by booking id: 'Bill 2026-0001, £119.00: paid'. */
-export async function readBillLines(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, string>> {
+export async function readBillLines(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  bookingIds: readonly string[],
+): Promise<Map<string, string>> {
   if (bookingIds.length === 0) return new Map()
   const rows = await listed(db, await bills(db).where('bills.bookingId', 'in', bookingIds).orderBy('bills.revision').execute())
+  const confirming = await readConfirming(db, bookingIds, clock.now())
   return new Map(
     rows.map(({ bookingId, reference, total, owedPence }) => {
-      const owed = exactPoundsText(Math.abs(owedPence))
-      return [
-        bookingId,
-        `Bill ${reference}, ${total}: ${owedPence === 0 ? 'paid' : owedPence < 0 ? `we owe you ${owed}` : `${owed} to pay`}`,
-      ]
+      const confirmingPence = confirming.get(bookingId)
+      const state =
+        confirmingPence !== undefined && owedPence > 0
+          ? `your payment of ${exactPoundsText(confirmingPence)} is being confirmed`
+          : owedInWords(owedPence)
+      return [bookingId, `Bill ${reference}, ${total}: ${state}`]
     }),
   )
+}
+
+function owedInWords(pence: number): string {
+  if (pence === 0) return 'paid'
+  return pence < 0 ? `we owe you ${exactPoundsText(-pence)}` : `${exactPoundsText(pence)} to pay`
 }
 
 /** The ids of bookings with an unpaid balance, longest wait first. */

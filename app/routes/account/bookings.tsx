@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { email, emailConfirmedAt } = viewer.account.user
   const bookings = email && emailConfirmedAt ? await readBookingsOf(visit.services, email) : []
   const bills = await readBillLines(
-    visit.services.db,
+    visit.services,
     bookings.map(({ id }) => id),
   )
   return {

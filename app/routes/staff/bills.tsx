@@ -1,4 +1,5 @@
 import { CallList } from '#app/features/bill-chasing/components/bill-notes.tsx'
+import { readPauses } from '#app/features/bill-chasing/read-chasing.server.ts'
 import { readToCall } from '#app/features/bill-chasing/read-to-call.server.ts'
 import { BillLists } from '#app/features/billing/components/bill-lists.tsx'
 import { findBills, findOwing, findToIssue } from '#app/features/billing/find-bills.server.ts'
@@ -27,13 +28,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const all = await findBills(services, search)
   const differences = await readKeptDifferences(services.db)
   if (search !== '') return { search, isOwner, all, differences, toIssue: [], owing: [], calls: [], refusedPayments: [] }
+  const owing = await findOwing(services)
+  const pauses = await readPauses(
+    services.db,
+    owing.map(({ reference }) => reference),
+  )
   return {
     search,
     isOwner,
     all,
     differences,
     toIssue: await findToIssue(services),
-    owing: await findOwing(services),
+    owing: owing.map((bill) => ({ ...bill, mark: pauses.get(bill.reference) })),
     calls: await readToCall(services),
     refusedPayments: await readRefusedPayments(services),
   }

@@ -59,7 +59,7 @@ function List({ title, bills, none }: { title: string; bills: readonly BillListe
       <h2 className="border-b-2 border-ink pb-2 text-xl">{bills.length > 0 ? `${title} (${bills.length})` : title}</h2>
       {bills.length === 0 && <p className="py-3">{none}</p>}
       <ul>
-        {bills.map(({ bookingId, reference, what, name, on, total, owedPence }) => (
+        {bills.map(({ bookingId, reference, what, name, on, total, owedPence, mark }) => (
           <li
             key={`${bookingId} ${reference}`}
             className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-0.5 border-b border-line py-2.5 text-sm lg:grid-cols-[2fr_2fr_2fr_1fr_1fr] lg:items-center"
@@ -76,7 +76,10 @@ function List({ title, bills, none }: { title: string; bills: readonly BillListe
               {on}
             </p>
             <p className="self-center text-right max-lg:col-start-2 max-lg:row-start-1">{total}</p>
-            <p className="text-right font-bold max-lg:col-start-2 max-lg:row-start-2">{owedPence !== 0 && owedInWords(owedPence)}</p>
+            <p className="text-right font-bold max-lg:col-start-2 max-lg:row-start-2">
+              {owedPence !== 0 && owedInWords(owedPence)}
+              {mark && <span className="block font-normal">{mark}</span>}
+            </p>
           </li>
         ))}
       </ul>
