@@ -2,10 +2,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readBalance } from '#app/features/bill-payments/bill-balance.server.ts'
+import { readConfirming, recordReturn } from '#app/features/bill-payments/confirming.server.ts'
 import { recordHandPayment, voidHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
 import { isHandMethod } from '#app/features/payments/hand-payments.ts'
 import { recordRefund } from '#app/features/payments/refund.server.ts'
+import { sessionOf } from '#app/features/payments/sandbox.server.ts'
+import { failAtSandbox } from '#app/features/redline/pay-at-sandbox.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
@@ -23,7 +26,7 @@ type Act =
   | { kind: 'open'; pounds?: number }
   | { kind: 'pay'; which: number; nth: number }
   | { kind: 'cash' | 'transfer' | 'credit'; pounds: number }
-  | { kind: 'void'; which: number }
+  | { kind: 'void' | 'come back' | 'page fails'; which: number }
   | { kind: 'issue' | 'jobs' | 'a refund fails' }
 
 const pounds = fc.integer({ min: 1, max: 150 })
@@ -31,21 +34,38 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ kind: fc.constant('open' as const), pounds: fc.option(pounds, { nil: undefined }) }),
   fc.record({ kind: fc.constant('pay' as const), which: fc.nat(3), nth: fc.integer({ min: 1, max: 2 }) }),
   fc.record({ kind: fc.constantFrom('cash' as const, 'transfer' as const, 'credit' as const), pounds }),
-  fc.record({ kind: fc.constant('void' as const), which: fc.nat(3) }),
+  fc.record({ kind: fc.constantFrom('void' as const, 'come back' as const, 'page fails' as const), which: fc.nat(3) }),
   fc.record({ kind: fc.constantFrom('issue' as const, 'jobs' as const, 'a refund fails' as const) }),
 )
 
 const pick = <Item>(items: readonly Item[], which: number): Item | undefined => items.at(-1 - (which % Math.max(1, items.length)))
 
+const pickPage = async ({ db }: World['services'], which: number) =>
+  pick(await db.selectFrom('checkouts').select(['id', 'amountPence']).orderBy('id').execute(), which)
+
 async function perform(world: World, booked: Booked, each: Act): Promise<void> {
   const { services } = world
   const by = { bookingId: booked.id, by: 'dana' }
   switch (each.kind) {
-    case 'open':
-      return void (await openBill(services, booked, each.pounds && each.pounds * 100))
+    case 'open': {
+      const isConfirming = (await readConfirming(services.db, [booked.id], world.clock.now())).has(booked.id)
+      await openBill(services, booked, each.pounds && each.pounds * 100)
+      expect(isConfirming).toBe(false)
+      return
+    }
     case 'pay': {
-      const checkout = pick(await services.db.selectFrom('checkouts').select(['id', 'amountPence']).orderBy('id').execute(), each.which)
+      const checkout = await pickPage(services, each.which)
       return checkout && paidAt(world, checkout.id, checkout.amountPence, each.nth)
+    }
+    case 'come back': {
+      const checkout = await pickPage(services, each.which)
+      const before = await readBalance(services.db, booked.id)
+      if (checkout) await recordReturn(services, { bookingId: booked.id, sessionId: sessionOf(checkout.id) })
+      return void expect(await readBalance(services.db, booked.id)).toEqual(before)
+    }
+    case 'page fails': {
+      const checkout = await pickPage(services, each.which)
+      return checkout && failAtSandbox(services, checkout)
     }
     case 'cash':
     case 'transfer':
