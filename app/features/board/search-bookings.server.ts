@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
-import { folded, searchTerms } from '#app/features/booking/search-text.ts'
+import { folded, nationalDigits, searchTerms } from '#app/features/booking/search-text.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePhone, normalisePostcode } from '#app/platform/uk.ts'
 import type { Tables } from '#db/tables.ts'
@@ -16,7 +16,7 @@ export const searchQueries = {
   byPhone: (db: Kysely<Tables>, phone: string) => newest(db).where('phone', '=', phone),
   byEmail: (db: Kysely<Tables>, email: string) => newest(db).where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email)),
   byPostcode: (db: Kysely<Tables>, postcode: string) => newest(db).where('postcode', '=', postcode),
-  engineers: (db: Kysely<Tables>) => db.selectFrom('engineers').select(['id', 'name']).orderBy('id').limit(500),
+  engineers: (db: Kysely<Tables>) => db.selectFrom('engineers').select(['id', 'name', 'phone']).orderBy('id').limit(500),
   /** The newest bookings whose search text, or engineer, contains every part. Read from one index, without their rows. */
   byParts: (db: Kysely<Tables>, parts: readonly Part[]) =>
     newest(db).where('id', 'in', (bookings) =>
@@ -36,7 +36,7 @@ export const searchQueries = {
     ),
 }
 
-/** A part of the search, of letters and digits only, and the engineers whose names contain it. */
+/** A part of the search, of letters and digits only, and the engineers whose name or phone contains it. */
 interface Part {
   term: string
   engineerIds: readonly string[]
@@ -51,7 +51,7 @@ function hasPart<Db>(eb: ExpressionBuilder<Db, keyof Db>, { term, engineerIds }:
 }
 
 /**
- * Searches bookings, newest first, 50 at most: by any part of a name (its customer's, the tenant's, the engineer's), phone, address,
+ * Searches bookings, newest first, 50 at most: by any part of a name or phone (its customer's, the tenant's, the engineer's), address,
  * postcode, email or reference, in any order and without regard to accents, among the newest `searchedBookings`; by a whole reference,
  * phone, email or postcode among all there are.
  */
@@ -64,7 +64,7 @@ export async function searchBookings({ db }: Pick<Services, 'db'>, typed: string
   const engineers = await searchQueries.engineers(db).execute()
   const parts = terms.map((term) => ({
     term,
-    engineerIds: engineers.flatMap(({ id, name }) => (folded(name).includes(term) ? [id] : [])),
+    engineerIds: engineers.flatMap(({ id, name, phone }) => (folded(name).includes(term) || isOfPhone(term, phone) ? [id] : [])),
   }))
   const found = [
     ...(/^[A-Z0-9]{8}$/.test(code) ? await searchQueries.byReference(db, `BK-${code}`).execute() : []),
@@ -75,6 +75,9 @@ export async function searchBookings({ db }: Pick<Services, 'db'>, typed: string
   ]
   return newestOf(found).slice(0, mostFound)
 }
+
+/** Fewer digits are shared by many numbers. */
+const isOfPhone = (term: string, phone: string): boolean => /^\d{5,}$/.test(term) && nationalDigits(phone).includes(term)
 
 /** Each booking once, the newest first. */
 const newestOf = (rows: readonly BoardRow[]): BoardRow[] =>

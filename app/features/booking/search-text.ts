@@ -16,7 +16,7 @@ export const folded = (text: string): string =>
     .trim()
 
 /** The digits of a UK phone number as dialled here, `07700900123`, whether it was written with +44, 0044 or 0. */
-const nationalDigits = (text: string): string => text.replace(/\D/g, '').replace(/^(?:0044|44)0?/, '0')
+export const nationalDigits = (text: string): string => text.replace(/\D/g, '').replace(/^(?:0044|44)0?/, '0')
 
 const longestSearchText = 800
 
