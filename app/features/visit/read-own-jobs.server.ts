@@ -20,6 +20,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { newId } from '#app/platform/ids.ts'
 import { instantOf, londonDay, spokenTimeAt } from '#app/platform/london.ts'
+import { mapLink } from '#app/platform/map-link.ts'
 import type { Services } from '#app/platform/services.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { poundsText } from '#content/money.ts'
@@ -29,7 +30,6 @@ import { readVisitTimes } from './correct-visit-time.server.ts'
 import { readJobSheet } from './job-sheet.server.ts'
 import { hasSheet } from './job-sheet.ts'
 import { statusView } from './job-view.ts'
-import { mapLink } from './own-jobs/map-link.ts'
 
 /** More jobs in two days than any engineer could do. */
 const mostJobs = 60

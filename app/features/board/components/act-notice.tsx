@@ -63,9 +63,9 @@ interface ActNoticeProps {
  */
 export function ActNotice({ answer, done, reference, children, dismiss }: ActNoticeProps) {
   const said = useRef<HTMLDivElement>(null)
-  // The button that was pressed has gone with its row: the keyboard goes on from here.
+  // If the button that was pressed has gone with its row or question, the keyboard goes on from here.
   useEffect(() => {
-    if (done === 'dropped' && document.activeElement === document.body) said.current?.focus({ preventScroll: true })
+    if (done && document.activeElement === document.body) said.current?.focus({ preventScroll: true })
   }, [done])
   // The question is asked where it is answered.
   if (answer?.refusal?.isQuestion)
@@ -93,7 +93,12 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
   const text = doneText(done)
   if (!text) return null
   return (
-    <div ref={said} role="status" tabIndex={-1} className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-ok bg-ok-wash px-3 py-2">
+    <div
+      ref={children ? undefined : said}
+      role="status"
+      tabIndex={-1}
+      className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-ok bg-ok-wash px-3 py-2"
+    >
       {children ?? (
         <p className="font-bold">
           {text}

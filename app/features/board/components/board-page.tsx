@@ -98,7 +98,8 @@ export function BoardPage({ view, callBacks, billCalls, creditDoubts, notice, co
                 </p>
               )}
               <p className="mt-2.5 text-xs text-muted">
-                {`The bar shows the time we have: ${redlineDispatchMinutes} minutes to call back, or for Red Line to set off; then until the arrival window begins, and until it ends. The A key assigns an engineer; with a mouse, drag the job’s name onto one.`}
+                {`The bar shows the time we have: ${redlineDispatchMinutes} minutes to call back, or for Red Line to set off; then until the arrival window begins, and until it ends.`}
+                <span className="max-md:hidden"> The A key assigns an engineer; with a mouse, drag the job’s name onto one.</span>
               </p>
             </>
           )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { hasEnded, steps as lifecycleSteps, type Step, visitSteps } from '#app/features/booking/lifecycle.ts'
+import { mapLink } from '#app/platform/map-link.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -45,6 +46,7 @@ interface BookingPageProps {
 export function BookingPage({ view, notice, refused, sheet, photos, works, gas, bill, debts }: BookingPageProps) {
   const line = useBoardLive(view.mark)
   const { card, details, status, arrival, engineer } = view
+  const place = [details.address, details.postcode, details.borough].filter(Boolean).join(', ')
   return (
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
       <title>{`${card.service}, ${card.reference} | Emergency Plumbers London`}</title>
@@ -116,7 +118,12 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
                 </a>
               </Fact>
               <Fact label="Where">
-                {[details.address, details.postcode, details.borough].filter(Boolean).join(', ') || 'Ask when you call'}
+                {place || 'Ask when you call'}
+                {place && (
+                  <a href={mapLink(place)} target="_blank" rel="noreferrer" className="flex min-h-11 items-center text-sm">
+                    See it on a map (new tab)
+                  </a>
+                )}
               </Fact>
               {details.description && <Fact label="The problem">{details.description}</Fact>}
               {details.accessNotes && <Fact label="How to get in">{details.accessNotes}</Fact>}

@@ -153,7 +153,7 @@ function Job({ job }: { job: LineJob }) {
         className={`job job-${job.late ? 'late' : statusFacts(job.status).look} ${job.isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-2 pb-1.5 text-xs leading-tight no-underline lg:block ${handle ? 'cursor-grab' : ''}`}
         {...handle}
       >
-        <b className="block [overflow-wrap:anywhere]">{job.service}</b>
+        <b className="block hyphens-auto [overflow-wrap:anywhere]">{job.service}</b>
         <span className="block [overflow-wrap:anywhere]">{job.postcode}</span>
         <span className="lg:sr-only">
           {job.times}, {job.late ? 'late' : statuses[job.status].label}

@@ -66,8 +66,8 @@ export function TakePage({
         {refusal && <ErrorSummary problems={wrong.length > 0 ? wrong : [{ text: refusal }]} />}
         <h1 className="mt-4 text-2xl">{start?.returnOf ? `Return visit for ${start.reference}` : 'Booking by phone'}</h1>
         {start?.returnOf && <p className="mt-2 font-bold">Under guarantee: the customer pays nothing for it.</p>}
-        <p className="mt-2">
-          Do they smell gas? They must leave the house first, then call the National Gas Emergency Service on 0800 111 999.
+        <p className="mt-3 border-l-5 border-alarm bg-alarm-wash px-3 py-2">
+          <b>Do they smell gas?</b> They must leave the house first, then call the National Gas Emergency Service on 0800 111 999.
         </p>
         {draft && !sent && !start && (
           <div role="status" className="mt-5 border-l-4 border-ink py-1 pl-4">
