@@ -95,6 +95,7 @@ export default [
   route('engineer/jobs/:id/extra-work', 'routes/engineer/extra-work.tsx'),
   route('engineer/jobs/:id/gas', 'routes/engineer/gas.tsx'),
   route('engineer/jobs/:id/bill', 'routes/engineer/bill.tsx'),
+  route('engineer/*', 'routes/engineer/nothing.tsx'),
   route('staff', 'routes/staff/board.tsx'),
   route('staff/bookings', 'routes/staff/bookings.tsx'),
   route('staff/bookings/caller', 'routes/staff/caller.ts'),

@@ -46,6 +46,20 @@ describe('An engineer’s phone', () => {
       const refused = await phone.open(path)
       expect([path, refused.status, refused.text.includes('Olu')]).toEqual([path, 404, false])
     }
+    // An address without a page leads back to the jobs; only engineers learn that there is none.
+    const nowhere = '/engineer/job/1'
+    for (const path of [nowhere, `${nowhere}.data`]) {
+      const unknown = await phone.open(path)
+      expect([path, unknown.status]).toEqual([path, 404])
+    }
+    const lost = (await phone.open(nowhere)).text
+    expect([
+      lost.includes('There’s no page here'),
+      lost.includes('All your jobs'),
+      lost.includes('engineer.css') || /assets\/engineer/.test(lost),
+    ]).toEqual([true, true, true])
+    expect((await openPlainBrowser(site.url).open(nowhere)).status).toBe(303)
+    for (const visitor of await visitorsOf(site)) expect((await visitor.open(nowhere)).status).toBe(403)
     const before = await read(site, others)
     for (const seen of [String(before.version), '0']) {
       const pressed = await phone.post(`/engineer/jobs/${others}`, { step: 'en_route', seen })
@@ -336,7 +350,7 @@ describe('An engineer’s phone', () => {
     await site.db.updateTable('engineerActs').set({ dismissedAt: at }).where('kind', '=', 'constructor').execute()
     const day = (await phone.open('/engineer')).text
     expect([day.includes('Not saved'), day.includes('Olu')]).toEqual([true, false])
-    expect(await phone.post('/engineer/acts', { dismiss: acts[1]?.key ?? '' })).toMatchObject({ status: 303, location: '/engineer' })
+    expect(await phone.post('/engineer/acts', { refused: acts[1]?.key ?? '' })).toMatchObject({ status: 303, location: '/engineer' })
     expect((await phone.open('/engineer')).text).not.toContain('Not saved')
   })
 

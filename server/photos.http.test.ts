@@ -298,7 +298,20 @@ describe('A photo', () => {
     await removePhoto(site, nobody, `${other.link}/photos`, ours?.id ?? '')
     await removePhoto(site, nobody, `${job.link}/photos`, photos[1]?.id ?? '')
     await removePhoto(site, mine.browser, `${job.engineer}/photos`, ours?.id ?? '')
+    // Nor by what a phone reports later.
+    const report = async (browser: PlainBrowser, photoId: string) => {
+      const at = new Date().toISOString()
+      const act = { key: newId(), kind: 'remove-photo', bookingId: job.id, at, fields: { remove: photoId } }
+      const headers = { 'Content-Type': 'application/json', ...own(site) }
+      const answer = await browser.ask('/engineer/acts', { method: 'POST', headers, body: JSON.stringify({ sentAt: at, acts: [act] }) })
+      return JSON.parse(answer.text).outcomes[0].state
+    }
+    for (const { id } of photos) expect(await report(others.browser, id)).toBe('refused')
+    for (const { id } of photos.filter(({ takenBy }) => takenBy !== 'engineer')) expect(await report(mine.browser, id)).toBe('done')
     expect(await photosOf(site, job.id)).toHaveLength(5)
+    await sendPhoto(site, mine.browser, `${job.engineer}/photos`, { kind: 'after' })
+    expect(await report(mine.browser, (await photosOf(site, job.id)).find(({ kind }) => kind === 'after')?.id ?? '')).toBe('done')
+    expect((await photosOf(site, job.id)).map(({ id }) => id)).toEqual(photos.map(({ id }) => id))
 
     // After the visit, the customer is shown what was done.
     await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', job.id).execute()

@@ -190,6 +190,18 @@ describe('A photo that is chosen', () => {
     await page.goto(`/staff/bookings/${id}`)
     expect(await pictures(page).getAttribute('alt')).toMatch(/^After, by the engineer\. /)
     expect(await axeProblems(page)).toEqual([])
+    // Removed without a connection: gone from the page straight away, and from the server later.
+    await page.goto(`/engineer/jobs/${id}`)
+    await page.route('**/engineer/acts', (route) => route.abort())
+    await page.getByLabel(/^Remove the photo: After/).click()
+    await page.getByRole('button', { name: 'Yes, remove it' }).click()
+    await eventually(() => pictures(page).count()).toBe(0)
+    await page.getByText('Saved on this phone.').waitFor()
+    expect(await stored()).toHaveLength(1)
+    await page.unroute('**/engineer/acts')
+    await page.reload()
+    await eventually(stored).toEqual([])
+    await eventually(() => pictures(page).count()).toBe(0)
   })
 })
 

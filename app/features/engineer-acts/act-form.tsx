@@ -32,6 +32,8 @@ interface ActFormProps {
   /** A name of the table `kinds` in `routes/engineer/acts.ts`. */
   kind: string
   bookingId: string
+  /** Of the post without scripts, if it isn't the usual one. */
+  encType?: 'multipart/form-data'
   /** Where the form posts without scripts. */
   action: string
   /** What is wrong with the fields: then nothing is recorded. `typed`: a field's text, '' if it doesn't exist. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { notAJobStatuses } from '#app/features/booking/lifecycle.ts'
+import { visitMarks } from '#app/features/booking/visit-marks.server.ts'
 import { addDays } from '#app/platform/day.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
@@ -16,38 +17,8 @@ export async function readEngineerMarks(db: Kysely<Tables>, engineerIds: readonl
     .selectFrom('bookings')
     .select(['engineerId', 'id', 'version', 'status', 'expectedAt'])
     .select((eb) => [
-      eb
-        .selectFrom('bookingMessages')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('message'),
+      ...visitMarks(eb),
       eb.selectFrom('jobSheets').select('revision').whereRef('bookingId', '=', 'bookings.id').as('sheet'),
-      eb
-        .selectFrom('timeCorrections')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('corrected'),
-      eb
-        .selectFrom('callAttempts')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('tried'),
-      eb
-        .selectFrom('photos')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('photo'),
-      eb
-        .selectFrom('extraWorks')
-        .select(({ fn }) => fn.sum<number | string>('revision').as('count'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('extraWork'),
-      eb
-        .selectFrom('gasAppliances')
-        .select(({ fn }) => fn.count<number | string>('id').as('count'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .where('removedAt', 'is', null)
-        .as('gas'),
     ])
     .where('engineerId', 'in', engineerIds)
     .where('engineerId', 'is not', null)

@@ -10,6 +10,7 @@ export interface QueuedAct {
   order: number
   /** A name of the table `kinds` in `routes/engineer/acts.ts`. */
   kind: string
+  /** '' if it isn't about a job. */
   bookingId: string
   /** By the phone's clock. */
   at: Instant

@@ -1,16 +1,13 @@
-import { useFetcher } from 'react-router'
-import { spokenTimeAt } from '#app/platform/london.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
-import { actAt } from './queued-act.ts'
+import { ActForm } from './act-form.tsx'
 import type { RefusedAct } from './take-acts.server.ts'
+import { readRefusal, unreadRefusals } from './unread-refusals.ts'
 import { actsQueue, useActs } from './use-acts.ts'
 
 /** Acts from an engineer's phone that were refused, each until they have read why: `acts` from the server, and those on this phone. */
 export function RefusedActs({ acts = [] }: { acts?: readonly RefusedAct[] }) {
-  const known = new Set(acts.map(({ key }) => key))
-  const here = useActs().acts.filter(({ key, state }) => state === 'refused' && !known.has(key))
-  const all = [...acts, ...here.map((act) => ({ ...act, at: spokenTimeAt(actAt(act)), reason: act.says ?? '' }))]
+  const all = unreadRefusals(acts, useActs().acts)
   if (all.length === 0) return null
   return (
     <section aria-labelledby="refused-title" className="mt-4 border-l-5 border-alarm bg-alarm-wash px-3 py-2">
@@ -24,24 +21,29 @@ export function RefusedActs({ acts = [] }: { acts?: readonly RefusedAct[] }) {
   )
 }
 
-function Refused({ act: { key, bookingId, name, at, reason } }: { act: RefusedAct }) {
-  const { Form } = useFetcher({ key: `read-${key}` })
-  return (
-    <div className="mt-2">
-      <p>
-        <b>{name ? `${name}, ${at}` : at}:</b> {reason}
-      </p>
-      {bookingId && (
-        <a href={`/engineer/jobs/${bookingId}` satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
-          Open the job
-        </a>
-      )}
-      <Form method="post" action={'/engineer/acts' satisfies SitePath} onSubmit={() => void actsQueue().forget(key)}>
-        <input type="hidden" name="dismiss" value={key} />
-        <Button look="outline" className="min-h-12 w-full">
-          I’ve read this
-        </Button>
-      </Form>
-    </div>
-  )
-}
+const Refused = ({ act: { key, bookingId, name, at, reason } }: { act: RefusedAct }) => (
+  <div className="mt-2">
+    <p>
+      <b>{name ? `${name}, ${at}` : at}:</b> {reason}
+    </p>
+    {bookingId && (
+      <a href={`/engineer/jobs/${bookingId}` satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
+        Open the job
+      </a>
+    )}
+    <ActForm
+      kind={readRefusal}
+      bookingId=""
+      action={'/engineer/acts' satisfies SitePath}
+      instead={async () => {
+        await actsQueue().forget(key)
+        return false
+      }}
+    >
+      <input type="hidden" name="refused" value={key} />
+      <Button look="outline" className="min-h-12 w-full">
+        I’ve read this
+      </Button>
+    </ActForm>
+  </div>
+)

@@ -8,6 +8,7 @@ import { spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { noLongerYours, type OwnAct, readAct, requireOwn } from './act-by-engineer.server.ts'
 import { actTime } from './act-time.ts'
+import { readRefusal } from './unread-refusals.ts'
 
 const instant = z.iso.datetime().transform((text) => toInstant(new Date(text)))
 
@@ -22,7 +23,8 @@ export const ActsReport = z.object({
       z.object({
         key: z.uuid(),
         kind: z.string().max(40),
-        bookingId: z.uuid(),
+        /** '' if it isn't about a job. */
+        bookingId: z.union([z.uuid(), z.literal('')]),
         at: instant,
         /** Up to a day: a larger error of the clock is measured when it sends. */
         offsetMs: z.int().min(-86_400_000).max(86_400_000).optional(),
@@ -66,6 +68,11 @@ export async function takeActs(
     const act = { ...told, ...engineer, phone: { at, sentAt, ...(offsetMs !== undefined && { offsetMs }) } }
     try {
       if (failed.has(bookingId)) throw new Error('An earlier step on this booking failed')
+      if (kind === readRefusal) {
+        await dismissAct(services, engineer.engineerId, fields.refused ?? '')
+        outcomes.push({ key, state: 'done' })
+        continue
+      }
       await requireOwn(services, act)
       const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
       if (!run) throw new StepRefused('This phone has an older version of the app. Reload the page, then try again.')

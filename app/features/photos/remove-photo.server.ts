@@ -2,9 +2,11 @@ import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
+import type { DoAct } from '#app/features/engineer-acts/take-acts.server.ts'
 import { discardFiles } from '#app/platform/files-to-remove.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { removePhotoKind } from './device/removed-photos.ts'
 import type { TakenBy } from './photo-kinds.ts'
 import { PhotoRefused } from './refusals.ts'
 
@@ -23,14 +25,16 @@ export const removeOwnPhoto = (services: Services, { bookingId, photoId, actor }
     return remove(tx, locked, { photoId, takenBy: 'customer' })
   })
 
-/** Removes a photo that the engineer took at a job of their own. Throws what `actByEngineer` throws. */
-export const removePhotoByEngineer = (
-  services: Services,
-  { photoId, ...act }: Removal & Pick<OwnAct, 'engineerId' | 'userId'>,
-): Promise<void> =>
-  actByEngineer(services, { ...act, kind: 'remove-photo' }, (tx, { at: _, ...locked }) =>
+/** Removes a photo that the engineer took at a job of their own; nothing if it is already gone. Throws what `actByEngineer` throws. */
+export const removePhotoByEngineer = (services: Services, { photoId, ...act }: Removal & Omit<OwnAct, 'seen'>): Promise<void> =>
+  actByEngineer(services, { ...act, kind: removePhotoKind }, (tx, { at: _, ...locked }) =>
     remove(tx, locked, { photoId, actor: act.userId }),
   )
+
+/** What an engineer's phone may report of photos, by its name; the photos themselves are sent as forms. */
+export const photoActs: Readonly<Record<string, DoAct>> = {
+  [removePhotoKind]: (services, { seen: _, ...act }, field) => removePhotoByEngineer(services, { ...act, photoId: field('remove') }),
+}
 
 /** Removes a photo of a job. `userId`: the caller has checked that they are staff. Throws `BookingNotFound`. */
 export const removePhotoByStaff = (services: Services, { bookingId, photoId, userId }: Removal & { userId: string }): Promise<void> =>

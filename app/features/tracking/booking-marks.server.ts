@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
+import { visitMarks } from '#app/features/booking/visit-marks.server.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -26,42 +27,12 @@ const readRows = (db: Kysely<Tables>, tokenHashes: readonly string[]) =>
     .selectFrom('bookings')
     .select(['trackingTokenHash', 'status', 'version', 'engineerId', 'promisedFrom', 'promisedUntil', 'expectedAt'])
     .select((eb) => [
+      ...visitMarks(eb),
       eb
         .selectFrom('bookingEvents')
         .select(({ fn }) => fn.max('id').as('id'))
         .whereRef('bookingId', '=', 'bookings.id')
         .as('event'),
-      eb
-        .selectFrom('bookingMessages')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('message'),
-      eb
-        .selectFrom('timeCorrections')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('corrected'),
-      eb
-        .selectFrom('callAttempts')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('calledFromDoor'),
-      eb
-        .selectFrom('photos')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('photo'),
-      eb
-        .selectFrom('extraWorks')
-        .select(({ fn }) => fn.sum<number | string>('revision').as('count'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('extraWork'),
-      eb
-        .selectFrom('gasAppliances')
-        .select(({ fn }) => fn.count<number | string>('id').as('count'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .where('removedAt', 'is', null)
-        .as('gas'),
       eb
         .selectFrom('payments')
         .select(({ fn }) => fn.max('id').as('id'))

@@ -30,6 +30,7 @@ import { readVisitTimes } from './correct-visit-time.server.ts'
 import { readJobSheet } from './job-sheet.server.ts'
 import { hasSheet } from './job-sheet.ts'
 import { statusView } from './job-view.ts'
+import { readEarlierVisits } from './own-jobs/earlier-visits.server.ts'
 
 /** More jobs in two days than any engineer could do. */
 const mostJobs = 60
@@ -119,6 +120,8 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     dangers: dangerLabels(job),
     dangerSteps: dangerFirstSteps(job),
     most: hasEnded(job.status) ? undefined : poundsText(statement.mostPence),
+    offer: statement.offerName,
+    earlier: await readEarlierVisits(db, job),
     early: earlyQuestion(job),
     expectedAt: job.status === 'en_route' ? job.expectedAt : null,
     times: await readVisitTimes(db, job.id),

@@ -1,9 +1,10 @@
 import { stepFacts, steps, visitSteps } from '#app/features/booking/lifecycle.ts'
 
-/** For extra work and the gas record. */
+/** For extra work, the gas record and photos. */
 const recorded: Readonly<Record<string, string>> = {
   'gas-appliance': 'Appliance saved.',
   'gas-remove': 'Removed.',
+  'remove-photo': 'Photo removed.',
   'gas-called': 'Saved: you’ve called the gas emergency service.',
   'gas-reason': 'Reason saved.',
   work_propose: 'The customer can see it now. Wait for their answer before you start.',

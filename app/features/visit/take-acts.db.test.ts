@@ -5,7 +5,8 @@ import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
-import { ActsReport, dismissAct, readRefusedActs, takeActs } from '#app/features/engineer-acts/take-acts.server.ts'
+import { ActsReport, readRefusedActs, takeActs } from '#app/features/engineer-acts/take-acts.server.ts'
+import { readRefusal } from '#app/features/engineer-acts/unread-refusals.ts'
 import { keepCredit, readCreditDoubts } from '#app/features/owed/credit-doubts.server.ts'
 import { withdrawOwed } from '#app/features/owed/withdraw-owed.server.ts'
 import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
@@ -100,9 +101,17 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     const shown = await readRefusedActs(services, dan)
     expect(new Set(shown.map(({ bookingId }) => bookingId))).toEqual(new Set([own.id, null]))
     expect(await readRefusedActs(services, eve)).toEqual([])
-    for (const { key } of shown) await dismissAct(services, eve, key)
+    await report(
+      services,
+      eve,
+      shown.map(({ key }) => waiting(readRefusal, '', at, { fields: { refused: key } })),
+      at,
+    )
     expect(await readRefusedActs(services, dan)).toHaveLength(3)
-    for (const { key } of shown) await dismissAct(services, dan, key)
+    // Read on the phone, by whoever's job it is now.
+    const reading = shown.map(({ key }) => waiting(readRefusal, '', at, { fields: { refused: key } }))
+    for (let time = 0; time < 2; time++)
+      expect(await report(services, dan, reading, at)).toEqual(reading.map(({ key }) => ({ key, state: 'done' })))
     expect(await readRefusedActs(services, dan)).toEqual([])
     // Another engineer can't read the outcome of a key, nor reuse it.
     expect(await report(services, eve, acts.slice(3), at)).toMatchObject([{ state: 'refused' }])

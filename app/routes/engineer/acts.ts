@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { ActsReport, type DoAct, dismissAct, takeActs } from '#app/features/engineer-acts/take-acts.server.ts'
 import { doorActs } from '#app/features/no-access/record-call-attempt.server.ts'
 import { billActs } from '#app/features/phone-bill/bill-acts.server.ts'
+import { photoActs } from '#app/features/photos/remove-photo.server.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { visitActs } from '#app/features/visit/visit-acts.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
@@ -13,7 +14,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/acts'
 
 /** Everything that an engineer's phone may report, of all features. */
-const kinds: Readonly<Record<string, DoAct>> = { ...visitActs, ...doorActs, ...billActs }
+const kinds: Readonly<Record<string, DoAct>> = { ...visitActs, ...doorActs, ...billActs, ...photoActs }
 
 /** This address isn't a page. */
 export const loader = () => redirect('/engineer' satisfies SitePath, 303)
@@ -26,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const { viewer, engineerId } = await requireOwnEngineer(visit, request)
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
-    const key = (await readForm(request)).get('dismiss')
+    const key = (await readForm(request)).get('refused')
     if (typeof key !== 'string') throw wrongForm()
     await dismissAct(visit.services, engineerId, key)
     return redirect('/engineer' satisfies SitePath, 303)

@@ -21,19 +21,16 @@ import { readPhoneBill } from '#app/features/phone-bill/read-phone-bill.server.t
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
 import { followPath } from '#app/features/tracking/follow-timing.ts'
 import { type WithActs, withActs } from '#app/features/visit/job-view.ts'
-import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
-import { readOwnJob } from '#app/features/visit/read-own-jobs.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { seconds } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/bill'
-import { keyOf, ofOwnJob } from './own-job.server.ts'
+import { keyOf, ofOwnJob, ownActOf, readJobOf } from './own-job.server.ts'
 
 export { EngineerError as ErrorBoundary } from '#app/features/shell/components/engineer-error.tsx'
 
@@ -41,12 +38,8 @@ export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
 export const meta: Route.MetaFunction = () => [{ title: 'The bill | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
-  const own = { engineerId, userId: viewer.account.user.id }
-  const job = await ofOwnJob(() => readOwnJob(services, own, { bookingId: params.id, userAgent: visit.userAgent }))
+export async function loader(args: Route.LoaderArgs) {
+  const { services, job } = await readJobOf(args)
   const booking = await readBooking(services, job.id)
   const bill = await readBillView(services, booking)
   return {
@@ -60,19 +53,17 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
+export async function action(args: Route.ActionArgs) {
+  const { services, act: own } = await ownActOf(args)
   return answerForm(
-    { request },
+    { request: args.request },
     ({ text }) =>
       ofOwnJob(async () => {
-        const act = { bookingId: params.id, engineerId, userId: viewer.account.user.id, key: keyOf(text('key')) }
+        const act = { ...own, key: keyOf(text('key')) }
         if (text('intent') === 'issue') await giveBill(services, { ...act, key: undefined }, text)
         else if (text('intent') === 'pay') await takeHandPayment(services, act, text)
         else throw wrongForm()
-        return redirect(`/engineer/jobs/${params.id}/bill` satisfies SitePath, 303)
+        return redirect(`/engineer/jobs/${own.bookingId}/bill` satisfies SitePath, 303)
       }),
     (refusal, { typed }): BillAnswer => ({ text: refusal.message, typed: typed(), problems: refusal.problems }),
   )

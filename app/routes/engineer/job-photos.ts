@@ -3,22 +3,18 @@ import { requireOwn } from '#app/features/engineer-acts/act-by-engineer.server.t
 import { answerPhotoForm } from '#app/features/photos/photo-form.server.ts'
 import { removePhotoByEngineer } from '#app/features/photos/remove-photo.server.ts'
 import { addPhotoByEngineer } from '#app/features/photos/store-photo.server.ts'
-import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/job-photos'
-import { ofOwnJob } from './own-job.server.ts'
+import { ofOwnJob, ownActOf } from './own-job.server.ts'
 
 /** The upload address; opened by hand, it redirects to the job. */
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/engineer/jobs/${params.id}` satisfies SitePath, 303)
 
 /** Photos of a job, from its engineer; `from=door` in the address: from the page of a door that no one opens. */
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
-  const act = { bookingId: params.id, engineerId, userId: viewer.account.user.id }
-  const page = `/engineer/jobs/${params.id}` satisfies SitePath
+export async function action(args: Route.ActionArgs) {
+  const { services, act } = await ownActOf(args)
+  const { request } = args
+  const page = `/engineer/jobs/${act.bookingId}` satisfies SitePath
   return ofOwnJob(async () => {
     // Before a byte of the photo is read.
     await requireOwn(services, act)

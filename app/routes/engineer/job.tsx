@@ -3,7 +3,7 @@ import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import { RefusedActs } from '#app/features/engineer-acts/refused-acts.tsx'
 import { useActs } from '#app/features/engineer-acts/use-acts.ts'
-import { PhotosPart } from '#app/features/photos/components/photos-part.tsx'
+import { EngineerPhotos } from '#app/features/photos/components/engineer-photos.tsx'
 import { readPhotosForEngineer } from '#app/features/photos/photos-view.server.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
 import { CorrectTime } from '#app/features/visit/components/correct-time.tsx'
@@ -16,20 +16,17 @@ import { correctVisitTime } from '#app/features/visit/correct-visit-time.server.
 import { estimateArrival } from '#app/features/visit/estimate-arrival.server.ts'
 import { saveJobSheet } from '#app/features/visit/job-sheet.server.ts'
 import { withActs } from '#app/features/visit/job-view.ts'
-import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
-import { readOwnJob } from '#app/features/visit/read-own-jobs.server.ts'
 import { stepDone } from '#app/features/visit/step-done.ts'
 import { takeOwnStep, undoOwnStep } from '#app/features/visit/take-own-step.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/job'
-import { keyOf, ofOwnJob } from './own-job.server.ts'
+import { keyOf, ofOwnJob, ownActOf, readJobOf } from './own-job.server.ts'
 
 export { EngineerError as ErrorBoundary } from '#app/features/shell/components/engineer-error.tsx'
 
@@ -37,44 +34,40 @@ export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
 export const meta: Route.MetaFunction = () => [{ title: 'Your job | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
-  const own = { engineerId, userId: viewer.account.user.id }
-  const job = await ofOwnJob(() => readOwnJob(visit.services, own, { bookingId: params.id, userAgent: visit.userAgent }))
-  const photos = await readPhotosForEngineer(visit.services, {
+export async function loader(args: Route.LoaderArgs) {
+  const { services, act, job } = await readJobOf(args)
+  const photos = await readPhotosForEngineer(services, {
     bookingId: job.id,
     action: `/engineer/jobs/${job.id}/photos` satisfies SitePath,
-    userId: own.userId,
+    userId: act.userId,
   })
-  const query = new URL(request.url).searchParams
+  const query = new URL(args.request.url).searchParams
   return { job, photos, photo: query.get('photo'), done: stepDone(query.get('done')) }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
+export async function action(args: Route.ActionArgs) {
+  const { services, act: own } = await ownActOf(args)
   return answerForm(
-    { request, longest: 5_000 },
+    { request: args.request, longest: 5_000 },
     ({ text }) =>
       ofOwnJob(async () => {
-        const act = { bookingId: params.id, engineerId, userId: viewer.account.user.id, seen: text('seen'), key: keyOf(text('key')) }
+        const act = { ...own, seen: text('seen'), key: keyOf(text('key')) }
         if (text('step') === 'sheet') {
-          await saveJobSheet(visit.services, act, text)
-          return redirect(`/engineer/jobs/${params.id}?done=sheet` satisfies SitePath, 303)
+          await saveJobSheet(services, act, text)
+          return redirect(`/engineer/jobs/${own.bookingId}?done=sheet` satisfies SitePath, 303)
         }
         const step = visitSteps.find((each) => each === text('step'))
-        if (step) await takeOwnStep(visit.services, act, { to: step, confirmed: text('confirmed') })
-        else if (text('step') === 'undo') await undoOwnStep(visit.services, act)
-        else if (text('step') === 'estimate') await estimateArrival(visit.services, act, text('minutes'))
-        else if (text('step') === 'correct-time') await correctVisitTime(visit.services, act, text)
+        if (step) await takeOwnStep(services, act, { to: step, confirmed: text('confirmed') })
+        else if (text('step') === 'undo') await undoOwnStep(services, act)
+        else if (text('step') === 'estimate') await estimateArrival(services, act, text('minutes'))
+        else if (text('step') === 'correct-time') await correctVisitTime(services, act, text)
         else throw wrongForm()
         // The customer is beside them: what comes next is the bill.
-        if (step === 'completed' || step === 'made_safe') return redirect(`/engineer/jobs/${params.id}/bill` satisfies SitePath, 303)
+        if (step === 'completed' || step === 'made_safe') return redirect(`/engineer/jobs/${own.bookingId}/bill` satisfies SitePath, 303)
         return redirect(`/engineer?done=${text('step')}` satisfies SitePath, 303)
       }),
     (refusal, { text, typed }): JobAnswer => ({
-      bookingId: params.id,
+      bookingId: own.bookingId,
       step: text('step'),
       text: refusal.message,
       isQuestion: refusal.code === 'answer_needed',
@@ -105,7 +98,8 @@ export default function EngineerJob({ loaderData: { job: known, photos, photo, d
         )}
         <GasLink job={job} />
         <ExtraWorkLink job={job} />
-        <PhotosPart
+        <EngineerPhotos
+          jobId={job.id}
           photos={photos}
           state={photo}
           label="Take or choose photos"
@@ -115,7 +109,7 @@ export default function EngineerJob({ loaderData: { job: known, photos, photo, d
           <h2 id="photos-title" className="text-xl">
             Photos
           </h2>
-        </PhotosPart>
+        </EngineerPhotos>
         <CorrectTime job={job} answer={answer?.step === 'correct-time' ? answer : undefined} />
         {job.sheet && <JobSheetForm jobId={job.id} sheet={job.sheet} book={job.book} answer={answer?.typed ? answer : undefined} />}
       </JobPanel>

@@ -1,18 +1,15 @@
 import { redirect } from 'react-router'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { actsSince } from '#app/features/engineer-acts/queued-act.ts'
-import { RefusedActs } from '#app/features/engineer-acts/refused-acts.tsx'
 import { useActs, usePhoneNow } from '#app/features/engineer-acts/use-acts.ts'
 import { type DoorAnswer, DoorPage } from '#app/features/no-access/components/door-page.tsx'
 import { doorWaitWith } from '#app/features/no-access/door-wait.ts'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { recordCallAttempt } from '#app/features/no-access/record-call-attempt.server.ts'
-import { PhotosPart } from '#app/features/photos/components/photos-part.tsx'
+import { EngineerPhotos } from '#app/features/photos/components/engineer-photos.tsx'
 import { readPhotosForEngineer } from '#app/features/photos/photos-view.server.ts'
-import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
+import { PartOfJob } from '#app/features/shell/components/part-of-job.tsx'
 import { withActs } from '#app/features/visit/job-view.ts'
-import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
-import { readOwnJob } from '#app/features/visit/read-own-jobs.server.ts'
 import { agreeAnotherTime, takeOwnStep } from '#app/features/visit/take-own-step.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
@@ -21,11 +18,10 @@ import { newId } from '#app/platform/ids.ts'
 import { londonDay, timeText } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/no-access'
-import { keyOf, ofOwnJob } from './own-job.server.ts'
+import { keyOf, ofOwnJob, ownActOf, readJobOf } from './own-job.server.ts'
 
 export { EngineerError as ErrorBoundary } from '#app/features/shell/components/engineer-error.tsx'
 
@@ -36,15 +32,11 @@ export const meta: Route.MetaFunction = () => [
 ]
 export const headers = privateFormHeaders
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
-  const own = { engineerId, userId: viewer.account.user.id }
-  const job = await ofOwnJob(() => readOwnJob(services, own, { bookingId: params.id, userAgent: visit.userAgent }))
-  const wait = await readDoorWait(services.db, params.id)
-  const action = `/engineer/jobs/${params.id}/photos` satisfies SitePath
-  const { shown, ...photos } = await readPhotosForEngineer(services, { bookingId: job.id, action, userId: own.userId })
+export async function loader(args: Route.LoaderArgs) {
+  const { services, act, job } = await readJobOf(args)
+  const wait = await readDoorWait(services.db, job.id)
+  const action = `/engineer/jobs/${job.id}/photos` satisfies SitePath
+  const { shown, ...photos } = await readPhotosForEngineer(services, { bookingId: job.id, action, userId: act.userId })
   const now = services.clock.now()
   const from = toInstant(new Date(Math.ceil(now.getTime() / hours(1)) * hours(1)))
   return {
@@ -57,25 +49,23 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       chosen: 'door' as const,
       from: 'door' as const,
     },
-    photo: new URL(request.url).searchParams.get('photo'),
+    photo: new URL(args.request.url).searchParams.get('photo'),
     now: toInstant(now),
     tryKey: newId(),
     window: { day: londonDay(from), from: timeText(from), until: timeText(later(from, hours(2))), today: londonDay(now) },
   }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
+export async function action(args: Route.ActionArgs) {
+  const { services, act: own } = await ownActOf(args)
   return answerForm(
-    { request },
+    { request: args.request },
     ({ text }) =>
       ofOwnJob(async () => {
-        const act = { bookingId: params.id, engineerId, userId: viewer.account.user.id, seen: text('seen') }
+        const act = { ...own, seen: text('seen') }
         if (text('intent') === 'called') {
           await recordCallAttempt(services, { ...act, key: keyOf(text('key')) }, { note: text('note') })
-          return redirect(`/engineer/jobs/${params.id}/no-access` satisfies SitePath, 303)
+          return redirect(`/engineer/jobs/${act.bookingId}/no-access` satisfies SitePath, 303)
         }
         if (text('intent') === 'close') {
           await takeOwnStep(services, act, { to: 'no_access', confirmed: '' })
@@ -104,13 +94,7 @@ export default function NoAccess({ loaderData, actionData }: Route.ComponentProp
   const since = actsSince(acts, job.id, job.now)
   const wait = job.isAtDoor ? doorWaitWith(loaderData.wait, since, { arrivedAt: job.arrivedAt, terms: job.doorTerms }) : undefined
   return (
-    <EngineerPage>
-      <p className="mt-3">
-        <a href={`/engineer/jobs/${job.id}` satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
-          Back to the job
-        </a>
-      </p>
-      <RefusedActs />
+    <PartOfJob jobId={job.id}>
       <DoorPage
         {...loaderData}
         job={job}
@@ -119,7 +103,8 @@ export default function NoAccess({ loaderData, actionData }: Route.ComponentProp
         isWaiting={job.isWaiting}
         answer={answer}
         photos={
-          <PhotosPart
+          <EngineerPhotos
+            jobId={job.id}
             photos={loaderData.photos}
             state={loaderData.photo}
             label="Photo of the door"
@@ -129,9 +114,9 @@ export default function NoAccess({ loaderData, actionData }: Route.ComponentProp
             <h2 id="photos-title" className="text-xl">
               The door
             </h2>
-          </PhotosPart>
+          </EngineerPhotos>
         }
       />
-    </EngineerPage>
+    </PartOfJob>
   )
 }

@@ -1,6 +1,29 @@
+import type { LoaderFunctionArgs } from 'react-router'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
+import { readOwnJob } from '#app/features/visit/read-own-jobs.server.ts'
+import type { SentForm } from '#app/platform/answer-form.ts'
+import type { Refusal } from '#app/platform/errors.ts'
 import { isUuid } from '#app/platform/ids.ts'
 import { notFound } from '#app/platform/refused-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+
+type OfJob = Pick<LoaderFunctionArgs, 'request' | 'context'> & { params: { id: string } }
+
+/** The signed-in engineer, and what an act of theirs on this page's job has. Throws what `requireOwnEngineer` throws. */
+export async function ownActOf({ request, context, params }: OfJob) {
+  const visit = context.get(visitContext)
+  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
+  return { services: visit.services, act: { bookingId: params.id, engineerId, userId: viewer.account.user.id } }
+}
+
+/** The same with the job itself. Throws the page that says there is no such job if it isn't the engineer's. */
+export async function readJobOf(args: OfJob) {
+  const { services, act } = await ownActOf(args)
+  const { userAgent } = args.context.get(visitContext)
+  const job = await ofOwnJob(() => readOwnJob(services, act, { bookingId: act.bookingId, userAgent }))
+  return { services, act, job }
+}
 
 /** The result of `act`, or a page that says there is no such job if it isn't the engineer's. */
 export async function ofOwnJob<Result>(act: () => Promise<Result>): Promise<Result> {
@@ -14,3 +37,9 @@ export async function ofOwnJob<Result>(act: () => Promise<Result>): Promise<Resu
 
 /** The key that a form has for its act; a form that is older than keys has none. */
 export const keyOf = (typed: string): string | undefined => (isUuid(typed) ? typed.toLowerCase() : undefined)
+
+/** The answer to a refused form that may have a signature, which isn't sent back. */
+export function signedAnswer(refusal: Refusal, { text, typed }: SentForm) {
+  const { signature: _, ...kept } = typed()
+  return { intent: text('intent'), text: refusal.message, typed: kept, problems: refusal.problems }
+}

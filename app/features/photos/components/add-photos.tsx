@@ -19,7 +19,7 @@ interface AddPhotosProps {
  * (`device/send-photos.ts`).
  */
 export function AddPhotos({ action, kinds, chosen = kinds[0], uploadKey, label, hint }: AddPhotosProps) {
-  usePhotoSender()
+  const isSentWhenChosen = usePhotoSender()
   return (
     <form method="post" encType="multipart/form-data" action={action} data-photos="" className="print:hidden">
       <input type="hidden" name="key" value={uploadKey} />
@@ -52,9 +52,11 @@ export function AddPhotos({ action, kinds, chosen = kinds[0], uploadKey, label, 
         />
       </div>
       <SentPhotos />
-      <div data-photos-send="" className="mt-3">
-        <Button look="outline">Send the photos</Button>
-      </div>
+      {!isSentWhenChosen && (
+        <div data-photos-send="" className="mt-3">
+          <Button look="outline">Send the photos</Button>
+        </div>
+      )}
     </form>
   )
 }

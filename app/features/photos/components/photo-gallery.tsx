@@ -1,8 +1,26 @@
+import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import type { PhotoView } from '../read-photos.server.ts'
 
-/** Photos in rows; each opens in full size. `action`: the address for removing a photo. */
-export function PhotoGallery({ photos, action }: { photos: readonly PhotoView[]; action: string }) {
+/** The form that removes a photo, around its button. `action`: where it is posted. */
+export type Removal = (removal: { photoId: string; action: string; children: ReactNode }) => ReactNode
+
+const postedRemoval: Removal = ({ photoId, action, children }) => (
+  <form method="post" encType="multipart/form-data" action={action}>
+    <input type="hidden" name="remove" value={photoId} />
+    {children}
+  </form>
+)
+
+interface PhotoGalleryProps {
+  photos: readonly PhotoView[]
+  /** The address for removing a photo. */
+  action: string
+  removal?: Removal
+}
+
+/** Photos in rows; each opens in full size. */
+export function PhotoGallery({ photos, action, removal = postedRemoval }: PhotoGalleryProps) {
   if (photos.length === 0) return <div data-photos-shown="" />
   return (
     <ul data-photos-shown="" className="mt-3 grid grid-cols-2 gap-3 md:grid-cols-3">
@@ -27,12 +45,15 @@ export function PhotoGallery({ photos, action }: { photos: readonly PhotoView[];
               <summary className="min-h-11 cursor-pointer py-2.5 text-sm" aria-label={`Remove the photo: ${text}`}>
                 Remove
               </summary>
-              <form method="post" encType="multipart/form-data" action={action}>
-                <input type="hidden" name="remove" value={id} />
-                <Button look="outline" className="key-small">
-                  Yes, remove it
-                </Button>
-              </form>
+              {removal({
+                photoId: id,
+                action,
+                children: (
+                  <Button look="outline" className="key-small">
+                    Yes, remove it
+                  </Button>
+                ),
+              })}
             </details>
           )}
         </li>

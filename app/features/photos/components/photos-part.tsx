@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PhotosOfJob } from '../photos-view.server.ts'
 import { AddPhotos } from './add-photos.tsx'
-import { PhotoGallery } from './photo-gallery.tsx'
+import { PhotoGallery, type Removal } from './photo-gallery.tsx'
 import { PhotoNotice } from './photo-notice.tsx'
 
 interface PhotosPartProps {
@@ -13,6 +13,8 @@ interface PhotosPartProps {
   label: string
   hint: string
   className?: string
+  /** The form that removes a photo, unless it is simply posted. */
+  removal?: Removal
   /** Wraps the photos. */
   around?: (gallery: ReactNode) => ReactNode
 }
@@ -25,6 +27,7 @@ export function PhotosPart({
   label,
   hint,
   className,
+  removal,
   around = (gallery) => gallery,
 }: PhotosPartProps) {
   const action = from ? `${address}?from=${from}` : address
@@ -32,7 +35,7 @@ export function PhotosPart({
     <section id="photos" aria-labelledby="photos-title" className={`scroll-mt-4 ${className ?? ''}`}>
       {children}
       <PhotoNotice state={state} />
-      {around(<PhotoGallery photos={shown} action={action} />)}
+      {around(<PhotoGallery photos={shown} action={action} removal={removal} />)}
       {kinds.length > 0 && !isFull && <AddPhotos {...{ action, kinds, chosen, uploadKey, label, hint }} />}
       {kinds.length > 0 && isFull && <p className="mt-3 print:hidden">That’s as many photos as we can keep for one job.</p>}
     </section>

@@ -1,3 +1,4 @@
+import { type SubmitEvent, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { PhotoNotice } from './photo-notice.tsx'
 
@@ -14,12 +15,19 @@ interface PortraitPartProps {
 
 /** An engineer's portrait, for staff: what customers see. */
 export function PortraitPart({ name, path, version, state }: PortraitPartProps) {
+  const [problem, setProblem] = useState<string>()
   return (
     <section id="portrait" aria-labelledby="portrait-title" className="mt-8 max-w-[30em] scroll-mt-4 border-t-2 border-ink pt-4">
       <h2 id="portrait-title" className="text-xl">
         Photo
       </h2>
-      <PhotoNotice state={state} />
+      {problem ? (
+        <p role="alert" className="mt-3 border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">
+          {problem}
+        </p>
+      ) : (
+        <PhotoNotice state={state} />
+      )}
       {version && (
         <img
           src={`${path}?v=${version}`}
@@ -29,12 +37,12 @@ export function PortraitPart({ name, path, version, state }: PortraitPartProps) 
           className="mt-3 h-[200px] w-40 border-2 border-ink bg-stone object-cover"
         />
       )}
-      <form method="post" encType="multipart/form-data" action={path}>
+      <form method="post" encType="multipart/form-data" action={path} onSubmit={(event) => void sendSmall(event, setProblem)}>
         <label htmlFor="portrait-file" className="mt-3 block font-bold">
           {version ? 'Another photo' : 'Add a photo'}
         </label>
         <p id="portrait-hint" className="text-sm text-muted">
-          Customers see it with the name, so they know who to let in. Up to 2 MB.
+          Customers see it with the name, so they know who to let in.
         </p>
         <input
           id="portrait-file"
@@ -58,4 +66,23 @@ export function PortraitPart({ name, path, version, state }: PortraitPartProps) 
       )}
     </section>
   )
+}
+
+/** Sends the chosen photo as small as a portrait needs to be. What this browser can't make smaller is sent as it is, up to 2 MB. */
+async function sendSmall(event: SubmitEvent<HTMLFormElement>, say: (problem?: string) => void) {
+  const form = event.currentTarget
+  const input = form.querySelector<HTMLInputElement>('input[type=file]')
+  const [file] = input?.files ?? []
+  if (!input || !file) return
+  event.preventDefault()
+  say()
+  const device = await import('../device/shrink-photo.ts').catch(() => undefined)
+  try {
+    const files = new DataTransfer()
+    if (device) files.items.add(new File([await device.shrinkPhoto(file)], 'portrait.jpg', { type: 'image/jpeg' }))
+    if (device) input.files = files.files
+  } catch (error) {
+    if (device && error instanceof device.UnusablePhoto) return say(error.message)
+  }
+  form.submit()
 }

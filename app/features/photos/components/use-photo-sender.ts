@@ -1,15 +1,23 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { photoSentEvent } from '../waiting-flag.ts'
 
-/** For app pages: loads the code that sends photos when one is chosen, and reloads the page's data once one is stored. */
-export function usePhotoSender(): void {
+/**
+ * For app pages: loads the code that sends photos when one is chosen, and reloads the page's data once one is stored. Returns whether it is
+ * loaded: photos are sent without a button then.
+ */
+export function usePhotoSender(): boolean {
   const { revalidate } = useRevalidator()
+  const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
     // Without a connection the form works as it is.
-    for (const fetched of [import('../choose-photos.script.ts'), import('../device/send-photos.ts')]) fetched.catch(() => undefined)
+    Promise.all([import('../choose-photos.script.ts'), import('../device/send-photos.ts')]).then(
+      () => setLoaded(true),
+      () => undefined,
+    )
     const again = () => void revalidate()
     document.addEventListener(photoSentEvent, again)
     return () => document.removeEventListener(photoSentEvent, again)
   }, [revalidate])
+  return isLoaded
 }

@@ -8,7 +8,7 @@ import { OtherAccount } from './no-entry.tsx'
 export function EngineerError() {
   const error = useRouteError()
   const { pathname } = useLocation()
-  const { title, text, isFailure, isOthers } = wordsOf(error)
+  const { title, text, isFailure, isOthers } = wordsOf(error, /^\/engineer\/jobs\/[\w-]+/.test(pathname))
   return (
     <EngineerPage>
       <title>{`${title} | Emergency Plumbers London`}</title>
@@ -32,8 +32,10 @@ export function EngineerError() {
   )
 }
 
-function wordsOf(error: unknown): { title: string; text: string; isFailure?: boolean; isOthers?: boolean } {
+/** `isOfJob`: the address is that of a job. */
+function wordsOf(error: unknown, isOfJob: boolean): { title: string; text: string; isFailure?: boolean; isOthers?: boolean } {
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined }
+  if (status === 404 && !isOfJob) return { title: 'There’s no page here', text: 'The address may be mistyped, or the page may have moved.' }
   if (status === 404)
     return {
       title: 'This job isn’t on your list',

@@ -65,6 +65,7 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
         {job.accessNotes && <Fact label="Getting in">{job.accessNotes}</Fact>}
         {job.description && <Fact label="What’s wrong">{job.description}</Fact>}
         {job.most && <Fact label="The most they’ll pay">{job.most}, unless they agree to extra work first</Fact>}
+        {job.offer && <Fact label="Their offer">{job.offer}</Fact>}
         <Fact label="Reference">{job.reference}</Fact>
       </dl>
       {job.customerPhotos > 0 && (
@@ -73,6 +74,7 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
         </a>
       )}
       <Letters job={job} />
+      <EarlierVisits visits={job.earlier} />
       {children}
       {answer?.bookingId === job.id && !answer.isQuestion && (
         <p role="alert" className="mt-4 border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">
@@ -216,6 +218,23 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="[overflow-wrap:anywhere] whitespace-pre-line">{children}</dd>
     </div>
+  )
+}
+
+/** What was done at this address before. */
+function EarlierVisits({ visits }: { visits: OwnJob['earlier'] }) {
+  if (visits.length === 0) return null
+  return (
+    <section className="mt-5 border-t border-line pt-3">
+      <h2 className="text-lg">We’ve been here before</h2>
+      <ul className="mt-2 grid gap-2">
+        {visits.map(({ id, title, text }) => (
+          <li key={id} className="[overflow-wrap:anywhere] whitespace-pre-line">
+            <b>{title}.</b> {text}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

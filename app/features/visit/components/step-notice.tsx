@@ -1,13 +1,24 @@
+import { useEffect, useState } from 'react'
 import { phoneNow } from '#app/features/engineer-acts/acts-queue.ts'
 import { useActs } from '#app/features/engineer-acts/use-acts.ts'
-import { minutes } from '#app/platform/clock.ts'
+import { seconds } from '#app/platform/clock.ts'
 import { stepDone } from '../step-done.ts'
 
-/** What the engineer's last act did: `text` for one posted to a page, else the last one sent by this phone. */
+/** Long enough to read two sentences. */
+const shownMs = seconds(12)
+
+/** What the engineer's last act did: `text` for one posted to a page, else the last one sent by this phone, for a moment. */
 export function StepNotice({ text }: { text?: string }) {
   const last = useActs().acts.at(-1)
-  const isNew = last?.state === 'done' && last.doneAt !== undefined && Date.parse(last.doneAt) > phoneNow() - minutes(1)
-  const said = text ?? (isNew ? stepDone(last.kind) : undefined)
+  const doneAt = last?.state === 'done' ? last.doneAt : undefined
+  const [over, setOver] = useState<string>()
+  useEffect(() => {
+    if (!doneAt) return
+    const timer = setTimeout(() => setOver(doneAt), Math.max(0, Date.parse(doneAt) + shownMs - phoneNow()))
+    return () => clearTimeout(timer)
+  }, [doneAt])
+  const isNew = doneAt !== undefined && doneAt !== over && Date.parse(doneAt) + shownMs > phoneNow()
+  const said = text ?? (isNew ? stepDone(last?.kind ?? null) : undefined)
   if (!said) return null
   return (
     <p role="status" className="mt-4 border-l-5 border-ok bg-ok-wash px-3 py-2 font-bold">

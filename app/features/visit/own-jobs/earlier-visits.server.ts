@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import { statusesAt } from '#app/features/booking/lifecycle.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { folded } from '#app/features/booking/search-text.ts'
+import { longDayText } from '#app/platform/day.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Tables } from '#db/tables.ts'
+import { returnReasonTexts } from '../job-sheet.ts'
+
+/** The visits of an address that are read: the newest of its postcode. */
+const mostRead = 50
+const mostShown = 3
+
+/**
+ * What was done at a job's address before: the newest visits to exactly this address, three at most, each in words of its job sheet. Whose
+ * visits they were isn't said.
+ */
+export async function readEarlierVisits(db: Kysely<Tables>, job: Pick<Booking, 'id' | 'address' | 'postcode'>) {
+  if (folded(job.address) === '' || job.postcode === '') return []
+  const visits = await db
+    .selectFrom('bookings')
+    .innerJoin('jobSheets', 'jobSheets.bookingId', 'bookings.id')
+    .select(['bookings.id', 'address', 'service', 'promisedFrom', 'found', 'done', 'needsReturn', 'returnNote'])
+    .where('postcode', '=', job.postcode)
+    .where('bookings.id', '!=', job.id)
+    .where('erasedAt', 'is', null)
+    .where('status', 'in', statusesAt('visited'))
+    .orderBy('promisedFrom', 'desc')
+    .limit(mostRead)
+    .execute()
+  return visits
+    .filter(({ address }) => folded(address) === folded(job.address))
+    .slice(0, mostShown)
+    .map(({ id, service, promisedFrom, found, done, needsReturn, returnNote }) => ({
+      id,
+      title: `${longDayText(londonDay(promisedFrom))} ${londonDay(promisedFrom).slice(0, 4)}, ${service}`,
+      text: [found, done, needsReturn && `${returnReasonTexts[needsReturn]}: ${returnNote}`].filter(Boolean).join('\n'),
+    }))
+}

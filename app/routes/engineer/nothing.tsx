@@ -1,0 +1,23 @@
+import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
+import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import type { Route } from './+types/nothing'
+
+export { EngineerError as ErrorBoundary } from '#app/features/shell/components/engineer-error.tsx'
+
+export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
+export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
+
+/** Every engineers' path that no page has: only engineers learn that. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<never> {
+  const visit = context.get(visitContext)
+  await requireOwnEngineer(visit, request)
+  throw unknownPath(visit.services, request)
+}
+
+export const action = loader
+
+export default function Nothing() {
+  return null
+}
