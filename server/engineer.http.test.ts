@@ -251,6 +251,18 @@ describe('An engineer’s phone', () => {
     const seenByCustomer = (await openPlainBrowser(site.url).open(tracking)).text
     expect(seenByCustomer).toContain('Split in the cold feed')
     expect(seenByCustomer).not.toContain('3.75')
+    // The next engineer at this address reads what was done there, and an engineer elsewhere in the street doesn't.
+    const address = '14 Roman Road, Flat 2'
+    await site.db.updateTable('bookings').set({ address }).where('id', '=', own).execute()
+    for (const [place, isThere] of [
+      ['14 roman road flat 2', true],
+      ['15 Roman Road', false],
+    ] as const) {
+      const next = await jobOf(site, staff, eve, 'Ada Lowe')
+      await site.db.updateTable('bookings').set({ address: place }).where('id', '=', next).execute()
+      const page = (await others.open(`/engineer/jobs/${next}`)).text
+      expect([place, page.includes('Split in the cold feed'), page.includes('Sam Odell')]).toEqual([place, isThere, false])
+    }
     // After reassignment, the job is no longer theirs.
     await site.db.updateTable('bookings').set({ engineerId: eve }).where('id', '=', own).execute()
     expect((await save(phone, '5', { done: 'x' })).status).toBe(404)
