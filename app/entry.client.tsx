@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { isRouteErrorResponse } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { keepErrors } from './features/monitoring/early-errors.ts'
 import { afterLoad } from './platform/after-load.ts'
@@ -16,7 +17,12 @@ startTransition(() => {
     document,
     <StrictMode>
       <PublishedProvider overrides={overridesInPage()}>
-        <HydratedRouter onError={(error, { errorInfo }) => announceReactError(error, errorInfo?.componentStack)} />
+        <HydratedRouter
+          onError={(error, { errorInfo }) => {
+            // A page that isn't there, or not for this user, is an answer and no error.
+            if (!isRouteErrorResponse(error) || error.status >= 500) announceReactError(error, errorInfo?.componentStack)
+          }}
+        />
       </PublishedProvider>
     </StrictMode>,
   )

@@ -44,7 +44,7 @@ describe('Extra work', () => {
     expect([wrong.status, wrong.text.includes('like 24.50'), wrong.text.includes('New stopcock')]).toEqual([400, true, true])
     const key = newId()
     for (let time = 0; time < 2; time++)
-      expect(await phone.post(page, { ...proposal, key })).toMatchObject({ status: 303, location: `${page}?done=work_propose` })
+      expect(await phone.post(page, { ...proposal, key })).toMatchObject({ status: 303, location: `${page}?done=propose-work` })
     const [work, ...more] = await works()
     expect([work?.id, work?.amountPence, more]).toEqual([key, 14_000, []])
     expect(await site.mailTo(email, /^Your engineer suggests extra work: £140/)).toContain('New stopcock')

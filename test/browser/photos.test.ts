@@ -131,6 +131,17 @@ describe('A photo that is chosen', () => {
     await eventually(() => rows(page).textContent()).toContain('Not sent yet')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await eventually(() => waiting(page)).toEqual([])
+    // A phone without room says so.
+    await page.evaluate(() => {
+      const { open } = indexedDB
+      indexedDB.open = () => {
+        indexedDB.open = open
+        throw new DOMException('Full', 'QuotaExceededError')
+      }
+    })
+    await choose(page, photo())
+    await eventually(() => rows(page).textContent()).toContain('keep this page open')
+    await page.getByRole('button', { name: 'Cancel' }).click()
     await cut.mend()
     await choose(page, photo())
     await eventually(() => pictures(page).count()).toBe(2)

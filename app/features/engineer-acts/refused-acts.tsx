@@ -5,9 +5,16 @@ import type { RefusedAct } from './take-acts.server.ts'
 import { readRefusal, unreadRefusals } from './unread-refusals.ts'
 import { actsQueue, useActs } from './use-acts.ts'
 
-/** Acts from an engineer's phone that were refused, each until they have read why: `acts` from the server, and those on this phone. */
-export function RefusedActs({ acts = [] }: { acts?: readonly RefusedAct[] }) {
-  const all = unreadRefusals(acts, useActs().acts)
+interface RefusedActsProps {
+  /** Those that the server knows. */
+  acts?: readonly RefusedAct[]
+  /** The job that the page is about. */
+  job?: { id: string; name: string }
+}
+
+/** Acts from an engineer's phone that were refused, each until they have read why. */
+export function RefusedActs({ acts = [], job }: RefusedActsProps) {
+  const all = unreadRefusals(acts, useActs().acts, job)
   if (all.length === 0) return null
   return (
     <section aria-labelledby="refused-title" className="mt-4 border-l-5 border-alarm bg-alarm-wash px-3 py-2">

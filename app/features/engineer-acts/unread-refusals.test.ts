@@ -19,6 +19,8 @@ test('A refusal is shown once, until it is read on this phone, also while the pa
   const keys = (acts: readonly QueuedAct[]) => unreadRefusals(known, acts).map(({ key }) => key)
   expect(keys(here)).toEqual(['one', 'two'])
   expect(unreadRefusals([], here)[1]).toEqual({ key: 'two', bookingId: 'job', at: '10.15am', reason: 'No longer yours.' })
+  const names = (id: string) => unreadRefusals([], here, { id, name: 'Olu Adeyemi' }).map(({ name }) => name)
+  expect([names('job'), names('other')]).toEqual([Array(2).fill('Olu Adeyemi'), Array(2).fill('Another job')])
   for (const state of ['waiting', 'done'] as const) {
     const read = act('three', { kind: readRefusal, bookingId: '', fields: { refused: 'one' }, state })
     expect([state, keys([...here, read])]).toEqual([state, ['two']])

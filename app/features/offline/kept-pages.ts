@@ -32,8 +32,7 @@ export const patienceSeconds = 4
  * connection the offline page is shown. 'engineer': kept for the signed-in engineer (engineer-copies.ts). 'other': the worker does nothing.
  */
 export function answererOf(path: string): 'kept' | 'said' | 'engineer' | 'other' {
-  if (/^\/engineer(\/cash|\/jobs\/[\w/-]+)?$/.test(path)) return 'engineer'
-  if (path.startsWith('/engineer/')) return 'other'
+  if (/^\/engineer(\/|$)/.test(path)) return path === '/engineer/acts' || /\.\w+$/.test(path) ? 'other' : 'engineer'
   if (/^\/(track|payment-success|new-link|book\/confirmed)(\/|$)/.test(path)) return 'said'
   if (/^\/(auth|account|staff|blog-admin|dev|security-dashboard|api|functions|rest|metrics)(\/|$)/.test(path)) return 'other'
   // Files: a calendar, a feed, the lists for search engines.

@@ -7,10 +7,10 @@ const recorded: Readonly<Record<string, string>> = {
   'remove-photo': 'Photo removed.',
   'gas-called': 'Saved: you’ve called the gas emergency service.',
   'gas-reason': 'Reason saved.',
-  work_propose: 'The customer can see it now. Wait for their answer before you start.',
-  work_withdraw: 'Withdrawn.',
-  work_agree: 'Agreed. You can start. We’ve emailed the customer what they agreed to.',
-  work_decline: 'Declined. Nothing is added to the bill.',
+  'propose-work': 'The customer can see it now. Wait for their answer before you start.',
+  'withdraw-work': 'Withdrawn.',
+  'agree-work': 'Agreed. You can start. We’ve emailed the customer what they agreed to.',
+  'decline-work': 'Declined. Nothing is added to the bill.',
 }
 
 /** The confirmation of an act, by the word in the address; nothing for an unknown word. */

@@ -92,7 +92,7 @@ export default function BillAtTheDoor({ loaderData, actionData }: Route.Componen
           Your cash
         </a>
       </p>
-      <RefusedActs />
+      <RefusedActs job={job} />
       {bill ? (
         <EngineerBill
           {...{ bill, canPayByCard, paymentKey, answer }}

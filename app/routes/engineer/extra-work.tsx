@@ -57,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
         else if (intent === 'withdraw') await withdrawExtraWork(services, act, text)
         else if (intent === 'agree' || intent === 'decline') await decideOnPhone(services, act, text, intent)
         else throw wrongForm()
-        return redirect(`/engineer/jobs/${own.bookingId}/extra-work?done=work_${intent}` satisfies SitePath, 303)
+        return redirect(`/engineer/jobs/${own.bookingId}/extra-work?done=${intent}-work` satisfies SitePath, 303)
       }),
     (refusal, form): WorkAnswer => signedAnswer(refusal, form),
   )
@@ -70,7 +70,7 @@ export default function ExtraWork({ loaderData, actionData }: Route.ComponentPro
   const { acts } = useActs()
   const job = withActs(loaderData.job, acts)
   return (
-    <PartOfJob jobId={job.id} notice={!answer && <StepNotice text={done} />}>
+    <PartOfJob job={job} notice={!answer && <StepNotice text={done} of={/-work$/} />}>
       <WorkPage
         {...{ prices, book, now, actKey, answer }}
         jobId={job.id}

@@ -65,7 +65,7 @@ export default function Gas({ loaderData, actionData }: Route.ComponentProps) {
   const job = withActs(loaderData.job, acts)
   const record = gasRecordWithActs(loaderData, actsSince(acts, job.id, job.now))
   return (
-    <PartOfJob jobId={job.id} notice={!answer && <StepNotice text={done} />}>
+    <PartOfJob job={job} notice={!answer && <StepNotice text={done} of={/^gas-/} />}>
       <GasPage jobId={job.id} {...{ licenceNumber, actKey, answer }} {...record} isOpen={job.isAtDoor} />
     </PartOfJob>
   )

@@ -89,7 +89,7 @@ export default function EngineerJob({ loaderData: { job: known, photos, photo, d
         </a>
       </p>
       {!answer && <StepNotice text={done} />}
-      <RefusedActs />
+      <RefusedActs job={job} />
       <JobPanel job={job} answer={answer?.typed ? undefined : answer}>
         {job.isOver && (
           <ButtonLink href={`/engineer/jobs/${job.id}/bill` satisfies SitePath} className="mt-4 min-h-[64px] w-full text-lg">

@@ -94,7 +94,7 @@ export default function NoAccess({ loaderData, actionData }: Route.ComponentProp
   const since = actsSince(acts, job.id, job.now)
   const wait = job.isAtDoor ? doorWaitWith(loaderData.wait, since, { arrivedAt: job.arrivedAt, terms: job.doorTerms }) : undefined
   return (
-    <PartOfJob jobId={job.id}>
+    <PartOfJob job={job}>
       <DoorPage
         {...loaderData}
         job={job}

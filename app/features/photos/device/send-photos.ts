@@ -28,8 +28,11 @@ export async function sendChosen(form: HTMLFormElement): Promise<void> {
     sending.row.say('Getting it ready…')
     try {
       const photo = { ...sendingOf(form, kind, file), data: await shrinkPhoto(file) }
-      // A browser that keeps nothing still sends what it can.
-      await keepWaiting(photo).catch(() => undefined)
+      // A full device, or a browser that keeps nothing, still sends what it can.
+      sending.isKept = await keepWaiting(photo).then(
+        () => true,
+        () => false,
+      )
       queue(photo, sending)
     } catch (error) {
       sending.row.fail(error instanceof UnusablePhoto ? error.message : 'We can’t open that file as a photo. Please choose another one.')
@@ -67,6 +70,8 @@ interface Sending {
   row: PhotoRow
   stop: AbortController
   name: string
+  /** Stored on the device; otherwise it is lost with the page. */
+  isKept: boolean
 }
 
 function begin(form: HTMLFormElement): Sending {
@@ -74,7 +79,7 @@ function begin(form: HTMLFormElement): Sending {
   counted += 1
   const name = `Photo ${counted}`
   const row = addRow(form, () => stop.abort())
-  return { stop, name, row: named(row, name) }
+  return { stop, name, isKept: true, row: named(row, name) }
 }
 
 const named = ({ say, fail, done }: PhotoRow, name: string): PhotoRow => ({
@@ -83,7 +88,10 @@ const named = ({ say, fail, done }: PhotoRow, name: string): PhotoRow => ({
   done: (text) => done(`${name}: ${text}`),
 })
 
-function queue(photo: WaitingPhoto, sending: Sending = { stop: new AbortController(), name: '', row: { say() {}, fail() {}, done() {} } }) {
+function queue(
+  photo: WaitingPhoto,
+  sending: Sending = { stop: new AbortController(), name: '', isKept: true, row: { say() {}, fail() {}, done() {} } },
+) {
   known.add(photo.key)
   sending.stop.signal.addEventListener('abort', () => {
     void dropWaiting(photo.key).catch(() => undefined)
@@ -112,19 +120,21 @@ async function send(photo: WaitingPhoto, sending: Sending): Promise<void> {
     }
     if (tries === triesBeforeLess && navigator.onLine && !sent.reason)
       photo = { ...photo, data: await shrinkPhoto(photo.data, leastSize).catch(() => photo.data) }
-    await pause(row, sent, tries, stop.signal)
+    await pause(sending, sent, tries)
   }
 }
 
+const keptText = 'Not sent yet. Check your signal. We’ll keep trying, and it stays on this phone until then.'
+const notKeptText = 'Not sent yet. Check your signal, and keep this page open until it’s sent: this phone has no room to save it.'
+
 /** Waits for a better moment: some seconds, a returning connection, or a click. */
 function pause(
-  row: PhotoRow,
+  { row, isKept, stop: { signal } }: Sending,
   { reason, afterMs }: { reason?: string; afterMs?: number },
   tries: number,
-  signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve) => {
-    row.fail(reason ?? 'Not sent yet. Check your signal. We’ll keep trying, and it stays on this phone until then.', resolve)
+    row.fail(reason ?? (isKept ? keptText : notKeptText), resolve)
     const timer = setTimeout(resolve, pauseAfter(tries, pauses, afterMs))
     addEventListener('online', () => resolve(), { once: true })
     signal.addEventListener('abort', () => resolve())

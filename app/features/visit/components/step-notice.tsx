@@ -7,10 +7,13 @@ import { stepDone } from '../step-done.ts'
 /** Long enough to read two sentences. */
 const shownMs = seconds(12)
 
-/** What the engineer's last act did: `text` for one posted to a page, else the last one sent by this phone, for a moment. */
-export function StepNotice({ text }: { text?: string }) {
+/**
+ * What the engineer's last act did: `text` for one posted to a page, else the last one sent by this phone, for a moment. `of`: the kinds of
+ * acts that the page is about; all by default.
+ */
+export function StepNotice({ text, of = /./ }: { text?: string; of?: RegExp }) {
   const last = useActs().acts.at(-1)
-  const doneAt = last?.state === 'done' ? last.doneAt : undefined
+  const doneAt = last?.state === 'done' && of.test(last.kind) ? last.doneAt : undefined
   const [over, setOver] = useState<string>()
   useEffect(() => {
     if (!doneAt) return
