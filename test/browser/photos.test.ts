@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { mostBytes } from '#app/features/photos/photo-limits.ts'
 import { newId } from '#app/platform/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
@@ -213,6 +214,15 @@ describe('A photo that is chosen', () => {
     await page.reload()
     await eventually(stored).toEqual([])
     await eventually(() => pictures(page).count()).toBe(0)
+    // Staff add the engineer's portrait from a photo that is larger than the server accepts.
+    const large = await sharp(taken).jpeg({ quality: 97 }).toBuffer()
+    expect(large.length).toBeGreaterThan(mostBytes)
+    await page.goto(`/staff/engineers/${engineerId}`)
+    // React has taken over the form.
+    await page.waitForFunction(() => Object.keys(document.querySelector('#portrait-file') ?? {}).some((name) => name.startsWith('__react')))
+    await choose(page, photo(large))
+    await page.getByRole('button', { name: 'Save the photo' }).click()
+    await page.getByRole('img', { name: 'Dan Okoro' }).waitFor()
   })
 })
 

@@ -45,9 +45,12 @@ describe('A page', () => {
     expect(answererOf(path)).not.toBe('kept')
   })
 
-  it.each(['/engineer', '/engineer/cash', '/engineer/jobs/1/bill', '/engineer/nowhere'])('at %s is the engineer’s: never the browser’s own error', (path) => {
-    expect(answererOf(path)).toBe('engineer')
-  })
+  it.each(['/engineer', '/engineer/cash', '/engineer/jobs/1/bill', '/engineer/nowhere'])(
+    'at %s is the engineer’s: never the browser’s own error',
+    (path) => {
+      expect(answererOf(path)).toBe('engineer')
+    },
+  )
 
   it.each([
     ['private', { headers: { 'Cache-Control': 'private, no-store' } }],
