@@ -108,7 +108,7 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
       at,
     )
     expect(await readRefusedActs(services, dan)).toHaveLength(3)
-    // Read on the phone, by whoever's job it is now.
+    // Read on the phone, even if the job is a colleague's now.
     const reading = shown.map(({ key }) => waiting(readRefusal, '', at, { fields: { refused: key } }))
     for (let time = 0; time < 2; time++)
       expect(await report(services, dan, reading, at)).toEqual(reading.map(({ key }) => ({ key, state: 'done' })))
