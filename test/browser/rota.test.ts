@@ -4,7 +4,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { openStaffedSite } from '#test/support/site.ts'
-import { axeProblems, openContext, overflowPx } from './visitor.ts'
+import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -18,6 +18,10 @@ it('A month of twelve people is planned in four presses, and can be read at ever
     ...{ gasSafeNumber: each % 2 ? `12345${10 + each}` : null, retiredAt: null, createdAt: toInstant(new Date()) },
   }))
   await site.db.insertInto('engineers').values(engineers).execute()
+  // One who has a job now.
+  const busy = engineers[11]?.id ?? ''
+  const job = await site.book('visitor@example.com')
+  await site.db.updateTable('bookings').set({ status: 'assigned', engineerId: busy }).where('id', '=', job).execute()
   const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
   await page.goto('/auth?next=/staff/engineers')
   const { email, password } = await site.sampleOf('staff')
@@ -56,6 +60,23 @@ it('A month of twelve people is planned in four presses, and can be read at ever
     }
     expect([path, await axeProblems(page)]).toEqual([path, []])
   }
+  // By keys alone: a shift is added, and the question about a job in the way of an absence takes the focus, however far down the form was.
+  await page.goto(`/staff/engineers/${busy}`)
+  const formOf = (button: string) => page.locator('form').filter({ has: page.getByRole('button', { name: button, exact: true }) })
+  await formOf('Add shift').getByLabel('From').fill('22:00')
+  await formOf('Add shift').getByLabel('Until').fill('06:00')
+  await page.keyboard.press('Enter')
+  await page.getByText('Shift added.').waitFor()
+  await formOf('Save absence').getByLabel('Why').selectOption('Off sick')
+  await formOf('Save absence').getByLabel('Until').focus()
+  await page.keyboard.press('Enter')
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toContain('There is a job in that time')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('Absence saved.').waitFor()
+  const { status } = await site.db.selectFrom('bookings').select('status').where('id', '=', job).executeTakeFirstOrThrow()
+  expect(status).toBe('confirmed')
   // At this width the rota is a list of days.
   await page.setViewportSize({ width: 360, height: 900 })
   await page.goto(paths[0] ?? '')
