@@ -41,7 +41,7 @@ export function BoardPage({ view, callBacks, billCalls, creditDoubts, notice, co
   const line = useBoardLive(view.mark)
   const { needed, columns, moreWaiting: more } = view
   const inEarnest = needed.filter(({ isSuspected }) => !isSuspected)
-  const late = [...needed, ...columns.flatMap(({ jobs }) => jobs)].flatMap((card) => card.late ?? [])
+  const late = [...needed, ...columns.flatMap(({ jobs }) => jobs)].flatMap(({ id, late: missed }) => (missed ? [{ id, ...missed }] : []))
   const all = [{ id: 'needed', cards: needed }, ...columns.map(({ status, jobs }) => ({ id: status, cards: jobs }))]
   const { lists, setOpen } = useOpenCards(all, refused?.bookingId)
   const shownIn = (listId: string) => lists.find(({ id }) => id === listId)?.cards ?? []

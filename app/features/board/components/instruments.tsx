@@ -10,7 +10,8 @@ interface InstrumentsProps {
   day: string
   needed: number
   onTheRoad: number
-  late: readonly { creditPence: number }[]
+  /** The id of each late booking, and what being late takes off its bill. */
+  late: readonly { id: string; creditPence: number }[]
   slotsLeft: number
   stuck: number
 }
@@ -26,7 +27,15 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stu
       <Figure figure={onTheRoad} says="on the road" isWide />
       <Figure
         figure={late.length}
-        says={late.length > 0 ? `late, ${poundsText(owedPence)} off the ${late.length === 1 ? 'bill' : 'bills'}` : 'late'}
+        says={
+          late[0] ? (
+            <a href={`#job-${late[0].id}`} className="-mt-6 inline-flex min-h-11 items-end">
+              {`late, ${poundsText(owedPence)} off the ${late.length === 1 ? 'bill' : 'bills'}`}
+            </a>
+          ) : (
+            'late'
+          )
+        }
         isAlarm={late.length > 0}
       />
       <li className="flex flex-col justify-end border-l border-line px-2 py-1.5 text-sm lg:px-4">

@@ -35,6 +35,7 @@ export function JobCard({ shown, nowMs, refused, hasEngineerPhone, onOpen }: Job
   const handle = useDragHandle(id, true)
   return (
     <li
+      id={`job-${id}`}
       data-card={id}
       className={`flex flex-col border-b border-line px-2 py-2 ${isRedLine ? 'border-l-5 border-l-alarm' : ''} ${late ? 'bg-alarm-wash' : ''}`}
     >
