@@ -29,7 +29,10 @@ export interface ServerOptions {
   nodeArgs?: string[]
 }
 
-/** Starts the server as `npm start` does, with exactly the environment given. Its log is shown where BENCH_LOG is set. */
+/**
+ * Starts the server as `npm start` does, with exactly the environment given. Its log is shown where BENCH_LOG is set; BENCH_NODE_ARGS are
+ * further arguments of Node, to try what they do.
+ */
 export function spawnServer({ entry, port, env, nodeArgs = [] }: ServerOptions): ChildProcess {
   const fixed = {
     PATH: process.env.PATH ?? '',
@@ -39,7 +42,8 @@ export function spawnServer({ entry, port, env, nodeArgs = [] }: ServerOptions):
     LOG_LEVEL: 'error',
     BACKUP_DIR: 'off',
   }
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', ...nodeArgs, entry], {
+  const tried = process.env.BENCH_NODE_ARGS?.split(' ') ?? []
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', ...tried, ...nodeArgs, entry], {
     env: {
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '131072',

@@ -39,13 +39,17 @@ const requestLimitMs = 15_000
 /** Of a photo, over a bad line: as long as the server waits for any request (http/connections.ts). */
 const photoLimitMs = 30_000
 
-const limitBody = (maxSize: number, tooLarge: () => Error) =>
-  bodyLimit({
-    maxSize,
-    onError: () => {
-      throw tooLarge()
-    },
-  })
+function limitBody(maxSize: number, tooLarge: () => Error): MiddlewareHandler<{ Bindings: Bindings }> {
+  const onError = () => {
+    throw tooLarge()
+  }
+  const counting = bodyLimit({ maxSize, onError })
+  return (c, next) => {
+    // Counting makes a stream of the body. Where Node has read how long it is, it is no longer.
+    if (!c.env?.incoming || c.req.header('transfer-encoding') !== undefined) return counting(c, next)
+    return Number(c.req.header('content-length') ?? 0) > maxSize ? onError() : next()
+  }
+}
 const limitTime = (ms: number) => timeout(ms, new HTTPException(503))
 
 interface AppParts {

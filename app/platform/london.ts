@@ -4,22 +4,43 @@ import { dayText, type LondonDay } from './day.ts'
 import { spokenTime } from './spoken-time.ts'
 
 const zone = 'Europe/London'
+const hourMs = 3_600_000
 
-const zoned = (at: Date | Instant) => Temporal.Instant.fromEpochMilliseconds(new Date(at).getTime()).toZonedDateTimeISO(zone)
+/** How far London's clocks are ahead of UTC in an hour of UTC, in ms, by hours since 1970: a booking asks a dozen times. */
+const aheadMs = new Map<number, number>()
+const mostHours = 5_000
+
+/** London's clocks change on full hours of UTC. */
+function aheadMsIn(hour: number): number {
+  const known = aheadMs.get(hour)
+  if (known !== undefined) return known
+  const ahead = Temporal.Instant.fromEpochMilliseconds(hour * hourMs).toZonedDateTimeISO(zone).offsetNanoseconds / 1_000_000
+  if (aheadMs.size >= mostHours) aheadMs.clear()
+  aheadMs.set(hour, ahead)
+  return ahead
+}
+
+/** What London's clocks show at an instant, in the UTC fields of a date. */
+function clocksAt(at: Date | Instant): Date {
+  const atMs = new Date(at).getTime()
+  return new Date(atMs + aheadMsIn(Math.floor(atMs / hourMs)))
+}
+
+const dayOf = (clocks: Date): LondonDay => clocks.toISOString().slice(0, -'T00:00:00.000Z'.length)
 
 /** The London day that an instant falls on. */
-export const londonDay = (at: Date | Instant): LondonDay => zoned(at).toPlainDate().toString()
+export const londonDay = (at: Date | Instant): LondonDay => dayOf(clocksAt(at))
 
 /** Minutes since London's wall-clock midnight, 0 to 1439. */
 export function londonMinuteOfDay(at: Date | Instant): number {
-  const time = zoned(at)
-  return time.hour * 60 + time.minute
+  const clocks = clocksAt(at)
+  return clocks.getUTCHours() * 60 + clocks.getUTCMinutes()
 }
 
 /** The London day that an instant falls on, and the hour that its clocks show, 0 to 23. */
 export function londonHour(at: Date | Instant): { day: LondonDay; hour: number } {
-  const time = zoned(at)
-  return { day: time.toPlainDate().toString(), hour: time.hour }
+  const clocks = clocksAt(at)
+  return { day: dayOf(clocks), hour: clocks.getUTCHours() }
 }
 
 /**
@@ -32,7 +53,7 @@ export function instantOf(day: LondonDay, hour: number, minute = 0): Instant {
 }
 
 /** The London wall-clock time of an instant as a field for times takes it, '14:05'. What people read is `spokenTimeAt`. */
-export const timeText = (at: Date | Instant): string => zoned(at).toPlainTime().toString({ smallestUnit: 'minute' })
+export const timeText = (at: Date | Instant): string => clocksAt(at).toISOString().slice(-'00:00:00.000Z'.length, -':00.000Z'.length)
 
 /** '2.05pm', in London. */
 export const spokenTimeAt = (at: Date | Instant): string => spokenTime(timeText(at))

@@ -79,6 +79,7 @@ export const securityHeaders = (siteUrl: string): MiddlewareHandler => {
   const headers = securityHeadersOf(siteUrl)
   return async (c, next) => {
     await next()
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)
+    // Not by `c.header`, which makes a response of its own for each.
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   }
 }

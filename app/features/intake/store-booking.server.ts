@@ -63,9 +63,15 @@ export interface Attempt {
 /**
  * Stores a booking, its history and its announcement, in the caller's transaction: the only way to create a booking. Online, a Red Line
  * slot is held until it is paid, if possible; by phone it is sold immediately, and the fee is billed with the job. Returns the refusal, or
- * throws `SlotsSoldOut`: then the transaction must not commit.
+ * throws `SlotsSoldOut`: then the transaction must not commit. What is stored under the key already is the outcome, whatever is against
+ * storing it now: only a refusal looks for it, so that a new booking needs no statement to find out that it is new.
  */
 export async function storeBooking(services: Services, tx: Transaction<Tables>, attempt: Attempt): Promise<Outcome & { id?: string }> {
+  const outcome = await storeNew(services, tx, attempt)
+  return 'refused' in outcome ? ((await replayOf(services, tx, attempt.key, attempt.contentHash)) ?? outcome) : outcome
+}
+
+async function storeNew(services: Services, tx: Transaction<Tables>, attempt: Attempt): Promise<Outcome & { id?: string }> {
   const { now, key, contentHash, district, by } = attempt
   const takenBy = 'takenBy' in by ? by.takenBy : undefined
   const rules = await readRulesOfNow(services, tx, now)
@@ -77,15 +83,14 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
   const { input, arrival } = checked
   if (input.serviceLevel === 'redline') {
     if (!services.payments && !takenBy) return { refused: new PaymentNotConfigured() }
-    // Sold out, unless this same booking took the last slot, from another address.
     const refused = takenBy || attempt.isTrial ? await soldOut(tx, now) : await readRedlineRefusal(tx, now)
-    if (refused) return (await replayOf(services, tx, key, contentHash)) ?? { refused }
+    if (refused) return { refused }
   }
   const place = locate(input.postcode, input.borough, district, published.boroughs)
   const charged = termsOf(input, { arrival, place, now, takenBy }, published.prices)
   const terms = attempt.returnOf ? freeOfCharge(charged) : charged
   const dearer = !isSuspected(input) ? priceChange(input, terms, published, now) : undefined
-  if (dearer) return (await replayOf(services, tx, key, contentHash)) ?? { refused: dearer }
+  if (dearer) return { refused: dearer }
   const booking = {
     ...rowFor(services, input, { arrival, place, terms, now, takenBy }),
     idempotencyKey: key,
@@ -93,8 +98,7 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
     returnOf: attempt.returnOf ?? null,
   }
   const stored = await insertUnderNewReference(tx, booking)
-  // Another request with this key committed first, from another address: its booking counts.
-  if (!stored) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new KeyReused() }
+  if (!stored) return { refused: new KeyReused() }
   const isUnpaid = booking.status === 'awaiting_payment' && 'clientKey' in by
   const heldUntil = isUnpaid ? await holdSlot(tx, { ...booking, clientKey: by.clientKey }, now) : undefined
   if (needsPlace(checked, attempt) && !(await takePlace(tx, booking, now)) && !arrival.late) {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
-import { CsrfMismatch, PriceChanged, TooManySubmits } from '#app/features/booking/refusals.ts'
+import { CsrfMismatch, KeyReused, PriceChanged, TooManySubmits } from '#app/features/booking/refusals.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
 import { hasTurn, holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -26,37 +26,28 @@ export interface Submission {
 
 /**
  * Stores a booking, its history and its announcement in one transaction, and acknowledges it.
- * In this order: replay, limit, security token, validation. The same key with the same content gives the same answer.
+ * What counts, in this order: replay, limit, security token, validation. The same key with the same content gives the same answer.
  * Throws `KeyReused`, `TooManySubmits`, `CsrfMismatch`, `InvalidBooking`, `OnlineBookingPaused`, `PaymentNotConfigured` or `SlotsSoldOut`;
  * then nothing is stored.
  */
 export async function submitBooking(services: Services, submission: Submission): Promise<Acknowledgement> {
   const key = hashOf(submission.idempotencyKey ?? newToken())
   const contentHash = hashOfContent(submission.body)
+  const { onceStored } = submission
   const scale = services.config.rateLimitScale
   // Before the transaction: no row stays locked while another service answers.
   const district = await districtUnlessFlooded(services, submission)
   const outcome = await services.db.transaction().execute(async (tx): Promise<Outcome> => {
     const now = services.clock.now()
     const turns = await holdTurns(tx, submitLimit, submission.clientKey, now, scale)
-    const replay = submission.idempotencyKey && (await replayOf(services, tx, key, contentHash))
-    if (replay) {
-      await turns.leave()
-      return replay
-    }
-    if (turns.wait > 0) return { refused: new TooManySubmits(turns.wait) }
-    await turns.take()
-    if (submission.csrf === 'mismatch') return { refused: new CsrfMismatch() }
-    const stored = await storeBooking(services, tx, {
-      body: submission.body,
-      key,
-      contentHash,
-      district,
-      now,
-      by: submission,
-      isTrial: submission.onceStored !== undefined,
-    })
-    if (stored.id) await submission.onceStored?.(tx, stored.id, now)
+    const held = turns.wait > 0 ? new TooManySubmits(turns.wait) : submission.csrf === 'mismatch' ? new CsrfMismatch() : undefined
+    const attempt = { body: submission.body, key, contentHash, district, now, by: submission, isTrial: onceStored !== undefined }
+    const stored = held
+      ? ((await replayOf(services, tx, key, contentHash)) ?? { refused: held })
+      : await storeBooking(services, tx, attempt)
+    if (isOfEarlier(stored)) await turns.leave()
+    else if (turns.wait === 0) await turns.take()
+    if ('id' in stored && stored.id) await onceStored?.(tx, stored.id, now)
     return stored
   })
   if ('refused' in outcome) {
@@ -67,6 +58,9 @@ export async function submitBooking(services: Services, submission: Submission):
   services.jobsAdded()
   return outcome.acknowledged
 }
+
+/** Whether an outcome comes from an earlier submission with the key, so that this one needs no turn. */
+const isOfEarlier = (outcome: Outcome) => ('refused' in outcome ? outcome.refused instanceof KeyReused : outcome.acknowledged.replayed)
 
 /** The postcode's exact district, from a service that is not asked for clients over their limit. */
 async function districtUnlessFlooded(services: Services, { body, clientKey }: Submission): Promise<string | undefined> {
