@@ -49,17 +49,25 @@ Socket.prototype.write = function (this: Socket, ...all: unknown[]) {
   return write.apply(this, all)
 } as typeof Socket.prototype.write
 
-/** Simple queries, and those that are parsed before they are bound (PostgreSQL's frontend protocol, version 3). */
+/** The texts that a connection has prepared, by their names; '' is the one that is not kept. */
+const prepared = new WeakMap<Socket, Map<string, string>>()
+
+/** Simple queries, and those that are bound, whether they are parsed each time or were once (PostgreSQL's frontend protocol, version 3). */
 function countMessages(socket: Socket, bytes: Buffer): void {
+  const textsOf = prepared.get(socket) ?? new Map<string, string>()
+  prepared.set(socket, textsOf)
   for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
     const type = String.fromCharCode(bytes[at] ?? 0)
-    if (type !== 'Q' && type !== 'P') {
-      // The first message of a line has no type.
-      if (!/[BCDEFHSXdcfp]/.test(type)) return
+    // The first message of a line has no type.
+    if (!/[BCDEFHPQSXdcfp]/.test(type)) return
+    if (!/[BPQ]/.test(type)) continue
+    const [first = '', second = ''] = bytes.toString('utf8', at + 5, at + 1 + bytes.readUInt32BE(at + 1)).split('\0')
+    if (type === 'P') {
+      textsOf.set(first, second)
       continue
     }
-    const texts = bytes.toString('utf8', at + 5, at + 1 + bytes.readUInt32BE(at + 1)).split('\0')
-    const sql = (type === 'Q' ? texts[0] : texts[1]) ?? ''
+    // A bound portal is named before its statement.
+    const sql = type === 'Q' ? first : (textsOf.get(second) ?? '')
     count(sql, inTransaction.has(socket))
     if (/^\s*(begin|start transaction)\b/i.test(sql)) inTransaction.add(socket)
     if (/^\s*(commit|rollback)\b/i.test(sql)) inTransaction.delete(socket)

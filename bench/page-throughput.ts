@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import http from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { median, percentile, printTable, verdict } from './figures.ts'
+import type { Asked } from './ask-page.ts'
+import { median, printTable, verdict } from './figures.ts'
 import { cpuMs } from './machine.ts'
 import { findNginx, record, serveNginx } from './nginx.ts'
 import { browserEncodings, budget, type PageAnswer, type Server } from './page-answer.ts'
@@ -12,7 +12,10 @@ import { browserEncodings, budget, type PageAnswer, type Server } from './page-a
 const connections = 50
 const pacePerSecond = 500
 const warmUpSeconds = 2
-const autocannon = fileURLToPath(import.meta.resolve('autocannon'))
+/** A server at rest uses less processor time in a second. */
+const restCpuMs = 50
+const restLimitMs = 60_000
+const client = fileURLToPath(new URL('./ask-page.ts', import.meta.url))
 
 /** How long each load lasts, and how often. */
 export interface LoadOptions {
@@ -53,6 +56,7 @@ export async function reportThroughput(
   const nginx = await serveNginx(found.command, found.version, join(folder, 'nginx'), answers)
   const measured: { path: string; rounds: Round[] }[] = []
   try {
+    await untilAtRest(server.pid)
     console.log(`\nThroughput: ${connections} connections, rounds: ${options.rounds} of ${options.seconds} s, in turns with ${nginx.name}`)
     for (const { path, answer } of loaded) {
       const served = await record(nginx.port, path, { 'accept-encoding': browserEncodings })
@@ -68,6 +72,15 @@ export async function reportThroughput(
   return failures === 0
 }
 
+/** Pages rendered and compressed ahead are not part of what a request costs. */
+async function untilAtRest(pid: number | undefined): Promise<void> {
+  const limit = performance.now() + restLimitMs
+  for (let usedMs = cpuMs(pid), before = -restCpuMs; usedMs - before >= restCpuMs && performance.now() < limit; usedMs = cpuMs(pid)) {
+    before = usedMs
+    await delay(1_000)
+  }
+}
+
 async function loadPage(server: Server, nginx: Server, path: string, { seconds, rounds }: LoadOptions): Promise<Round[]> {
   for (const each of [server, nginx]) await fullLoad(each, path, warmUpSeconds)
   const measured: Round[] = []
@@ -75,59 +88,30 @@ async function loadPage(server: Server, nginx: Server, path: string, { seconds, 
     const loads = new Map<Server, Load>()
     for (const each of round % 2 ? [server, nginx] : [nginx, server]) loads.set(each, await fullLoad(each, path, seconds))
     const [own, beside] = [loads.get(server), loads.get(nginx)] as [Load, Load]
-    const [paced, nginxPaced] = [await pacedLoad(server, path, seconds), await pacedLoad(nginx, path, seconds)]
+    const paced = await ask(server, path, seconds, pacePerSecond)
+    const nginxPaced = await ask(nginx, path, seconds, pacePerSecond)
     measured.push({ own, nginx: beside, p99Ms: paced.p99Ms, nginxP99Ms: nginxPaced.p99Ms, failures: own.failures + paced.failures })
     console.log(`  ${path}, round ${round}: ${own.cpuMicros.toFixed(0)} µs a request, nginx ${beside.cpuMicros.toFixed(0)} µs`)
   }
   return measured
 }
 
-/** As many requests as there can be, by autocannon in a process of its own. */
-async function fullLoad({ port, pid }: Server, path: string, forSeconds: number): Promise<Load> {
-  const cpuBefore = cpuMs(pid)
-  const load = ['-j', '-n', '-c', String(connections), '-d', String(forSeconds), '-H', `accept-encoding=${browserEncodings}`]
-  const child = spawn(process.execPath, [autocannon, ...load, `http://127.0.0.1:${port}${path}`], { stdio: ['ignore', 'pipe', 'ignore'] })
+/** As many requests as there can be. */
+async function fullLoad(server: Server, path: string, forSeconds: number): Promise<Load> {
+  const cpuBefore = cpuMs(server.pid)
+  const { answered, failures, perSecond } = await ask(server, path, forSeconds)
+  return { perSecond, cpuMicros: ((cpuMs(server.pid) - cpuBefore) * 1_000) / answered, failures }
+}
+
+/** `perSecond`: evenly spaced requests, each sent when it is due whether or not the ones before are answered. */
+async function ask({ port }: Server, path: string, forSeconds: number, perSecond = 0): Promise<Asked> {
+  const given = [port, path, connections, forSeconds, perSecond].map(String)
+  const child = spawn(process.execPath, [client, ...given], { stdio: ['ignore', 'pipe', 'inherit'] })
   const endWithThis = () => child.kill('SIGKILL')
   process.once('exit', endWithThis)
-  const result = JSON.parse(await text(child.stdout))
+  const asked: Asked = JSON.parse(await text(child.stdout))
   process.off('exit', endWithThis)
-  return {
-    perSecond: result['2xx'] / result.duration,
-    cpuMicros: ((cpuMs(pid) - cpuBefore) * 1_000) / result['2xx'],
-    failures: result.non2xx + result.errors + result.mismatches,
-  }
-}
-
-/** Requests at an even pace, each sent when it is due whether or not the ones before are answered. */
-async function pacedLoad({ port }: Server, path: string, seconds: number): Promise<{ p99Ms: number; failures: number }> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
-  const durations: number[] = []
-  let failures = 0
-  const visit = async () => {
-    const sentAt = performance.now()
-    const status = await askOnce(agent, port, path).catch(() => 0)
-    durations.push(performance.now() - sentAt)
-    if (status !== 200) failures++
-  }
-  const visits: Promise<void>[] = []
-  const startedAt = performance.now()
-  for (; visits.length < seconds * pacePerSecond; await delay(1))
-    for (const due = ((performance.now() - startedAt) / 1000) * pacePerSecond; visits.length < Math.min(due, seconds * pacePerSecond); )
-      visits.push(visit())
-  await Promise.all(visits)
-  agent.destroy()
-  return { p99Ms: percentile(durations, 0.99), failures }
-}
-
-function askOnce(agent: http.Agent, port: number, path: string): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const request = http.get({ host: '127.0.0.1', port, path, agent, headers: { 'accept-encoding': browserEncodings } }, (response) => {
-    response.on('end', () => resolve(response.statusCode ?? 0))
-    response.on('error', reject)
-    response.resume()
-  })
-  request.on('error', reject)
-  return promise
+  return asked
 }
 
 function report(measured: readonly { path: string; rounds: readonly Round[] }[]): void {

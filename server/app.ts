@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -45,8 +46,8 @@ function limitBody(maxSize: number, tooLarge: () => Error): MiddlewareHandler<{ 
   }
   const counting = bodyLimit({ maxSize, onError })
   return (c, next) => {
-    // Counting makes a stream of the body. Where Node has read how long it is, it is no longer.
-    if (!c.env?.incoming || c.req.header('transfer-encoding') !== undefined) return counting(c, next)
+    // Counting makes a stream of the body. One that Node reads is as long as is said of it.
+    if (!(c.env?.incoming instanceof IncomingMessage) || c.req.header('transfer-encoding') !== undefined) return counting(c, next)
     return Number(c.req.header('content-length') ?? 0) > maxSize ? onError() : next()
   }
 }

@@ -40,6 +40,9 @@ import { chores, jobHandlers } from './jobs.ts'
 import { inlineSources, plainPaths, preloadLink, renderPage, siteBuild } from './pages.ts'
 import { startRounds } from './rounds.ts'
 
+/** As many as are being answered at once, and the outbox goes slower. */
+const manyRequests = 8
+
 /**
  * A whole instance, up to but not including the socket: claims the data, migrates, starts the worker, composes the app.
  * Throws `DataDirInUse` when another process has the embedded database.
@@ -84,7 +87,8 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     Promise.all([analyticsId, published, phoneFirst, onlinePause].map((each) => each.refresh()))
   await refreshAll(services)
   await rememberOpening(services)
-  const worker = startWorker(services, tracing ? tracing.tracedJobs(jobHandlers) : jobHandlers, chores)
+  let requestsNow = 0
+  const worker = startWorker(services, tracing ? tracing.tracedJobs(jobHandlers) : jobHandlers, chores, () => requestsNow >= manyRequests)
   const health = () => readHealth(services, worker.instance)
   // Changes by other instances, announced by the database.
   const stopListening = config.databaseUrl ? listenTo(config.databaseUrl, 'blog_posts', () => pageCache.purge()) : () => undefined
@@ -108,11 +112,19 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     metrics || traces
       ? createPatternOf([livePath, boardPath, followPath, engineerLivePath, ...app.routes.map(({ path }) => path), ...build.patterns])
       : () => ''
+  async function answerByApp(request: IncomingMessage, response: ServerResponse) {
+    requestsNow++
+    try {
+      await listener(request, response)
+    } finally {
+      requestsNow--
+    }
+  }
   function answer(request: IncomingMessage, response: ServerResponse) {
     request.url = replaceNulInUrl(request.url ?? '/')
     if ([live, board, track, engineers].some((each) => each.serveAtOnce(request, response))) return
     const startedAt = performance.now()
-    if (!pageCache.serveAtOnce(request, response)) return listener(request, response)
+    if (!pageCache.serveAtOnce(request, response)) return void answerByApp(request, response)
     const path = request.url?.split('?', 1)[0] ?? ''
     monitor.response(path, response.statusCode, performance.now() - startedAt)
     logRequest(log, { method: request.method, path, status: response.statusCode, durationMs: 0 })

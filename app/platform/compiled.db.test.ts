@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { LocalMailTable, Tables } from '#db/tables.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
@@ -39,4 +39,26 @@ onEachEngine('A compiled query', (engine) => {
     const reasons = await services.db.selectFrom('onlinePauses').select('reason').execute()
     expect(reasons).toEqual([{ reason: 'none' }])
   })
+
+  if (engine === 'postgres')
+    test('is prepared by a connection at its first use there, unless it selects whatever columns there are', async () => {
+      const { services } = await freshWorld(engine)
+      const read = compiledOnce((db: Kysely<Tables>, { id }: { id: string }) =>
+        db.selectFrom('localMail').select('subject').where('id', '=', id),
+      )
+      const readAll = compiledOnce((db: Kysely<Tables>, { id }: { id: string }) =>
+        db.selectFrom('localMail').selectAll().where('id', '=', id),
+      )
+      await services.db
+        .insertInto('localMail')
+        .values([mail('1', 'one'), mail('2', 'two')])
+        .execute()
+      await services.db.transaction().execute(async (tx) => {
+        expect([await read(tx, { id: '1' }), await read(tx, { id: '2' })]).toEqual([[{ subject: 'one' }], [{ subject: 'two' }]])
+        expect(await readAll(tx, { id: '2' })).toMatchObject([{ subject: 'two' }])
+        const { rows } = await sql<{ statement: string; uses: string }>`select statement, generic_plans + custom_plans as uses
+          from pg_prepared_statements where statement like '%"local_mail" where%'`.execute(tx)
+        expect(rows).toEqual([{ statement: 'select "subject" from "local_mail" where "id" = $1', uses: '2' }])
+      })
+    })
 })

@@ -9,6 +9,19 @@ class Placeholder {
   }
 }
 
+/** The names under which PostgreSQL's connections prepare compiled queries, by their texts. */
+const preparedNames = new Map<string, string>()
+
+/**
+ * The name under which a connection to PostgreSQL may prepare a text, so that it is parsed and planned once: undefined where it isn't compiled
+ * once, or selects `*`, whose columns a newer instance may change meanwhile.
+ */
+export const preparedNameOf = (text: string): string | undefined => preparedNames.get(text)
+
+function mayPrepare(text: string): void {
+  if (!preparedNames.has(text) && !text.includes('*')) preparedNames.set(text, `compiled-${preparedNames.size}`)
+}
+
 interface Known<Row> {
   query: CompiledQuery<Row>
   /** Values that are the same at every call represent themselves. */
@@ -26,6 +39,7 @@ export function compiledOnce<Given extends object, Row>(build: (db: Kysely<Table
   function compile(db: Kysely<Tables>, names: readonly string[]): Known<Row> {
     const given = Object.fromEntries(names.map((name) => [name, new Placeholder(name)])) as Given
     const query = build(db, given).compile()
+    mayPrepare(query.sql)
     return { query, parameters: query.parameters }
   }
 

@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from '#db/migrations/index.ts'
 import type { Tables } from '#db/tables.ts'
+import { preparedNameOf } from './compiled.ts'
 import { databaseFile } from './data-dir.ts'
 import { SharedCommitDialect } from './shared-commit.ts'
 
@@ -66,7 +67,10 @@ export function openPostgres(databaseUrl: string, options: OpenOptions = {}): Op
   // A connection lost while idle (server restart) is replaced at the next use; without a listener the error would end the process.
   pool.on('error', () => undefined)
   // One lost in use fails its query, and says so here too.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    prepareCompiled(client)
+  })
   return {
     db: new Kysely<Tables>({
       dialect: new PostgresDialect({ pool }),
@@ -76,6 +80,16 @@ export function openPostgres(databaseUrl: string, options: OpenOptions = {}): Op
     engine: 'postgres',
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   }
+}
+
+/** Makes a connection prepare the queries that are compiled once, each at its first use: Kysely sends all of them without names. */
+function prepareCompiled(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const named = (text: unknown, values: unknown, ...others: unknown[]) => {
+    const name = typeof text === 'string' && Array.isArray(values) ? preparedNameOf(text) : undefined
+    return name === undefined ? query(text, values, ...others) : query({ name, text, values })
+  }
+  client.query = named as typeof client.query
 }
 
 const logTo = (onStatement: OpenOptions['onStatement']) =>

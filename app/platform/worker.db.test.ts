@@ -18,8 +18,8 @@ const addJobs = ({ services, clock }: World, count: number) =>
   )
 
 /** A worker that is stopped after the test, if the test hasn't stopped it. */
-function openWorker(services: Services, handlers: JobHandlers, chores: Chore[] = []): Worker {
-  const worker = startWorker(services, handlers, chores)
+function openWorker(services: Services, handlers: JobHandlers, chores: Chore[] = [], isBusy?: () => boolean): Worker {
+  const worker = startWorker(services, handlers, chores, isBusy)
   onTestFinished(() => worker.stop().catch(() => undefined))
   return worker
 }
@@ -80,6 +80,18 @@ onEachEngine('A worker', (engine) => {
     await until(() => doneCount(world.services), 80)
     expect(most()).toBeLessThanOrEqual(32)
     expect((await readStored(world.services)).jobAttempts).toHaveLength(80)
+  })
+
+  test('goes on while many requests wait for their answers, a claim every quarter of a second', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 70)
+    const begun: number[] = []
+    openWorker(world.services, { work: async () => void begun.push(performance.now()) }, [], () => true)
+    await until(() => doneCount(world.services), 70)
+    begun.sort((a, b) => a - b)
+    // A claim may find less than there is room for, while what is done is being recorded.
+    const pauses = begun.map((at, each) => at - (begun[each - 1] ?? at)).filter((ms) => ms > 200)
+    expect(pauses.length).toBeGreaterThanOrEqual(2)
   })
 
   test('claims nothing that it does not start: what it cannot do now, another can', async () => {

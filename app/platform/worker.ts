@@ -15,6 +15,8 @@ const atOnce = 32
  */
 const gatherMs = 25
 const longestGatherMs = 100
+/** While many requests wait for their answers, they go first: the outbox carries out one claim in each such pause, and catches up after them. */
+const busyGatherMs = 250
 
 /** Something that every instance does each minute; it must not matter how many do it. */
 export type Chore = (services: Services) => Promise<void>
@@ -27,8 +29,11 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** Starts the worker. It looks for jobs when woken, and every second for those of other instances and for retries. */
-export function startWorker(services: Services, handlers: JobHandlers, chores: Chore[]): Worker {
+/**
+ * Starts the worker. It looks for jobs when woken, and every second for those of other instances and for retries. `isBusy`: whether many
+ * requests wait for their answers.
+ */
+export function startWorker(services: Services, handlers: JobHandlers, chores: Chore[], isBusy = () => false): Worker {
   const instance = newId()
   const running = new Set<Promise<void>>()
   let stopped = false
@@ -45,7 +50,8 @@ export function startWorker(services: Services, handlers: JobHandlers, chores: C
     for (const job of claimed) track(runJob(services, handlers, job))
     if (claimed.length === 0) return
     const now = performance.now()
-    if (claimed.length < room) mayClaimAt = now + Math.min(longestGatherMs, Math.max(gatherMs, 2 * (now - startedAt)))
+    if (isBusy()) mayClaimAt = now + busyGatherMs
+    else if (claimed.length < room) mayClaimAt = now + Math.min(longestGatherMs, Math.max(gatherMs, 2 * (now - startedAt)))
     wake()
   }
   function wake() {

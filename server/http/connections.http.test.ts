@@ -98,3 +98,24 @@ test('More connections than there may be are refused, and those there are go on'
   first.write(get('/'))
   await said(first, 'here')
 })
+
+test('Connections that come together are all accepted before one of them has had many answers', async () => {
+  const workMs = 3
+  const site = await openServer((_, response) => {
+    for (const until = performance.now() + workMs; performance.now() < until; );
+    response.end('here')
+  }, {})
+  const answersOf = Array.from({ length: 60 }, () => 0)
+  await Promise.all(
+    answersOf.map(async (_, each) => {
+      const socket = await site.open()
+      // Each asks again as soon as it is answered, until every one has been.
+      while (answersOf.includes(0)) {
+        socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+        await said(socket, 'here')
+        answersOf[each] = (answersOf[each] ?? 0) + 1
+      }
+    }),
+  )
+  expect(Math.max(...answersOf)).toBeLessThan(10)
+})
