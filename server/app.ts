@@ -40,14 +40,15 @@ const requestLimitMs = 15_000
 /** Of a photo, over a bad line: as long as the server waits for any request (http/connections.ts). */
 const photoLimitMs = 30_000
 
-function limitBody(maxSize: number, tooLarge: () => Error): MiddlewareHandler<{ Bindings: Bindings }> {
+function limitBody(maxSize: number, tooLarge: () => Error): MiddlewareHandler {
   const onError = () => {
     throw tooLarge()
   }
   const counting = bodyLimit({ maxSize, onError })
   return (c, next) => {
     // Counting makes a stream of the body. One that Node reads is as long as is said of it.
-    if (!(c.env?.incoming instanceof IncomingMessage) || c.req.header('transfer-encoding') !== undefined) return counting(c, next)
+    if (!((c.env as Bindings | undefined)?.incoming instanceof IncomingMessage) || c.req.header('transfer-encoding') !== undefined)
+      return counting(c, next)
     return Number(c.req.header('content-length') ?? 0) > maxSize ? onError() : next()
   }
 }

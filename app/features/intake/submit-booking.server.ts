@@ -42,12 +42,12 @@ export async function submitBooking(services: Services, submission: Submission):
     const turns = await holdTurns(tx, submitLimit, submission.clientKey, now, scale)
     const held = turns.wait > 0 ? new TooManySubmits(turns.wait) : submission.csrf === 'mismatch' ? new CsrfMismatch() : undefined
     const attempt = { body: submission.body, key, contentHash, district, now, by: submission, isTrial: onceStored !== undefined }
-    const stored = held
+    const stored: Outcome & { id?: string } = held
       ? ((await replayOf(services, tx, key, contentHash)) ?? { refused: held })
       : await storeBooking(services, tx, attempt)
     if (isOfEarlier(stored)) await turns.leave()
     else if (turns.wait === 0) await turns.take()
-    if ('id' in stored && stored.id) await onceStored?.(tx, stored.id, now)
+    if (stored.id) await onceStored?.(tx, stored.id, now)
     return stored
   })
   if ('refused' in outcome) {
