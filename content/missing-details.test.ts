@@ -30,7 +30,7 @@ describe('What the law asks for before the site opens', () => {
     expect(missing({})).toEqual(['email', 'legalForm', 'legalName', 'address', 'vatStatus', 'gasSafeNumber'])
   })
 
-  it('is a VAT number only of whoever is registered', () => {
+  it('is a VAT number only if the business is registered', () => {
     const sole = { ...always, legalForm: 'sole-trader', address: '1 High Street' } as const
     expect(missing({ ...sole, vatStatus: 'registered' })).toEqual(['vatNumber'])
     expect(missing({ ...sole, vatStatus: undefined, vatNumber: 'GB123456789' })).toEqual([])

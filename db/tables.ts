@@ -722,7 +722,7 @@ export interface PaymentsTable {
   billId: Generated<string | null>
   /** Of cash and bank transfers (`provider`): who recorded it, the id of the user. */
   takenBy: Generated<string | null>
-  /** Of those: when, by whom and why it was voided, because it was recorded by mistake. */
+  /** Of those: when and why it was voided, and who did it, because it was recorded by mistake. */
   voidedAt: Generated<Instant | null>
   voidedBy: Generated<string | null>
   voidedReason: Generated<string | null>
@@ -791,7 +791,7 @@ export interface BillsTable {
   dueOn: LondonDay
   /** Who made the visit. */
   engineerId: string | null
-  /** As JSON: `BilledLine[]`, who supplied it and to whom (`Supplier`, `BilledCustomer`), and the visit (`BilledVisit`). */
+  /** As JSON: `BilledLine[]`, the supplier and the customer (`Supplier`, `BilledCustomer`), and the visit (`BilledVisit`). */
   lines: string
   supplier: string
   customer: string

@@ -14,23 +14,23 @@ async function main() {
   const config = readBackupConfig()
   const [folder] = process.argv.slice(2)
   if (!folder && !config.backup.dir && !config.backup.bucket)
-    throw new StepError('Say where to put the backup: set BACKUP_DIR or BACKUP_URL, or npm run backup -- ./backups')
+    throw new StepError('Say where to put the backup: set BACKUP_DIR or BACKUP_URL, or run npm run backup -- ./backups')
   if (!config.databaseUrl && !existsSync(resolve(config.dataDir, 'plumbers.sqlite')))
-    throw new StepError(`There is no data in ${config.dataDir}. Set DATA_DIR to the folder that it is in.`)
+    throw new StepError(`There is no data in ${config.dataDir}. Set DATA_DIR to the folder it’s in.`)
   const database = openDatabase(config)
   try {
     if (await hasPendingMigrations(database))
-      throw new StepError('The data is older than this version. Start the server: it makes a backup and brings the data up to date.')
+      throw new StepError('The data is from an older version. Start the server, which will make a backup and bring the data up to date.')
     const services = createServices(config, database, { clock: systemClock })
     const rows = await takeBackup(services, 'manual', folder ? [folderPlace(folder)] : undefined)
     for (const { place, name, bookings, proof, photos, problem } of rows)
       log(
         problem
           ? `${place}: failed. ${problem}`
-          : `${place}/${name}: ${bookings} bookings in ${proof?.tables} tables, opened and checked. ${photos} files of photos.`,
+          : `${place}/${name}: ${bookings} bookings in ${proof?.tables} tables, opened and checked. ${photos} photo files.`,
       )
     log(
-      `To restore it you need the secret key ${services.secrets.currentKeyId}${keyPlace(config)}: keep a copy of it away from this machine.`,
+      `To restore it, you need the secret key ${services.secrets.currentKeyId}${keyPlace(config)}. Keep a copy of it away from this machine.`,
     )
     return rows.some(({ problem }) => problem) ? 1 : 0
   } finally {

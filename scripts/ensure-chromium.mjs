@@ -13,8 +13,8 @@ export async function ensureChromium({ log }) {
 /** An installed Chromium, the system's package, or a downloaded one. */
 async function ensureWhole({ log }) {
   if (await worksNow()) return
-  if (process.env.CHROMIUM_PATH) throw new StepError(`CHROMIUM_PATH (${process.env.CHROMIUM_PATH}) is not a Chromium that starts.`)
-  log('No Chromium is installed; fetching one ...')
+  if (process.env.CHROMIUM_PATH) throw new StepError(`CHROMIUM_PATH (${process.env.CHROMIUM_PATH}) is not a working Chromium.`)
+  log('Chromium is not installed; downloading it ...')
   const packaged = canInstallPackages() ? await installPackages(['chromium', 'fonts-liberation']) : ''
   if (await worksNow()) return
   const downloaded = await download()

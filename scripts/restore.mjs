@@ -26,7 +26,7 @@ async function main() {
   const places = own === undefined ? configured : [folderPlace(own), ...configured.filter(({ name }) => name !== resolve(own))]
   if (given === undefined) return list(places)
   if (config.secretKeys.length === 0 && !existsSync(join(config.dataDir, 'secret.key')))
-    throw new StepError(`Without its key no backup can be opened: put secret.key into ${config.dataDir}, or set SECRET_KEY.`)
+    throw new StepError(`A backup can’t be opened without its key. Put secret.key into ${config.dataDir}, or set SECRET_KEY.`)
   try {
     tell(await restoreBackup({ config, secrets: secretsOf(config), clock: systemClock, wanted: isFile ? basename(given) : given, places }))
     return 0
@@ -58,10 +58,11 @@ function tell({ manifest, from, proof, erasedAgain, photos, replaced, backedUp }
   log(
     `        up to its head (${manifest.auditHead?.position ?? 'none yet'}), ${proof.opened ? `a secret in ${proof.opened} opened` : 'no secret in it to open'}.`,
   )
-  log(`Erased again: ${erasedAgain.accounts} accounts and ${erasedAgain.bookings} bookings that were erased since.`)
+  log(`Erased again: ${erasedAgain.accounts} accounts and ${erasedAgain.bookings} bookings that had been erased since.`)
   log(`Photos: ${photos.proved} files, each opened and compared, ${photos.copied} of them from copies.`)
-  if (photos.lost > 0) log(`        ${photos.lost} photos were removed since, or have no good copy: they are not in the restored data.`)
-  log(replaced ? `What was there before is kept in ${replaced}. Remove it when you no longer need it.` : 'There was no data before.')
+  if (photos.lost > 0)
+    log(`        ${photos.lost} photos had been removed since, or have no good copy, so they are not in the restored data.`)
+  log(replaced ? `The previous data is in ${replaced}. Remove it when you no longer need it.` : 'There was no previous data.')
   for (const { place, problem } of backedUp) log(problem ? `Not backed up to ${place}: ${problem}` : `Backed up to ${place}.`)
   log('Start the server.')
 }

@@ -86,7 +86,7 @@ const deviceIn = (html: string, name: string) =>
   new RegExp(`<h2[^>]*>${name}(?:(?!</li>)[\\s\\S])*?name="device" value="([^"]+)"`).exec(html)?.[1] ?? ''
 
 describe('The list of devices', () => {
-  it('is for whoever is signed in', async () => {
+  it('is for signed-in users only', async () => {
     expect(await newVisitor().open('/account/devices')).toMatchObject({ status: 303, location: '/auth?next=/account/devices' })
     expect(await newVisitor().post('/account/devices', { intent: 'others' })).toMatchObject({ status: 303 })
   })

@@ -79,7 +79,7 @@ describe('Setting up an app', () => {
   })
 })
 
-describe('Whoever has a second step', () => {
+describe('A user with two-step verification', () => {
   it('is asked for it wherever they are going, and may use each recovery code once', async () => {
     const { person, post, open, shown, secret } = await openMemberWithApp()
     const [code = ''] = codesIn(shown)

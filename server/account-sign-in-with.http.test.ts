@@ -56,7 +56,7 @@ it('What goes wrong is said on the sign-in page in our words, and never in those
   expect((await visitor.follow('/auth/with/apple')).text).toContain('You can’t use that here at the moment.')
 })
 
-it('Whoever has a second step takes it after Google too', async () => {
+it('Users with two-step verification take it after Google too', async () => {
   const site = await open()
   const member = openFormVisitor(site.url)
   await member.follow('/auth/with/google')
@@ -98,7 +98,7 @@ it('Google is linked from the account page and taken off again; the last way in 
   expect((await member.post(page, { identityId: ids[1] ?? '' })).text).toContain('That has already been removed.')
 })
 
-it('Linking is begun on our own page only, by whoever has just proved who they are', async () => {
+it('Linking starts only on our own page, by a user who has just proved who they are', async () => {
   const site = await open()
   const member = await openMember(site.url)
   for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'none' }, { Referer: 'https://evil.example/' }, {}])

@@ -12,11 +12,11 @@ export async function accountsToEnter(services: Services): Promise<string[]> {
   const link = await renewFirstOwnerLink(services)
   return [
     `  Accounts    sign in at ${siteUrl}/auth`,
-    ...(link ? ['  Owner       open this link to make the owner account; it works once, for 24 hours:', `              ${link}`] : []),
+    ...(link ? ['  Owner       open this link to create the owner account; it works once, within 24 hours:', `              ${link}`] : []),
     ...samples.map(
       ({ role, email, password }, at) =>
         `  ${at === 0 ? 'Samples' : '       '}     ${role.padEnd(8)}  ${email.padEnd(20)}  ${password ?? '(its password has been changed)'}`,
     ),
-    ...(samples.length > 0 ? ['              to look around with; SAMPLE_DATA=off removes them'] : []),
+    ...(samples.length > 0 ? ['              for trying things out; SAMPLE_DATA=off removes them'] : []),
   ]
 }

@@ -38,7 +38,7 @@ it('What pages say is read by day, page, area and way, and saved as files', asyn
   const staff = openPlainBrowser(site.url)
   await staff.signIn(await site.sampleOf('staff'))
   const empty = await staff.open('/staff/analytics')
-  expect(empty.text).toContain('Nothing was counted on these days.')
+  expect(empty.text).toContain('There’s no data for these days.')
 
   const say = (path: string, referrer: string | null, events: [string, string | number | null][]) =>
     fetch(`${site.url}/api/counts`, {
@@ -74,7 +74,7 @@ it('What pages say is read by day, page, area and way, and saved as files', asyn
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}-${today}-to-${today}.csv"`)
     return answer.text
   }
-  expect(await file('days')).toBe(`Day,Visits,Pages read,Forms started,Forms sent,Bookings stored\r\n${today},1,2,1,0,1\r\n`)
+  expect(await file('days')).toBe(`Day,Visits,Pages read,Forms started,Forms sent,Bookings saved\r\n${today},1,2,1,0,1\r\n`)
   expect(await file('pages')).toBe(
     'Page,Read,Visits started here,Forms started,Forms sent,Phone tapped,WhatsApp tapped\r\n/plumbers-whitechapel,1,1,1,0,1,0\r\n/pricing,1,0,0,0,0,0\r\n',
   )
@@ -82,7 +82,7 @@ it('What pages say is read by day, page, area and way, and saved as files', asyn
   expect(await file('ways')).toContain('A search,1,1,0,1,0\r\n')
   expect(await file('bookings')).toContain('Online,1,0,0\r\n')
   expect((await file('funnel')).split('\r\n').slice(0, 3)).toEqual([
-    'Step,Count,Percent of the step before,Percent of visits',
+    'Step,Count,Percentage of previous step,Percentage of visits',
     'Visits,1,,100',
     'Booking form started,1,100,100',
   ])

@@ -47,7 +47,7 @@ test('A server backs up by itself and says so to staff; the commands back up whi
 
   expect(await command(site, 'restore', 'latest')).toEqual({
     code: 1,
-    output: `Another process already uses the data in ${site.settings.DATA_DIR}. Stop it, or set DATA_DIR to another folder.\n`,
+    output: `Another process is already using the data in ${site.settings.DATA_DIR}. Stop it, or set DATA_DIR to another folder.\n`,
   })
   await site.stop()
   await site.db.destroy()

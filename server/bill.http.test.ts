@@ -101,7 +101,7 @@ describe('A bill', () => {
     const press = (fields: Record<string, string>) => staff.post(page, fields)
     const wrong = await press({ intent: 'bill-correct', kind: 'reduction', correctionAmount: 'x', label: '', correctionReason: '' })
     expect(wrong.status).toBe(400)
-    for (const said of ['Enter an amount in pounds, like 24.50', 'Say what it’s for', 'Say why, for your colleagues'])
+    for (const said of ['Enter an amount in pounds, like 24.50', 'Say what it’s for', 'Enter a reason for your colleagues'])
       expect(wrong.text).toContain(said)
     const corrected = {
       intent: 'bill-correct',
@@ -119,7 +119,7 @@ describe('A bill', () => {
     const sum = ((bill?.totalPence ?? 0) / 100).toFixed(2)
     for (const q of [bill?.reference ?? '', 'zebedee', sum])
       expect((await staff.open(`/staff/bills?q=${encodeURIComponent(q)}`)).text, q).toContain(`${page}#bill`)
-    expect((await staff.open('/staff/bills?q=%25')).text).toContain('No bill matches that.')
+    expect((await staff.open('/staff/bills?q=%25')).text).toContain('No bills match your search.')
     const credited = { intent: 'bill-credit', creditAmount: '10', creditReason: 'A part was faulty', key: newId() }
     await press(credited)
     await press(credited)
@@ -136,7 +136,7 @@ describe('A bill', () => {
     expect([short.status, short.text.includes('Count it again, or say why it differs.')]).toEqual([400, true])
     expect(await staff.post('/staff/bills/cash', { ...counting, note: 'A note was torn' })).toMatchObject({ status: 303 })
     const closed = await staff.open('/staff/bills/cash')
-    expect(closed.text).toContain('No one has any cash.')
+    expect(closed.text).toContain('No one has any cash to hand in.')
     expect(closed.text).toContain('A note was torn')
     expect(keyIn(issued.text)).not.toBe('')
   })

@@ -66,7 +66,7 @@ it('Without JavaScript a post is written, previewed, published, changed, taken b
   const preview = await editor.open(`${admin}/${id}/preview`)
   expect([preview.status, preview.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   expect(preview.headers.get('x-robots-tag')).toContain('noindex')
-  expect(preview.text).toContain('Only staff see this page')
+  expect(preview.text).toContain('Only staff can see this page')
   expect(preview.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(preview.text).toContain('<h2>Turn the water off</h2>')
   expect((await visitor.open(`${admin}/${id}/preview`)).status).toBe(303)
@@ -131,7 +131,7 @@ it('What is wrong is said in the form, and nothing typed is lost', async () => {
     'value="find-your-stopcock"',
   )
   await refuse({ ...typed, slug: 'Not a slug' }, 400, 'Slug: lower-case letters, digits and single hyphens only', 'value="Not a slug"')
-  await refuse({ ...typed, metaDescription: 'x'.repeat(161) }, 400, 'Meta description: at most 160 characters', 'x'.repeat(161))
+  await refuse({ ...typed, metaDescription: 'x'.repeat(161) }, 400, 'Meta description: use 160 characters or fewer', 'x'.repeat(161))
   await refuse({ intent: 'delete', id: '01939c1e-0000-7000-8000-000000000001' }, 404, 'This post no longer exists')
   expect((await editor.open(`${admin}/01939c1e-0000-7000-8000-000000000001`)).status).toBe(404)
   expect(await posts()).toEqual(before)

@@ -151,7 +151,7 @@ describe('The pages of dispatch without JavaScript', () => {
       [{ intent: 'cancel', reason: '' }, 400, 'id="reason-problem"'],
       [{ intent: 'note', note: '' }, 400, 'id="note-problem"'],
       [{ intent: 'message', message: 'x'.repeat(1001) }, 400, 'x'.repeat(1001)],
-      [{ intent: 'refund', paymentId: 'none', amount: 'ten' }, 409, 'no such payment'],
+      [{ intent: 'refund', paymentId: 'none', amount: 'ten' }, 409, 'can’t find that payment'],
     ] as const
     for (const [fields, status, text] of cases) {
       const answer = await staff.post(path, { seen, ...fields })
@@ -369,7 +369,7 @@ describe('GET /api/board', () => {
     expect(stream.text()).not.toContain('Priya')
   })
 
-  it('is refused to whoever is not staff', async () => {
+  it('is refused to users who are not staff', async () => {
     const world = await freshWorld('sqlite')
     const { url, cookie, board } = await openFeed(world, 'customer')
     expect((await openStream(url)).response.status).toBe(401)
@@ -384,7 +384,7 @@ describe('GET /api/board', () => {
     ['is signed out', 'session'],
     ['is staff no more', 'role'],
     ['has been idle for too long', 'idle'],
-  ] as const)('ends, and says so, when whoever listens %s; listening is no use of a session', async (_, how) => {
+  ] as const)('ends, and says so, when the listener %s; listening does not extend a session', async (_, how) => {
     const world = await freshWorld('sqlite')
     const { url, cookie, sessionId, userId, board } = await openFeed(world, 'staff')
     const stream = await openStream(url, cookie)

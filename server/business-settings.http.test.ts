@@ -127,7 +127,7 @@ describe('Every value that the owner changes', () => {
       expect(post.includes('Our prices have changed since this was written')).toBe(
         /£\d/.test(parse(post).querySelector('article')?.textContent ?? ''),
       )
-    expect((await owner.open(`${overview}?saved=fees`)).text).toContain('Blog posts keep the words your staff wrote')
+    expect((await owner.open(`${overview}?saved=fees`)).text).toContain('Blog posts don’t change by themselves')
     for (const path of walked) expect(after.get(path), path).toContain('0808 157 0001')
     expect(after.get('/')).toContain('"telephone":"+448081570001"')
     expect(after.get('/')).toContain('href="tel:08081570001"')
@@ -281,7 +281,7 @@ describe('The owner’s pages of the business', () => {
     const site = await openDefaultSite()
     const owner = await enteredAs(site, 'owner')
     const claim = async () => parse(await (await fetch(`${site.url}/claims`)).text()).querySelector('#public-liability') ?? expect.fail()
-    expect((await claim()).textContent).toContain('Our word for now.')
+    expect((await claim()).textContent).toContain('Evidence to follow.')
     const long = 'x'.repeat(1_001)
     const tooLong = await fill(owner, 'claim-public-liability', { text: long, day: '2026-01-02' })
     expect([tooLong.status, tooLong.text.includes(long), tooLong.text.includes('1,000 characters or fewer: it is 1001')]).toEqual([
@@ -293,10 +293,10 @@ describe('The owner’s pages of the business', () => {
     expect(await fill(owner, 'claim-public-liability', filed)).toMatchObject({ status: 303 })
     const shown = await claim()
     expect(shown.textContent).toContain('Policy 42 of Example Mutual, [no link](/x) 2 January 2026.')
-    expect(shown.textContent).not.toContain('Our word for now.')
+    expect(shown.textContent).not.toContain('Evidence to follow.')
     expect(shown.querySelectorAll('a').map((a) => a.getAttribute('href'))).toEqual(['https://example.com/policy'])
     expect(await fill(owner, 'claim-public-liability', {}, 'usual-text')).toMatchObject({ status: 303 })
-    expect((await claim()).textContent).toContain('Our word for now.')
+    expect((await claim()).textContent).toContain('Evidence to follow.')
   })
 })
 

@@ -41,7 +41,7 @@ async function codeFor(site: Site, { browser, person }: Member): Promise<string>
 }
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-describe('Whoever has been signed in for a while', () => {
+describe('A user who has been signed in for a while', () => {
   let site: Site
   const members: Member[] = []
   let guest: Member

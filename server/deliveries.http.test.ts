@@ -34,12 +34,12 @@ describe('Deliveries', () => {
     await expect.poll(async () => (await staff.open('/staff/deliveries')).text, { timeout: 10_000 }).toContain('The target answered 500')
     const list = await staff.open('/staff/deliveries')
     for (const said of [reference, 'priya.raman@example.com', 'desk@example.co.uk', '/staff/deliveries/']) expect(list.text).toContain(said)
-    expect(list.text).not.toContain('have not been sent')
+    expect(list.text).not.toContain('are stuck, the oldest')
     expect(list.text).not.toMatch(/kitchen ceiling|7700 ?900264/)
     const mails = (await staff.open('/staff/deliveries?channel=mail&state=done')).text
     expect(mails).toContain('Confirmation, to the customer')
     expect(mails).not.toContain('The target answered 500')
-    expect((await staff.open('/staff/deliveries?channel=text')).text).toContain('Nothing here.')
+    expect((await staff.open('/staff/deliveries?channel=text')).text).toContain('Nothing matches.')
     expect((await staff.open('/staff/deliveries?channel=x&state=y&before=z')).status).toBe(200)
 
     // After an hour, the next attempt is another hour away.
@@ -59,7 +59,7 @@ describe('Deliveries', () => {
       )
       .toBe(1n)
     for (const path of ['/blog-admin', '/staff/deliveries', `/staff/deliveries/${id}`])
-      expect((await staff.open(path)).text).toContain('A message has not been sent since')
+      expect((await staff.open(path)).text).toContain('A message has been stuck since')
     const attempts = (await webhook())[0]?.attempts ?? 0
     expect(await staff.post(`/staff/deliveries/${id}`, { intent: 'try' })).toMatchObject({
       status: 303,
@@ -101,7 +101,7 @@ describe('Deliveries', () => {
     await expect.poll(async () => (await webhook()).map(({ state }) => state), { timeout: 10_000 }).toEqual(['dead', 'done'])
     expect((await staff.open(`/staff/deliveries/${id}`)).text).toContain(`/staff/deliveries/${second?.id}`)
     expect((await staff.open(`/staff/deliveries/${second?.id}`)).text).toContain('Answered 204')
-    expect((await staff.open('/staff/deliveries')).text).not.toMatch(/not been sent|Given up<\/h2>/)
+    expect((await staff.open('/staff/deliveries')).text).not.toMatch(/messages are stuck|message has been stuck|Given up<\/h2>/)
     const audit = await site.db.selectFrom('auditLog').select('action').where('action', 'like', 'delivery.%').orderBy('id').execute()
     expect(audit).toEqual([{ action: 'delivery.try' }, { action: 'delivery.replay' }])
   })

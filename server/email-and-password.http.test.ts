@@ -140,7 +140,7 @@ describe('A new email address', () => {
 })
 
 describe('A new password', () => {
-  it('signs all other devices out, whoever has this one’s cookie too, and says that it is saved', async () => {
+  it('signs all other devices out, including one with a copy of this one’s cookie, and says that it is saved', async () => {
     const { browser, person } = await member()
     const [other, thief] = [newBrowser(), newBrowser()]
     thief.cookies.set('sid', browser.cookies.get('sid') ?? '')

@@ -137,7 +137,7 @@ describe('An engineer’s phone', () => {
 
     // Another time is agreed: no fee, and the wait at the door ends.
     const wrong = await press(phone, 'another_time', { day: '2020-01-01', from: '10:00', until: '12:00' })
-    expect([wrong.status, wrong.text.includes('The window has passed')]).toEqual([400, true])
+    expect([wrong.status, wrong.text.includes('That window has already passed')]).toEqual([400, true])
     const day = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10)
     const window = { day, from: '10:00', until: '12:00' }
     const asked = await press(phone, 'another_time', window)
@@ -388,7 +388,7 @@ describe('An engineer’s phone', () => {
     await owner.post('/staff/people/invite', { fullName: colleague.name, email: colleague.email, role: 'staff' })
     const other = await addEngineer(staff, 'Tom Hall')
     const refused = await staff.post(`/staff/engineers/${other}`, { intent: 'invite', email: colleague.email })
-    expect([refused.status, refused.text.includes('They need to accept that first')]).toEqual([409, true])
+    expect([refused.status, refused.text.includes('which they need to accept first')]).toEqual([409, true])
   })
 })
 
@@ -418,7 +418,7 @@ describe('Signing in', () => {
       const link = linkIn(await site.mailTo(email, 'Your link to sign in'))
       expect((await openPlainBrowser(site.url).post(link, {})).location, `${email}, by link`).toBe(byLink)
     }
-    // An engineer who has left is a customer like any other.
+    // A former engineer is a customer like any other.
     await site.db.updateTable('engineers').set({ retiredAt: new Date().toISOString() }).where('name', '=', 'Ivy Marlow').execute()
     expect((await openPlainBrowser(site.url).signIn(engineer)).location).toBe('/')
   })

@@ -102,7 +102,9 @@ describe('The gas record', () => {
     expect((await phone.post(visit.page, { intent: 'gas-reason', reason: '' })).status).toBe(400)
     expect((await phone.post(visit.page, { intent: 'gas-reason', reason: 'The fuse had blown' })).status).toBe(303)
     expect(await visit.finish(phone)).toMatchObject({ status: 303 })
-    expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain('gave the reason for no gas record: The fuse had blown')
+    expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain(
+      'gave a reason for not having a gas record: The fuse had blown',
+    )
   })
 
   it('is not left out by staff without their reason either, which the history keeps', async () => {
@@ -137,7 +139,7 @@ describe('The gas record', () => {
     expect(status).toBe('completed')
     for (const said of [
       'closed the job as done, without a gas record',
-      'the reason for no gas record: His phone broke: the record is on paper',
+      'a reason for not having a gas record: His phone broke: the record is on paper',
     ])
       expect(history).toContain(said)
   })
@@ -204,13 +206,13 @@ describe('The gas record', () => {
     expect(await site.mailTo(ownerAccount.email, /DANGEROUS GAS/)).toContain('RIDDOR')
     const settle = { intent: 'settle-report', bookingId: visit.id, appliance: appliance?.id ?? '', note: 'HSE F2508G2 1234' }
     const seenByStaff = (await staff.open('/staff/inbox')).text
-    expect([seenByStaff.includes('may have to be reported to HSE'), seenByStaff.includes('Settle it')]).toEqual([true, false])
+    expect([seenByStaff.includes('may have to be reported to HSE'), seenByStaff.includes('Mark as dealt with')]).toEqual([true, false])
     expect((await staff.post('/staff/inbox', settle)).status).toBe(403)
     expect((await owner.post('/staff/inbox', { ...settle, note: '' })).status).toBe(400)
     expect((await owner.post('/staff/inbox', { ...settle, bookingId: neighbour.id })).status).toBe(404)
     for (let time = 0; time < 2; time++) expect((await owner.post('/staff/inbox', settle)).status).toBe(303)
     expect((await owner.open('/staff/inbox')).text).not.toContain('may have to be reported to HSE')
-    expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain('settled the report to HSE: HSE F2508G2 1234')
+    expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain('dealt with the report to HSE: HSE F2508G2 1234')
     const shown = (await openPlainBrowser(site.url).open(`${visit.link}/gas`)).text
     expect([shown.includes('Immediately Dangerous'), shown.includes('0800 111 999'), shown.includes('F2508G2')]).toEqual([
       true,

@@ -46,7 +46,9 @@ async function run(config: Config) {
     response.once('close', () => accepted.delete(response))
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
-    console.error(error.code === 'EADDRINUSE' ? `Port ${config.port} is in use. Stop what uses it, or set PORT.` : error.message)
+    console.error(
+      error.code === 'EADDRINUSE' ? `Port ${config.port} is in use. Stop the process that’s using it, or set PORT.` : error.message,
+    )
     process.exit(1)
   })
   server.on('listening', () => {
@@ -91,7 +93,7 @@ function startProblem(error: unknown): string | undefined {
   const unreachable =
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000|57P03)$/.test(code ?? '') || /timeout/i.test(message ?? '')
   return process.env.DATABASE_URL && unreachable
-    ? `PostgreSQL can’t be used (${code ?? message}): check DATABASE_URL, and that the server runs.`
+    ? `PostgreSQL can’t be used (${code ?? message}): check DATABASE_URL, and that PostgreSQL is running.`
     : undefined
 }
 
@@ -99,7 +101,7 @@ function paymentsText({ stripe, devTools, siteIsLoopback }: Config): string {
   if (stripe) return stripe.paymentLink ? 'Stripe, by a payment link' : 'Stripe'
   return devTools && siteIsLoopback
     ? 'a sandbox, no money moves; set STRIPE_SECRET_KEY'
-    : 'none: Red Line cannot be booked; set STRIPE_SECRET_KEY'
+    : 'none, so Red Line can’t be booked; set STRIPE_SECRET_KEY'
 }
 
 function openingText({ isPreview, isPublic, missing }: Opening): string {
@@ -114,7 +116,7 @@ async function webhookText(services: Services): Promise<string> {
     const target = await readWebhookTarget(services, services.db)
     return target ? new URL(target.url).host : 'none; set one at /staff/settings, or WEBHOOK_URL and WEBHOOK_SECRET'
   } catch {
-    return 'stored at /staff/settings, and cannot be read: was SECRET_KEY changed?'
+    return 'stored at /staff/settings, but it can’t be read: has SECRET_KEY changed?'
   }
 }
 
@@ -130,7 +132,7 @@ function greeting(services: Services, accounts: readonly string[], webhook: stri
     `  Data        ${config.databaseUrl ? `PostgreSQL at ${new URL(config.databaseUrl).host}` : config.dataDir}`,
     `  Email       ${mail.describe}`,
     ...(dev ? [`  Developer   opens /dev in a browser on this machine: ${dev}`] : []),
-    `  Staff       ${config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL is not set: no one is emailed about bookings' : 'email for desk@localhost; set STAFF_EMAIL')}`,
+    `  Staff       ${config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL isn’t set, so no one is emailed about bookings' : 'email for desk@localhost; set STAFF_EMAIL')}`,
     `  Payments    ${paymentsText(config)}`,
     `  Site        ${openingText(opening)}`,
     `  Webhook     ${webhook}`,

@@ -58,7 +58,7 @@ describe('Signing in with a passkey on the page', () => {
     expect((await call(browser, path, answer)).status).toBe(400)
   })
 
-  it('leads staff to the board, engineers to their jobs, and whoever was on the way to a page to that', async () => {
+  it('sends staff to the board, engineers to their jobs, and anyone who wanted a certain page to that page', async () => {
     const { person, device } = await withPasskey()
     const users = site.db.updateTable('authUsers').where('email', '=', person.email)
     const { id } = await site.db.selectFrom('authUsers').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
@@ -103,7 +103,7 @@ async function addSecondStep(client: Awaited<ReturnType<typeof withPasskey>>['cl
 }
 
 describe('Passkeys of an account', () => {
-  it('are for whoever is signed in whole, and has proved it in the last ten minutes', async () => {
+  it('are for users who are fully signed in and have proved who they are in the last ten minutes', async () => {
     const nobody = openPlainBrowser(site.url)
     expect((await call(nobody, '/account/passkeys/new')).status).toBe(403)
     expect((await call(nobody, '/account/passkeys/new', { challenge_id: newId(), credential: {} })).status).toBe(403)

@@ -125,7 +125,7 @@ describe('A server with wrong settings', () => {
     const { port } = (await shared()).instance
     const second = await spawnInstance({ DATA_DIR: freshDataDir(), PORT: String(port) })
     expect(await second.ended).toEqual({ code: 1, signal: null })
-    expect(second.stderr()).toBe(`Port ${port} is in use. Stop what uses it, or set PORT.\n`)
+    expect(second.stderr()).toBe(`Port ${port} is in use. Stop the process that’s using it, or set PORT.\n`)
   })
 })
 

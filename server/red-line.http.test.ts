@@ -304,7 +304,7 @@ describe('How a fee stands', () => {
     expect((await stored(second.reference)).status).toBe('received')
   })
 
-  it('is told to whoever has the private link, kept by nobody, and there for no other', async () => {
+  it('is shown to anyone with the private link, not cached, and not shown without it', async () => {
     const { url, book, submit } = await openRedLine()
     const { path } = await book()
     const answer = await fetch(`${url}${path}/fee`)

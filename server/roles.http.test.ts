@@ -274,7 +274,7 @@ describe('The owner', () => {
     for (const fields of [{ intent: 'remove' }, { intent: 'change', role: 'staff' }] as Record<string, string>[]) {
       const refused = await owner.post(`/staff/people/${id}`, fields)
       expect(refused.status).toBe(422)
-      expect(refused.text).toContain('There must be an owner. Make someone else an owner first.')
+      expect(refused.text).toContain('There must be at least one owner. Make someone else an owner first.')
     }
     expect(await roleOf(site, 'owner@example.com')).toBe('owner')
   })

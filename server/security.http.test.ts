@@ -121,7 +121,7 @@ describe('The details of the security dashboard', () => {
 
     const detail = async (id: string) => reportOf((await staff.open(reportPath)).text).details?.find((each) => each.id === id)
     expect(await detail('locks')).toMatchObject({ status: 'secure' })
-    expect(await detail('violations')).toMatchObject({ status: 'secure', text: 'No browser has reported one in the last day.' })
+    expect(await detail('violations')).toMatchObject({ status: 'secure', text: 'No browsers have reported any in the last day.' })
     const refused = { kind: 'csp', message: 'script-src refused an address', frame: '', page: '/', release: '', samples: '[]' }
     const at = new Date().toISOString()
     await site.db

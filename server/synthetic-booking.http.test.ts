@@ -137,10 +137,10 @@ onEachEngine('A booking that only tries the way', (engine) => {
     await runDueJobs(services, jobHandlers)
     const mails = await services.db.selectFrom('localMail').select(['recipient', 'subject', 'message']).orderBy('id').execute()
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
-      'Online booking is failing: customers are asked to call',
+      'Online booking is failing: customers are being asked to call',
       'Online booking works again',
     ])
-    expect(mails.find(({ subject }) => subject.includes('failing'))?.message).toContain('Booking was answered with 500')
+    expect(mails.find(({ subject }) => subject.includes('failing'))?.message).toContain('The booking got the response 500')
     const entries = await services.db
       .selectFrom('auditLog')
       .select('detail')

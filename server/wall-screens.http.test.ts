@@ -79,7 +79,7 @@ describe('A wall screen', () => {
     expect(log).toEqual([{ action: 'wall-screen.add', detail: '{"name":"Office"}' }])
   })
 
-  it('is nothing to whoever guesses, is a customer, or signs in by a screen', async () => {
+  it('is not shown to anyone who guesses a link, is a customer, or signs in on a screen', async () => {
     const site = await shared()
     const [stranger, customer] = [openPlainBrowser(site.url), await enteredAs(site, 'customer')]
     const guessed = `/staff/wall/open/${newToken()}`

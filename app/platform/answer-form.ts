@@ -40,7 +40,7 @@ function wordsOf(answer: unknown): string | undefined {
   return [notice?.text, text].find((each) => typeof each === 'string')
 }
 
-/** Thrown instead of a page that redirects and so can't show the refusal. */
+/** Thrown bystead of a page that redirects and so can't show the refusal. */
 export interface UnsaidRefusal {
   refused: string
   /** The target of the redirect. */

@@ -55,7 +55,7 @@ export const variables = {
   ],
   OTEL_EXPORTER_OTLP_ENDPOINT: [
     z.url({ protocol: /^https?$/ }).refine((url) => !/[?#@]/.test(url)),
-    'where a collector takes OTLP over HTTP, without /v1/traces, e.g. http://127.0.0.1:4318',
+    'where a collector accepts OTLP over HTTP, without /v1/traces, e.g. http://127.0.0.1:4318',
   ],
   SECRET_KEY: [
     z.string().refine((keys) => keys.split(',').every((key) => key.trim().length >= 32)),
@@ -77,7 +77,7 @@ export const variables = {
   SMTP_URL: [z.url({ protocol: /^smtps?$/ }), 'an SMTP address, e.g. smtps://user:password@mail.example.co.uk'],
   MAIL_FROM: [z.string().min(3).max(200), 'a sender, e.g. Emergency Plumbers London <help@example.co.uk>'],
   ANALYTICS_MEASUREMENT_ID: [z.string().regex(/^G-[A-Z0-9]{4,20}$/), 'a Google Analytics 4 measurement id, e.g. G-AB12CD34EF'],
-  POSTCODE_LOOKUP_URL: [z.url({ protocol: /^https?$/ }), 'a service with the API of postcodes.io, e.g. https://api.postcodes.io'],
+  POSTCODE_LOOKUP_URL: [z.url({ protocol: /^https?$/ }), 'a service with the postcodes.io API, e.g. https://api.postcodes.io'],
   API_ANON_KEY: [
     z.string().regex(/^[\w.-]{16,500}$/),
     'at least 16 letters, digits, dots, dashes and underscores, e.g. the output of: openssl rand -hex 32',
@@ -99,11 +99,11 @@ export const variables = {
       .string()
       .transform((list) => list.split(/\s*,\s*/))
       .pipe(z.array(httpUrl)),
-    'further addresses, without a path, that links in emails may lead back to, separated by commas, e.g. https://app.example.co.uk',
+    'other addresses that links in emails may lead back to, without a path and separated by commas, e.g. https://app.example.co.uk',
   ],
-  GOOGLE_CLIENT_ID: [clientPart, 'the client id of Google, e.g. 1234-abcd.apps.googleusercontent.com'],
+  GOOGLE_CLIENT_ID: [clientPart, 'the Google client id, e.g. 1234-abcd.apps.googleusercontent.com'],
   GOOGLE_CLIENT_SECRET: [clientPart, 'the client secret that goes with it, e.g. GOCSPX-aBcDeF'],
-  GITHUB_CLIENT_ID: [clientPart, 'the client id of GitHub, e.g. Iv1.0123456789abcdef'],
+  GITHUB_CLIENT_ID: [clientPart, 'the GitHub client id, e.g. Iv1.0123456789abcdef'],
   GITHUB_CLIENT_SECRET: [clientPart, 'the client secret that goes with it, e.g. 0123456789abcdef0123456789abcdef01234567'],
   AUTH_GOOGLE_ISSUER: [
     z
@@ -115,7 +115,7 @@ export const variables = {
   AUTH_GITHUB_URL: [httpUrl.refine(isSafeTarget), 'an address on https, without a path, e.g. https://github.com'],
   STRIPE_SECRET_KEY: [
     z.string().regex(/^[rs]k_(test|live)_\w{10,300}$/),
-    'a secret or restricted key of Stripe, e.g. sk_test_ and the characters that follow in its dashboard',
+    'a secret or restricted Stripe key, e.g. sk_test_ and the characters that follow in its dashboard',
   ],
   STRIPE_WEBHOOK_SECRET: [
     z.string().regex(/^whsec_[\w+/=-]{16,300}$/),
@@ -123,14 +123,14 @@ export const variables = {
   ],
   STRIPE_PAYMENT_LINK: [
     z.url({ protocol: /^https$/, hostname: /^buy\.stripe\.com$/ }).refine((url) => !/[?#@]/.test(url)),
-    'a payment link of Stripe without a query, e.g. https://buy.stripe.com/abc123',
+    'a Stripe payment link without a query, e.g. https://buy.stripe.com/abc123',
   ],
   STRIPE_API_URL: [httpUrl.refine(isSafeTarget), 'an address on https, without a path, e.g. https://api.stripe.com'],
   DEV_TOOLS: [onOff, 'on or off'],
   SAMPLE_DATA: [onOff, 'on or off'],
   SERVICE_WORKER: [onOff, 'on or off'],
   WARM_PAGES: [onOff, 'on or off'],
-  TRUST_PROXY: [count(0, 5), 'how many reverse proxies stand in front, e.g. 1'],
+  TRUST_PROXY: [count(0, 5), 'how many reverse proxies are in front of the server, e.g. 1'],
   RATE_LIMIT_SCALE: [
     z
       .string()

@@ -66,7 +66,9 @@ describe('A second server on the same data', () => {
     const first = await openInstance(env)
     const second = await spawnInstance(env)
     expect(await second.ended).toEqual({ code: 1, signal: null })
-    expect(second.stderr()).toBe(`Another process already uses the data in ${env.DATA_DIR}. Stop it, or set DATA_DIR to another folder.\n`)
+    expect(second.stderr()).toBe(
+      `Another process is already using the data in ${env.DATA_DIR}. Stop it, or set DATA_DIR to another folder.\n`,
+    )
     expect(second.stdout()).toBe('')
     expect((await submit(first.url, 'after-the-refusal')).status).toBe(201)
   })

@@ -4,7 +4,7 @@ import { databaseFile } from './data-dir.ts'
 /** Another process has this data directory open. */
 export class DataDirInUse extends Error {
   constructor(dataDir: string) {
-    super(`Another process already uses the data in ${dataDir}. Stop it, or set DATA_DIR to another folder.`)
+    super(`Another process is already using the data in ${dataDir}. Stop it, or set DATA_DIR to another folder.`)
   }
 }
 

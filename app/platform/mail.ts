@@ -86,8 +86,8 @@ function localMail(db: Database, clock: Clock, { devTools }: Pick<Config, 'devTo
   )
   return {
     describe: devTools
-      ? 'emails aren’t sent but kept here: read them at /dev/mailbox'
-      : 'emails aren’t sent but kept here: set SMTP_URL to send them, or DEV_TOOLS=on to read them',
+      ? 'emails are kept here instead of being sent: read them at /dev/mailbox'
+      : 'emails are kept here instead of being sent: set SMTP_URL to send them, or DEV_TOOLS=on to read them',
     async send({ id, to, subject, ...message }) {
       await keep({ id, at: toInstant(clock.now()), recipient: to, subject, message: JSON.stringify(message) })
       return 'Kept in the local mailbox'

@@ -127,7 +127,7 @@ describe('A webhook, with developer tools off,', () => {
   test.each(literals)('is refused for the address %s even where somebody allowed it', async (address) => {
     const receiver = await openReceiver()
     const url = `https://${address}:${receiver.port}/hook`
-    await expect(post(url, { policy: production(address) })).rejects.toThrow('The target is not on the public internet')
+    await expect(post(url, { policy: production(address) })).rejects.toThrow('The target isn’t on the public internet')
     expect(receiver.connections()).toBe(0)
   })
 
@@ -145,7 +145,7 @@ describe('A webhook, with developer tools off,', () => {
   ])('is refused for %s, another spelling of a private address', async (spelling, allowed) => {
     const receiver = await openReceiver()
     const url = `https://${spelling}:${receiver.port}/hook`
-    await expect(post(url, { policy: production(allowed, spelling) })).rejects.toThrow('The target is not on the public internet')
+    await expect(post(url, { policy: production(allowed, spelling) })).rejects.toThrow('The target isn’t on the public internet')
     expect(receiver.connections()).toBe(0)
   })
 
@@ -154,7 +154,7 @@ describe('A webhook, with developer tools off,', () => {
     expect((await lookup('localhost')).address).toMatch(/^(127\.|::1$)/)
     const receiver = await openReceiver()
     const url = `https://localhost:${receiver.port}/hook`
-    await expect(post(url, { policy: production('localhost') })).rejects.toThrow('The target is not on the public internet')
+    await expect(post(url, { policy: production('localhost') })).rejects.toThrow('The target isn’t on the public internet')
     expect(receiver.connections()).toBe(0)
   })
 
@@ -169,7 +169,7 @@ describe('A webhook, with developer tools off,', () => {
     resolved.set('hooks.zapier.com', addresses)
     onTestFinished(() => resolved.clear())
     const posted = post(`https://hooks.zapier.com:${receiver.port}/hook`, { policy: production('hooks.zapier.com') })
-    await expect(posted).rejects.toThrow(addresses.length > 0 ? 'The target is not on the public internet' : 'The target has no address')
+    await expect(posted).rejects.toThrow(addresses.length > 0 ? 'The target isn’t on the public internet' : 'The target has no address')
     expect(receiver.connections()).toBe(0)
   })
 
@@ -192,7 +192,7 @@ describe('A webhook, with developer tools off,', () => {
     const first = post(url, { policy: production('hooks.zapier.com'), signal: AbortSignal.timeout(300) })
     await expect(first).rejects.toThrow()
     expect(looks).toHaveLength(1)
-    await expect(post(url, { policy: production('hooks.zapier.com') })).rejects.toThrow('The target is not on the public internet')
+    await expect(post(url, { policy: production('hooks.zapier.com') })).rejects.toThrow('The target isn’t on the public internet')
     expect(looks).toHaveLength(2)
     expect(receiver.connections()).toBe(0)
   })
@@ -200,7 +200,7 @@ describe('A webhook, with developer tools off,', () => {
   test('with developer tools on, still only reaches this machine, never its neighbours', async () => {
     const policy: TargetPolicy = { allowedDomains: ['10.0.0.1', '169.254.169.254'], loopback: true }
     for (const address of policy.allowedDomains)
-      await expect(post(`https://${address}/hook`, { policy })).rejects.toThrow('The target is not on the public internet')
+      await expect(post(`https://${address}/hook`, { policy })).rejects.toThrow('The target isn’t on the public internet')
   })
 
   test('is refused for plain http, for a domain that is not allowed and for one with a password in it', async () => {

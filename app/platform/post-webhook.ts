@@ -76,7 +76,7 @@ function post(
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const loopback = policy.loopback && isLoopbackHost(host)
-  if (isIP(host) && !loopback && !isPublicAddress(host)) return Promise.reject(new Error('The target is not on the public internet'))
+  if (isIP(host) && !loopback && !isPublicAddress(host)) return Promise.reject(new Error('The target isn’t on the public internet'))
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const request = (url.protocol === 'https:' ? https : http).request(
     url,
@@ -126,7 +126,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
     const [first] = addresses
     if (error || !first) return callback(error ?? new Error('The target has no address'), '', 0)
     if (!addresses.every(({ address }) => isPublicAddress(address)))
-      return callback(new Error('The target is not on the public internet'), '', 0)
+      return callback(new Error('The target isn’t on the public internet'), '', 0)
     if (options.all) return (callback as unknown as (error: null, all: LookupAddress[]) => void)(null, addresses)
     callback(null, first.address, first.family)
   })

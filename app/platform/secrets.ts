@@ -130,7 +130,7 @@ export function keyOfDataDir(dataDir: string): string {
     }
   }
   const key = readFileSync(path, 'utf8').trim()
-  if (key.length < 32) throw new Error(`${path} does not hold a key of at least 32 characters`)
+  if (key.length < 32) throw new Error(`${path} does not contain a key of at least 32 characters`)
   return key
 }
 

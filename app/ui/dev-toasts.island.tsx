@@ -2,10 +2,10 @@ import { Button } from './button.tsx'
 import { showToast, type Toast } from './toast.ts'
 
 const kinds: Record<string, Omit<Toast, 'id'>> = {
-  'Plain toast': { title: 'Saved', text: 'It goes after eight seconds.' },
+  'Plain toast': { title: 'Saved', text: 'This disappears after eight seconds.' },
   'Toast with a link': { title: 'Two places have gone', action: { label: 'See what is left', href: '#tables' } },
-  'Lasting toast': { title: 'Still sending', text: 'It stays until it is closed.', lasting: true },
-  'Alarm toast': { title: 'It could not be sent', text: 'Please ring instead.', tone: 'alarm' },
+  'Lasting toast': { title: 'Still sending', text: 'This stays until you close it.', lasting: true },
+  'Alarm toast': { title: 'That couldn’t be sent', text: 'Please call instead.', tone: 'alarm' },
 }
 
 /** Shows one toast of each kind. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What an owner's value was before each change, by whom and when. */
+/** What an owner's value was before each change, who changed it and when. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table owner_value_changes (
     id text primary key,

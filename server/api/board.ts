@@ -50,7 +50,7 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
     headers,
     most: mostListeners,
     mostPerKey: mostPerSession,
-    tooMany: 'Too many boards are open. Close some.',
+    tooMany: 'You have too many boards open. Close some.',
     mostUnsent,
     subscribe: (tell) => feed.subscribe((mark) => tell(eventOf(mark))),
     beatMs: options.beatMs ?? boardBeatMs,
@@ -61,7 +61,7 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
   const admitStaff: Admit = async (cookies) => {
     const viewer = await peekViewer(services, cookies)
     if (!viewer) throw new CodedRefusal(401, 'signed_out', 'Please sign in.')
-    if (!hasAtLeast(viewer.account.user.role, 'staff')) throw new CodedRefusal(403, 'forbidden', 'This is for staff.')
+    if (!hasAtLeast(viewer.account.user.role, 'staff')) throw new CodedRefusal(403, 'forbidden', 'This is only for staff.')
     return viewer.session.id
   }
 

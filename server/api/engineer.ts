@@ -39,7 +39,7 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
     headers,
     most: mostListeners,
     mostPerKey: mostPerSession,
-    tooMany: 'Too many of these pages are open. Close some.',
+    tooMany: 'You have too many of these pages open. Close some.',
     mostUnsent,
     subscribe() {
       looking.begin()
@@ -54,7 +54,7 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
     const viewer = await peekViewer(services, cookies)
     if (!viewer) throw new CodedRefusal(401, 'signed_out', 'Please sign in.')
     const engineer = await readOwnEngineer(services, viewer)
-    if (!engineer) throw new CodedRefusal(403, 'forbidden', 'This is for engineers.')
+    if (!engineer) throw new CodedRefusal(403, 'forbidden', 'This is only for engineers.')
     return { key: viewer.session.id, engineerId: engineer.id }
   }
 

@@ -62,7 +62,7 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET, HEAD')
     const scope = limitScope(addressOf(request, config.trustedProxies))
     const wait = requests.secondsToWait(scope)
-    if (wait > 0) throw new CodedRefusal(429, 'too_many_requests', 'Please ask less often.', { retryAfterSeconds: wait })
+    if (wait > 0) throw new CodedRefusal(429, 'too_many_requests', 'Please make fewer requests.', { retryAfterSeconds: wait })
     const visitor = visitorOf(request, scope)
     if (wantsStream(request)) {
       const latest = feed.latest()
@@ -79,7 +79,7 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
     try {
       return await feed.ask()
     } catch {
-      throw new CodedRefusal(503, 'unavailable', 'The figures can’t be read at the moment.', { retryAfterSeconds: 20 })
+      throw new CodedRefusal(503, 'unavailable', 'The figures aren’t available at the moment.', { retryAfterSeconds: 20 })
     }
   }
 

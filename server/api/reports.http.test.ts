@@ -190,7 +190,7 @@ describe('The page for staff', () => {
     const staff = openPlainBrowser(running.url)
     await staff.signIn(await running.sampleOf('staff'))
     const empty = (await staff.open('/staff/monitoring')).text
-    expect(empty).toContain('Nothing is open.')
+    expect(empty).toContain('No open errors.')
     expect(empty).toContain('No measurements yet.')
     const send = () =>
       fetch(`${running.url}/api/reports`, {
@@ -204,9 +204,9 @@ describe('The page for staff', () => {
     await expect.poll(told, { timeout: 20_000 }).toEqual({ count: 1 })
     expect((await staff.open('/staff/monitoring')).text).toContain('A part broke')
     const page = (await staff.open('/staff/monitoring?kind=react&page=/book&device=phone&by=day')).text
-    for (const said of ['A part of a page failed, /book', 'Largest paint', 'Time to answer', '/staff/monitoring'])
+    for (const said of ['A part of a page failed, /book', 'Largest paint', 'Response time', '/staff/monitoring'])
       expect(page).toContain(said)
-    expect((await staff.open('/staff/monitoring?kind=csp')).text).toContain('Nothing of this kind is kept.')
+    expect((await staff.open('/staff/monitoring?kind=csp')).text).toContain('No errors of this type on record.')
     expect((await staff.open('/staff/monitoring?kind=x&page=%3Cscript%3E&device=y&by=z')).status).toBe(200)
     const fingerprint = /name="fingerprint" value="([0-9a-f]+)"/.exec(page)?.[1] ?? ''
     for (const press of [1, 2])
@@ -214,11 +214,11 @@ describe('The page for staff', () => {
         press,
         { status: 303, location: '/staff/monitoring?kind=react&done=resolved' },
       ])
-    expect((await staff.open('/staff/monitoring')).text).toContain('Nothing is open.')
+    expect((await staff.open('/staff/monitoring')).text).toContain('No open errors.')
     expect(await running.db.selectFrom('auditLog').select('subject').where('action', '=', 'error.resolve').execute()).toEqual([
       { subject: fingerprint },
     ])
-    expect((await staff.post('/staff/monitoring', { fingerprint: 'unknown' })).text).toContain('It’s no longer kept')
+    expect((await staff.post('/staff/monitoring', { fingerprint: 'unknown' })).text).toContain('We no longer have that one')
     await send()
     await expect.poll(told, { timeout: 20_000 }).toEqual({ count: 2 })
     expect((await staff.open('/staff/monitoring')).text).toContain('A part of a page failed 1.')

@@ -30,10 +30,10 @@ export function reportsApi({ config, clock, log }: Pick<Services, 'config' | 'cl
 
   api.use(async (c, next) => {
     if (c.req.method !== 'POST') throw methodNotAllowed('POST')
-    if (!isSameOrigin(c.req.raw, config.siteUrl)) throw new CodedRefusal(403, 'foreign_origin', 'Reports come from pages of this site.')
+    if (!isSameOrigin(c.req.raw, config.siteUrl)) throw new CodedRefusal(403, 'foreign_origin', 'Only pages on this site can send reports.')
     if (!takesTurn(limitScope(clientAddress(c, config.trustedProxies)))) {
       monitor?.dropped('too many reports')
-      throw new CodedRefusal(429, 'too_many_requests', 'Please report less often.', { retryAfterSeconds: 60 })
+      throw new CodedRefusal(429, 'too_many_requests', 'Please send fewer reports.', { retryAfterSeconds: 60 })
     }
     await next()
   })

@@ -48,7 +48,7 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
     headers,
     most: mostListeners,
     mostPerKey: Math.max(1, mostPerClient * config.rateLimitScale),
-    tooMany: 'Too many of these pages are open.',
+    tooMany: 'You have too many of these pages open.',
     mostUnsent,
     subscribe() {
       looking.begin()
@@ -64,7 +64,7 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
     if (site !== undefined && site !== 'same-origin') throw new CodedRefusal(403, 'forbidden', 'Only a booking’s own page can use this.')
     const scope = limitScope(addressOf(request, config.trustedProxies))
     const wait = requests.secondsToWait(scope)
-    if (wait > 0) throw new CodedRefusal(429, 'too_many_requests', 'Please ask less often.', { retryAfterSeconds: wait })
+    if (wait > 0) throw new CodedRefusal(429, 'too_many_requests', 'Please make fewer requests.', { retryAfterSeconds: wait })
     const tokenHash = hashOf(tokenOf(request))
     const found = (await readMarks(db, [tokenHash])).get(tokenHash)
     if (!found) throw new CodedRefusal(404, 'not_found', 'This link is not valid.')

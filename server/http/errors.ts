@@ -12,7 +12,7 @@ export function errorResponse(c: Context, error: unknown, log: Log, beside: Reco
     return c.json({ ...refusalBody(error), ...beside }, error.status, { 'Cache-Control': 'no-store', ...error.headers() })
   if (error instanceof HTTPException) {
     const tooLarge = error.status === 413
-    const message = tooLarge ? 'What was sent is too large. Please shorten it.' : 'The request took too long. Please try again.'
+    const message = tooLarge ? 'That’s too large to send. Please shorten it.' : 'The request took too long. Please try again.'
     return c.json({ error: { code: tooLarge ? 'too_large' : 'timeout', message } }, error.status)
   }
   const errorId = newId()

@@ -15,5 +15,5 @@ function pageOfData(path: string): string | undefined {
 export const noDataOfPublicPages: MiddlewareHandler = async (c, next) => {
   const page = pageOfData(c.req.path)
   if (page === undefined || !isPublicPath(page)) return next()
-  return c.json({ error: { code: 'not_found', message: `Ask for the page itself: ${page}` } }, 404, { 'Cache-Control': 'no-store' })
+  return c.json({ error: { code: 'not_found', message: `Request the page itself: ${page}` } }, 404, { 'Cache-Control': 'no-store' })
 }

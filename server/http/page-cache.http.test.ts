@@ -71,7 +71,7 @@ const headersOf = ({ headers }: { headers: Headers }, ...without: string[]) =>
   Object.fromEntries([...headers].filter(([name]) => !without.includes(name)))
 
 describe('A public page', () => {
-  test('is rendered no more once it is kept, whoever asks and how', async () => {
+  test('is not rendered again once it is stored, whatever the request', async () => {
     const site = await openSite(publicPages)
     await site.kept('/gas-emergency')
     const before = site.renders.length

@@ -64,10 +64,10 @@ async function suggest(phone: Page, id: string, kind: 'urgent' | 'other', name: 
   await phone.locator('label', { has: phone.locator(`input[value="${kind}"]`) }).click()
   await phone.getByLabel('More time').selectOption('2')
   await phone.getByLabel('Part 1').fill('Stopcock 15 mm')
-  await phone.getByLabel('Pounds each').first().fill('6.40')
+  await phone.getByLabel('Cost each (£)').first().fill('6.40')
   const price = (await phone.getByText(/^The customer pays £[\d.]+$/).textContent())?.replace('The customer pays ', '') ?? ''
   await phone.getByRole('button', { name: 'Show the customer' }).click()
-  await phone.getByText('They can answer on their own booking page, or here.').waitFor()
+  await phone.getByText('They can answer on their own booking page, or you can hand them your phone.').waitFor()
   return price
 }
 
@@ -164,7 +164,7 @@ describe('Without a line', () => {
     await phone.locator('label', { has: phone.locator('input[value="other"]') }).click()
     await phone.getByLabel('Or a fixed price').fill('60')
     await phone.getByRole('button', { name: 'Show the customer' }).click()
-    await phone.getByText('The customer hasn’t got this yet.').waitFor()
+    await phone.getByText('This hasn’t reached the customer yet.').waitFor()
     await looked(phone, 'offline-suggested')
     for (const tick of await phone.getByRole('checkbox').all()) await tick.check()
     await phone.getByLabel('Your full name').fill('Olu Adeyemi')
@@ -258,7 +258,7 @@ describe('The gas record, on a phone of 360 px', () => {
     expect(await axeProblems(owner, 'main')).toEqual([])
     await owner.goto('/staff/parts')
     await owner.getByLabel('Name').fill('Stopcock 15 mm')
-    await owner.getByLabel('Costs us').fill('6.40')
+    await owner.getByLabel('Our cost').fill('6.40')
     await owner.getByRole('button', { name: 'Add part' }).click()
     await owner.getByText('Costs us £6.40 each, the customer pays £8.00').waitFor()
     await looked(owner, 'price-book')

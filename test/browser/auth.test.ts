@@ -141,7 +141,7 @@ describe('The sign-in page', () => {
     await eventually(() => new URL(page.url()).pathname).toBe('/pricing')
   })
 
-  it('shows a password to whoever typed it', async () => {
+  it('can show the user the password they typed', async () => {
     const page = await openAuth()
     await hydrated(page)
     await fill(page, { password: 'correct horse' })
@@ -181,7 +181,7 @@ describe('The second step', () => {
   it.each([
     ['with JavaScript', {}],
     ['without JavaScript', { javaScriptEnabled: false }],
-  ])('is asked of whoever has set one up, before anything of theirs is shown, %s', async (_, options) => {
+  ])('is required of users who have set one up, before anything of theirs is shown, %s', async (_, options) => {
     const { person, secret } = await memberWithApp()
     const page = await openAuth('/auth?next=/account/bookings', { ...desk, ...options })
     await fill(page, { email: person.email, password: person.password })

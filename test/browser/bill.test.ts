@@ -39,7 +39,7 @@ describe('A bill on two phones', () => {
     await door.waitForURL('**/bill')
     await shoot(door, 'door-draft')
     await door.getByText('Give them this bill').click()
-    await door.getByRole('button', { name: /^Yes: bill £/ }).click()
+    await door.getByRole('button', { name: /^Yes, bill £/ }).click()
     const code = door.getByRole('img', { name: /^The page where Priya Raman pays £/ })
     await code.waitFor()
     // Cameras read it at night too.

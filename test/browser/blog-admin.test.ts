@@ -184,7 +184,7 @@ it('A change of a post waits too; where somebody else was first, it is never sav
   await page.getByLabel('Title').fill('Mine')
   expect(await page.getByLabel('Slug').inputValue()).toBe('find-your-stopcock')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('This change waits on this device').waitFor()
+  await page.getByText('This change is still on this device').waitFor()
   await site.db.updateTable('blogPosts').set({ title: 'Theirs', updatedAt: new Date().toISOString() }).where('id', '=', id).execute()
   await page.context().setOffline(false)
   await page.goto('/blog-admin')

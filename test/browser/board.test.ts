@@ -138,7 +138,7 @@ describe('Two at one booking', () => {
     await two.getByRole('button', { name: 'Accept' }).click()
     await two.getByText('Accepted.').waitFor()
     // The page shows the update and keeps the typed text and the cursor position.
-    await one.getByText('This booking has changed since you began.', { exact: false }).waitFor()
+    await one.getByText('This booking has changed since you started.', { exact: false }).waitFor()
     expect(await one.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Flat 4, 118 Cannon Street Road')
     await one.getByRole('button', { name: 'Save the details' }).click()
     await one.getByRole('heading', { name: 'A colleague got there first' }).waitFor()
@@ -251,7 +251,7 @@ describe('The board', () => {
     await page.context().setOffline(true)
     // This browser keeps an open connection alive, so the server's end is closed as well.
     site.freeze()
-    await page.getByText(/^Not live since (?:[\d.]+[ap]m|noon|midnight)\./).waitFor()
+    await page.getByText(/^No live updates since (?:[\d.]+[ap]m|noon|midnight)\./).waitFor()
     site.unfreeze()
     await page.context().setOffline(false)
     await isLive(page)
@@ -301,7 +301,7 @@ describe('The board', () => {
     expect(await page.locator('[data-drop]').count()).toBe(0)
     // Drops it on a row: he can't reach both jobs, so the card asks for confirmation and nothing is assigned yet.
     await dragOnto(page, queue(page).getByRole('link', { name: 'Burst Pipe' }), `[data-drop-line="${sam}"]`)
-    const question = queue(page).getByRole('alert').filter({ hasText: 'Sam Whitlock can’t reach both' })
+    const question = queue(page).getByRole('alert').filter({ hasText: 'Sam Whitlock can’t make both' })
     await question.waitFor()
     expect(await given()).toEqual([
       { engineerId: sam, status: 'assigned' },
@@ -327,21 +327,21 @@ describe('The board', () => {
     await page.getByText('Assigned to Sam Whitlock.').waitFor()
     expect(await booking()).toMatchObject({ engineerId: sam, status: 'assigned' })
     await dragOnto(page, cell('Sam Whitlock', 1).getByRole('link'), cell('Asha Patel', 3))
-    const dialog = page.getByRole('dialog', { name: 'Promise another time' })
+    const dialog = page.getByRole('dialog', { name: 'Change arrival time' })
     expect(await dialog.getByLabel('Day').inputValue()).toBe(addDays(monday, 3))
     expect(await booking()).toMatchObject({ engineerId: sam, promisedFrom: instantOf(addDays(monday, 1), 10) })
     expect(await axeProblems(page)).toEqual([])
     // An invalid value is reported in the dialog, which keeps everything typed.
     await dialog.getByLabel('Until').fill('')
-    await dialog.getByRole('button', { name: 'Promise this window' }).click()
+    await dialog.getByRole('button', { name: 'Confirm new time' }).click()
     await dialog.getByRole('alert').or(dialog.locator('[aria-invalid="true"]')).first().waitFor()
     expect(await dialog.getByLabel('From').inputValue()).toBe('10:00')
     await dialog.getByLabel('Until').fill('13:00')
-    await dialog.getByRole('button', { name: 'Promise this window' }).click()
+    await dialog.getByRole('button', { name: 'Confirm new time' }).click()
     await cell('Asha Patel', 3).getByRole('link').waitFor()
     expect(await booking()).toEqual({ engineerId: asha, status: 'assigned', promisedFrom: instantOf(addDays(monday, 3), 10) })
     const { text } = await site.db.selectFrom('staffActs').select('text').where('act', '=', 'promise').executeTakeFirstOrThrow()
-    expect(text).toMatch(/^promised another window: .*, and gave the job to Asha Patel$/)
+    expect(text).toMatch(/^changed the arrival window: .*, and gave the job to Asha Patel$/)
   })
 
   it('remembers on the device whether it sounds', async () => {

@@ -270,7 +270,7 @@ it('What the browser does not take as a beacon is sent all the same, once', asyn
   expect(await added()).toBe(1)
 })
 
-it('On /cookies whoever wants no counting says so, by keyboard, and it holds on every page and in every tab until he says otherwise', async () => {
+it('On /cookies a visitor can opt out of counting, by keyboard, and it applies on every page and in every tab until they opt back in', async () => {
   const { page, go } = await arrive()
   await go('/cookies')
   const control = page.locator('#counts-choice')

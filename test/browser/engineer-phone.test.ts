@@ -125,9 +125,9 @@ describe('An engineer’s phone', () => {
     await eventually(() => waits(again).textContent()).toContain('3 things')
     await again.getByText('Job finished', { exact: true }).click()
     await again.getByText('Not yet', { exact: true }).filter({ visible: true }).click()
-    await again.getByRole('button', { name: 'Yes: job finished' }).waitFor({ state: 'hidden' })
+    await again.getByRole('button', { name: 'Yes, job finished' }).waitFor({ state: 'hidden' })
     await again.getByText('Job finished', { exact: true }).click()
-    await again.getByRole('button', { name: 'Yes: job finished' }).click()
+    await again.getByRole('button', { name: 'Yes, job finished' }).click()
     await eventually(() => waits(again).textContent()).toContain('4 things')
     expect(await statusOf(first)).toBe('assigned')
     await again.goto('/engineer')
@@ -177,8 +177,8 @@ describe('An engineer’s phone', () => {
     await page.getByRole('link', { name: 'The bill', exact: true }).click()
     const total = (await page.getByText('Total', { exact: true }).locator('xpath=following-sibling::dd').textContent()) ?? ''
     await page.getByText('Give them this bill').click()
-    await key(page, `Yes: bill ${total}`).click()
-    await page.getByText('It gets its number').waitFor()
+    await key(page, `Yes, bill ${total}`).click()
+    await page.getByText('the bill will get its number').waitFor()
     await page.getByLabel(/^How much you’ve been given/).fill('1000')
     await key(page, 'Cash').click()
     await page
@@ -264,7 +264,7 @@ describe('An engineer’s phone', () => {
     await eventually(() => page.locator('article').getAttribute('data-state')).toBe('arrived')
   })
 
-  it('forgets all jobs when its engineer signs out, when staff end their access, and for whoever signs in next', async () => {
+  it('forgets all jobs when its engineer signs out, when staff end their access, and when someone else signs in', async () => {
     const copies = (page: Page) =>
       page.evaluate(async () => ((await caches.has('engineer')) ? (await (await caches.open('engineer')).keys()).length : 0))
     const kept = (page: Page) =>
@@ -507,7 +507,7 @@ async function openJob(page: Page, id: string) {
 /** Ends a visit, which needs a second tap to confirm. */
 async function finish(page: Page, name: string) {
   await page.getByText(name, { exact: true }).click()
-  await key(page, `Yes: ${name.toLowerCase()}`).click()
+  await key(page, `Yes, ${name.toLowerCase()}`).click()
   await eventually(() => page.locator('article').getAttribute('data-state')).toBe('completed')
 }
 

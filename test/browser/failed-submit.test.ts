@@ -97,18 +97,18 @@ describe('A form whose submit fails', () => {
     await tab.getByRole('heading', { name: 'Booking by phone' }).waitFor()
     await tab.close()
     await sendAgain(page)
-    await page.getByRole('button', { name: 'They agree: book it' }).waitFor()
+    await page.getByRole('button', { name: 'They agree, book it' }).waitFor()
     expect(await notice(page).count()).toBe(0)
 
     const lift = await meeting(page, answerLost)
-    await page.getByRole('button', { name: 'They agree: book it' }).click()
+    await page.getByRole('button', { name: 'They agree, book it' }).click()
     await notice(page).getByText('Check your connection and try again.').waitFor()
     await page.getByText('Read this out').waitFor()
     await lift()
     await sendAgain(page)
     await page.waitForURL(/\/staff\/bookings\/[^/]+\?done=taken/)
     // The button was far down the page: the reference to read out is in view there.
-    const booking = page.getByRole('status').filter({ hasText: 'Booked. Read the reference out' })
+    const booking = page.getByRole('status').filter({ hasText: 'Booked. Give the customer their reference' })
     await booking.waitFor()
     const { y = -1, height = 0 } = (await booking.boundingBox()) ?? {}
     expect(y).toBeGreaterThanOrEqual(0)

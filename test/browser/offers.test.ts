@@ -50,7 +50,7 @@ describe.each(ways)('An offer that has hours, %s', (_, options) => {
     return { site, visitor, page }
   }
 
-  it('is in the receipt of whoever books in its hours, and in the terms of the booking', async () => {
+  it('is on the receipt of a booking made in its hours, and in the terms of the booking', async () => {
     const { site, visitor, page } = await beforeSending()
     expect(await estimate(page).textContent()).toContain('−£29.75')
     if (!('javaScriptEnabled' in options)) expect(await axeProblems(page, 'form[action="/book"]')).toEqual([])

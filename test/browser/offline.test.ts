@@ -279,7 +279,7 @@ describe('A booking whose tab is closed before there is an answer', () => {
   })
 })
 
-describe('Whoever is signed in', () => {
+describe('A signed-in user', () => {
   it('leaves nothing of that in any cache, and is a visitor without a connection', async () => {
     const site = await openStaffedSite()
     const context = await openContext(site.url)

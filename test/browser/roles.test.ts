@@ -74,7 +74,7 @@ describe('From the first start to a colleague at work', () => {
     await page.getByText('Invitation sent').waitFor()
     await looks(page)
     await page.getByRole('link', { name: colleague.name }).click()
-    await page.getByRole('button', { name: 'Withdraw it' }).waitFor()
+    await page.getByRole('button', { name: 'Withdraw invitation' }).waitFor()
     await looks(page)
 
     const theirs = await openPage(site, await site.invitationTo(colleague.email), options)
@@ -141,7 +141,7 @@ describe('From the first start to a colleague at work', () => {
     await page.getByText('Role changed').waitFor()
     await page.getByRole('link', { name: 'Remove the sample accounts' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Remove them' }).waitFor()
+    await page.getByRole('button', { name: 'Remove sample accounts' }).waitFor()
     await judge(page)
   })
 })

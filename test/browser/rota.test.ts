@@ -42,7 +42,7 @@ it('A month of twelve people is planned in four presses, and can be read at ever
   expect(shifts).toHaveLength(shown)
   expect(shown).toBeGreaterThan(190)
   await page.goto(previewed)
-  await page.getByRole('heading', { name: 'This plans nothing new' }).waitFor()
+  await page.getByRole('heading', { name: 'There’s nothing new to plan' }).waitFor()
 
   const week = shifts[0]?.startsAt.slice(0, 10)
   const paths = [

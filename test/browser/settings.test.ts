@@ -74,7 +74,7 @@ describe('The webhook configuration dialog', () => {
     await toast(page, 'Configuration Saved ✅').waitFor()
     await dialog.getByText(/^whsec_/).waitFor()
     expect(await axeProblems(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'I have copied it' }).press('Enter')
+    await dialog.getByRole('button', { name: 'I’ve copied it' }).press('Enter')
     await dialog.waitFor({ state: 'hidden' })
     await eventually(() => page.content()).not.toContain('whsec_')
 

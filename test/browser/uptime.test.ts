@@ -55,7 +55,7 @@ it('staff see that bookings cannot be relied on, and how the site answered its c
   await desk.getByLabel('Email').fill(email)
   await desk.getByLabel('Password', { exact: true }).fill(password)
   await desk.locator('form').getByRole('button', { name: 'Sign In' }).click()
-  await desk.getByRole('link', { name: 'See what is wrong' }).click()
+  await desk.getByRole('link', { name: 'See what’s wrong' }).click()
   await desk.getByRole('heading', { name: 'Uptime' }).waitFor()
   await eventually(() => desk.getByText('Nothing is listening there').count()).toBe(3)
   for (const days of ['7 days', '90 days']) {

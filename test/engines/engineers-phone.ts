@@ -82,7 +82,7 @@ export function describeEngineersPhone(name: string, open: OpenEngine): void {
       await visitor.expectText(waiting, '4 things')
       await visitor.expectText('article', 'At the door')
       await visitor.click(`//summary[contains(., 'Job finished')]`)
-      await visitor.click(button('Yes: job finished'))
+      await visitor.click(button('Yes, job finished'))
       await visitor.expectText(waiting, '5 things')
       // A page that was not cached leads to the day's page.
       await visitor.open('/engineer/cash')
@@ -101,7 +101,7 @@ export function describeEngineersPhone(name: string, open: OpenEngine): void {
       await visitor.open(`${at}/bill`, phone)
       await visitor.expectText('main h1', 'Priya Raman’s bill')
       await visitor.click(`//summary[contains(., 'Give them this bill')]`)
-      await visitor.click(`//button[starts-with(normalize-space(), 'Yes: bill')]`)
+      await visitor.click(`//button[starts-with(normalize-space(), 'Yes, bill')]`)
       await visitor.expectText('main h1', 'Bill 20')
       await visitor.expectPage(look, { sideways: 0, low: [] })
       expect(await site.db.selectFrom('bills').select('bookingId').where('bookingId', '=', job).execute()).toHaveLength(1)

@@ -123,7 +123,7 @@ it.each([
   ['', 'email', 'email'],
   ['https://www.google.com/', 'organic', 'search'],
   ['https://example.org/', 'leaflet', 'campaign'],
-] as const)('Whoever comes from %j with the medium %j came by %s', (referrer, medium, channel) => {
+] as const)('A visitor from %j with the medium %j came by %s', (referrer, medium, channel) => {
   expect(channelOf(referrer, medium)).toBe(channel)
 })
 

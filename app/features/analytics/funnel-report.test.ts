@@ -45,7 +45,7 @@ describe('The way from visit to booking', () => {
     bookingsOf({ channel: 'phone', serviceLevel: 'redline', count: 2, paid: 1 }),
   ]
 
-  it('counts who reached a step: whoever left there or later, or sent the form', () => {
+  it('counts visitors who reached a step: those who left there or later, or sent the form', () => {
     expect(reportOf(period, sums, [], bookings).funnel.map(({ name, count }) => [name, count])).toEqual([
       ['Visits', 100],
       ['Booking form started', 50],
@@ -53,7 +53,7 @@ describe('The way from visit to booking', () => {
       ['Step 3 reached', 29],
       ['Step 4 reached', 26],
       ['Form sent, as reported by browsers', 25],
-      ['Bookings stored, made online', 26],
+      ['Bookings saved, made online', 26],
       ['Of which Red Line', 4],
       ['Red Line paid', 3],
     ])
@@ -114,9 +114,9 @@ it('Areas have their pages and their bookings, whichever of both there are', () 
 it('Ways of arrival stand in their order, later pages apart', () => {
   const sums = [sumOf('page_view', 5, { channel: 'inside' }), sumOf('page_view', 2, { channel: 'search' }), sumOf('booking_completed', 1)]
   expect(tableOf('ways', sums)).toEqual([
-    ['Direct, or not known', 0, 0, 1, 0, 0],
+    ['Direct, or unknown', 0, 0, 1, 0, 0],
     ['A search', 2, 0, 0, 0, 0],
-    ['Later pages of a visit', 0, 0, 0, 0, 0],
+    ['Later pages in a visit', 0, 0, 0, 0, 0],
   ])
 })
 
@@ -178,13 +178,13 @@ describe('The period', () => {
   })
 
   it.each([
-    [{ from: '2026-11-01' }, 'Enter the first and the last day.'],
-    [{ to: '2026-11-01' }, 'Enter the first and the last day.'],
-    [{ from: '2026-02-30', to: '2026-03-01' }, 'Enter the first and the last day.'],
-    [{ from: "1' or 1=1", to: '2026-03-01' }, 'Enter the first and the last day.'],
+    [{ from: '2026-11-01' }, 'Enter the first day and the last day.'],
+    [{ to: '2026-11-01' }, 'Enter the first day and the last day.'],
+    [{ from: '2026-02-30', to: '2026-03-01' }, 'Enter the first day and the last day.'],
+    [{ from: "1' or 1=1", to: '2026-03-01' }, 'Enter the first day and the last day.'],
     [{ from: '2026-11-02', to: '2026-11-01' }, 'The first day must be on or before the last day.'],
     [{ from: '2026-11-02', to: '2026-11-21' }, 'The last day can’t be in the future.'],
-    [{ from: '2024-09-30', to: '2024-12-01' }, 'Counts are kept for 25 months. Choose a later first day.'],
+    [{ from: '2024-09-30', to: '2024-12-01' }, 'We keep counts for 25 months. Choose a later first day.'],
   ])('of %j is refused in words, and the usual one shown', (asked, problem) => {
     expect(periodOf(asked, today)).toEqual({ period: { from: '2026-10-24', to: today }, problem })
   })

@@ -32,7 +32,7 @@ export interface BookingSum {
 export interface Stage {
   name: string
   count: number
-  /** Percent of the step before; null if that was zero, or is counted another way (in browsers instead of in the books). */
+  /** Percentage of previous step; null if that was zero, or is counted another way (in browsers instead of in the books). */
   ofBefore: number | null
   /** Percent; null if there were none, or the step is counted another way. */
   ofVisits: number | null
@@ -78,23 +78,23 @@ export function periodOf({ days, from, to }: Asked, today: LondonDay): { period:
 }
 
 function problemOf(from: string, to: string, today: LondonDay): string | undefined {
-  if (!isDay(from) || !isDay(to)) return 'Enter the first and the last day.'
+  if (!isDay(from) || !isDay(to)) return 'Enter the first day and the last day.'
   if (from > to) return 'The first day must be on or before the last day.'
   if (to > today) return 'The last day can’t be in the future.'
   if (from < monthsBefore(today, retention.countMonths))
-    return `Counts are kept for ${retention.countMonths} months. Choose a later first day.`
+    return `We keep counts for ${retention.countMonths} months. Choose a later first day.`
 }
 
 const channelWords: Record<Channel, string> = {
-  direct: 'Direct, or not known',
+  direct: 'Direct, or unknown',
   search: 'A search',
   paid: 'An advert',
   social: 'A social network',
   email: 'An email',
   campaign: 'Another campaign',
   site: 'Another website',
-  inside: 'Later pages of a visit',
-  other: 'Not kept',
+  inside: 'Later pages in a visit',
+  other: 'Not recorded',
 }
 
 const redLineWords: Record<string, string> = {
@@ -103,7 +103,7 @@ const redLineWords: Record<string, string> = {
   popup_close: 'Pop-up closed',
   popup_book: 'Pop-up: Book chosen',
   select: 'Red Line chosen in the form',
-  sold_out: 'Form seen with no slot left',
+  sold_out: 'Form seen with no slots left',
   submit: 'Red Line sent',
 }
 
@@ -123,14 +123,14 @@ export function reportOf(period: Period, sums: readonly CountSum[], daySums: rea
         id: 'funnel',
         title: 'From visit to booking',
         note: '',
-        head: ['Step', 'Count', 'Percent of the step before', 'Percent of visits'],
+        head: ['Step', 'Count', 'Percentage of previous step', 'Percentage of visits'],
         rows: funnel.map(({ name, count, ofBefore, ofVisits }) => [name, count, rounded(ofBefore), rounded(ofVisits)]),
       },
       {
         id: 'days',
         title: 'By day',
         note: '',
-        head: ['Day', 'Visits', 'Pages read', 'Forms started', 'Forms sent', 'Bookings stored'],
+        head: ['Day', 'Visits', 'Pages read', 'Forms started', 'Forms sent', 'Bookings saved'],
         rows: days.map(({ day, visits, views, begun, sent, stored }) => [day, visits, views, begun, sent, stored]),
       },
       pagesTable(sums),
@@ -170,7 +170,7 @@ function funnelOf(sums: readonly CountSum[], bookings: readonly BookingSum[]): S
     ]).map((stage) => ({ ...stage, ofVisits: percentOf(stage.count, visits) })),
     // Visitors whose browsers refuse counting book too, so this is no share of the counted visits.
     ...stagesOf([
-      ['Bookings stored, made online', stored],
+      ['Bookings saved, made online', stored],
       ['Of which Red Line', redLine],
       ['Red Line paid', paid],
     ]).map((stage) => ({ ...stage, ofVisits: null })),
@@ -214,7 +214,7 @@ function pagesTable(sums: readonly CountSum[]): ReportTable {
   return {
     id: 'pages',
     title: 'By page',
-    note: 'A form counts for the page it’s on. /blog/* means every post.',
+    note: 'Each form is counted under the page it’s on. /blog/* covers all the posts.',
     head: ['Page', 'Read', 'Visits started here', 'Forms started', 'Forms sent', 'Phone tapped', 'WhatsApp tapped'],
     rows: byMost(rows),
   }
@@ -241,7 +241,7 @@ function areasTable(sums: readonly CountSum[], bookings: readonly BookingSum[]):
   return {
     id: 'areas',
     title: 'By area',
-    note: 'Pages by the borough or part of London they’re about. Bookings by the borough of the visit, whichever page they were made on.',
+    note: 'Pages are grouped by the borough or part of London they cover. Bookings are grouped by the borough of the visit, whichever page they were made on.',
     head: ['Area', 'Page views', 'Forms started there', 'Forms sent there', 'Calls tapped there', 'Booked online', 'Booked by phone'],
     rows: byMost(rows),
   }
@@ -266,7 +266,7 @@ function waysTable(sums: readonly CountSum[]): ReportTable {
     id: 'ways',
     title: 'How visitors arrived',
     note: 'Nothing is kept on a visitor’s device, so we only know where a visit came from on its first page.',
-    head: ['Way', 'Visits', 'Forms started', 'Forms sent', 'Phone tapped', 'WhatsApp tapped'],
+    head: ['Source', 'Visits', 'Forms started', 'Forms sent', 'Phone tapped', 'WhatsApp tapped'],
     rows,
   }
 }
@@ -283,8 +283,8 @@ function bookingsTable(bookings: readonly BookingSum[]): ReportTable {
   })
   return {
     id: 'bookings',
-    title: 'Bookings stored',
-    note: 'Counted from the bookings themselves, without possible spam.',
+    title: 'Bookings saved',
+    note: 'Counted from the bookings themselves, leaving out possible spam.',
     head: ['Booked', 'Standard', 'Red Line', 'Red Line paid'],
     rows,
   }
@@ -301,7 +301,7 @@ function buttonsTable(sums: readonly CountSum[]): ReportTable {
   return {
     id: 'buttons',
     title: 'Buttons used',
-    note: 'Named after where they are on the page: hero_book is the “Book” button at the top.',
+    note: 'Each is named after where it is on the page: hero_book is the “Book” button at the top.',
     head: ['Button', 'Used'],
     rows,
   }
@@ -312,9 +312,9 @@ function readingTable(sums: readonly CountSum[]): ReportTable {
   const row = (name: string, count: number) => [name, count, rounded(percentOf(count, views))]
   return {
     id: 'reading',
-    title: 'How far and how long pages are read',
+    title: 'Scrolling and time on page',
     note: '',
-    head: ['What', 'Count', 'Percent of pages read'],
+    head: ['What', 'Count', 'Percentage of pages read'],
     rows: [
       row('Pages read', views),
       ...scrollDepths.map((depth) =>

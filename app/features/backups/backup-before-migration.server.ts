@@ -10,8 +10,8 @@ import { type BackupRow, makeBackup } from './take-backup.server.ts'
 export class BackupFailed extends Error {
   constructor(problem: string, dir: string) {
     super(
-      `This version changes how data is stored, but the backup that comes first failed: ${problem} ` +
-        `Nothing was changed. Free up space or fix the permissions in ${dir}, set BACKUP_DIR to another folder, or to off to continue without a backup.`,
+      `This version changes how data is stored, but the backup it makes first failed: ${problem} ` +
+        `Nothing was changed. Free up space or fix the permissions in ${dir}, or set BACKUP_DIR to another folder. To continue without a backup, set it to off.`,
     )
   }
 }

@@ -61,7 +61,7 @@ export async function restoreBackup({ config, secrets, clock, wanted, places = b
     const file = sqliteFileIn(folder)
     const manifest = await openBackup(await place.get(name), backupKeys(config, secrets), file)
     const engine = config.databaseUrl ? 'postgres' : 'sqlite'
-    if (manifest.engine !== engine) throw new BadBackup(`The backup is of ${manifest.engine}, and the data is kept in ${engine}.`)
+    if (manifest.engine !== engine) throw new BadBackup(`The backup is from ${manifest.engine}, but the data is in ${engine}.`)
     const erasures = await target.readErasures()
     for (const each of new Set([place, ...places])) erasures.push(...(await readErasureLists(each)))
     const restored = await target.restore(folder, file)
@@ -98,7 +98,8 @@ export async function restoreBackup({ config, secrets, clock, wanted, places = b
 }
 
 async function findBackup(places: readonly FilePlace[], wanted: string): Promise<[FilePlace, string]> {
-  if (places.length === 0) throw new BadBackup('Say where backups are: set BACKUP_DIR or BACKUP_URL, or name a folder behind the backup.')
+  if (places.length === 0)
+    throw new BadBackup('Say where the backups are: set BACKUP_DIR or BACKUP_URL, or add a folder after the backup’s name.')
   for (const place of places) {
     const name = chooseBackup(await place.names(), wanted)
     if (name) return [place, name]
@@ -187,7 +188,7 @@ async function postgresTarget(databaseUrl: string, clock: Clock): Promise<Target
     const count = await others()
     if (count === 0) return
     await server.end()
-    throw new DataInUse(`${count} connections use the database ${name}. Stop every server that uses it, then restore.`)
+    throw new DataInUse(`${count} connections are using the database ${name}. Stop every server that uses it, then restore.`)
   }
   await refuse()
   let isFresh = false

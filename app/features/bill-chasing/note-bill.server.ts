@@ -9,7 +9,7 @@ import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { noteKinds } from './note-kinds.ts'
 
-const readText = textReader('What was said', { max: 300, required: 'Say what was said, for your colleagues' })
+const readText = textReader('What was said', { max: 300, required: 'Enter what was said' })
 
 export interface NoteBill {
   bookingId: string

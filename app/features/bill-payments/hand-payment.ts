@@ -16,7 +16,7 @@ export function readHandPayment(
   if (!isHandMethod(method)) return { problems: { method: 'Choose how they paid' } }
   const amountPence = penceOf(amount)
   if (!amountPence || amountPence > mostPence) return { problems: { paidAmount: 'Enter an amount in pounds, like 142.50' } }
-  if (owedPence !== undefined && owedPence <= 0) return { problems: { paidAmount: 'The bill is paid.' } }
+  if (owedPence !== undefined && owedPence <= 0) return { problems: { paidAmount: 'This bill has already been paid.' } }
   if (owedPence !== undefined && method === 'cash' && amountPence > owedPence)
     return { problems: { paidAmount: `They owe ${poundsText(owedPence)}. Enter that or less, and give change for the rest.` } }
   return { payment: { method, amountPence } }

@@ -110,7 +110,7 @@ test('The days of a report are this month’s unless others are asked for', () =
   const asked = (query: string) => reportPeriod(new URLSearchParams(query), '2026-11-24')
   expect(asked('')).toEqual({ period: { from: '2026-11-01', to: '2026-11-24' } })
   expect(asked('from=2026-04-01&to=2026-06-30')).toEqual({ period: { from: '2026-04-01', to: '2026-06-30' } })
-  expect(asked('from=2026-04-01').problem).toBe('Enter the first and the last day.')
+  expect(asked('from=2026-04-01').problem).toBe('Enter the first day and the last day.')
   expect(asked('from=2026-04-02&to=2026-04-01').problem).toBe('The first day must be on or before the last day.')
   expect(['2026-01-01', '2026-03-31', '2026-04-01', '2026-12-31'].map(quarterOf)).toEqual(['2026 Q1', '2026 Q1', '2026 Q2', '2026 Q4'])
 })

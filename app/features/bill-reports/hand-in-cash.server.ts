@@ -59,7 +59,7 @@ export async function handInCash(
       .returning('amountPence')
       .execute()
     const heldPence = taken.reduce((sum, { amountPence }) => sum + amountPence, 0)
-    if (heldPence !== seenPence) throw refused(409, `They now have ${poundsText(heldPence)}. Look at it again, then count the cash.`)
+    if (heldPence !== seenPence) throw refused(409, `They now have ${poundsText(heldPence)}. Check it, then count the cash again.`)
     const detail = { expectedPence: seenPence, countedPence }
     await recordAudit(tx, now, { actor: receivedBy, action: 'cash.hand-in', subject: heldBy, detail })
   })

@@ -11,7 +11,7 @@ export function reportPeriod(query: URLSearchParams, today: LondonDay): { period
   const [from, to] = [query.get('from'), query.get('to')]
   const usual = { from: `${today.slice(0, 8)}01`, to: today }
   if (from === null && to === null) return { period: usual }
-  if (!from || !to || !isDay(from) || !isDay(to)) return { period: usual, problem: 'Enter the first and the last day.' }
+  if (!from || !to || !isDay(from) || !isDay(to)) return { period: usual, problem: 'Enter the first day and the last day.' }
   if (from > to) return { period: usual, problem: 'The first day must be on or before the last day.' }
   return { period: { from, to } }
 }

@@ -54,7 +54,7 @@ export const billLines = ({
     return { label, ...(details && { detail: details }), figure: exactPoundsText(amountPence) }
   })
 
-/** What follows the lines: VAT, credit notes, payments, and what is left. In figures for a column. */
+/** What follows the lines: VAT, credit notes, payments, and what is left to pay. The figures for a column. */
 export function billSums({ totalPence, vatPence, vatPercent, creditNotes, payments }: BillView): { label: string; figure: string }[] {
   const credited = creditNotes.reduce((sum, { vatPence: vat }) => sum + vat, 0)
   return [

@@ -58,7 +58,7 @@ onEachEngine('A bill', (engine) => {
     expect(await viewOf(world, booked)).toMatchObject({ totalPence: 14_250, capPence: 14_250, owedPence: 14_250, vatPence: 0 })
     const act = { bookingId: booked.id, staffId: 'dana' }
     await expect(correctDraft(world.services, act, fields({ ...correction, correctionReason: ' ' }))).rejects.toMatchObject({
-      fields: { correctionReason: 'Say why, for your colleagues' },
+      fields: { correctionReason: 'Enter a reason for your colleagues' },
     })
     await correctDraft(world.services, act, fields(correction))
     await correctDraft(world.services, act, fields({ ...correction, kind: 'work', correctionAmount: '300' }))
@@ -119,7 +119,7 @@ onEachEngine('A bill', (engine) => {
     })
     await byHand(world, booked, 'transfer', '£50')
     expect(await owedOf(world, booked)).toBe(0)
-    await expect(byHand(world, booked, 'cash', '1')).rejects.toMatchObject({ fields: { paidAmount: 'The bill is paid.' } })
+    await expect(byHand(world, booked, 'cash', '1')).rejects.toMatchObject({ fields: { paidAmount: 'This bill has already been paid.' } })
     expect((await viewOf(world, booked))?.payments.map(({ by, amountPence }) => [by, amountPence])).toEqual([
       ['Card', 4_000],
       ['Cash', 2_900],
@@ -189,7 +189,7 @@ onEachEngine('A bill', (engine) => {
     await credit(world, booked, '20', key)
     await credit(world, booked, '20', key)
     await expect(credit(world, booked, '99.01')).rejects.toMatchObject({
-      fields: { creditAmount: 'Enter an amount up to £99: that’s what’s left of the bill.' },
+      fields: { creditAmount: 'Enter an amount up to £99. That’s what’s left of the bill.' },
     })
     expect(await viewOf(world, booked)).toMatchObject({
       creditNotes: [{ reference: 'CN-2026-0001', amountPence: 2_000 }],
@@ -230,7 +230,7 @@ onEachEngine('A bill', (engine) => {
     const [payment] = (await viewOf(world, booked))?.payments ?? []
     const strike = (reason: string) =>
       voidHandPayment(world.services, { bookingId: booked.id, paymentId: payment?.id ?? '', by: 'dana', reason })
-    await expect(strike(' ')).rejects.toMatchObject({ fields: { voidReason: 'Say why, in 300 characters or fewer' } })
+    await expect(strike(' ')).rejects.toMatchObject({ fields: { voidReason: 'Give a reason, in 300 characters or fewer' } })
     await strike('It was for the job next door')
     await expect(strike('again')).rejects.toMatchObject({ code: 'payment_entry' })
     expect(await owedOf(world, booked)).toBe(11_900)

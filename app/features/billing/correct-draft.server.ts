@@ -15,8 +15,8 @@ interface Corrected {
   staffId: string
 }
 
-const readLabel = textReader('What it’s for', { max: 100, required: 'Say what it’s for: the customer reads this' })
-const readReason = textReader('The reason', { max: 300, required: 'Say why, for your colleagues' })
+const readLabel = textReader('What it’s for', { max: 100, required: 'Say what it’s for. The customer will see this' })
+const readReason = textReader('The reason', { max: 300, required: 'Enter a reason for your colleagues' })
 
 /** Adds a line to a bill that is not issued yet, as typed, with a reason for the log. Throws `EntryWrong`, or a refusal once it is issued. */
 export async function correctDraft(services: Services, { bookingId, staffId }: Corrected, typed: (name: string) => string): Promise<void> {

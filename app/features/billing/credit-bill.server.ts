@@ -24,7 +24,7 @@ export interface CreditBill {
   key: string
 }
 
-const readReason = textReader('The reason', { max: 300, required: 'Say why: the customer reads this' })
+const readReason = textReader('The reason', { max: 300, required: 'Give a reason. The customer will see this' })
 
 /**
  * Reduces an issued bill by a numbered credit note; what has been overpaid then is refunded to the card. Never more than what is left of
@@ -42,7 +42,7 @@ export async function creditBill(services: Services, { bookingId, staffId, amoun
     const leftPence = bill.totalPence - creditedPence
     const problems = {
       ...((amountPence <= 0 || amountPence > leftPence) && {
-        creditAmount: `Enter an amount up to ${poundsText(leftPence)}: that’s what’s left of the bill.`,
+        creditAmount: `Enter an amount up to ${poundsText(leftPence)}. That’s what’s left of the bill.`,
       }),
       ...('problem' in reason && { creditReason: reason.problem }),
     }

@@ -33,16 +33,16 @@ const doneTitles: Record<Acted['done'], string> = {
   published: 'Post published',
   unpublished: 'Post unpublished',
   deleted: 'Post deleted',
-  restored: 'Post brought back',
+  restored: 'Post restored',
 }
 
 const doneTexts: Record<Acted['done'], string> = {
   created: 'It’s in the list.',
-  saved: 'If it’s published, visitors see the change from now on.',
-  published: 'Visitors see it from now on.',
-  unpublished: 'It is a draft again: visitors no longer see it.',
-  deleted: 'Visitors no longer see it. You can bring it back.',
-  restored: 'It is as it was before.',
+  saved: 'If it’s published, visitors can see the change now.',
+  published: 'Visitors can see it now.',
+  unpublished: 'It’s a draft again, so visitors no longer see it.',
+  deleted: 'Visitors no longer see it. You can restore it.',
+  restored: 'It’s back to how it was.',
 }
 
 /** The notice for an act, by the word in the address; nothing for an unknown word. */

@@ -90,7 +90,7 @@ export function problemsOf(fields: PostFields): PostProblems {
 /** The words for a problem, beside its field and in the summary. */
 export function problemText(name: PostText, problem: PostProblem): string {
   if (problem === 'missing') return `${labels[name]}: please fill this in`
-  if (problem === 'too-long') return `${labels[name]}: at most ${longest[name].toLocaleString('en-GB')} characters, please`
+  if (problem === 'too-long') return `${labels[name]}: use ${longest[name].toLocaleString('en-GB')} characters or fewer`
   if (problem === 'taken') return 'Another post has this slug: please choose another'
   return 'Slug: lower-case letters, digits and single hyphens only, such as find-your-stopcock'
 }

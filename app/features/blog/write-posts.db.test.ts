@@ -147,7 +147,7 @@ onEachEngine('A post', (engine) => {
     await expect(restorePost(services, staff, post.id)).rejects.toMatchObject({ code: 'no_such_post' })
   })
 
-  test('is written by staff alone: whoever has just left the staff writes nothing', async () => {
+  test('is written by staff only: a user who has just left the staff can write nothing', async () => {
     const blog = await openBlog(engine)
     const { services, staff } = blog
     const post = await blog.create()

@@ -245,12 +245,12 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
       ...{ id: act.id, at: act.at, by: who(act.actor), isUndone: act.undoneAt !== null },
       what: act.text,
     })),
-    ...alarms.map(({ text, ...each }) => ({ ...each, by: 'The website', isUndone: false, what: `raised the alarm: ${text}` })),
+    ...alarms.map(({ text, ...each }) => ({ ...each, by: 'The website', isUndone: false, what: `raised an alarm: ${text}` })),
     ...[...tries, ...work].map(({ actor, ...each }) => ({ ...each, by: who(actor), isUndone: false })),
     ...money.map(({ actor, ...each }) => ({ ...each, by: who(actor), isUndone: false })),
     ...others.map(({ id: key, at, actor, kind, toStatus, fromStatus, note }) => ({
       ...{ id: key, at, by: who(actor), isUndone: false },
-      what: [kindText(kind) ?? (fromStatus === null ? 'booked' : `set it to “${statuses[toStatus].label}”`), note]
+      what: [kindText(kind) ?? (fromStatus === null ? 'booked' : `changed the status to “${statuses[toStatus].label}”`), note]
         .filter(Boolean)
         .join('. '),
     })),

@@ -280,9 +280,9 @@ export function cardOf(
       row.suspectedSpam === 1 && 'Possible spam',
       doubt === 'outside' && 'Out of area: call first',
       doubt === 'unknown' && 'Place unknown: ask first',
-      row.late === 1 && 'Sent late: call',
+      row.late === 1 && 'Reached us late: call',
       row.vulnerableOccupant === 1 && 'Vulnerable person',
-      wrote && 'Has written to us',
+      wrote && 'New message',
       photos > 0 && customerPhotosText(photos),
       isUndelivered && 'Email not delivered: call',
       tries > 0 && row.status === 'arrived' && `No answer at the door, ${tries === 1 ? '1 try' : `${tries} tries`}`,
@@ -293,7 +293,7 @@ export function cardOf(
       ...charges.map(chargeText),
     ].filter((mark) => typeof mark === 'string'),
     engineerId: row.engineerId,
-    ...(row.engineerId && { engineer: names?.get(row.engineerId) ?? 'An engineer who has left' }),
+    ...(row.engineerId && { engineer: names?.get(row.engineerId) ?? 'A former engineer' }),
     ...(engineerPhone && { engineerPhone }),
   }
 }

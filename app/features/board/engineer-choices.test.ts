@@ -16,7 +16,7 @@ const engineer = (id: string) => ({
   createdAt: '',
 })
 
-test('whoever the plan of visits has for a job is proposed first, before others who could be there as soon', () => {
+test('the engineer that the plan of visits chose for a job is suggested first, before others who could arrive as soon', () => {
   const row = {
     ...{ id: 'job', reference: 'BK-JOB', status: 'confirmed', service: 'Blocked Drain', postcode: 'E1 1FR', dangers: '', engineerId: null },
     ...{ serviceLevel: 'standard', promisedFrom: '2026-11-20T12:00:00.000Z', promisedUntil: '2026-11-20T14:00:00.000Z' },
@@ -32,7 +32,7 @@ test('whoever the plan of visits has for a job is proposed first, before others 
   })
   const proposed = (planned: string) => readChoices(rows(planned), now)(row).map(({ id }) => id)
   expect(proposed('Mia')).toEqual(['Mia', 'Dan', 'Oli'])
-  expect(readChoices(rows('Mia'), now)(row)[0]?.facts).toContain('keeps every window')
+  expect(readChoices(rows('Mia'), now)(row)[0]?.facts).toContain('fits every arrival window')
   // Warnings outrank the plan: it may be older than a recent decision.
   expect(proposed('Oli')).toEqual(['Dan', 'Mia', 'Oli'])
 })

@@ -18,7 +18,7 @@ export interface EngineerChoice {
 type ChoiceRows = Pick<BoardRows, 'engineers' | 'open' | 'workingHours' | 'isPlanned' | 'plannedEngineers' | 'steps'>
 
 /**
- * The engineers for a booking, best first: those without doubts; then the one in the plan of visits, with whom all promised windows can be
+ * The engineers for a booking, best first: those without doubts; then the one in the plan of visits, with which all promised windows can be
  * kept; then who can arrive soonest. Those who may not have it come last.
  */
 export function readChoices(
@@ -41,7 +41,7 @@ export function readChoices(
         const { facts, ...fit } = fitOf(row, day, now)
         const refused = assignProblem(row, engineer)
         const isPlanned = plannedEngineers.get(row.id) === engineer.id
-        const told = [...facts, engineer.gasSafeNumber && 'Gas Safe', isPlanned && fit.doubts.length === 0 && 'keeps every window']
+        const told = [...facts, engineer.gasSafeNumber && 'Gas Safe', isPlanned && fit.doubts.length === 0 && 'fits every arrival window']
         return { ...fit, engineer, isPlanned, facts: told.filter(Boolean).join(', '), refused }
       })
       .toSorted(

@@ -18,7 +18,7 @@ afterEach(() => {
 const key = Buffer.alloc(32, 1).toString('base64url')
 const fields = { name: 'Edith Okafor', phone: '07700 900871' }
 
-it('is read again by whoever typed it, and is not readable on the device', async () => {
+it('can be read again by the user who typed it, and is not readable on the device', async () => {
   await keepPhoneDraft(key, fields)
   expect((await readPhoneDraft(key))?.fields).toEqual(fields)
   const kept = Buffer.from(device.get('phone-booking') ?? '', 'base64').toString('latin1')

@@ -61,7 +61,7 @@ onEachEngine('A draft', (engine) => {
     expect((await readStored(world.services)).bookingDrafts).toHaveLength(1)
   })
 
-  test('is found by whoever has its id, and by nobody who has read the database', async () => {
+  test('is found by its id, and not by anyone who has only read the database', async () => {
     const world = await freshWorld(engine)
     const draft = await completeDraft(world)
     const [row] = (await readStored(world.services)).bookingDrafts

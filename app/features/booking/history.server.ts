@@ -77,5 +77,5 @@ async function readOthersEvents(db: Kysely<Tables>, bookingId: string, count: nu
 
 function whatOf({ kind, toStatus }: Selectable<BookingEventsTable>): string {
   if (kind === 'rescheduled') return 'changed the time'
-  return kind === 'cancelled' ? 'cancelled it' : `set it to “${statuses[toStatus].label}”`
+  return kind === 'cancelled' ? 'cancelled it' : `changed the status to “${statuses[toStatus].label}”`
 }

@@ -51,7 +51,7 @@ export const statuses = {
   awaiting_payment: {
     customer: 'Waiting for payment',
     label: 'Awaiting payment',
-    situation: 'waiting for its payment',
+    situation: 'waiting for payment',
     stage: 'unpaid',
   },
   received: {
@@ -208,8 +208,8 @@ export const steps = {
   promise: {
     staff: {
       from: ['received', 'confirmed', 'assigned', 'en_route'],
-      button: 'Promise this window',
-      done: 'Promised. We’re telling the customer.',
+      button: 'Confirm new time',
+      done: 'New time saved. We’re telling the customer.',
     },
   },
   en_route: {
@@ -290,7 +290,7 @@ export const steps = {
     staff: {
       from: ['awaiting_payment', 'received', 'confirmed', 'assigned'],
       button: 'It’s spam',
-      done: 'Discarded as spam. No one was told.',
+      done: 'Discarded as spam. We haven’t told anyone.',
       past: 'discarded it as spam',
     },
   },
@@ -298,7 +298,7 @@ export const steps = {
     staff: {
       from: ['received'],
       button: 'Not spam',
-      done: 'Marked as real. The customer gets their confirmation now.',
+      done: 'Marked as real. The customer will now get their confirmation.',
       past: 'marked it as not spam',
     },
   },

@@ -92,7 +92,7 @@ export class BookingOvertaken extends Refusal {
     const what = happened?.map(happeningText).join(' ') || 'The booking has changed since you opened it.'
     super(
       happened
-        ? `${what} Your change wasn’t saved. Check the booking as it is now, then decide again.`
+        ? `${what} Your change wasn’t saved. Check the booking again before you decide.`
         : 'This booking has changed since you opened the page. Your change wasn’t saved. Please check the details and try again.',
     )
     this.happened = happened ?? []

@@ -20,7 +20,7 @@ it.each([
   ['another phone', { phone: '+447700900999', email: 'priya@EXAMPLE.com' }],
   ['the address in other letters', { address: '12, commercial street' }],
   ['no address yet', { address: '' }],
-  ['waiting for its payment', { status: 'awaiting_payment' as const }],
+  ['waiting for payment', { status: 'awaiting_payment' as const }],
   ['24 hours later', { createdAt: '2026-11-21T10:00:00.000Z' }],
 ])('%s is the same visit', (_, changes) => {
   expect(isSameVisit(first, { ...later, ...changes })).toBe(true)

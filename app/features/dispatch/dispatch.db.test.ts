@@ -198,7 +198,7 @@ onEachEngine('A booking on the board', (engine) => {
     await give(null)
     expect(await boiler.read()).toMatchObject({ status: 'confirmed', engineerId: null })
     await change({ gasSafeNumber: '1234567' }, true)
-    expect(String(await refusalOf(give(mia)))).toContain('no longer works with us')
+    expect(String(await refusalOf(give(mia)))).toContain('no longer works for us')
     expect(await refusalOf(addEngineer(services, { staffId: 'owner', fields: { ...fields, gasSafeNumber: '12' } }))).toMatchObject({
       fields: { gasSafeNumber: expect.stringContaining('7 digits') },
     })
@@ -266,7 +266,7 @@ onEachEngine('An engineer who cannot easily do a job', (engine) => {
     const { reference } = await first.read()
     // No warning about shifts if none were ever planned.
     await assignEngineer(services, { ...(await act(first)), engineerId: dan })
-    const clash = [`Dan Okoro can’t reach both this and ${reference} (10.30am to 11.15am).`]
+    const clash = [`Dan Okoro can’t make both this and ${reference} (10.30am to 11.15am).`]
     const again = async (confirmed?: string) => assignEngineer(services, { ...(await act(second)), engineerId: dan, confirmed })
     expect(await doubtsOf(again())).toEqual(clash)
     const shift = { id: newId(), engineerId: mia, startsAt: later(clock.now(), -hours(1)), endsAt: later(clock.now(), hours(4)) }
@@ -276,7 +276,7 @@ onEachEngine('An engineer who cannot easily do a job', (engine) => {
     expect(await second.read()).toMatchObject({ status: 'received', version: 0 })
     await again(['Dan Okoro is off shift then.', ...clash].join(' '))
     expect((await readActs(services.db, second.id)).map(({ text }) => text)).toEqual([
-      `gave the job to Dan Okoro, who is off shift then and can’t reach both this and ${reference} (10.30am to 11.15am)`,
+      `gave the job to Dan Okoro, who is off shift then and can’t make both this and ${reference} (10.30am to 11.15am)`,
     ])
     expect(await doubtsOf(assignEngineer(services, { ...(await act(second)), engineerId: mia }))).toBeUndefined()
   })
@@ -733,7 +733,7 @@ const fieldsOf = (booking: Awaited<ReturnType<Booked['read']>>): Record<string, 
 onEachEngine('A booking by phone', (engine) => {
   const input = bookingBody({ serviceLevel: 'redline' })
 
-  test('has its own fee, billed with the job, and is accepted by whoever took it; sent twice it is one', async () => {
+  test('has its own fee, billed with the job, and is accepted by the user who took it; sent twice, it is stored once', async () => {
     const world = await freshWorld(engine)
     const { services } = world
     const wish = { staffId: await colleague(world, 'Priya Shah'), idempotencyKey: newToken(), input }
@@ -848,7 +848,7 @@ onEachEngine('A Red Line booking that nobody accepts', (engine) => {
     expect((await mailsTo(world, 'desk@localhost')).filter(({ subject }) => subject.includes('NOT SET OFF YET, act now'))).toHaveLength(1)
     const { history } = await readBookingView(world.services, booked.id)
     expect(history.map(({ by, what }) => `${by} ${what}`)).toContainEqual(
-      expect.stringContaining('The website raised the alarm: No engineer has set off'),
+      expect.stringContaining('The website raised an alarm: No engineer has set off'),
     )
   })
 

@@ -18,8 +18,8 @@ test('an engineer at a door is expected to be done by when they arrived, not by 
   })
   const doubtsAt = (arrived: string, now: string) => fitOf(next, day(arrived), new Date(at(now))).doubts
   expect(doubtsAt('09:30', '10:20')).toEqual([])
-  expect(doubtsAt('10:10', '10:20')).toEqual(['can’t reach both this and BK-NOW (9am to 9.45am)'])
+  expect(doubtsAt('10:10', '10:20')).toEqual(['can’t make both this and BK-NOW (9am to 9.45am)'])
   // The job overruns: another half hour.
   expect(doubtsAt('09:00', '10:30')).toEqual([])
-  expect(doubtsAt('09:00', '10:50')).toEqual(['can’t reach both this and BK-NOW (9am to 9.45am)'])
+  expect(doubtsAt('09:00', '10:50')).toEqual(['can’t make both this and BK-NOW (9am to 9.45am)'])
 })

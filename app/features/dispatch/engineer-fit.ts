@@ -76,7 +76,7 @@ function doubtAbout(job: PlannedJob, other: PlannedJob, at: Instant): string | u
     later(endOf(first, at), minutes(driveMinutes(outcodeOf(first.postcode), outcodeOf(second.postcode), new Date(endOf(first, at))))) <=
     latest(second.promisedUntil, at)
   if (canFollow(other, job) || (!isUnderWay(other) && canFollow(job, other))) return undefined
-  return `can’t reach both this and ${other.reference} (${spokenTimeAt(other.promisedFrom)} to ${spokenTimeAt(other.promisedUntil)})`
+  return `can’t make both this and ${other.reference} (${spokenTimeAt(other.promisedFrom)} to ${spokenTimeAt(other.promisedUntil)})`
 }
 
 const isUnderWay = ({ status }: PlannedJob) => status === 'en_route' || status === 'arrived'

@@ -33,7 +33,7 @@ export async function joinDuplicate(services: Services, { bookingId, staffId, se
       if (hasEnded(kept.status)) throw new StepRefused(`${kept.reference} has ended. Check it first: this one may be the one to keep.`)
       const isSameCustomer =
         kept.phone === booking.phone || (booking.email !== '' && kept.email.toLowerCase() === booking.email.toLowerCase())
-      if (!isSameCustomer) throw new StepRefused(`${kept.reference} has another phone number and email: it’s another customer’s.`)
+      if (!isSameCustomer) throw new StepRefused(`${kept.reference} has a different phone number and email, so it’s another customer’s.`)
       const cancellation = cancellationByUs(booking, await readHistory(tx, bookingId), await readPaidFee(tx, bookingId))
       const { refundPence, keptFeePence } = cancellation
       return {

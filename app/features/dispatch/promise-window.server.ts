@@ -51,7 +51,7 @@ export async function promiseWindow(
       if (problems) throw new InvalidEntry(problems)
       const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
       if (window.promisedFrom === booking.promisedFrom && window.promisedUntil === booking.promisedUntil)
-        throw new StepRefused('They already have that window.')
+        throw new StepRefused('They already have that arrival window.')
       const isGiven = engineerId !== undefined && engineerId !== booking.engineerId
       if (isGiven) requireStep('assign', booking)
       const engineer = isGiven ? await requireEngineer(tx, engineerId, booking) : undefined
@@ -60,7 +60,7 @@ export async function promiseWindow(
       return {
         set: { ...window, ...given, lateAfter: lateAfterNewPromise(booking, now, askedByCustomer) },
         isRevised: true,
-        text: `promised another window: ${windowInFull(window.promisedFrom, window.promisedUntil)}${engineer ? `, and gave the job to ${engineer.name}` : ''}${doubt}`,
+        text: `changed the arrival window: ${windowInFull(window.promisedFrom, window.promisedUntil)}${engineer ? `, and gave the job to ${engineer.name}` : ''}${doubt}`,
         event: { kind: 'rescheduled', note: movedText(booking, window) },
         ...(isGiven && { detail: { engineer: engineerId } }),
         // One email to the customer, whatever changed: for a suspected booking, the confirmation.
@@ -117,10 +117,10 @@ export const movedText = (from: Window, to: Window): string =>
 /** What is wrong with a window; nothing if it can be promised. */
 export function windowProblems(from: Instant, until: Instant, now: Date): Record<string, string> | undefined {
   const [begins, ends] = [Date.parse(from), Date.parse(until)]
-  if (Number.isNaN(begins)) return { from: 'Please enter when the window begins' }
-  if (Number.isNaN(ends)) return { until: 'Please enter when the window ends' }
-  if (ends <= begins) return { until: 'The window must end after it begins' }
-  if (ends <= now.getTime()) return { until: 'The window has passed. Please choose a later one' }
-  if (ends - begins > longestMs) return { until: 'A window is 12 hours at most' }
-  return toInstant(new Date(begins)) > later(now, furthestMs) ? { from: 'Please choose a window within a year from now' } : undefined
+  if (Number.isNaN(begins)) return { from: 'Enter when the window starts' }
+  if (Number.isNaN(ends)) return { until: 'Enter when the window ends' }
+  if (ends <= begins) return { until: 'The window must end after it starts' }
+  if (ends <= now.getTime()) return { until: 'That window has already passed. Choose a later one' }
+  if (ends - begins > longestMs) return { until: 'A window can be 12 hours at most' }
+  return toInstant(new Date(begins)) > later(now, furthestMs) ? { from: 'Choose a window within the next year' } : undefined
 }

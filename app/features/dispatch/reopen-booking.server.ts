@@ -34,7 +34,7 @@ export async function reopenBooking(services: Services, { from, until, reason: t
     const { booking, now } = locked
     requireStep('reopen', booking)
     if (booking.status === 'cancelled' && booking.serviceLevel === 'redline')
-      throw new StepRefused('Its Red Line slot was given back when it was cancelled. Use “Book again” instead.')
+      throw new StepRefused('Its Red Line slot was released when it was cancelled. Use “Book again” instead.')
     const problems = windowProblems(from, until, now)
     if (problems) throw new InvalidEntry(problems)
     const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }

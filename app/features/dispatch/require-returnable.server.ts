@@ -20,5 +20,7 @@ export async function requireReturnable(db: Kysely<Tables>, id: string, now: Dat
   const booking = await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
   if (!booking) throw new BookingNotFound()
   if (isReturnable(booking, now)) return booking
-  throw new StepRefused(`${booking.reference} isn’t a finished visit of the last ${guaranteeMonths} months, so it has no guarantee.`)
+  throw new StepRefused(
+    `${booking.reference} isn’t a visit we finished in the last ${guaranteeMonths} months, so it isn’t under guarantee.`,
+  )
 }

@@ -52,7 +52,7 @@ export async function undoChange(
   if (isOwnOnly && !(last && (undoOwnUntil(last, by, await readTakenAt(tx, last)) ?? '') >= at))
     throw new StepRefused('This can no longer be undone. Call your dispatcher.')
   const allowed = undoOf(last, booking, asked, last && (await hasRefundSince(tx, booking.id, last.at)))
-  if ('refused' in allowed || !last) throw new StepRefused('refused' in allowed ? allowed.refused : 'There is nothing to undo.')
+  if ('refused' in allowed || !last) throw new StepRefused('refused' in allowed ? allowed.refused : 'There’s nothing to undo.')
   const { revision: revisionBefore, ...before } = JSON.parse(last.before) as Columns
   const isRevised = (JSON.parse(last.after) as Columns).revision !== revisionBefore
   const isPromise = last.act === 'promise'

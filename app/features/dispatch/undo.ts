@@ -26,7 +26,7 @@ export function undoOf(
   now: Date,
   movedMoney = false,
 ): { until: Instant } | { refused: string } {
-  if (!act || act.undoneAt) return { refused: 'There is nothing to undo.' }
+  if (!act || act.undoneAt) return { refused: 'There’s nothing to undo.' }
   if (!undoable.has(act.act)) return { refused: 'This can’t be undone. Make another change instead.' }
   if (act.version !== booking.version || booking.erasedAt)
     return { refused: 'Something has happened since, so this can’t be undone. Make another change instead.' }

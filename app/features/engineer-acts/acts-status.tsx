@@ -37,9 +37,9 @@ export function ActsStatus({ next }: { next: string }) {
 
 function waitingText(count: number, line: 'idle' | 'sending' | 'waiting' | 'signed_out', durable: boolean): string {
   if (line === 'signed_out') return 'Saved on this phone. Sign in again to send it.'
-  if (!durable) return 'Not sent yet. Keep this page open until it is: this phone can’t save it.'
+  if (!durable) return 'Not sent yet. This phone can’t save it, so keep this page open until it’s sent.'
   if (line !== 'waiting') return 'Sending…'
   return count === 1
-    ? 'Saved on this phone. It sends when there’s signal.'
-    : `${count} things saved on this phone. They send when there’s signal.`
+    ? 'Saved on this phone. It’ll send when there’s signal.'
+    : `${count} things saved on this phone. They’ll send when there’s signal.`
 }

@@ -74,8 +74,8 @@ export const rungs = [
   },
   {
     id: 'unanswered',
-    alarm: 'NOT ANSWERED YET',
-    text: `No one has replied for ${answerMinutes} minutes, and we promise ${contactMinutes}. Call the customer.`,
+    alarm: 'NO REPLY YET',
+    text: `No one has replied in ${answerMinutes} minutes, and we promise ${contactMinutes}. Call the customer.`,
     minutes: answerMinutes,
     worthMinutes: dayMinutes,
     since: (booking) =>

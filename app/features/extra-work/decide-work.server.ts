@@ -57,7 +57,7 @@ export async function decideChange(
   if (work.state === state) return undefined
   if (work.state !== 'proposed') throw new WorkRefused(answeredTexts[work.state])
   if (work.contentHash !== decision.seenHash)
-    throw new WorkRefused('This isn’t what was suggested. Check the work and the price as they are now, then answer.')
+    throw new WorkRefused('The suggestion has changed. Check the work and the price again, then answer.')
   if (!isBeingAgreed(booking))
     throw new WorkRefused('The visit is over, so this can no longer be agreed. Call us if you still want the work.')
   const signed = state === 'agreed' ? requireConsent(work, decision, at) : { signerName: null, signature: null, startAskedAt: null }
@@ -77,7 +77,7 @@ export async function decideChange(
 const answeredTexts = {
   agreed: 'This has been agreed already. To change your mind, tell your engineer or call us.',
   declined: 'This was declined. Ask your engineer to suggest it again if you’d like it after all.',
-  withdrawn: 'Your engineer has changed or withdrawn this suggestion. Look at what they suggest now.',
+  withdrawn: 'Your engineer has changed or withdrawn this suggestion. Check what they suggest now.',
 } as const
 
 /** The columns of an agreement. Throws `InvalidEntry` if something is missing (`consentProblems`). */

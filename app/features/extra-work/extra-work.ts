@@ -30,7 +30,7 @@ export const mostIntervals = 16
 /** £10,000: more than that is not agreed on a doorstep. */
 const mostPence = 1_000_000
 
-const readWorkName = textReader('What the work is', { max: 100, required: 'Say what the work is' })
+const readWorkName = textReader('What the work is', { max: 100, required: 'Say what needs doing' })
 const readDescription = textReader('The details', { max: 500, clean: severalLines })
 const readPartName = textReader('The part', { max: 80 })
 
@@ -74,7 +74,7 @@ export function readProposal(
   const amountPence = lines.reduce((sum, line) => sum + line.amountPence, 0)
   const kind = typed('kind')
   if (kind !== 'urgent' && kind !== 'other') problems.kind = 'Say whether it’s part of the repair they called us for'
-  if (Object.keys(problems).length === 0 && amountPence === 0) problems.sum = 'Say what it costs: time, parts, or a price'
+  if (Object.keys(problems).length === 0 && amountPence === 0) problems.sum = 'Enter what it costs: time, parts or a fixed price'
   if (amountPence > mostPence) problems.sum = 'That’s more than £10,000. Call the office first'
   return Object.keys(problems).length > 0
     ? { problems }
@@ -84,7 +84,7 @@ export function readProposal(
     const [part = '', quantity = '', cost = ''] = ['part', 'quantity', 'cost'].map((field) => typed(`${field}${number}`).trim())
     if (!part && !cost) return undefined
     if (!part) problems[`part${number}`] = 'Name the part'
-    if (!cost) problems[`cost${number}`] = 'Say what one cost, in pounds'
+    if (!cost) problems[`cost${number}`] = 'Enter what one cost, in pounds'
     if (quantity && !/^[1-9]\d?$/.test(quantity)) problems[`quantity${number}`] = 'Enter how many, from 1 to 99'
     const [label, count] = [take(`part${number}`, readPartName(part), ''), Number(quantity) || 1]
     const costPence = take(`cost${number}`, readPounds(cost, 'what one cost'), 0)

@@ -33,14 +33,14 @@ export async function proposeChange(
 ): Promise<Change> {
   const read = readProposal(typed, billTermsOf(booking), at)
   if ('problems' in read) throw new InvalidEntry(read.problems)
-  if (booking.erasedAt) throw new WorkRefused('The customer has had this booking erased. We no longer keep anything about it.')
+  if (booking.erasedAt) throw new WorkRefused('The customer has had this booking erased, so we no longer have its details.')
   if (!isBeingAgreed(booking)) throw new WorkRefused('Tap ‘I’ve arrived’ first. You can suggest extra work while you’re there.')
   const { count } = await tx
     .selectFrom('extraWorks')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('bookingId', '=', booking.id)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= mostProposals) throw new WorkRefused('That’s enough suggestions for one visit. Call your dispatcher.')
+  if (Number(count) >= mostProposals) throw new WorkRefused('You can’t make any more suggestions on this visit. Call your dispatcher.')
   const { proposal } = read
   const contentHash = hashOf(contentTextOf(id, proposal))
   await tx
@@ -80,6 +80,6 @@ export async function withdrawWorkChange(
     .where('state', '=', 'proposed')
     .returning('id')
     .executeTakeFirst()
-  if (!withdrawn) throw new WorkRefused('The customer has answered in the meantime. Check their answer first.')
+  if (!withdrawn) throw new WorkRefused('The customer has just answered. Check their answer first.')
   return { action: 'booking.withdraw-work', detail: { workId } }
 }

@@ -1,7 +1,7 @@
 import { checkLabels, checkNames, noticeTexts, outcomeTexts, resultTexts } from './gas-record.ts'
 import type { ApplianceView } from './read-gas-record.server.ts'
 
-const left = { yes: 'Turned off and labelled', refused: 'Not turned off: the customer refused. Labelled' } as const
+const left = { yes: 'Turned off and labelled', refused: 'Labelled but not turned off, because the customer refused' } as const
 
 /** The record of an appliance as labels and values, for pages and documents. */
 export function applianceFacts(appliance: ApplianceView): (readonly [label: string, value: string])[] {

@@ -12,7 +12,7 @@ export const stillOnDuty: GasDuty = {
 
 /** It may be gas work, and nothing was recorded. */
 export const recordDuty: GasDuty = {
-  engineer: 'This may be gas work. Fill in the gas record first, or say why there’s none.',
+  engineer: 'This may be gas work. Fill in the gas record first, or say why there isn’t one.',
   staff: 'This may be gas work, and it has no gas record. Say why, for example: the fault was electrical.',
 }
 

@@ -47,7 +47,7 @@ export const notices = Object.keys(noticeTexts) as Notice[]
 
 export const turnedOffTexts: Readonly<Record<'yes' | 'refused', string>> = {
   yes: 'Turned off and labelled, with the customer’s agreement',
-  refused: 'The customer refused to have it turned off. It’s labelled',
+  refused: 'Labelled but not turned off, because the customer refused',
 }
 
 /** An appliance's record. */
@@ -104,7 +104,7 @@ export function readAppliance(typed: (name: string) => string): { appliance: App
     if (!choice) problems[field] = problem
     return choice
   }
-  const kind = choose('kind', applianceKinds, 'Choose what it is') ?? 'Other'
+  const kind = choose('kind', applianceKinds, 'Choose the type of appliance') ?? 'Other'
   const [make, model, location, serialNumber] = (['make', 'model', 'location', 'serialNumber'] as const).map((field) =>
     take(field, readers[field](typed(field))),
   ) as [string, string, string, string]
@@ -115,8 +115,8 @@ export function readAppliance(typed: (name: string) => string): { appliance: App
   if (checks.pressure.result === 'pass' && !pressureReading && !heatInput && !combustion && !problems.pressureReading)
     problems.pressureReading = 'Enter the operating pressure or the heat input. If neither can be measured, enter the combustion ratio'
   const workDone = take('workDone', readWork(typed('workDone')))
-  const outcome = choose('outcome', outcomes, 'Choose what it is now') ?? 'safe'
-  if (!problems.outcome && !allows(checks, outcome)) problems.outcome = 'It failed a check, so it’s At Risk or Immediately Dangerous'
+  const outcome = choose('outcome', outcomes, 'Choose how you’re leaving it') ?? 'safe'
+  if (!problems.outcome && !allows(checks, outcome)) problems.outcome = 'It failed a check, so it must be At Risk or Immediately Dangerous'
   const unsafe = outcome === 'safe' ? noNotice : readNotice()
   if (Object.keys(problems).length > 0) return { problems }
   return {

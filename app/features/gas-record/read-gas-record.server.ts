@@ -93,7 +93,14 @@ export async function readGasHistory(db: Kysely<Tables>, bookingId: string) {
             ]
           : []),
         ...(row.reportedAt && row.reportedBy
-          ? [{ id: `${row.id}-reported`, at: row.reportedAt, actor: row.reportedBy, what: `settled the report to HSE: ${row.reportNote}` }]
+          ? [
+              {
+                id: `${row.id}-reported`,
+                at: row.reportedAt,
+                actor: row.reportedBy,
+                what: `dealt with the report to HSE: ${row.reportNote}`,
+              },
+            ]
           : []),
       ]
     }),
@@ -101,7 +108,7 @@ export async function readGasHistory(db: Kysely<Tables>, bookingId: string) {
       id: `${bookingId}-no-gas`,
       at,
       actor,
-      what: `gave the reason for no gas record: ${reason}`,
+      what: `gave a reason for not having a gas record: ${reason}`,
     })),
   ]
 }

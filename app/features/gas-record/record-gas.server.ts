@@ -37,7 +37,7 @@ export async function recordApplianceChange(
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('bookingId', '=', booking.id)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= mostAppliances) throw new GasRefused('That’s enough appliances for one visit. Call the office.')
+  if (Number(count) >= mostAppliances) throw new GasRefused('You can’t add any more appliances on this visit. Call the office.')
   const { checks, isReportable, ...appliance } = read.appliance
   await tx
     .insertInto('gasAppliances')
@@ -60,8 +60,8 @@ export async function recordApplianceChange(
 
 /** The assigned engineer, with their licence. Throws `GasRefused`. */
 async function requireGasEngineer(tx: Transaction<Tables>, { engineerId, status, erasedAt }: LockedBooking['booking']) {
-  if (erasedAt) throw new GasRefused('The customer has had this booking erased. We no longer keep anything about it.')
-  if (status !== 'arrived') throw new GasRefused('Tap ‘I’ve arrived’ first. The gas record is for while you’re there.')
+  if (erasedAt) throw new GasRefused('The customer has had this booking erased, so we no longer have its details.')
+  if (status !== 'arrived') throw new GasRefused('Tap ‘I’ve arrived’ first. You fill in the gas record while you’re there.')
   const engineer = await tx
     .selectFrom('engineers')
     .select(['name', 'gasSafeNumber'])

@@ -25,7 +25,7 @@ interface OfBooking {
 export async function openComplaint(services: Services, { bookingId, staffId, seen }: OfBooking): Promise<void> {
   const press = { act: 'complain', wish: null } as const
   await actOnBooking(services, { bookingId, actor: staffId, seen, press }, async (tx, { booking, now }) => {
-    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased. We no longer keep anything about it.')
+    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased, so we no longer have its details.')
     const opened = await tx
       .insertInto('complaints')
       .values({ id: newId(), bookingId, openedAt: toInstant(now), openedBy: staffId })

@@ -24,7 +24,7 @@ export async function noteBooking(services: Services, { bookingId, staffId, text
   const read = readMessage(text, 'note')
   if ('problem' in read) throw new InvalidEntry({ text: read.problem })
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { booking, now }) => {
-    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased. We no longer keep anything about it.')
+    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased, so we no longer have its details.')
     const kept = await tx
       .insertInto('bookingNotes')
       .values({

@@ -101,7 +101,7 @@ onEachEngine('The list of deliveries', (engine) => {
     expect(seen.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
   })
 
-  test('tells to whom and about which booking, how it went, and never what it says', async () => {
+  test('shows the recipient, the booking and how it went, and never the content', async () => {
     const world = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
     const { reference } = await book(world)
     await runDueJobs(world.services, jobHandlers)
@@ -228,12 +228,12 @@ onEachEngine('Sending again', (engine) => {
     const handedOut = { ...row('announce'), state: 'done' as const }
     await services.db.insertInto('jobs').values([personal, work, handedOut]).execute()
     expect(await refused(handedOut.id)).toContain('one by one')
-    expect(await refused(personal.id)).toContain('for one person')
-    expect(await refused(work.id)).toContain('no longer kept')
-    expect(await refused(newId())).toContain('no longer kept')
+    expect(await refused(personal.id)).toContain('a personal link or code')
+    expect(await refused(work.id)).toContain('no longer have it')
+    expect(await refused(newId())).toContain('no longer have it')
   })
 
-  test('is for staff alone, also for whoever was one when the page was asked for', async () => {
+  test('is for staff only, checked again when the page has been requested', async () => {
     const world = await freshWorld(engine)
     await book(world)
     await runDueJobs(world.services, jobHandlers)

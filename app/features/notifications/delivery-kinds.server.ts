@@ -22,9 +22,8 @@ export const isListed = (kind: DeliveryKindName, state: DeliveryState): boolean 
 
 /** Why a delivery cannot be sent again, in words; nothing if it can. `isErased`: the booking's data was deleted. */
 export function replayProblem({ kind, state, isErased }: { kind: string; state: DeliveryState; isErased: boolean }): string | undefined {
-  if (state === 'waiting') return 'We’re still trying. It’ll be sent automatically, or choose ‘Try now’.'
-  if (deliveryKindOf(kind)?.isPersonal)
-    return 'It contains a link or a code for one person. They can ask for a new one on the sign-in page.'
-  if (kind === announcementKind && state === 'done') return 'It has been passed on: send its emails and webhooks again one by one.'
-  return isErased ? 'The data of this booking has been deleted: there’s no one to send it to.' : undefined
+  if (state === 'waiting') return 'We’re still trying to send it. You can wait, or choose ‘Try now’.'
+  if (deliveryKindOf(kind)?.isPersonal) return 'It contains a personal link or code. They can ask for a new one on the sign-in page.'
+  if (kind === announcementKind && state === 'done') return 'It’s already been passed on, so resend its emails and webhooks one by one.'
+  return isErased ? 'This booking’s data has been deleted, so there’s no one to send it to.' : undefined
 }

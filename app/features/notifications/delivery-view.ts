@@ -70,8 +70,8 @@ export const attemptRow = ({ number, startedAt, endedAt, outcome, detail }: Atte
   number,
   at: secondText(startedAt),
   took: endedAt ? durationText(msBetween(startedAt, endedAt)) : '',
-  outcome: outcome ? outcomeWords[outcome] : 'Under way',
-  answer: detail || (outcome === 'lost' ? 'The server stopped, or took too long' : ''),
+  outcome: outcome ? outcomeWords[outcome] : 'In progress',
+  answer: detail || (outcome === 'lost' ? 'The server stopped or took too long' : ''),
 })
 
 /** 'Fri 20 Nov, 10:20:05': attempts follow one another within seconds. */

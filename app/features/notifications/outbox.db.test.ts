@@ -193,7 +193,7 @@ onOneEngine('The staff webhook', (engine) => {
     expect(await webhookJob(world)).toMatchObject({
       state: 'waiting',
       outcomes: ['failed'],
-      details: ['The target is not on the public internet'],
+      details: ['The target isn’t on the public internet'],
     })
     expect(receiver.connections()).toBe(0)
   })
@@ -274,7 +274,7 @@ onOneEngine('The mails about a booking', (engine) => {
     expect(await readMailbox(world)).toHaveLength(2)
   })
 
-  test('give the customer the promise, the price, the private link and a calendar file, and staff whom to ring', async () => {
+  test('give the customer the promise, the price, the private link and a calendar file, and staff the number to call', async () => {
     const world = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
     const answer = await book(world, { preferredDate: '2026-11-21', timeSlot: '10:00 - 12:00' })
     await runJobs(world)

@@ -10,7 +10,7 @@ import { type DeliveryKindName, deliveryKindNames, deliveryKinds, isListed, repl
 import { type Channel, type DeliveryState, deliveryStates } from './delivery-words.ts'
 import { messages } from './messages/messages.server.ts'
 
-/* What was sent and what was not, for staff: to whom and about which booking, never the content. Each kind in each state is a range of one
+/* What was sent and what was not, for staff: the recipient and the booking, never the content. Each kind in each state is a range of one
    index, so a page costs the same however many there are. */
 
 export const deliveriesPerPage = 50
@@ -218,7 +218,7 @@ async function readBookings(db: Kysely<Tables>, ids: readonly string[]) {
 }
 
 /** Staff call instead. */
-const noAddress = 'No one: no email address is known'
+const noAddress = 'No one: we don’t have an email address'
 
 const nobodyAnyMore = 'Someone who no longer has an account'
 
@@ -253,8 +253,8 @@ async function readAccountAddresses(services: Services, jobs: readonly { id: str
 async function targetHost(services: Services): Promise<string> {
   try {
     const target = await readWebhookTarget(services, services.db)
-    return target ? new URL(target.url).host : 'No one: no webhook is set'
+    return target ? new URL(target.url).host : 'No one: no webhook is set up'
   } catch {
-    return 'The stored webhook, which cannot be read'
+    return 'The stored webhook, which can’t be read'
   }
 }

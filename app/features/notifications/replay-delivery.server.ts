@@ -27,7 +27,7 @@ export async function replayDelivery(
       .where('id', '=', id)
       .returning(['kind', 'payload', 'state', 'replayedAs', 'about'])
       .executeTakeFirst()
-    if (!job || !deliveryKindOf(job.kind)) return { problem: 'It is no longer kept.' }
+    if (!job || !deliveryKindOf(job.kind)) return { problem: 'We no longer have it.' }
     if (job.replayedAs && job.replayedAs !== seen) return { id: job.replayedAs, isNew: false }
     const payload = JSON.parse(job.payload)
     const bookingId = (payload as { bookingId?: string } | null)?.bookingId

@@ -27,7 +27,7 @@ const evenIfSuspected: ReadonlySet<Occasion> = new Set(['reply', 'new_link'])
  */
 export async function sendAnnouncement(services: Services, payload: unknown, { jobId, createdAt }: JobContext): Promise<string> {
   const count = await handOutFor(services)({ jobId, createdAt, announced: Announcement.parse(payload) })
-  return `Handed out as ${count === 1 ? '1 delivery' : `${count} deliveries`}`
+  return `Split into ${count === 1 ? '1 delivery' : `${count} deliveries`}`
 }
 
 interface Due extends Pick<JobContext, 'jobId' | 'createdAt'> {
@@ -56,7 +56,7 @@ async function handOut(services: Services, tx: Transaction<Tables>, dues: readon
   for (const { jobId, createdAt, announced } of dues) {
     const booking = bookings.get(announced.bookingId)
     if (!booking) {
-      counts.push(new Error('The booking is not there'))
+      counts.push(new Error('The booking doesn’t exist'))
       continue
     }
     if (waiting.some(({ payload }) => payload.bookingId === booking.id)) await write()

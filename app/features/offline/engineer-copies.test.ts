@@ -16,7 +16,7 @@ it('Only pages of an engineer’s own jobs are kept for them', () => {
     expect([path, answererOf(path) === 'engineer']).toEqual([path, false])
 })
 
-it('Whoever is led to sign in, or refused, is not the engineer any more', () => {
+it('A user who is sent to sign in, or refused, is no longer the engineer', () => {
   const answer = { type: 'basic' as const, status: 200, redirected: false }
   expect(isTurnedAway(answer)).toBe(false)
   expect(isTurnedAway({ ...answer, status: 503 })).toBe(false)

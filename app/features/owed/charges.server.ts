@@ -36,7 +36,7 @@ export async function raiseCharge(tx: Transaction<Tables>, now: Date, { by, ...c
 export const withdrawUndone = (tx: Transaction<Tables>, now: Date, step: { bookingId: string; since: Instant; by: string }) =>
   tx
     .updateTable('charges')
-    .set({ withdrawnAt: toInstant(now), withdrawnBy: step.by, withdrawnReason: 'The step that it arose from was undone' })
+    .set({ withdrawnAt: toInstant(now), withdrawnBy: step.by, withdrawnReason: 'The step it came from was undone' })
     .where('bookingId', '=', step.bookingId)
     .where('arisenAt', '>=', step.since)
     .where('withdrawnAt', 'is', null)

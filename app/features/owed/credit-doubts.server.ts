@@ -93,7 +93,7 @@ export async function keepCredit(services: Services, { bookingId, staffId, owedI
       .where('settledAt', 'is', null)
       .returning('creditId')
       .executeTakeFirst()
-    if (!kept) throw new CodedRefusal(409, 'not_owed', 'A colleague has already decided. Look at the booking again.')
+    if (!kept) throw new CodedRefusal(409, 'not_owed', 'A colleague has already decided. Check the booking again.')
     return { action: 'booking.keep-credit', detail: { owed: owedId } }
   })
 }

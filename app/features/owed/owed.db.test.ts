@@ -170,7 +170,7 @@ onOneEngine('A refund by staff', (engine) => {
     const { booked, paymentId } = await paidRedLine(world)
     const give = (changes: Partial<Parameters<typeof refundByStaff>[2]>) =>
       refundByStaff(world.services, dana, { paymentId, amountPence: 1_000, seenReturnedPence: 0, reason: 'Parked us in', ...changes })
-    await expect(give({ reason: ' ' })).rejects.toMatchObject({ fields: { refundReason: 'Say why, for your colleagues' } })
+    await expect(give({ reason: ' ' })).rejects.toMatchObject({ fields: { refundReason: 'Enter a reason for your colleagues' } })
     await expect(give({})).rejects.toMatchObject({ code: 'refund_unconfirmed', message: 'Refund £10 to Priya Raman?' })
     await expect(give({ confirmedPence: 100 })).rejects.toMatchObject({ code: 'refund_unconfirmed' })
     await give({ confirmedPence: 1_000 })
@@ -184,7 +184,7 @@ onOneEngine('A refund by staff', (engine) => {
     expect(await feeOf(other)).toMatchObject({ state: 'paid', returns: [] })
   })
 
-  test('stays within the owner’s limit for a payment, in parts too; the words say whom to ask; owners have none', async () => {
+  test('stays within the owner’s limit for a payment, in parts too; the message says who to ask; owners have no limit', async () => {
     const world = await freshWorld(engine, { payments: true })
     const [dana, olive] = [await colleague(world, 'Dana Price', 'staff'), await colleague(world, 'Olive Hart', 'owner')]
     const { paymentId } = await paidRedLine(world)
@@ -199,7 +199,7 @@ onOneEngine('A refund by staff', (engine) => {
       .execute()
     const give = (staffId: string, amountPence: number, seenReturnedPence: number) =>
       refundByStaff(world.services, staffId, { paymentId, amountPence, seenReturnedPence, reason: 'goodwill', confirmedPence: amountPence })
-    await expect(give(dana, 1_501, 0)).rejects.toThrow('Staff can refund up to £15 of a payment. Ask Olive Hart to refund more.')
+    await expect(give(dana, 1_501, 0)).rejects.toThrow('Staff can refund up to £15 per payment. Ask Olive Hart to refund more.')
     await give(dana, 1_000, 0)
     await expect(give(dana, 501, 1_000)).rejects.toMatchObject({ code: 'refund_refused' })
     await give(olive, 1_400, 1_000)

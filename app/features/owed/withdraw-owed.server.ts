@@ -24,7 +24,7 @@ export async function withdrawOwed(services: Services, { bookingId, staffId, owe
   const reason = sanitise(typed.slice(0, 5 * longestReason))
     .replace(/\s+/g, ' ')
     .trim()
-  if (reason === '') throw new InvalidEntry({ withdrawReason: 'Say why, for your colleagues' })
+  if (reason === '') throw new InvalidEntry({ withdrawReason: 'Enter a reason for your colleagues' })
   if (reason.length > longestReason) throw new InvalidEntry({ withdrawReason: `The reason must be ${longestReason} characters or fewer` })
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) => {
     const withdrawal = { withdrawnAt: toInstant(now), withdrawnBy: staffId, withdrawnReason: reason }
@@ -48,7 +48,7 @@ export async function withdrawOwed(services: Services, { bookingId, staffId, owe
         .where('amountPence', '>', 0)
         .returning('amountPence')
         .executeTakeFirst())
-    if (!credit) throw new CodedRefusal(409, 'not_owed', 'It has been withdrawn or refunded already. Look at the booking again.')
+    if (!credit) throw new CodedRefusal(409, 'not_owed', 'It’s already been withdrawn or refunded. Check the booking again.')
     return { action: 'booking.withdraw', detail: { owed: owedId, amountPence: credit.amountPence } }
   })
 }

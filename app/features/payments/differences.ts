@@ -11,9 +11,9 @@ export const differenceText = (kind: DifferenceKind, oursPence: number, theirsPe
   return {
     no_booking: `${theirs} was paid for a booking we don’t know. We’ll refund it automatically. Look up who paid: they may be waiting for an engineer.`,
     unclaimed: `${theirs} came by the payment link without a booking. Look up who paid: they may be waiting for an engineer. It won’t be refunded automatically.`,
-    not_listed: `We have a payment of ${ours} that the payment provider doesn’t list. Look it up in its dashboard.`,
-    amount: `We have it as ${ours}, the payment provider as ${theirs}. Look it up in its dashboard.`,
-    refunded: `We have ${ours} of it refunded, the payment provider has ${theirs}. Look it up in its dashboard.`,
-    refund_failed: `${ours} couldn’t be refunded. Look it up in the provider’s dashboard and refund it there, or another way, unless that’s been done.`,
+    not_listed: `We recorded a payment of ${ours} that the payment provider doesn’t have. Look it up in its dashboard.`,
+    amount: `We recorded ${ours}, but the payment provider has ${theirs}. Look it up in its dashboard.`,
+    refunded: `We recorded a refund of ${ours}, but the payment provider has ${theirs}. Look it up in its dashboard.`,
+    refund_failed: `${ours} couldn’t be refunded. Look it up in the provider’s dashboard and refund it there, or another way, unless that’s already been done.`,
   }[kind]
 }

@@ -28,7 +28,7 @@ export const refundTexts: Record<RefundReason, string> = {
   cancelled: 'The booking was cancelled.',
   cancelled_before: 'The booking had been cancelled before your payment reached us.',
   over: 'The booking had ended before your payment reached us.',
-  nothing_to_pay: 'We found no booking that this payment is for.',
+  nothing_to_pay: 'We couldn’t find a booking for this payment.',
   wrong_amount: 'The amount paid doesn’t match the booking’s priority fee.',
   overpaid: 'You paid more than your bill came to.',
   not_dispatched: 'We didn’t dispatch an engineer in the time we promised.',
@@ -45,7 +45,7 @@ export function refundText(amountPence: number, reason: RefundReason, currency =
 /** How a refund stands, for staff. */
 export function refundStateText({ amountPence, state }: Pick<Returned, 'amountPence' | 'state'>): string {
   const amount = poundsText(amountPence)
-  if (state === 'failed') return `Refund of ${amount} failed. Look at the payment, and refund it another way.`
+  if (state === 'failed') return `Refund of ${amount} failed. Check the payment, and refund it another way.`
   return state === 'done' ? `${amount} refunded` : `${amount} refund on its way`
 }
 

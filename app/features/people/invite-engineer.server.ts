@@ -54,7 +54,7 @@ export async function inviteEngineer(
   const id = newId()
   await services.db.transaction().execute(async (tx) => {
     const engineer = await lockEngineer(tx, engineerId)
-    if (!engineer || engineer.retiredAt) throw new AuthRefusal(409, 'engineer_has_left', 'There is no such engineer, or they have left')
+    if (!engineer || engineer.retiredAt) throw new AuthRefusal(409, 'engineer_has_left', 'We can’t find that engineer, or they’ve left')
     const known = await tx.selectFrom('staffInvitations').select('role').where('email', '=', email).executeTakeFirst()
     // Future staff must accept that invitation first: this one would replace it.
     if (known && known.role !== 'engineer') throw new AuthRefusal(409, 'is_staff_invitation', 'This address has another invitation')

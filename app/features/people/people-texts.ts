@@ -10,8 +10,8 @@ export const roleNames = { staff: 'Staff', owner: 'Owner', engineer: 'Engineer' 
 
 /** What each role may do, shown to the owner who gives it. */
 export const roleTexts = {
-  staff: 'Sees the staff area.',
-  owner: 'Sees the staff area, and decides who works here.',
+  staff: 'Can use the staff area.',
+  owner: 'Can use the staff area, and can add or remove staff.',
 } as const
 
 /** How long the link of an invitation works, in words. */
@@ -19,12 +19,12 @@ export const invitationHolds = `${staffInvitationMs / days(1)} days`
 
 /** The notice of what was just done, by the word in the address. */
 const doneTexts = {
-  invited: ['Invitation sent', 'They get the role once they accept.'],
+  invited: ['Invitation sent', 'They’ll get the role once they accept.'],
   'invited-again': ['Invitation sent again', 'The link in the earlier email no longer works.'],
   withdrawn: ['Invitation withdrawn', 'Its link no longer works.'],
-  changed: ['Role changed', 'It applies straight away, and we email them. If they can now do more, they need to sign in again.'],
-  removed: ['Removed from staff', 'It takes effect straight away, and we email them. They keep their account, as a customer.'],
-  samples: ['Sample accounts removed', 'No one can sign in with it any longer.'],
+  changed: ['Role changed', 'It applies straight away, and we’ll email them. If they now have more access, they’ll need to sign in again.'],
+  removed: ['Removed from staff', 'It applies straight away, and we’ll email them. They’ll keep their account, as a customer.'],
+  samples: ['Sample accounts removed', 'No one can sign in with them now.'],
 } as const satisfies Record<string, readonly [string, string]>
 
 export type Done = keyof typeof doneTexts
@@ -39,12 +39,12 @@ export function doneNotice(word: string | null): Notice | undefined {
 /** The words for a refusal, by its code. */
 export const refusalTexts: Record<string, string> = {
   engineer_has_left: 'This engineer has left.',
-  is_staff_invitation: 'This address has an invitation to be staff. They need to accept that first.',
+  is_staff_invitation: 'This address already has a staff invitation, which they need to accept first.',
   validation_failed: 'Enter an email address like name@example.com.',
-  already_staff: 'This address has an account with that role, or a higher one, already.',
-  last_owner: 'There must be an owner. Make someone else an owner first.',
-  not_owner: 'You are no longer an owner.',
+  already_staff: 'There’s already an account for this address with that role, or a higher one.',
+  last_owner: 'There must be at least one owner. Make someone else an owner first.',
+  not_owner: 'You’re no longer an owner.',
   user_not_found: 'This person no longer works here.',
-  invitation_not_found: 'This invitation has since been accepted or withdrawn.',
+  invitation_not_found: 'This invitation has already been accepted or withdrawn.',
   over_email_send_rate_limit: 'We emailed this address less than a minute ago. Please wait a moment and try again.',
 }

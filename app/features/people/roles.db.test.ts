@@ -287,7 +287,7 @@ onEachEngine('An invitation', (engine) => {
     })
   })
 
-  it('is worth nothing once whoever sent it is no owner any more', async () => {
+  it('no longer works once its sender is no longer an owner', async () => {
     const { services, owner, invitation } = await open()
     const other = await member(services, 'owner')
     await changeRole(services, signedInAs(other), { userId: owner.id, role: 'staff' })

@@ -10,7 +10,7 @@ export const photoProblems = {
     'and take it again. A screenshot of it works too.',
   damaged: 'That photo didn’t arrive in full, or it’s damaged. Please send it again.',
   too_many_pixels: 'That picture is too big for us to open. Please send a smaller one.',
-  full: `There are already ${mostPhotos} photos of this job. Remove one first.`,
+  full: `This job already has ${mostPhotos} photos. Remove one first.`,
   full_customer: `You’ve sent ${mostOfCustomer} photos, which is the most we can take here. Remove one first, or show your engineer the rest.`,
   over: 'This visit is over, so we can’t take any more photos here. If something’s wrong, call us.',
   busy: 'We’re receiving a lot of photos right now. Please try again in a moment.',

@@ -33,4 +33,4 @@ export async function readPriceBook(db: Kysely<Tables>) {
 export type PriceBook = Awaited<ReturnType<typeof readPriceBook>>
 
 const formerText = ({ name, unit, costPence, isActive }: { name: string; unit: string; costPence: number; isActive: 0 | 1 }) =>
-  `${name}, ${poundsText(costPence)} ${unit === 'each' ? 'each' : `per ${unit}`}${isActive ? '' : ', not offered'}`
+  `${name}, ${poundsText(costPence)} ${unit === 'each' ? 'each' : `per ${unit}`}${isActive ? '' : ', not available'}`

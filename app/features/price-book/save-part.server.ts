@@ -38,7 +38,7 @@ export async function savePart({ db, clock }: Pick<Services, 'db' | 'clock'>, { 
         .selectFrom('parts')
         .select(({ fn }) => fn.countAll<number | string>().as('count'))
         .executeTakeFirstOrThrow()
-      if (Number(count) >= mostParts) throw new CodedRefusal(409, 'too_many_parts', `The price book has ${mostParts} parts already.`)
+      if (Number(count) >= mostParts) throw new CodedRefusal(409, 'too_many_parts', `The price book is full: it has ${mostParts} parts.`)
       const added = await tx
         .insertInto('parts')
         .values({ id: newId(), ...row, revision: 1 })

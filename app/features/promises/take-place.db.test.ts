@@ -103,7 +103,7 @@ onEachEngine('Places', (engine) => {
     expect(await said()).toEqual([505, 0])
   })
 
-  test('by phone are taken all the same where whoever takes the booking says so, which colleagues read', async () => {
+  test('by phone are taken all the same if the user confirms it, which colleagues can read', async () => {
     const world = await freshWorld(engine)
     const { services } = world
     await atWork(world)
@@ -144,7 +144,7 @@ onEachEngine('Places', (engine) => {
     const question = 'No engineer is free today, noon to 2pm.'
     await expect(promise('12', '14')).rejects.toMatchObject({ code: 'answer_needed', questions: [question] })
     await promise('16', '17')
-    expect(await latest()).toBe('promised another window: Friday 20 November, 4pm to 5pm')
+    expect(await latest()).toBe('changed the arrival window: Friday 20 November, 4pm to 5pm')
     const place = () => services.db.selectFrom('visitPlaces').select('startsAt').where('bookingId', '=', booked.id).execute()
     expect((await place()).every(({ startsAt }) => startsAt >= at('16'))).toBe(true)
     await promise('12', '14', question)

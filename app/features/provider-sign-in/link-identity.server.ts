@@ -36,7 +36,7 @@ export async function linkIdentity(services: Services, tx: Transaction<Tables>, 
   await notify(services, tx, userId, 'identity_linked')
 }
 
-/** The user, locked, to whom a provider's identity can be linked now. Throws as `linkIdentity` does. */
+/** The locked user that a provider's identity can be linked to now. Throws as `linkIdentity` does. */
 export async function requireLinkable(
   services: Services,
   tx: Transaction<Tables>,

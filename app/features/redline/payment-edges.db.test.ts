@@ -86,7 +86,7 @@ onEachEngine('A payment', (engine) => {
     expect((await booked.history()).at(-1)?.note).toContain('The priority fee of £29.99 will be refunded')
   })
 
-  test('is not promised back to somebody whom staff received without one', async () => {
+  test('is not promised back to a customer whose booking staff accepted without one', async () => {
     const world = await freshWorld(engine, { payments: true })
     const booked = await redline(world)
     await booked.become('received')
@@ -450,7 +450,7 @@ onEachEngine('Staff', (engine) => {
     await hear({ ...failed, state: 'done' })
     await runDueJobs(world.services, jobHandlers)
     const mails = await mailsTo(world, 'desk@localhost')
-    expect(mails.filter((subject) => subject.includes('look at a payment'))).toHaveLength(1)
+    expect(mails.filter((subject) => subject.includes('check a payment'))).toHaveLength(1)
     await refundByStaff(world.services, 'staff', {
       ...{ paymentId, amountPence: fee, seenReturnedPence: 0 },
       ...{ reason: 'the first refund failed', confirmedPence: fee },

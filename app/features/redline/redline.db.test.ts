@@ -80,7 +80,7 @@ onEachEngine('Red Line', (engine) => {
     expect(await slotsLeft(world)).toBe(4)
   })
 
-  test('never holds the last two slots of a day: they go to whoever pays first', async () => {
+  test('never holds the last two slots of a day: they go to the first to pay', async () => {
     const world = await freshWorld(engine, { payments: true })
     await sellSlots(world, 2)
     const answers = [await attempt(world.services), await attempt(world.services)]

@@ -56,18 +56,18 @@ async function refund(services: Services, tx: Transaction<Tables>, asked: Asked,
     .where('id', '=', paymentId)
     .returning(['id', 'amountPence', 'provider', 'bookingId', 'outcome', 'voidedAt'])
     .executeTakeFirst()
-  if (!payment) throw new RefundRefused('There is no such payment. Look at the booking again.')
-  if (payment.voidedAt) throw new RefundRefused('This payment was struck out, as it was recorded by mistake. Look at the booking again.')
+  if (!payment) throw new RefundRefused('We can’t find that payment. Check the booking again.')
+  if (payment.voidedAt) throw new RefundRefused('This payment was struck out because it was recorded by mistake. Check the booking again.')
   const returnedPence = await readReturnedPence(tx, paymentId)
   if (returnedPence !== seenReturnedPence) throw new BookingOvertaken()
   const leftPence = payment.amountPence - returnedPence
   if (leftPence === 0) throw new RefundRefused('All of this payment has been refunded, or is on its way.')
   if (!Number.isSafeInteger(amountPence) || amountPence < 1 || amountPence > leftPence)
     throw new RefundEntryWrong({
-      amount: `Enter an amount from ${poundsText(1)} to ${poundsText(leftPence)}: that is what is left of this payment.`,
+      amount: `Enter an amount from ${poundsText(1)} to ${poundsText(leftPence)}. That’s what’s left of this payment.`,
     })
   await requireOverpaid(tx, payment, amountPence)
-  if (reason === '') throw new RefundEntryWrong({ refundReason: 'Say why, for your colleagues' })
+  if (reason === '') throw new RefundEntryWrong({ refundReason: 'Enter a reason for your colleagues' })
   await requireWithinLimit(services, tx, asked)
   if (confirmedPence !== amountPence) throw new RefundUnconfirmed(`Refund ${poundsText(amountPence)} to ${to}?`)
   const refundId = await askRefund(services, tx, { payment, amountPence, reason: 'staff', askedBy: staffId, note: reason })
@@ -106,7 +106,7 @@ async function requireWithinLimit({ published }: Services, tx: Transaction<Table
   if (sumPence <= limitPence) return
   const names = [...(await readNames(tx, owners)).values()]
   throw new RefundRefused(
-    `Staff can refund up to ${poundsText(limitPence)} of a payment. Ask ${names.length > 0 ? names.join(' or ') : 'an owner'} to refund more.`,
+    `Staff can refund up to ${poundsText(limitPence)} per payment. Ask ${names.length > 0 ? names.join(' or ') : 'an owner'} to refund more.`,
   )
 }
 

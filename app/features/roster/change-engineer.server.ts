@@ -34,12 +34,12 @@ export async function changeEngineer(
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     const engineer = await lockEngineer(tx, engineerId)
-    if (!engineer) throw new EntryNotFound('There is no such engineer.')
+    if (!engineer) throw new EntryNotFound('We can’t find that engineer.')
     const jobs = await readOpenJobs(tx, engineerId)
     const lost = retired ? jobs : entered.gasSafeNumber ? [] : jobs.filter(needsGasSafe)
     if (lost.length > 0)
       throw new StepRefused(
-        `${engineer.name} still has ${lost.map(({ reference }) => reference).join(', ')}. Assign that to someone else first.`,
+        `${engineer.name} still has ${lost.map(({ reference }) => reference).join(', ')}. Give that work to someone else first.`,
       )
     if (!retired) await requireOwnDetails(tx, { engineerId, ...entered, sharesPhone }, now)
     const at = toInstant(now)

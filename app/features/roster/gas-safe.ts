@@ -13,7 +13,7 @@ export function assignProblem(
   job: Job,
   { name, gasSafeNumber, retiredAt }: Pick<EngineersTable, 'name' | 'gasSafeNumber' | 'retiredAt'>,
 ): string | undefined {
-  if (retiredAt) return `${name} no longer works with us. Choose someone else.`
+  if (retiredAt) return `${name} no longer works for us. Choose someone else.`
   if (needsGasSafe(job) && !gasSafeNumber)
     return `${speaksOfGas(job) ? 'The customer mentioned gas or fumes' : `${job.service} may be gas work`}, and ${name} has no Gas Safe number. Choose an engineer who has one.`
   return undefined

@@ -29,7 +29,7 @@ export async function planShift({ db, clock }: Services, { staffId, engineerId, 
   const { startsAt, endsAt } = shift
   return db.transaction().execute(async (tx) => {
     const engineer = await lockEngineer(tx, engineerId)
-    if (!engineer) throw new EntryNotFound('There is no such engineer. Choose another one.')
+    if (!engineer) throw new EntryNotFound('We can’t find that engineer. Choose another one.')
     if (engineer.retiredAt) throw new StepRefused(`${engineer.name} has left. Choose someone else.`)
     const same = await tx
       .selectFrom('shifts')

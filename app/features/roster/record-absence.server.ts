@@ -32,7 +32,7 @@ export async function recordAbsence(services: Services, { staffId, engineerId, f
   const away = { engineerId, ...entered }
   const id = await services.db.transaction().execute(async (tx) => {
     const engineer = await tx.selectFrom('engineers').select('id').where('id', '=', engineerId).executeTakeFirst()
-    if (!engineer) throw new EntryNotFound('There is no such engineer. Choose another one.')
+    if (!engineer) throw new EntryNotFound('We can’t find that engineer. Choose another one.')
     const because = reasons[entered.kind]
     await giveAwayJobs(services, tx, {
       ...{ staffId, jobsSeen, engineerIds: [engineerId] },

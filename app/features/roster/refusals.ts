@@ -31,7 +31,7 @@ export class JobsAtStake extends Refusal {
   readonly status = 409
   readonly jobs: readonly StakedJob[]
   constructor(jobs: readonly StakedJob[]) {
-    super(jobs.length === 1 ? 'There is a job in that time.' : `There are ${jobs.length} jobs in that time.`)
+    super(jobs.length === 1 ? 'There’s a job at that time.' : `There are ${jobs.length} jobs at that time.`)
     this.jobs = jobs
   }
 }

@@ -11,7 +11,7 @@ import { EntryNotFound, StepRefused } from './refusals.ts'
  */
 export async function requireEngineer(tx: Transaction<Tables>, engineerId: string, job: Job): Promise<Engineer> {
   const engineer = await lockEngineer(tx, engineerId)
-  if (!engineer) throw new EntryNotFound('There is no such engineer. Choose another one.')
+  if (!engineer) throw new EntryNotFound('We can’t find that engineer. Choose another one.')
   const problem = assignProblem(job, engineer)
   if (problem) throw new StepRefused(problem)
   return engineer

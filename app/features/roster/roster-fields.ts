@@ -18,7 +18,7 @@ function readGasSafeNumber(typed: string): Read<string | null> {
   const digits = typed.replace(/\s/g, '')
   if (digits === '') return { value: null }
   if (/^\d{7}$/.test(digits)) return { value: digits }
-  return { problem: 'A Gas Safe number has 7 digits. Leave it empty for an engineer without one' }
+  return { problem: 'A Gas Safe number has 7 digits. Leave it blank if the engineer doesn’t have one' }
 }
 
 const kindOfHours = z.enum(['shift', 'on-call'], 'Choose a shift or on call').default('shift')
@@ -35,14 +35,14 @@ export type ShiftInput = z.input<typeof ShiftFields>
 /** What is wrong with a range of days with a maximum length; a longer one is a mistyped year. */
 function daysProblem({ firstDay, lastDay }: { firstDay: string; lastDay: string }, mostDays: number): string | undefined {
   if (!isDay(firstDay) || !isDay(lastDay)) return undefined
-  if (lastDay < firstDay) return 'The last day is before the first. Please choose a later one'
-  return addDays(firstDay, mostDays) <= lastDay ? `That is more than ${mostDays} days. Please choose an earlier last day` : undefined
+  if (lastDay < firstDay) return 'The last day can’t be before the first. Choose a later one'
+  return addDays(firstDay, mostDays) <= lastDay ? `That’s more than ${mostDays} days. Choose an earlier last day` : undefined
 }
 
 /** When an engineer is away: whole days, or from a time on the first day or until a time on the last one. */
 export const AbsenceFields = z
   .object({
-    kind: z.enum(['holiday', 'sickness', 'other'], 'Choose why'),
+    kind: z.enum(['holiday', 'sickness', 'other'], 'Choose a reason'),
     firstDay: fieldReadBy(readDate),
     fromTime: fieldReadBy(optionalTime('08:00')),
     lastDay: fieldReadBy(readDate),
@@ -53,7 +53,7 @@ export const AbsenceFields = z
     const message = daysProblem(value, 366)
     if (message) issues.push({ code: 'custom', message, path: ['lastDay'], input: value })
     else if (firstDay === lastDay && fromTime && untilTime && untilTime <= fromTime)
-      issues.push({ code: 'custom', message: 'This is before the start. Please choose a later time', path: ['untilTime'], input: value })
+      issues.push({ code: 'custom', message: 'The end can’t be before the start. Choose a later time', path: ['untilTime'], input: value })
   })
 export type AbsenceInput = z.input<typeof AbsenceFields>
 

@@ -131,7 +131,7 @@ onEachEngine('Engineers', (engine) => {
     expect(countOutcomes(results)).toEqual({ InvalidEntry: 3, ok: 1 })
     const mia = await add('Mia Novak', {})
     expect(await refusalOf(add('Lee Cole', {}))).toMatchObject({
-      fields: { sharesPhone: expect.stringContaining('Mia Novak has this phone') },
+      fields: { sharesPhone: expect.stringContaining('Mia Novak has the same phone') },
     })
     const lee = await add('Lee Cole', {}, services, true)
     const change = (engineerId: string, changes: object, retired = false) =>
@@ -141,7 +141,7 @@ onEachEngine('Engineers', (engine) => {
       })
     expect(await refusalOf(change(lee, {}))).toBeInstanceOf(InvalidEntry)
     expect(await refusalOf(change(lee, { phone: '07700 900002', gasSafeNumber }))).toMatchObject({
-      fields: { gasSafeNumber: expect.stringMatching(/^Dan \d has this Gas Safe number/) },
+      fields: { gasSafeNumber: expect.stringMatching(/^Dan \d already has this Gas Safe number/) },
     })
     await change(mia, {}, true)
     await change(lee, { gasSafeNumber: '7654321' })
@@ -262,7 +262,7 @@ onEachEngine('The rota', (engine) => {
       ])
       const isThere = (await world.services.db.selectFrom('shifts').select('id').where('id', '=', shiftId).executeTakeFirst()) !== undefined
       expect(countOutcomes([results[0]])).toEqual(isThere ? { JobsAtStake: 1 } : { ok: 1 })
-      // If the shift was removed first, the dispatcher is asked to confirm an engineer who is off, unless no shift is left.
+      // If the shift was removed first, the dispatcher is asked to confirm an engineer who is off, unless no shift is left to pay.
       const asked = results[1].status === 'rejected' ? results[1].reason : undefined
       if (asked) expect([asked instanceof AnswerNeeded, isThere]).toEqual([true, false])
     }
@@ -299,7 +299,7 @@ onEachEngine('The rota', (engine) => {
     expect(await worked()).toHaveLength(2)
   })
 
-  test('swaps two shifts with their jobs, gas work only to whoever may do it, and never two shifts at once', async () => {
+  test('swaps two shifts with their jobs, gas work only to Gas Safe engineers, and never two shifts at the same time', async () => {
     const world = await freshWorld(engine)
     const { services } = world
     const [dan, mia] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Mia Novak', '1234567')]

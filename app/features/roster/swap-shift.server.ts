@@ -20,7 +20,7 @@ export interface SwapShift {
 
 type Row = Selectable<ShiftsTable>
 
-const changedText = 'Someone changed this just now. Look at the rota again.'
+const changedText = 'Someone has just changed this. Check the rota again.'
 
 /**
  * Swaps a shift with another engineer's, or gives it to another engineer. Jobs keep their time and go to the engineer who works then.
@@ -35,7 +35,7 @@ export async function swapShift(services: Services, { staffId, shiftId, with: ot
       readEngineer(tx, given.engineerId),
       readEngineer(tx, taken?.engineerId ?? ('engineerId' in other ? other.engineerId : '')),
     ])
-    if (giver.id === taker.id) throw new StepRefused(`That is ${giver.name}’s own shift. Choose another engineer’s.`)
+    if (giver.id === taker.id) throw new StepRefused(`That’s ${giver.name}’s own shift. Choose another engineer’s.`)
     const after = [{ ...given, engineerId: taker.id }, ...(taken ? [{ ...taken, engineerId: giver.id }] : [])]
     const before = taken ? [given, taken] : [given]
 
@@ -52,7 +52,7 @@ export async function swapShift(services: Services, { staffId, shiftId, with: ot
         const problem = assignProblem(booking, to)
         if (problem) throw new StepRefused(`${booking.reference}: ${problem}`)
         const note = taken ? `${from.name} and ${to.name} swapped shifts` : `${to.name} took over ${from.name}’s shift`
-        return { engineerId: to.id, text: `gave the job to ${to.name}, who has ${name}’s shift now`, note }
+        return { engineerId: to.id, text: `gave the job to ${to.name}, who now has ${name}’s shift`, note }
       },
     })
 
@@ -86,7 +86,7 @@ async function readShift(tx: Transaction<Tables>, id: string): Promise<Row> {
 
 async function readEngineer(tx: Transaction<Tables>, id: string): Promise<Engineer> {
   const engineer = await tx.selectFrom('engineers').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!engineer) throw new EntryNotFound('There is no such engineer. Choose another one.')
+  if (!engineer) throw new EntryNotFound('We can’t find that engineer. Choose another one.')
   if (engineer.retiredAt) throw new StepRefused(`${engineer.name} has left. Choose someone else.`)
   return engineer
 }

@@ -26,7 +26,7 @@ export const instantsOf = ({ day, from, until }: ClockTimes): { startsAt: Instan
 /** What is wrong with the times of shifts of a kind, whatever the day; undefined: nothing. */
 export function timesProblem({ from, until }: Pick<ClockTimes, 'from' | 'until'>, kind: ShiftKind): string | undefined {
   const minutesBetween = (minuteOf(until) - minuteOf(from) + 24 * 60) % (24 * 60) || 24 * 60
-  return kind === 'shift' && minutesBetween > longestShiftHours * 60 ? `A shift is ${longestShiftHours} hours at most` : undefined
+  return kind === 'shift' && minutesBetween > longestShiftHours * 60 ? `A shift can be ${longestShiftHours} hours at most` : undefined
 }
 
 const minuteOf = (time: string): number => {
@@ -41,8 +41,8 @@ export function shiftOf(
 ): { startsAt: Instant; endsAt: Instant } | { problems: Record<string, string> } {
   if (!isDay(times.day)) return { problems: { day: dateProblemText } }
   const { startsAt, endsAt } = instantsOf(times)
-  if (endsAt <= toInstant(now)) return { problems: { day: 'This shift has already ended. Please choose a later day' } }
-  if (endsAt <= startsAt) return { problems: { until: 'The clocks change that night: this shift would have no length' } }
+  if (endsAt <= toInstant(now)) return { problems: { day: 'This shift has already ended. Choose a later day' } }
+  if (endsAt <= startsAt) return { problems: { until: 'The clocks change that night, so this shift would last no time at all' } }
   const problem = timesProblem(times, kind)
   return problem ? { problems: { until: problem } } : { startsAt, endsAt }
 }

@@ -137,13 +137,13 @@ async function readDetails(services: Services): Promise<Detail[]> {
       status: locks.count > 0 ? 'warning' : 'secure',
       text: locks.until
         ? `${counted(locks.count, 'account')} locked after wrong codes, the last until ${momentText(locks.until)}.`
-        : 'No account is locked after wrong codes.',
+        : 'No accounts are locked after wrong codes.',
     },
     {
       id: 'limits',
       label: 'Limits reached',
       status: heldText.length > 0 ? 'warning' : 'secure',
-      text: heldText.length > 0 ? `Without a turn left at the moment: ${heldText.join(', ')}.` : 'No one has reached a limit.',
+      text: heldText.length > 0 ? `At their limit right now: ${heldText.join(', ')}.` : 'No one has reached a limit.',
     },
     {
       id: 'violations',
@@ -151,7 +151,7 @@ async function readDetails(services: Services): Promise<Detail[]> {
       status: violations.count > 0 ? 'warning' : 'secure',
       text: violations.latestAt
         ? `${counted(violations.count, 'kind')} in a day, the last ${momentText(violations.latestAt)}.`
-        : 'No browser has reported one in the last day.',
+        : 'No browsers have reported any in the last day.',
     },
     {
       id: 'deliveries',
@@ -159,7 +159,7 @@ async function readDetails(services: Services): Promise<Detail[]> {
       status: stuck ? 'critical' : 'secure',
       text: stuck
         ? `${counted(stuck.count, 'message')} not sent, the oldest since ${momentText(stuck.since)}.`
-        : 'All emails, texts and webhooks are sent.',
+        : 'All emails, texts and webhooks have been sent.',
     },
     auditDetail(audit),
     keys,
@@ -186,8 +186,8 @@ function auditDetail({ chained, checked, outside, broken, missing }: AuditCheck)
     return critical(
       `Entry ${broken.position} does not follow from the one before it: the log was changed, or the key it was written under is no longer in SECRET_KEY. Its id is ${broken.id}.`,
     )
-  if (missing) return critical(`Entries are missing: the log does not lead to entry ${missing.position}, which it had.`)
-  if (outside > 0) return critical(`${counted(outside, 'entry is', 'entries are')} in no place of the log: something else wrote there.`)
+  if (missing) return critical(`Entries are missing: the log no longer reaches entry ${missing.position}, which it used to have.`)
+  if (outside > 0) return critical(`${counted(outside, 'entry is', 'entries are')} outside the log’s chain, so something else wrote there.`)
   if (checked === 0) return { ...row, status: 'unknown', text: 'The log has no entries yet.' }
   const text = `The newest ${checked} of ${counted(chained, 'entry', 'entries')} follow from one another, and none are missing.`
   return { ...row, status: 'secure', text }
@@ -207,7 +207,7 @@ async function readSigningKeys({ db, clock, config }: Services): Promise<Detail>
     .orderBy('generation', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!key) return { ...row, status: 'secure', text: 'None yet: it is made with the first access token.' }
+  if (!key) return { ...row, status: 'secure', text: 'None yet. It’s created with the first access token.' }
   const ageDays = Math.floor((now.getTime() - Date.parse(key.signsFrom)) / days(1))
   // Rotated after 90 days; a week later that has failed.
   return { ...row, status: ageDays > 97 ? 'warning' : 'secure', text: `${key.kid.slice(0, 8)}…, ${counted(ageDays, 'day')} old.` }
@@ -216,7 +216,7 @@ async function readSigningKeys({ db, clock, config }: Services): Promise<Detail>
 /** The source of the secret key, and which older keys are still accepted. */
 function secretKeys({ config, clock, secrets }: Services): Detail {
   const { currentKeyId, olderKeyIds } = secrets
-  const older = olderKeyIds.length > 0 ? ` Older ones that still open: ${olderKeyIds.join(', ')}.` : ''
+  const older = olderKeyIds.length > 0 ? ` Older keys that still work: ${olderKeyIds.join(', ')}.` : ''
   const row = { id: 'secret-key', label: 'Secret key', status: 'secure' } as const
   if (config.secretKeys.length > 0) return { ...row, text: `${currentKeyId}, from SECRET_KEY.${older}` }
   const file = statSync(join(config.dataDir, 'secret.key'))
@@ -257,7 +257,7 @@ async function readSecondSteps({ db }: Services): Promise<Detail> {
     status: without > 0 ? 'warning' : 'secure',
     text:
       people.length === 0
-        ? 'No one works here yet, apart from the sample accounts.'
-        : `${without} of ${people.length} of us sign in without two-step verification.`,
+        ? 'There are no staff yet, apart from the sample accounts.'
+        : `${without} of ${people.length} staff sign in without two-step verification.`,
   }
 }

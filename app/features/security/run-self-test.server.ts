@@ -11,7 +11,7 @@ const tooManySelfTests = (waitSeconds: number) =>
     retryAfterSeconds: waitSeconds,
   })
 
-const unknownAction = () => new CodedRefusal(400, 'unknown_action', 'That isn’t one of this page’s buttons. Please use the buttons.')
+const unknownAction = () => new CodedRefusal(400, 'unknown_action', 'Please use the buttons on this page.')
 
 /** Runs a button of the dashboard without scripts. Throws `unknown_action`, and beyond 20 a minute from one client `too_many_requests`. */
 export async function runSelfTest(
@@ -32,6 +32,6 @@ const results: Record<Action, (services: Services) => ActionResult> = {
   monitor: () => ({
     action: 'monitor',
     title: 'Monitoring starts as soon as the page’s script runs.',
-    text: 'Without JavaScript there is nothing to watch: no script runs on this page at all. The server still limits and records requests.',
+    text: 'Without JavaScript there’s nothing to monitor, because no scripts run on this page. The server still limits and records requests.',
   }),
 }

@@ -51,7 +51,7 @@ export function judgeEncryption(trip: RoundTrip): SecurityCheck {
     status: isSound ? 'secure' : 'critical',
     description: isSound
       ? 'Secrets are stored encrypted. A test message was just encrypted and decrypted; a tampered copy was rejected.'
-      : 'A test text could not be sealed and opened again as it should be.',
+      : 'A test message couldn’t be encrypted and decrypted correctly.',
     value: isSound ? 'AES-256-GCM works' : 'Test failed',
   }
 }
@@ -93,7 +93,7 @@ export function judgeSession({ cookie, isLoopback, staffIdleHours, customerIdleD
   const said = {
     secure: 'The sign-in cookie goes over https alone, no script can read it, and no other website can use it to send a form.',
     warning: 'No script can read the sign-in cookie. It isn’t limited to https, because this site runs on this machine only.',
-    critical: 'The sign-in cookie lacks protection that it should have.',
+    critical: 'The sign-in cookie lacks some of the protection it should have.',
   }
   const parts = [httpOnly && 'HttpOnly', secure && 'Secure', sameSite && `SameSite=${sameSite[0]?.toUpperCase()}${sameSite.slice(1)}`]
   return {
@@ -183,7 +183,12 @@ export function judgeHttps({ siteUrl, isLoopback, hsts, scheme }: HttpsFacts): S
           description: 'This site runs on this machine only, over plain http. Nothing leaves the machine, so no one can intercept it.',
           value: 'Local only',
         }
-      : { ...check, status: 'critical', description: 'The site’s address begins with http: others can read along.', value: 'Plain http' }
+      : {
+          ...check,
+          status: 'critical',
+          description: 'The site’s address starts with http, so others can read what’s sent.',
+          value: 'Plain http',
+        }
   const hstsSeconds = Number(/max-age="?(\d+)/i.exec(hsts ?? '')?.[1] ?? 0)
   if (hstsSeconds < halfAYearSeconds)
     return {
@@ -198,7 +203,7 @@ export function judgeHttps({ siteUrl, isLoopback, hsts, scheme }: HttpsFacts): S
       ...check,
       status: 'warning',
       description:
-        'Browsers are told to use https. The server can’t tell how this request travelled, because no trusted proxy has said so.',
+        'Browsers are told to use https. The server can’t tell how this request travelled, because no trusted proxy has told it.',
       value,
     }
   return { ...check, status: 'secure', description: 'This page was served over https, and browsers are told to use nothing else.', value }
@@ -219,7 +224,7 @@ export function judgeMonitoring({ isActive, found, isHoldingBack }: MonitoringFa
   const page = !isActive
     ? 'This page isn’t monitored until you choose Start Monitoring.'
     : found === 0
-      ? 'This page is being watched, and nothing was found.'
+      ? 'This page is being monitored, and nothing has been found.'
       : 'This page is being monitored. What was found is shown below.'
   return {
     id: 'monitoring',
@@ -235,7 +240,7 @@ export function recommendations(checks: readonly SecurityCheck[], threatTest: Th
   const isSecure = (id: SecurityCheck['id']) => checks.some((check) => check.id === id && check.status === 'secure')
   const marked = (isMet: boolean) => (isMet ? 'met' : 'open')
   return [
-    { id: 'https', text: 'Serve every page over https, and have browsers use nothing else.', state: marked(isSecure('https')) },
+    { id: 'https', text: 'Serve every page over https, and make browsers use nothing else.', state: marked(isSecure('https')) },
     { id: 'csp', text: 'Only run scripts the site recognises (Content-Security-Policy).', state: marked(isSecure('csp')) },
     {
       id: 'session',

@@ -75,18 +75,18 @@ const details: OwnerGroup = {
   title: 'Business details',
   lead: 'Shown in the footer, in emails, on the legal pages and wherever else the site mentions them.',
   fields: [
-    { name: 'email', label: 'Email', hint: 'The address customers write to.', kind: 'email', shown: ({ details: own }) => own.email },
+    { name: 'email', label: 'Email', hint: 'The address customers can write to.', kind: 'email', shown: ({ details: own }) => own.email },
     {
       name: 'emergencyPhone',
       label: 'Emergency phone',
-      hint: 'Free to call, as the site says: it begins with 0800 or 0808.',
+      hint: 'The site says it’s free to call, so it must start with 0800 or 0808.',
       kind: 'free-phone',
       shown: ({ details: own }) => own.emergencyPhone.text,
     },
     {
       name: 'chatPhone',
       label: 'Chat phone',
-      hint: 'The number of the WhatsApp chat.',
+      hint: 'The number for WhatsApp.',
       kind: 'phone',
       shown: ({ details: own }) => own.chatPhone.text,
     },
@@ -108,7 +108,7 @@ const details: OwnerGroup = {
     {
       name: 'companyNumber',
       label: 'Company number',
-      hint: 'Companies only. Eight characters, like 01234567.',
+      hint: 'Companies only. Eight characters, for example 01234567.',
       kind: 'company-number',
       optional: true,
       shown: ({ details: own }) => own.company.number ?? '',
@@ -123,7 +123,7 @@ const details: OwnerGroup = {
       'address',
       'Business address',
       ({ details: own }) => own.company.address,
-      'Where customers can write to you, in one line. A company can leave it empty if that is the registered office.',
+      'Where customers can write to you, in one line. A company can leave this blank if it’s the same as the registered office.',
     ),
     {
       name: 'vatStatus',
@@ -136,7 +136,7 @@ const details: OwnerGroup = {
     {
       name: 'vatNumber',
       label: 'VAT number',
-      hint: 'Like GB123456789.',
+      hint: 'For example, GB123456789.',
       kind: 'vat-number',
       optional: true,
       shown: ({ details: own }) => own.company.vatNumber ?? '',
@@ -160,7 +160,7 @@ const details: OwnerGroup = {
       'bankAccount',
       'Bank account',
       ({ details: own }) => own.company.bankAccount,
-      'Account name, sort code and account number, in one line. Shown on bills issued from now on, for bank transfers.',
+      'Account name, sort code and account number, in one line. Shown on new bills, for bank transfers.',
     ),
   ],
 }
@@ -177,14 +177,14 @@ const pounds = (name: string, label: string, mostPence: number, pence: (prices: 
 const fees: OwnerGroup = {
   id: 'fees',
   title: 'Fees',
-  lead: 'In pounds, VAT included. For bookings made from now on: each booking keeps the fees it was made with.',
+  lead: 'In pounds, including VAT. Changes only affect new bookings; existing ones keep their fees.',
   fields: [
     pounds(
       'redLineOnlinePence',
       'Red Line, booked online',
       50_000,
       ({ priorityFeePence }) => priorityFeePence.online,
-      'Paid when booking.',
+      'Paid at the time of booking.',
     ),
     pounds(
       'redLinePhonePence',
@@ -195,21 +195,21 @@ const fees: OwnerGroup = {
     ),
     pounds('makeSafePence', 'Make-safe service', 100_000, ({ billingTerms: terms }) => terms.makeSafePence),
     pounds('noAccessPence', 'No access', 50_000, ({ billingTerms: terms }) => terms.noAccessPence),
-    pounds('lateArrivalCreditPence', 'Off the bill when we’re late', 50_000, ({ billingTerms: terms }) => terms.lateArrivalCreditPence),
+    pounds('lateArrivalCreditPence', 'Credit when we’re late', 50_000, ({ billingTerms: terms }) => terms.lateArrivalCreditPence),
   ],
 }
 
 const rates: OwnerGroup = {
   id: 'rates',
   title: 'Rate card',
-  lead: 'In pounds, VAT included. For bookings made from now on: each booking keeps the rates it was made with.',
+  lead: 'In pounds, including VAT. Changes only affect new bookings; existing ones keep their rates.',
   fields: defaultPrices.rateTiers.flatMap((tier, at) => [
     pounds(
       `${tier.id}CalloutPence`,
       `${tier.name}: call-out`,
       200_000,
       ({ rateTiers }) => rateTiers[at]?.calloutPence ?? 0,
-      `${tier.hours}. With the first ${billingTerms.includedMinutes} minutes.`,
+      `${tier.hours}. Includes the first ${billingTerms.includedMinutes} minutes.`,
     ),
     pounds(
       `${tier.id}QuarterHourPence`,
@@ -223,14 +223,14 @@ const rates: OwnerGroup = {
 const estimates: OwnerGroup = {
   id: 'estimates',
   title: 'Estimates',
-  lead: 'What the usual job of each kind comes to, in pounds, VAT included, before the borough’s multiplier. Customers never pay more for it unless they agree to extra work first. For bookings made from now on.',
+  lead: 'What a typical job of each type costs, in pounds including VAT, before the borough multiplier. Customers never pay more unless they agree to extra work first. Changes only affect new bookings.',
   fields: emergencyTypes.map(({ name }) => pounds(overrideKey(name), name, 200_000, ({ basePence }) => basePence[name])),
 }
 
 const multipliers: OwnerGroup = {
   id: 'multipliers',
   title: 'Borough multipliers',
-  lead: 'Each estimate is multiplied by its borough’s figure, from 0.5 to 2. For bookings made from now on.',
+  lead: 'Each estimate is multiplied by the figure for its borough, from 0.5 to 2. Changes only affect new bookings.',
   fields: boroughs.map((borough) => ({
     name: overrideKey(borough.name),
     label: borough.name,
@@ -242,12 +242,12 @@ const multipliers: OwnerGroup = {
 const desk: OwnerGroup = {
   id: 'desk',
   title: 'The office',
-  lead: 'What your staff can do without you, how many engineers are kept free, and how many Red Line slots you sell.',
+  lead: 'What your staff can do without you, how many engineers you keep free, and how many Red Line slots you sell.',
   fields: [
     {
       name: 'staffRefundLimitPence',
-      label: 'Staff may refund up to',
-      hint: 'In pounds, for each payment. Automatic refunds don’t count. Owners have no limit.',
+      label: 'Staff can refund up to',
+      hint: 'In pounds, per payment. Automatic refunds don’t count. There’s no limit for owners.',
       kind: 'pounds',
       mostPence: 1_000_000,
       shown: ({ desk: { staffRefundLimitPence } }) => typedPounds(staffRefundLimitPence),
@@ -255,7 +255,7 @@ const desk: OwnerGroup = {
     {
       name: 'redlineReserve',
       label: 'Engineers kept free for Red Line',
-      hint: 'From 0 to 5. Standard visits are sold around them. One engineer can always take standard visits.',
+      hint: 'From 0 to 5. We don’t sell standard visits for these engineers, but there’s always one engineer left for standard visits.',
       kind: 'count',
       limits: [0, 5],
       shown: ({ desk: { redlineReserve } }) => String(redlineReserve),
@@ -263,7 +263,7 @@ const desk: OwnerGroup = {
     {
       name: 'redlineSlotsPerDay',
       label: 'Red Line slots a day',
-      hint: `From ${redlineSlotLimits[0]} to ${redlineSlotLimits[1]}. It applies from today; slots that are already sold stay sold.`,
+      hint: `From ${redlineSlotLimits[0]} to ${redlineSlotLimits[1]}. Applies from today. Slots you’ve already sold aren’t affected.`,
       kind: 'count',
       limits: redlineSlotLimits,
       shown: ({ prices: { redlineSlotsPerDay } }) => String(redlineSlotsPerDay),
@@ -280,11 +280,11 @@ const supplement = (name: keyof Supplements, label: string, hint: string): Owner
 const supplements: OwnerGroup = {
   id: 'supplements',
   title: 'Supplements by hour',
-  lead: 'Added to the estimate as a separate line, depending on when the arrival window starts. In pounds, VAT included. Only one applies to a booking. It raises the most a customer can pay; the rate card stays as it is. Leave a field empty for none. For bookings made from now on.',
+  lead: 'Added to the estimate as a separate line, depending on when the arrival window starts. In pounds, including VAT. Only one applies to each booking. It raises the most a customer can pay, but doesn’t change the rate card. Leave a field blank for no supplement. Changes only affect new bookings.',
   fields: [
     supplement('nightPence', 'Night', '10pm to 8am.'),
     supplement('sundayPence', 'Sunday', 'All day.'),
-    supplement('bankHolidayPence', 'Bank holiday', 'All day, whatever day of the week it is.'),
+    supplement('bankHolidayPence', 'Bank holiday', 'All day, whichever day of the week it falls on.'),
   ],
 }
 
@@ -301,10 +301,10 @@ const mailText = (id: string, name: keyof MailTexts, label: string, hint: string
 const mailGroup = ({ id, label }: (typeof customerMails)[number]): OwnerGroup => ({
   id: `mail-${id}`,
   title: `Email: ${label}`,
-  lead: `Your words around ours, in plain text: a new line starts a new paragraph. You can use ${placeholders}; we fill them in.`,
+  lead: `Add your own wording before and after ours, in plain text. Each new line starts a new paragraph. You can use these placeholders, and we’ll fill them in: ${placeholders}.`,
   fields: [
-    mailText(id, 'opening', 'Opening words', 'Beneath the heading, up to 600 characters. Usually left empty.'),
-    mailText(id, 'closing', 'Closing words', 'At the end, up to 600 characters. Usually left empty.'),
+    mailText(id, 'opening', 'Opening words', 'Shown below the heading. Up to 600 characters. Usually left blank.'),
+    mailText(id, 'closing', 'Closing words', 'Shown at the end. Up to 600 characters. Usually left blank.'),
   ],
 })
 
@@ -317,7 +317,7 @@ export const mailTitles = ({ mailTexts }: PublishedValues): { id: string; label:
 const area: OwnerGroup = {
   id: 'area',
   title: 'Boroughs we cover',
-  lead: 'If a borough is off, the form and our pages no longer list it, and anyone who enters its postcode is asked to call first. Bookings that are already made stay as they are.',
+  lead: 'If you switch a borough off, we no longer list it on the form or our pages, and we ask anyone who enters a postcode there to call first. Existing bookings aren’t affected.',
   fields: boroughs.map(({ name }) => ({
     name: overrideKey(name),
     label: name,
@@ -329,20 +329,20 @@ const area: OwnerGroup = {
 const windows: OwnerGroup = {
   id: 'windows',
   title: 'Arrival windows',
-  lead: 'How long a customer waits at home. Shorter windows suit customers; longer ones are missed less often. For bookings made from now on: each booking keeps the window it was promised. Red Line’s window is always 15 minutes long.',
+  lead: 'How long customers have to wait in for us. Customers prefer shorter windows, but we miss longer ones less often. Changes only affect new bookings; existing ones keep the window we promised. The Red Line window is always 15 minutes.',
   fields: [
     {
       name: 'asapMinutes',
-      label: 'As soon as possible, minutes',
-      hint: `From ${asapMinutesLimits[0]} to ${asapMinutesLimits[1]}. The longer it is, the earlier it begins: the latest time stays the same.`,
+      label: 'As soon as possible (minutes)',
+      hint: `From ${asapMinutesLimits[0]} to ${asapMinutesLimits[1]}. A longer window starts earlier. The latest arrival time stays the same.`,
       kind: 'count',
       limits: asapMinutesLimits,
       shown: ({ windows: { asapMinutes } }) => String(asapMinutes),
     },
     {
       name: 'slotLength',
-      label: 'An arrival slot, hours',
-      hint: `From ${slotLengthLimits[0]} to ${slotLengthLimits[1]}. When slots begin is set under Arrival slots. Those that are longer than the time to the next overlap.`,
+      label: 'Arrival slots (hours)',
+      hint: `From ${slotLengthLimits[0]} to ${slotLengthLimits[1]}. You can set when slots start under Arrival slots. If a slot is longer than the gap before the next one, they overlap.`,
       kind: 'count',
       limits: slotLengthLimits,
       shown: ({ windows: { slotLength } }) => String(slotLength),
@@ -355,7 +355,7 @@ const slotLabel = (hour: number): string => spokenTime(`${String(hour).padStart(
 const slots: OwnerGroup = {
   id: 'slots',
   title: 'Arrival slots',
-  lead: 'When the slots begin that customers can choose online: usually every two hours. How long they are is set under Arrival windows. A slot that is off isn’t listed or accepted online. As soon as possible and Red Line are sold at any hour. By phone, your staff can book all slots that are on here, and the usual ones. ‘That night’ is the one after the day the customer chooses. Bookings that are already made stay as they are.',
+  lead: 'When the slots that customers can choose online start, usually every two hours. You set their length under Arrival windows. We don’t list or accept a slot online if it’s switched off. We still sell ‘as soon as possible’ and Red Line at any hour. By phone, your staff can book any slot that’s on here, and the usual ones. ‘That night’ means the night after the day the customer chooses. Existing bookings aren’t affected.',
   fields: slotHours.map((hour) => ({
     name: slotKey(hour),
     label: `From ${slotLabel(hour)}${hour < firstSlotHour ? ', that night' : ''}`,
@@ -376,7 +376,7 @@ const offerGroup = (name: OfferName, title: string, price: OwnerField, hasNoEnd:
     {
       name: 'until',
       label: 'Last day',
-      hint: hasNoEnd ? 'Leave it empty if there’s no end date.' : undefined,
+      hint: hasNoEnd ? 'Leave blank if there’s no end date.' : undefined,
       kind: 'day',
       optional: hasNoEnd,
       shown: ({ prices }) => prices[name].until ?? '',
@@ -391,7 +391,7 @@ const offerGroups = [
     'Offer: boiler repair',
     pounds(
       'pence',
-      'Price of the call-out',
+      'Call-out price',
       200_000,
       ({ boilerOffer }) => boilerOffer.callout.pence,
       `Includes the first ${billingTerms.includedMinutes} minutes. It must be less than the daytime call-out.`,
@@ -403,7 +403,7 @@ const offerGroups = [
     'Offer: off the call-out',
     {
       name: 'percentOff',
-      label: 'Percent off',
+      label: 'Percentage off',
       hint: 'A whole number from 1 to 90.',
       kind: 'percent',
       shown: ({ prices: { calloutOffer } }) => String(calloutOffer.callout.percentOff),
@@ -438,10 +438,10 @@ export const claimTitles = (published: PublishedValues): { id: string; text: str
 
 /** The present text of the claims page, in plain words. */
 function shownNow({ backing, filed }: Claim): string {
-  if (filed) return 'Our claims page shows what you filed.'
+  if (filed) return 'Our claims page shows the evidence you’ve added.'
   const says = backing.kind === 'stated' ? backing.evidence : backing.kind === 'enforced' ? backing.rule : undefined
   const plain = says?.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-  return [plain && `Currently shown: ${plain}`, backing.wanted && `Missing: ${backing.wanted}.`].filter(Boolean).join(' ')
+  return [plain && `Shown now: ${plain}`, backing.wanted && `Missing: ${backing.wanted}.`].filter(Boolean).join(' ')
 }
 
 function evidenceGroup(id: string, published: PublishedValues): OwnerGroup | undefined {
@@ -455,7 +455,7 @@ function evidenceGroup(id: string, published: PublishedValues): OwnerGroup | und
         {
           name: 'text',
           label: 'The evidence',
-          hint: 'Up to 1,000 characters. This will replace the current text on our claims page.',
+          hint: 'Up to 1,000 characters. This will replace the text on our claims page.',
           kind: 'text',
           shown: ({ evidence }) => evidence[id]?.text ?? '',
         },
@@ -463,7 +463,7 @@ function evidenceGroup(id: string, published: PublishedValues): OwnerGroup | und
         {
           name: 'link',
           label: 'Link to the evidence',
-          hint: 'An address that begins with https://',
+          hint: 'A web address that starts with https://',
           kind: 'link',
           optional: true,
           shown: ({ evidence }) => evidence[id]?.link ?? '',

@@ -153,8 +153,8 @@ onEachEngine('What the owner changes', (engine) => {
     expect(await change(services, owner, 'windows', { asapMinutes: '20', slotLength: '5' })).toEqual({
       at: 'problem',
       problems: {
-        asapMinutes: 'As soon as possible, minutes must be a whole number from 30 to 90',
-        slotLength: 'An arrival slot, hours must be a whole number from 1 to 4',
+        asapMinutes: 'As soon as possible (minutes) must be a whole number from 30 to 90',
+        slotLength: 'Arrival slots (hours) must be a whole number from 1 to 4',
       },
     })
   })
@@ -251,7 +251,7 @@ onEachEngine('What the owner changes', (engine) => {
     expect((await readFormerValues(services, 'fees')).get('makeSafePence')).toMatchObject({ before: '110', by: undefined })
   })
 
-  test('is refused where it is wrong, and from whoever is no owner any more: nothing is stored', async () => {
+  test('is refused if it is wrong, or if the user is no longer an owner: nothing is stored', async () => {
     const { services } = await freshWorld(engine)
     const owner = await signedInAs(services, 'owner')
     const staff = await signedInAs(services, 'staff')

@@ -41,7 +41,7 @@ export function readGroup(
 function readField(field: OwnerField, typed: string): Read<unknown> {
   const { label, optional } = field
   if (typed === '')
-    return optional ? { value: undefined } : { problem: field.kind === 'text' ? 'Write what shows it' : `${label} must be filled in` }
+    return optional ? { value: undefined } : { problem: field.kind === 'text' ? 'Describe the evidence' : `${label} must be filled in` }
   const read = readers[field.kind](typed, field)
   if ('problem' in read) return read
   const usual = usualOf(field)
@@ -67,7 +67,7 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
     const clean = sanitise(typed).replace(/\s+/g, ' ')
     if (clean.length > longestLine) return { problem: `${label} must be ${longestLine} characters or fewer` }
     // They have a meaning of their own on the legal pages.
-    return /[{}[\]*]/.test(clean) || clean === '' ? { problem: `${label} must be without brackets and asterisks` } : { value: clean }
+    return /[{}[\]*]/.test(clean) || clean === '' ? { problem: `${label} can’t include brackets or asterisks` } : { value: clean }
   },
   'company-number'(typed) {
     const dense = typed.replace(/\s/g, '').toUpperCase()
@@ -89,7 +89,7 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
     return /^\d{3,9}$/.test(dense) ? { value: dense } : { problem: `${label} must be digits only, like 123456` }
   },
   choice: (typed, { label, options = {} }) =>
-    Object.hasOwn(options, typed) ? { value: typed } : { problem: `${label}: choose one of the answers` },
+    Object.hasOwn(options, typed) ? { value: typed } : { problem: `${label}: choose one of the options` },
   pounds(typed, { label, mostPence = 0 }) {
     const pence = penceOf(typed)
     if (pence === undefined) return { problem: `${label}: enter pounds, like 29.99` }
@@ -103,17 +103,17 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
     const percent = Number(typed.replace(/\s*%$/, ''))
     return Number.isInteger(percent) && percent >= 1 && percent <= 90
       ? { value: percent }
-      : { problem: 'Percent off must be a whole number from 1 to 90' }
+      : { problem: 'Percentage off must be a whole number from 1 to 90' }
   },
   count(typed, { label, limits: [least, most] = [0, 9] }) {
     const count = /^\d{1,4}$/.test(typed) ? Number(typed) : Number.NaN
     return count >= least && count <= most ? { value: count } : { problem: `${label} must be a whole number from ${least} to ${most}` }
   },
   day: (typed, { label }) => (isDay(typed) ? { value: typed } : { problem: `${label}: enter a date as year-month-day, like 2026-11-20` }),
-  switch: (typed) => (typed === 'on' || typed === 'off' ? { value: typed === 'off' } : { problem: 'Choose whether it is on or off' }),
+  switch: (typed) => (typed === 'on' || typed === 'off' ? { value: typed === 'off' } : { problem: 'Choose on or off' }),
   text(typed) {
     const clean = sanitise(typed)
-    if (clean === '') return { problem: 'Write what shows it' }
+    if (clean === '') return { problem: 'Describe the evidence' }
     return clean.length <= longestEvidence
       ? { value: clean }
       : { problem: `The evidence must be 1,000 characters or fewer: it is ${clean.length}` }
@@ -131,7 +131,7 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
     const url = URL.canParse(typed) ? new URL(typed) : undefined
     return url?.protocol === 'https:' && !url.username && !url.password && typed.length <= 500
       ? { value: url.href }
-      : { problem: 'The link to the evidence must begin with https://' }
+      : { problem: 'The link to the evidence must start with https://' }
   },
 }
 
@@ -146,19 +146,19 @@ function togetherProblems(group: OwnerGroup, values: GroupValues, { today, price
   }
   const problems: Problems = {}
   const [from, until] = [holding('from'), holding('until')]
-  if (typeof from === 'string' && typeof until === 'string' && until < from) problems.until = 'The last day must not be before the first'
+  if (typeof from === 'string' && typeof until === 'string' && until < from) problems.until = 'The last day can’t be before the first'
   const least = rateTiers[0].calloutPence
   if (group.id === `offer-${boilerOffer.code}` && holding('isOff') !== true && Number(holding('pence')) >= least)
-    problems.pence = `The price must be less than the call-out by day, £${typedPounds(least)}: it would be no offer`
+    problems.pence = `The price must be less than the daytime call-out of £${typedPounds(least)}, or it wouldn’t be an offer`
   if (group.id === 'rates' && !boilerOffer.isOff && Number(holding('dayCalloutPence')) <= boilerOffer.callout.pence)
     problems.dayCalloutPence = `Day: call-out must be more than the boiler offer’s £${typedPounds(boilerOffer.callout.pence)}. Change or switch off the offer first`
   if (holding('vatStatus') === 'not-registered' && holding('vatNumber'))
-    problems.vatNumber = 'Leave the VAT number empty, or choose that you are registered for VAT'
+    problems.vatNumber = 'Leave the VAT number blank, or choose ‘Registered for VAT’'
   if (group.id === 'area' && group.fields.every(({ name }) => values[name]))
     problems[group.fields[0]?.name ?? ''] = 'Leave at least one borough on'
   if (group.id === 'slots' && group.fields.every(({ name }) => holding(name)))
     problems[group.fields[0]?.name ?? ''] = 'Leave at least one slot on. To stop all online booking for a while, pause it on the board'
   const day = holding('day')
-  if (typeof day === 'string' && day > today) problems.day = 'The date must not be in the future'
+  if (typeof day === 'string' && day > today) problems.day = 'The date can’t be in the future'
   return problems
 }

@@ -55,7 +55,7 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
     { label: 'Email', says: mail.describe.charAt(0).toUpperCase() + mail.describe.slice(1) },
     {
       label: 'Staff email',
-      says: config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL is not set: no one is emailed' : 'desk@localhost'),
+      says: config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL isn’t set, so no one is emailed' : 'desk@localhost'),
     },
     { label: 'Text messages', says: 'No provider: kept in the local mailbox' },
     { label: 'Payments', says: paymentsText(payments?.name) },
@@ -64,7 +64,7 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
       label: 'Servers',
       says:
         ages.length === 0
-          ? 'None has reported yet'
+          ? 'None have reported yet'
           : `${ages.length} running, last heard from ${ages.map((age) => `${age} s`).join(', ')} ago`,
     },
     { label: 'Sign in with', says: providers.length > 0 ? providers.join(' and ') : 'A password only' },
@@ -72,14 +72,14 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
       label: 'Postcodes',
       says: config.postcodeLookupUrl ? `Looked up at ${new URL(config.postcodeLookupUrl).host}` : 'The built-in table',
     },
-    { label: 'Webhooks may go to', says: config.webhookAllowedDomains.join(', ') },
+    { label: 'Webhooks can go to', says: config.webhookAllowedDomains.join(', ') },
     { label: 'Developer tools', says: config.devTools ? 'On' : 'Off' },
   ]
 }
 
 function paymentsText(name: string | undefined): string {
   if (name === 'stripe') return 'Stripe'
-  return name === 'sandbox' ? 'A sandbox: no money moves' : 'None: Red Line cannot be booked'
+  return name === 'sandbox' ? 'A sandbox: no money moves' : 'None, so Red Line can’t be booked'
 }
 
 /** How often a group was changed, which a form sends back as the revision it saw. 0: never. */

@@ -11,7 +11,7 @@ test.each<[StoredSetting, string, string | undefined]>([
   ['webhook', 'http://hooks.zapier.com/x', 'Webhook URL must use HTTPS'],
   ['webhook', 'javascript:alert(1)', 'Suspicious URL scheme detected'],
   ['webhook', 'https://hooks.zapier.com/hooks/catch/1/abc', undefined],
-  ['webhook', `https://hooks.zapier.com/${'x'.repeat(600)}`, 'It is too long: 500 characters at most'],
+  ['webhook', `https://hooks.zapier.com/${'x'.repeat(600)}`, 'It’s too long: use 500 characters or fewer'],
   ['payment-link', '', 'Payment link is required'],
   ['payment-link', 'buy.stripe.com/x', 'Invalid URL format'],
   ['payment-link', 'http://buy.stripe.com/x', 'Payment link must use HTTPS'],

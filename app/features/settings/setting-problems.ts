@@ -21,7 +21,7 @@ function analyticsIdProblem(text: string): string | undefined {
 
 /** What is wrong with a value, in words; undefined: nothing. */
 export function settingProblem(setting: StoredSetting, value: string, policy: TargetPolicy): string | undefined {
-  if (value.length > 500) return 'It is too long: 500 characters at most'
+  if (value.length > 500) return 'It’s too long: use 500 characters or fewer'
   if (setting === 'webhook') return webhookUrlProblem(value, policy)
   return setting === 'payment-link' ? paymentLinkProblem(value) : analyticsIdProblem(value)
 }

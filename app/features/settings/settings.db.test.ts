@@ -72,7 +72,7 @@ onEachEngine('A stored webhook', (engine) => {
     expect((await readStored(world.services)).settings).toHaveLength(2)
   })
 
-  test('is refused where the rules refuse it, and to whoever is no owner: nothing is written', async () => {
+  test('is refused if it breaks the rules, or if the user is not an owner: nothing is written', async () => {
     const { services } = await freshWorld(engine)
     const [owner, staff] = [await signedInAs(services, 'owner'), await signedInAs(services, 'staff')]
     expect(await storeSetting(services, owner, { setting: 'webhook', value: 'https://evil.example' })).toEqual({

@@ -14,7 +14,7 @@ export const settingWords = {
   webhook: {
     title: 'Webhook configuration',
     label: 'Webhook URL',
-    hint: 'Every new booking, and every change, is sent there straight away.',
+    hint: 'Every new booking and every change is sent here straight away.',
     example: 'https://hooks.zapier.com/hooks/catch/1/abc',
     validated: 'URL Validated ✅',
   },
@@ -28,7 +28,7 @@ export const settingWords = {
   analytics: {
     title: 'Analytics',
     label: 'Analytics ID',
-    hint: 'The measurement ID of Google Analytics 4. Visitors are asked before anything is counted.',
+    hint: 'Your Google Analytics 4 measurement ID. We ask visitors before counting anything.',
     example: 'G-AB12CD34EF',
     validated: 'ID Validated ✅',
   },

@@ -41,7 +41,7 @@ export async function testWebhook(services: Services, { account: { user } }: Sig
   const took = () => Math.round(performance.now() - startedAt)
   try {
     const target = await readWebhookTarget(services, services.db)
-    if (!target) return { isDelivered: false, tookMs: took(), says: 'There is no webhook to send it to', body: '' }
+    if (!target) return { isDelivered: false, tookMs: took(), says: 'No webhook is set up', body: '' }
     const answer = await askWebhook(target, { id: `msg_${newId()}`, timestamp, body }, targetPolicy(services.config), { readBytes })
     const isDelivered = answer.status >= 200 && answer.status < 300
     return { isDelivered, tookMs: took(), says: `Answered ${answer.status}`, body: shown(answer.text) }
@@ -56,7 +56,7 @@ const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').t
 function problemText(error: unknown): string {
   const { type, message } = loggable(error)
   const { code, name } = error as { code?: string; name?: string }
-  if (name === 'TimeoutError' || name === 'AbortError') return 'It did not answer within 10 seconds'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Its name can’t be found'
+  if (name === 'TimeoutError' || name === 'AbortError') return 'It didn’t respond within 10 seconds'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host name can’t be found'
   return message || type
 }

@@ -16,8 +16,8 @@ export function StuckProvider({ stuck, children }: { stuck: Stuck | null; childr
 
 export const useStuck = (): Stuck | null => useContext(StuckContext)
 
-/** '3 messages have not been sent, the oldest since Fri 20 Nov, 10:20.' */
+/** '3 messages are stuck, the oldest since Fri 20 Nov, 10:20.' */
 export function stuckText({ count, isMore, since }: Stuck): string {
-  if (count === 1) return `A message has not been sent since ${since}.`
-  return `${isMore ? `${count} or more` : count} messages have not been sent, the oldest since ${since}.`
+  if (count === 1) return `A message has been stuck since ${since}.`
+  return `${isMore ? `${count} or more` : count} messages are stuck, the oldest since ${since}.`
 }

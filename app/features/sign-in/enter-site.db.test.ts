@@ -24,14 +24,14 @@ onEachEngine('The link of a mail', (engine) => {
   }
   const sessions = ({ world: { services } }: AuthWorld) => services.db.selectFrom('authSessions').selectAll().execute()
 
-  it('leads whoever has no way to sign in again to setting a password first', async () => {
+  it('sends users who could not sign in again to set a password first', async () => {
     const auth = await openAuth(engine)
     const { email } = newPerson()
     await auth.client().signInWithOtp({ email })
     expect((await led(auth, email))?.path).toBe('/account/password?next=%2Faccount%2Fbookings')
   })
 
-  it('leads whoever signed up where somebody else did too to setting a password: neither of theirs holds', async () => {
+  it('sends users who signed up with an address that someone else signed up with too to set a password: neither earlier one works', async () => {
     const auth = await openAuth(engine, { env: { RATE_LIMIT_SCALE: '1' } })
     const person = newPerson()
     await auth.client().signUp(person)
@@ -39,7 +39,7 @@ onEachEngine('The link of a mail', (engine) => {
     expect((await led(auth, person.email))?.path).toBe('/account/password?next=%2Faccount%2Fbookings')
   })
 
-  it('leads whoever has a password, or signs in with Google, to where they were going', async () => {
+  it('sends users who have a password, or sign in with Google, to where they were going', async () => {
     const auth = await openAuth(engine)
     const { services } = auth.world
     const { person } = await signedUp(auth)

@@ -50,7 +50,7 @@ onEachEngine('Cancelling a booking', (engine) => {
       expect(JSON.parse(String(payload))).toEqual({ bookingId: booked.id, change: 'cancelled', id: event?.id, revision: 1 })
   })
 
-  test('mails the customer what was agreed and a calendar file that takes the visit out, and staff whom to ring', async () => {
+  test('emails the customer what was agreed and a calendar file that removes the visit, and staff the number to call', async () => {
     const world = await freshWorld(engine)
     const booked = await bookOne(world, slot)
     await runDueJobs(world.services, jobHandlers)

@@ -2,15 +2,15 @@
 export function failureText(error: unknown, isTimeUp: boolean, limitMs: number): string {
   if (isTimeUp) return `No answer within ${limitMs < 1000 ? `${limitMs} ms` : `${limitMs / 1000} seconds`}`
   const code = codeOf(error)
-  return (code && texts[code]) || `It could not be reached${code ? ` (${code})` : ''}`
+  return (code && texts[code]) || `It couldn’t be reached${code ? ` (${code})` : ''}`
 }
 
 const texts: Record<string, string> = {
   ECONNREFUSED: 'Nothing is listening there',
   ECONNRESET: 'The connection was cut',
   UND_ERR_SOCKET: 'The connection was cut',
-  ENOTFOUND: 'Its name is not known',
-  EAI_AGAIN: 'Its name could not be looked up',
+  ENOTFOUND: 'The host name isn’t known',
+  EAI_AGAIN: 'The host name couldn’t be looked up',
   CERT_HAS_EXPIRED: 'Its certificate has expired',
 }
 

@@ -12,5 +12,5 @@ test('The newest test bookings say when, how it went, how long it took and what 
       .map((text) => text.trim())
       .filter(Boolean),
   ).toEqual(cells)
-  expect(html).toContain('Since 10.35am our pages have asked customers to call')
+  expect(html).toContain('Since 10.35am our pages have been asking customers to call')
 })

@@ -36,7 +36,7 @@ export async function correctVisitTime(services: Services, { seen: _, ...act }: 
     const events = await readHistory(tx, booking.id)
     const at = events.findLastIndex(isOf[what])
     const event = events[at]
-    if (!event || booking.erasedAt) throw new StepRefused('There’s no such time to correct yet.')
+    if (!event || booking.erasedAt) throw new StepRefused('There’s no time to correct yet.')
     const toAt = correctedAt(event.at, time)
     const problem = outsideBounds(toAt, { from: events[at - 1]?.at ?? booking.createdAt, until: events[at + 1]?.at ?? toInstant(now) })
     if (problem) throw new InvalidEntry({ time: problem })

@@ -47,12 +47,12 @@ export async function saveJobSheet(services: Services, act: OwnAct, typed: (name
   if ('problems' in read) throw new InvalidEntry(read.problems)
   const { parts, ...sheet } = read.sheet
   await actByEngineer(services, { ...act, kind: 'sheet' }, async (tx, { booking, at }) => {
-    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased. We no longer keep anything about it.')
+    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased, so we no longer have its details.')
     if (!hasSheet(booking.status)) throw new StepRefused('Tap ‘I’ve arrived’ first. Your sheet is still here.')
     const before = await readJobSheet(tx, booking)
     if (isSameSheet(before, read.sheet)) return undefined
     if (String(before.revision) !== seen)
-      throw new StepRefused('This sheet was changed on another phone. Yours is still here: save it again to put it in its place.')
+      throw new StepRefused('This sheet was changed on another phone. Your version is still here. Save it again to replace the other one.')
     const row = { ...sheet, revision: before.revision + 1, savedAt: at, savedBy: userId }
     await tx
       .insertInto('jobSheets')

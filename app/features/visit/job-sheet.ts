@@ -92,7 +92,7 @@ export function readSheet(typed: (name: string) => string): { sheet: JobSheet } 
     returnNote: take('returnNote', readReturnNote(typed('returnNote')), ''),
   }
   if (sheet.needsReturn && sheet.returnNote === '' && !problems.returnNote)
-    problems.returnNote = 'Say what’s left to do, so the next visit has what it needs'
+    problems.returnNote = 'Say what’s left to do, so we can plan the next visit'
   return Object.keys(problems).length > 0 ? { problems } : { sheet }
 
   function partAt(number: number): JobPart | undefined {

@@ -17,8 +17,8 @@ const recorded: Readonly<Record<string, string>> = {
 export function stepDone(word: string | null): string | undefined {
   if (word === 'undo') return 'Undone.'
   if (word === 'another_time') return steps.another_time.engineer.done
-  if (word === 'estimate') return 'The customer sees when to expect you.'
-  if (word === 'correct-time') return 'The time is corrected.'
+  if (word === 'estimate') return 'The customer can see when to expect you.'
+  if (word === 'correct-time') return 'Time corrected.'
   if (word === 'sheet') return 'Job sheet saved.'
   if (word && Object.hasOwn(recorded, word)) return recorded[word]
   const step = visitSteps.find((each) => each === word)

@@ -37,7 +37,7 @@ describe('The week of jobs', () => {
     expect(rows.map(({ name, days: jobs }) => [name, ...jobs.map((each) => each.map(({ id, time }) => `${id} ${time}`).join())])).toEqual([
       ['No engineer yet', 'nobody 12.30am', '', '', '', '', '', ''],
       ['Dave Okafor', '', '', '', '', '', 'dave 11.30pm', ''],
-      ['Engineers who have left', '', '', '', '', '', '', 'gone 11.30pm'],
+      ['Former engineers', '', '', '', '', '', '', 'gone 11.30pm'],
     ])
   })
 

@@ -73,7 +73,7 @@ export type WeekView = ReturnType<typeof weekViewOf>
 export const nobodyId = 'nobody'
 export const leftId = 'left'
 const nobody = { id: nobodyId, name: 'No engineer yet' }
-const left = { id: leftId, name: 'Engineers who have left' }
+const left = { id: leftId, name: 'Former engineers' }
 
 function jobOf(visit: BoardRow, names: ReadonlyMap<string, string>): WeekJob {
   const { id, reference, promisedFrom, promisedUntil, service, postcode, borough, status, serviceLevel, engineerId } = visit

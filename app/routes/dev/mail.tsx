@@ -16,7 +16,7 @@ export default function Mail({ loaderData: mail }: Route.ComponentProps) {
       <link rel="stylesheet" href={stylesheet} precedence="default" />
       <p>
         <a href={'/dev/mailbox' satisfies SitePath} className="inline-flex min-h-11 items-center">
-          Local emailbox
+          Local mailbox
         </a>
       </p>
       <h1 className="text-2xl">{mail.subject}</h1>

@@ -4,7 +4,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/mailbox'
 import { devOnly } from './dev-only.server.ts'
 
-export const meta = () => [{ title: 'Local emailbox' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Local mailbox' }, { name: 'robots', content: 'noindex' }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services } = devOnly(context)
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Mailbox({ loaderData: mails }: Route.ComponentProps) {
   return (
     <Page>
-      <h1 className="text-2xl">Local emailbox</h1>
+      <h1 className="text-2xl">Local mailbox</h1>
       <p className="mt-3">Set SMTP_URL to send email. Until then it’s kept here for a week, newest first.</p>
       {mails.length === 0 && <p className="mt-5 font-bold">No email yet.</p>}
       <ul className="mt-5">

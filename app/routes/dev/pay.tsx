@@ -65,13 +65,13 @@ export default function SandboxPay({
       <link rel="stylesheet" href={stylesheet} precedence="default" />
       <div className="max-w-[40em]">
         <p className="rounded-key border-2 border-ink bg-lamp px-4 py-3 font-bold">
-          Sandbox. No money moves. This page is only there on a developer’s machine.
+          Sandbox. No money moves. This page only exists on a developer’s machine.
         </p>
         <h1 className="mt-6 text-2xl">{title}</h1>
         <p className="mt-2 text-lg">{`${amount} for booking ${reference}`}</p>
         {stands === 'open' && (
           <>
-            <p className="mt-1">{`This page takes payments until ${londonTimeText(expiresAt)}.`}</p>
+            <p className="mt-1">{`You can pay here until ${londonTimeText(expiresAt)}.`}</p>
             <form method="post" className="mt-5">
               <Button look="alarm" name="how" value="pay" className="w-full md:w-auto">
                 {`Pay ${amount}`}
@@ -81,7 +81,7 @@ export default function SandboxPay({
         )}
         {stands === 'paid' && <p className="mt-4 font-bold">This has been paid.</p>}
         {stands === 'ended' && (
-          <p className="mt-4 font-bold">This page takes no more payments: the hold has run out, or the booking is cancelled.</p>
+          <p className="mt-4 font-bold">You can no longer pay here: the hold has run out, or the booking is cancelled.</p>
         )}
         <h2 className="mt-8 text-xl">Test what can go wrong</h2>
         <ul className="mt-2 border-t-2 border-ink">
@@ -106,7 +106,7 @@ export default function SandboxPay({
             </Edge>
           )}
           {stands === 'ended' && (
-            <Edge how="pay" label="Pay all the same">
+            <Edge how="pay" label="Pay anyway">
               A payment that arrives too late: it takes a free slot, or is refunded.
             </Edge>
           )}
@@ -114,7 +114,7 @@ export default function SandboxPay({
             <ButtonLink look="outline" href={bookingPath}>
               Cancel
             </ButtonLink>
-            <p className="text-sm">Nothing is paid. Back to the booking, which still waits for payment.</p>
+            <p className="text-sm">Nothing is paid. You go back to the booking, which is still waiting for payment.</p>
           </li>
         </ul>
       </div>

@@ -26,7 +26,7 @@ import { TileLink, TileRadio, Tiles } from '#app/ui/tile.tsx'
 import type { Route } from './+types/ui'
 import { devOnly } from './dev-only.server.ts'
 
-export const meta = () => [{ title: 'The look | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Components | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 
 export function loader({ context }: Route.LoaderArgs) {
   devOnly(context)
@@ -39,9 +39,9 @@ export default function Look() {
     <Page>
       <link rel="stylesheet" href={stylesheet} precedence="default" />
       <Breadcrumb
-        crumbs={[{ label: 'Home', href: '/' }, { label: 'Mailbox', href: '/dev/mailbox' satisfies SitePath }, { label: 'The look' }]}
+        crumbs={[{ label: 'Home', href: '/' }, { label: 'Mailbox', href: '/dev/mailbox' satisfies SitePath }, { label: 'Components' }]}
       />
-      <h1 className="text-3xl">The look</h1>
+      <h1 className="text-3xl">Components</h1>
       <Buttons />
       <Fields />
       <Choices />
@@ -314,7 +314,7 @@ function Overlays() {
         <Island name="dev-tooltips" of={DevTooltips} when="visible" props={{}} />
       </div>
       <Dialog id="example" title="A dialog">
-        <p>It closes by its button, by Escape, and by its backdrop.</p>
+        <p>Close it with its button, the Escape key or the backdrop.</p>
         <TextField name="inside" label="A field in it" />
         <div className="mt-5">
           <Island name="dev-toasts" of={DevToasts} when="visible" props={{}} />

@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!report.success) return Response.json({ message: 'That isn’t a valid report.' }, { status: 400, headers: privateHeaders })
   // Another engineer has signed in on this phone since: what it keeps of the first one waits for them.
   if (report.data.engineerId && report.data.engineerId !== engineerId)
-    return Response.json({ message: 'These are another engineer’s.' }, { status: 403, headers: privateHeaders })
+    return Response.json({ message: 'These steps belong to another engineer.' }, { status: 403, headers: privateHeaders })
   const outcomes = await takeActs(visit.services, { engineerId, userId: viewer.account.user.id }, report.data, kinds)
   return Response.json({ now: toInstant(visit.services.clock.now()), outcomes }, { headers: privateHeaders })
 }

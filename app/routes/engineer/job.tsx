@@ -103,7 +103,7 @@ export default function EngineerJob({ loaderData: { job: known, photos, photo, d
           photos={photos}
           state={photo}
           label="Take or choose photos"
-          hint="We remove the location from them."
+          hint="We remove the location data."
           className="mt-8 border-t-2 border-ink pt-4"
         >
           <h2 id="photos-title" className="text-xl">

@@ -108,7 +108,7 @@ export default function NoAccess({ loaderData, actionData }: Route.ComponentProp
             photos={loaderData.photos}
             state={loaderData.photo}
             label="Photo of the door"
-            hint="It shows that you were there. The office can see it too."
+            hint="It proves you were there. The office can see it too."
             className="mt-8 border-t-2 border-ink pt-4"
           >
             <h2 id="photos-title" className="text-xl">

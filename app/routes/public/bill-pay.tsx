@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 export const headers = () => privateHeaders
 
-/** What is paid, and to whom; back to the bill where nothing is, or a payment is being confirmed. */
+/** What is paid, and who is paid; back to the bill if nothing is to be paid, or a payment is being confirmed. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const { bill, view, path } = await billOr404(services, params.token)

@@ -19,7 +19,7 @@ export const headers = () => privateHeaders
 
 const plotted = [
   { name: 'visits', title: 'Visits' },
-  { name: 'bookings', title: 'All bookings stored' },
+  { name: 'bookings', title: 'All bookings saved' },
 ] as const
 
 const figure = (value: string | number) => (typeof value === 'number' ? value.toLocaleString('en-GB') : value)
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     stages: report.funnel.map(({ name, count, ofBefore }) => ({
       name,
       count: figure(count),
-      share: ofBefore === null ? '' : `${figure(Number(ofBefore.toFixed(1)))}% of the step above`,
+      share: ofBefore === null ? '' : `${figure(Number(ofBefore.toFixed(1)))}% of the previous step`,
       width: Number(((count / longest) * 100).toFixed(2)),
     })),
     daysFile: fileOf('days'),
@@ -67,7 +67,7 @@ export default function Analytics({
     <StaffPage>
       <StaffFrame
         title="Website"
-        lead="How many people visit the website, and how many of them book. Counted without cookies, and without knowing who they are; people who refuse, bots, and browsers without JavaScript aren’t included."
+        lead="How many people visit the website, and how many of them book. Visits are counted anonymously and without cookies. People who’ve opted out, bots, and browsers without JavaScript aren’t included."
         width="wide"
       >
         <nav aria-label="Period" className="mt-6 flex flex-wrap gap-3">
@@ -100,9 +100,8 @@ export default function Analytics({
         </form>
         <Funnel stages={stages} csv={funnelFile} />
         <p className="mt-3 max-w-[40em] text-sm text-muted">
-          A visit begins with a page that wasn’t opened from another of our pages. Steps are what browsers reported about the form; a form
-          that was started on an earlier page and finished later counts as sent, not as started again. “Bookings stored” is what’s in the
-          database.
+          A visit starts when someone opens one of our pages from somewhere else. The steps are what browsers told us about the form. A form
+          that’s started on one page and finished on another counts as one form. “Bookings saved” are the ones in our database.
         </p>
         <Days plots={plots} csv={daysFile} />
         <ReportTables tables={tables} />

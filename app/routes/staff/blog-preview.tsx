@@ -35,7 +35,7 @@ export default function BlogPreview({ loaderData: { post, figures } }: Route.Com
         <div className="pt-3">
           <div className="mb-6 border-y-2 border-ink py-5">
             <p className="font-bold">
-              {published === 1 ? 'Preview: this is how visitors see the post.' : 'Preview of a draft. Only staff see this page.'}
+              {published === 1 ? 'Preview: this is how visitors see the post.' : 'Preview of a draft. Only staff can see this page.'}
             </p>
             <div className="mt-3 flex flex-wrap gap-3">
               <ButtonLink href={editPath(id)}>Edit</ButtonLink>

@@ -26,9 +26,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'Delivery | Emergency Pl
 export const headers = privateFormHeaders
 
 const doneTexts: Record<string, [string, string]> = {
-  sent: ['On its way again', 'This is the new delivery. It’s being sent now.'],
-  already: ['Already sent again', 'A colleague got there first. This is the delivery that was sent.'],
-  tried: ['Trying now', 'How it went appears below in a moment.'],
+  sent: ['On its way again', 'This is the new message. It’s being sent now.'],
+  already: ['Already sent again', 'A colleague got there first. This is the message that was sent.'],
+  tried: ['Trying now', 'You’ll see below how it went.'],
 }
 
 function noticeOf(request: Request) {
@@ -84,7 +84,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   )
 }
 
-/** One delivery: to whom, about what, every attempt with its answer; sent again, or tried at once. */
+/** One delivery: its recipient, its subject and every attempt with its answer; it can be sent again, or tried straight away. */
 export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
   const { notice, id, label, channel, to, reference, subject, state, asked, finished, replayedAs, replayProblem, mayTry, attempts } =
     loaderData
@@ -99,13 +99,13 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
       >
         <div className="mt-6 max-w-[40em] border-t-2 border-ink">
           <Facts>
-            <Fact label="State">
+            <Fact label="Status">
               <StateMark state={loaderData.look}>{loaderData.stateText}</StateMark>
             </Fact>
             <Fact label={`${channel} to`}>{to}</Fact>
             {subject && <Fact label={channel === 'Webhook' ? 'Type' : 'Subject'}>{subject}</Fact>}
             {reference && <Fact label="Booking">{reference}</Fact>}
-            <Fact label="Asked for">{asked}</Fact>
+            <Fact label="Requested">{asked}</Fact>
             {finished && <Fact label={loaderData.look === 'unsent' ? 'Not sent' : state === 'done' ? 'Sent' : 'Given up'}>{finished}</Fact>}
             {replayedAs && (
               <Fact label="Sent again">
@@ -129,7 +129,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
                 {replayedAs ? 'Send it once more' : 'Send again'}
               </Button>
               <p className="mt-1 text-sm text-muted">
-                As a new delivery, with the current details. If the first one did arrive, they’ll get it twice.
+                It goes out as a new message with the current details. If the first one did arrive, they’ll get it twice.
               </p>
             </>
           )}

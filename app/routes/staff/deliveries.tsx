@@ -58,7 +58,7 @@ export default function Deliveries({ loaderData: { channel, state, kind, kinds, 
     <StaffPage>
       <StaffFrame
         title="Deliveries"
-        lead="Every email, text and webhook: who it was to, when, and how it went. Anything we gave up on can be sent again. The page updates automatically."
+        lead="Every email, text and webhook: who it was to, when, and how it went. You can resend anything we gave up on. This page updates automatically."
         width="wide"
       >
         <form
@@ -67,8 +67,8 @@ export default function Deliveries({ loaderData: { channel, state, kind, kinds, 
           className="grid items-end gap-x-4 md:grid-cols-2 lg:grid-cols-[1.4fr_1.4fr_1fr_1fr_auto]"
         >
           <TextField name="q" label="Email address or reference" autoComplete="off" defaultValue={q} key={`q-${q}`} />
-          <Select name="kind" label="Kind" defaultValue={kind} key={`kind-${kind}`}>
-            <option value="">Any kind</option>
+          <Select name="kind" label="Type" defaultValue={kind} key={`kind-${kind}`}>
+            <option value="">Any type</option>
             {kinds.map((each) => (
               <option key={each.name} value={each.name}>
                 {each.label}
@@ -76,15 +76,15 @@ export default function Deliveries({ loaderData: { channel, state, kind, kinds, 
             ))}
           </Select>
           <Select name="channel" label="Sent by" defaultValue={channel ?? ''} key={`channel-${channel}`}>
-            <option value="">Any way</option>
+            <option value="">Any method</option>
             {channels.map((each) => (
               <option key={each} value={each}>
                 {channelWords[each]}
               </option>
             ))}
           </Select>
-          <Select name="state" label="State" defaultValue={state ?? ''} key={`state-${state}`}>
-            <option value="">Any state</option>
+          <Select name="state" label="Status" defaultValue={state ?? ''} key={`state-${state}`}>
+            <option value="">Any status</option>
             {deliveryStates.map((each) => (
               <option key={each} value={each}>
                 {stateWords[each]}
@@ -98,13 +98,15 @@ export default function Deliveries({ loaderData: { channel, state, kind, kinds, 
         {dead.length > 0 && (
           <>
             <h2 className="mt-10 text-xl">Given up</h2>
-            <p className="mt-1 text-muted">The address refused our email, or we tried for days. See why, then send it again.</p>
+            <p className="mt-1 text-muted">
+              Either the address rejected our email, or we tried for days without success. See why, then send it again.
+            </p>
             <DeliveryRows rows={dead} />
           </>
         )}
         <h2 className="mt-10 text-xl">{newest ? 'Earlier' : 'Newest first'}</h2>
         {rows.length === 0 ? (
-          <p className="mt-2 text-muted">Nothing here.{q && ' Search by a whole email address, or a whole booking reference.'}</p>
+          <p className="mt-2 text-muted">Nothing matches.{q && ' Search for a full email address or a full booking reference.'}</p>
         ) : (
           <DeliveryRows rows={rows} />
         )}
@@ -112,12 +114,12 @@ export default function Deliveries({ loaderData: { channel, state, kind, kinds, 
           <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3">
             {newest && (
               <ButtonLink look="outline" href={newest} className="key-small">
-                To the newest
+                Newest
               </ButtonLink>
             )}
             {older && (
               <ButtonLink look="outline" href={older} className="key-small">
-                Earlier ones
+                Older
               </ButtonLink>
             )}
           </nav>

@@ -164,7 +164,7 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
           <ActNotice answer={actionData} done={done} />
         )}
         <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{engineer?.name ?? 'New engineer'}</h1>
-        {engineer?.hasLeft && <p className="mt-2 font-bold">Has left. They keep the jobs they’ve done.</p>}
+        {engineer?.hasLeft && <p className="mt-2 font-bold">This engineer has left. The jobs they did stay in their name.</p>}
         {engineer && (
           <p className="flex flex-wrap gap-x-5">
             <a href={`tel:${engineer.phone}`} className="inline-flex min-h-11 items-center font-bold">
@@ -178,7 +178,7 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
         <div className="mt-4 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1.2fr)]">
           <div>
             <Form method="post" noValidate className="max-w-[30em]" key={engineer?.retiredAt}>
-              <TextField {...of('name')} label="Name" hint="Customers see it." maxLength={100} autoComplete="off" />
+              <TextField {...of('name')} label="Name" hint="Customers will see this." maxLength={100} autoComplete="off" />
               <TextField {...of('phone')} label="Phone" type="tel" maxLength={30} autoComplete="off" />
               {(entered?.problems.sharesPhone || entered?.typed.sharesPhone) && (
                 <label className="mt-2 flex min-h-11 items-center gap-3">
@@ -197,7 +197,7 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
               <TextField
                 {...of('gasSafeNumber')}
                 label="Gas Safe number"
-                hint="Seven digits. Without one, they can’t be given boilers or water heaters."
+                hint="Seven digits. Engineers without one can’t be given boiler or water heater jobs."
                 inputMode="numeric"
                 maxLength={12}
                 autoComplete="off"

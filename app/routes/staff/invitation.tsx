@@ -52,8 +52,8 @@ export default function InvitationPage({ loaderData: { fullName, email, role, se
   return (
     <StaffPage>
       <StaffFrame
-        title={`Invitation of ${fullName || email}`}
-        lead={`${email}, as ${role === 'owner' ? 'an owner' : 'staff'}. Sent on ${sent}; its link works until ${ends}.`}
+        title={`Invitation for ${fullName || email}`}
+        lead={`${email}, as ${role === 'owner' ? 'an owner' : 'staff'}. Sent on ${sent}. The link works until ${ends}.`}
         notice={actionData?.notice}
         back={{ label: 'People', href: '/staff/people' satisfies SitePath }}
       >
@@ -61,13 +61,13 @@ export default function InvitationPage({ loaderData: { fullName, email, role, se
           <Button name="intent" value="resend" className="w-full">
             Send it again
           </Button>
-          <p className="mt-1 text-sm text-muted">With a new link, for another {invitationHolds}. The old link stops working.</p>
+          <p className="mt-1 text-sm text-muted">They’ll get a new link that lasts {invitationHolds}. The old one will stop working.</p>
         </Form>
         <Form method="post" className="mt-8 max-w-[30em]">
           <Button name="intent" value="withdraw" look="outline" className="w-full">
-            Withdraw it
+            Withdraw invitation
           </Button>
-          <p className="mt-1 text-sm text-muted">Its link stops working straight away.</p>
+          <p className="mt-1 text-sm text-muted">The link will stop working straight away.</p>
         </Form>
       </StaffFrame>
     </StaffPage>

@@ -53,7 +53,7 @@ export default function InvitePage({ actionData }: Route.ComponentProps) {
     <StaffPage>
       <StaffFrame
         title="Invite someone"
-        lead={`They get an email with a link that works once, for ${invitationHolds}. They get the role once they accept. If they already have an account, they keep it.`}
+        lead={`They’ll get an email with a link that works once and lasts ${invitationHolds}. They’ll get the role once they accept. If they already have an account, they’ll keep it.`}
         notice={actionData?.notice}
         back={{ label: 'People', href: '/staff/people' satisfies SitePath }}
       >
@@ -63,7 +63,7 @@ export default function InvitePage({ actionData }: Route.ComponentProps) {
             name="email"
             type="email"
             label="Email"
-            hint="Use their own address: anyone who can read its email could take the role."
+            hint="Use their own address, because anyone who can read its emails could accept the role."
             autoComplete="off"
             inputMode="email"
             maxLength={254}
@@ -72,7 +72,7 @@ export default function InvitePage({ actionData }: Route.ComponentProps) {
             defaultValue={typed?.email}
             required
           />
-          <RoleChoice label="What they may do" chosen={typed?.role === 'owner' ? 'owner' : 'staff'} />
+          <RoleChoice label="What they can do" chosen={typed?.role === 'owner' ? 'owner' : 'staff'} />
           <Button className="mt-6 w-full">Send the invitation</Button>
         </Form>
       </StaffFrame>

@@ -77,14 +77,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     async ({ text }) => {
       if (await resolveError(services, viewer, text('fingerprint'))) return redirect(addressOf(chosen, { done: 'resolved' }), 303)
       return {
-        notice: { title: 'Not changed', text: 'It’s no longer kept. Reload the page to see the current list.', tone: 'alarm' as const },
+        notice: {
+          title: 'Not changed',
+          text: 'We no longer have that one. Reload the page to see the current list.',
+          tone: 'alarm' as const,
+        },
       }
     },
     { not_staff: 'You’re no longer a member of staff.' },
   )
 }
 
-/** What goes wrong, how fast pages are for their visitors, and how fast the server answers. */
+/** What’s going wrong, how fast pages are for their visitors, and how fast the server answers. */
 export default function Monitoring({ loaderData, actionData }: Route.ComponentProps) {
   const {
     chosen,
@@ -107,7 +111,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
     <StaffPage>
       <StaffFrame
         title="How it runs"
-        lead="What goes wrong, how fast pages are for visitors, and how fast the server responds. Nothing here identifies a visitor."
+        lead="What’s going wrong, how fast pages load for visitors, and how fast the server responds. Nothing here identifies a visitor."
         notice={actionData?.notice ?? loaderData.notice}
         width="wide"
       >
@@ -115,15 +119,14 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
         <MonitoringFilter chosen={chosen} pages={pages} />
 
         <section id="errors" className="mt-12">
-          <h2 className="text-xl">What goes wrong</h2>
+          <h2 className="text-xl">What’s going wrong</h2>
           <p className="mt-1 text-muted">
-            {open.length === 0 ? 'Nothing is open.' : `Open: ${open.map(({ kind, count }) => `${kindWords[kind]} ${count}`).join(', ')}.`}
+            {open.length === 0 ? 'No open errors.' : `Open: ${open.map(({ kind, count }) => `${kindWords[kind]} ${count}`).join(', ')}.`}
           </p>
           {errors.length === 0 ? (
             <p className="mt-3">
-              {`Nothing ${chosen.kind ? 'of this kind ' : ''}is kept. `}
-              Errors of pages and of the server, and what the security policy of a page refused, are shown here a few seconds after they
-              happen.
+              {`No errors ${chosen.kind ? 'of this type ' : ''}on record. `}
+              Page and server errors, and anything blocked by a page’s security policy, appear here a few seconds after they happen.
             </p>
           ) : (
             <ErrorRows rows={errors} />
@@ -134,7 +137,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
 
         <section id="vitals" className="mt-16">
           <h2 className="text-xl">Speed for visitors</h2>
-          <p className="mt-1 text-muted">Three in four visits were at least this fast. By day, over four weeks.</p>
+          <p className="mt-1 text-muted">Three in four visits were at least this fast. Shown by day over four weeks.</p>
           {hasVitals ? (
             <>
               <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">
@@ -155,9 +158,9 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
 
         <section id="answers" className="mt-16">
           <h2 className="text-xl">Server responses</h2>
-          <p className="mt-1 text-muted">Milliseconds until 50%, 95% and 99% of responses were ready, {answeredBy}.</p>
+          <p className="mt-1 text-muted">How many milliseconds 50%, 95% and 99% of responses took, {answeredBy}.</p>
           <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">
-            <Plot title="Time to answer" unit="ms" kind="line" series={answers.times} />
+            <Plot title="Response time" unit="ms" kind="line" series={answers.times} />
             <Plot title="Server errors (5xx)" unit="" kind="bar" series={[answers.failures]} />
           </div>
           <h3 className="mt-10 text-lg">The last day, by what was requested</h3>
@@ -166,17 +169,17 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
           ) : (
             <p className="mt-3">No requests yet. Every response is counted here within seconds.</p>
           )}
-          <h3 className="mt-10 text-lg">Requests from visitors’ pages, as their browsers saw them</h3>
+          <h3 className="mt-10 text-lg">Requests from visitors’ pages, as seen by their browsers</h3>
           {fetchTimes.length > 0 ? (
             <TimeTable caption="Requests from pages, last day" rows={fetchTimes} />
           ) : (
-            <p className="mt-3">Nothing in the last day. What forms and live figures request is shown here.</p>
+            <p className="mt-3">Nothing in the last day. Requests from forms and live figures appear here.</p>
           )}
           <h3 className="mt-10 text-lg">Requests to other servers</h3>
           {outgoingTimes.length > 0 ? (
             <TimeTable caption="Requests to other servers, last day" rows={outgoingTimes} />
           ) : (
-            <p className="mt-3">Nothing in the last day. Requests to connected services are shown here.</p>
+            <p className="mt-3">Nothing in the last day. Requests to connected services appear here.</p>
           )}
           {newest.length > 0 && (
             <details className="mt-8">
@@ -196,7 +199,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
           )}
           <p className="mt-8 text-muted">
             {dropped.length === 0
-              ? 'No report was dropped in the last day.'
+              ? 'No reports were dropped in the last day.'
               : `Reports dropped in the last day: ${dropped.map(({ reason, count }) => `${count.toLocaleString('en-GB')} (${reason})`).join(', ')}.`}
           </p>
         </section>

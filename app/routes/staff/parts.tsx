@@ -46,14 +46,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The parts that engineers choose from, kept by an owner. */
 export default function Parts({ loaderData: { parts, markupPercent, isSaved }, actionData }: Route.ComponentProps) {
-  const saved: Notice = { title: 'Saved', text: 'Engineers see it the next time they open a job.', tone: 'plain' }
+  const saved: Notice = { title: 'Saved', text: 'Engineers will see it the next time they open a job.', tone: 'plain' }
   const problems = Object.entries(actionData?.problems ?? {})
   const idOf = (field: string) => (actionData?.id ? `${field}-${actionData.id}` : field)
   return (
     <StaffPage>
       <StaffFrame
         title="Price book"
-        lead={`The parts that engineers choose from on a job. Customers pay what a part costs us plus ${markupPercent}%, or the percentage that applied when they booked.`}
+        lead={`The parts engineers can choose from on a job. Customers pay our cost plus ${markupPercent}%, or the percentage that applied when they booked.`}
         notice={isSaved && !actionData ? saved : undefined}
         back={{ label: 'Settings', href: '/staff/settings' satisfies SitePath }}
       >

@@ -61,7 +61,7 @@ export default function PersonPage({ loaderData: { person, isMe }, actionData }:
         back={{ label: 'People', href: '/staff/people' satisfies SitePath }}
       >
         <Form method="post" className="max-w-[30em]">
-          <RoleChoice label={isMe ? 'What you may do' : 'What they may do'} chosen={role} />
+          <RoleChoice label={isMe ? 'What you can do' : 'What they can do'} chosen={role} />
           <Button name="intent" value="change" className="mt-4 w-full">
             Save the role
           </Button>
@@ -69,8 +69,8 @@ export default function PersonPage({ loaderData: { person, isMe }, actionData }:
         <h2 className="mt-10 text-xl">{isMe ? 'Give up staff access' : 'Remove from staff'}</h2>
         <p className="mt-2 max-w-[30em]">
           {isMe
-            ? 'You’ll no longer see the staff area, and your account becomes a customer account. To come back, you’ll need a new invitation.'
-            : 'They’ll no longer see the staff area, and their account becomes a customer account. To come back, they’ll need a new invitation.'}
+            ? 'You’ll lose access to the staff area, and your account will become a customer account. To come back, you’ll need a new invitation.'
+            : 'They’ll lose access to the staff area, and their account will become a customer account. To come back, they’ll need a new invitation.'}
         </p>
         <Form method="post" className="mt-4 max-w-[30em]">
           <Button name="intent" value="remove" look="outline" className="w-full">

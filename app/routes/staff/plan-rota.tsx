@@ -141,7 +141,7 @@ export default function PlanRota({ loaderData: { form, problems, preview, months
           list.length === 0 && <ActNotice answer={actionData} done="" />
         )}
         <h1 className="mt-4 text-2xl">Plan shifts</h1>
-        <p className="mt-2 text-muted">For as many people and weeks as you like, with a preview first.</p>
+        <p className="mt-2 text-muted">Plan for as many people and weeks as you like. You’ll see a preview first.</p>
         <nav aria-label="How to plan" className="mt-4 flex flex-wrap gap-2">
           {modes.map(({ id, label }) => (
             <ButtonLink
@@ -171,7 +171,7 @@ export default function PlanRota({ loaderData: { form, problems, preview, months
         <div className="mt-2 grid gap-x-12 gap-y-8 xl:grid-cols-[24em_minmax(0,1fr)]">
           <PlanForm {...form} problems={problems} />
           {preview && (
-            <PlanPreviewPart preview={preview} months={months} verb={isRemoving ? 'removes' : 'plans'}>
+            <PlanPreviewPart preview={preview} months={months} verb={isRemoving ? 'remove' : 'plan'}>
               <Form method="post" replace>
                 <Button>{`${isRemoving ? 'Remove' : 'Plan'} ${preview.count} ${preview.count === 1 ? 'shift' : 'shifts'}`}</Button>
               </Form>

@@ -41,17 +41,17 @@ export default function Samples({ loaderData: { isMine }, actionData }: Route.Co
     <StaffPage>
       <StaffFrame
         title="Remove the sample accounts"
-        lead="The sample customer, staff and owner are deleted, and signed out everywhere."
+        lead="This deletes the sample customer, staff and owner accounts, and signs them out everywhere."
         notice={actionData?.notice}
         back={{ label: 'People', href: '/staff/people' satisfies SitePath }}
       >
         {isMine && (
           <p className="mt-4 border-l-4 border-ink py-1 pl-4">
-            You’re signed in as one of them. Create your own account first: the link is printed when the server starts.
+            You’re signed in as one of them. Create your own account first, with the link that’s printed when the server starts.
           </p>
         )}
         <Form method="post" className="mt-6 max-w-[30em]">
-          <Button className="w-full">Remove them</Button>
+          <Button className="w-full">Remove sample accounts</Button>
         </Form>
       </StaffFrame>
     </StaffPage>

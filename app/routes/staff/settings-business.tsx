@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     })
     const changed = values.filter(({ usual }) => usual !== undefined)
     return values.length > mostShown
-      ? { id, title, values: changed, more: `${values.length - changed.length} of ${values.length} as usual.` }
+      ? { id, title, values: changed, more: `${values.length - changed.length} of ${values.length} unchanged.` }
       : { id, title, values }
   })
   return { groups, claims: claimTitles(published), mails: mailTitles(published), saved: new URL(request.url).searchParams.get('saved') }
@@ -40,10 +40,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const savedText = (group: string) =>
   ['fees', 'rates', 'details', 'estimates', 'multipliers'].includes(group)
-    ? 'The site now shows it. Blog posts keep the words your staff wrote, so check whether any mention an old figure.'
+    ? 'The site has been updated. Blog posts don’t change by themselves, so check whether any mention an old figure.'
     : group.startsWith('mail-')
-      ? 'The next email of this kind will have your words.'
-      : 'The site now shows it.'
+      ? 'The next email of this type will include your wording.'
+      : 'The site has been updated.'
 
 /** What the site says of the business, and what of it the owner has changed. */
 export default function BusinessSettings({ loaderData: { groups, claims, mails, saved } }: Route.ComponentProps) {

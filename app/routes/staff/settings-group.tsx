@@ -121,9 +121,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         return redirectDocument(`/staff/settings/business?saved=${group.id}` satisfies SitePath, 303)
       // What stands in the other fields, saved or not, stays there.
       const { [field]: _, ...others } = typed
-      return { notice: { title: 'Back to usual', text: '', tone: 'plain' as const }, typed: others }
+      return { notice: { title: 'Reset to usual', text: '', tone: 'plain' as const }, typed: others }
     },
-    { not_owner: 'You are no longer an owner.' },
+    { not_owner: 'You’re no longer an owner.' },
   )
 }
 

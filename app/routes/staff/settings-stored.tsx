@@ -76,7 +76,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         return data({ notice: { ...saveFailed, tone: 'alarm' as const }, typed }, 500)
       }
     },
-    { not_owner: 'You are no longer an owner.' },
+    { not_owner: 'You’re no longer an owner.' },
   )
 }
 
@@ -97,7 +97,7 @@ export default function StoredSettingPage({ loaderData: { setting, shown, from, 
             <>
               <NewSecret secret={answer.secret} />
               <ButtonLink href={'/staff/settings' satisfies SitePath} className="mt-6 w-full">
-                I have copied it
+                I’ve copied it
               </ButtonLink>
             </>
           ) : (
@@ -118,19 +118,20 @@ export default function StoredSettingPage({ loaderData: { setting, shown, from, 
             <Form method="post" action={action} replace id="secret" className="mt-10 border-t border-line pt-5">
               <h2 className="text-xl">Signing secret</h2>
               <p className="mt-1">
-                {secretText(secretFrom)} A new one is shown once and applies from the next webhook: give it to your receiver straight away.
+                {secretText(secretFrom)} A new secret is only shown once and is used from the next webhook, so give it to the receiving
+                service straight away.
               </p>
               <Button name="intent" value="secret" look="outline" className="mt-4 w-full">
-                Make a new signing secret
+                Create a new signing secret
               </Button>
             </Form>
           )}
           {!answer?.secret && (from === 'stored' || from === 'unreadable') && (
             <Form method="post" action={action} replace id="remove" className="mt-10 border-t border-line pt-5">
               <h2 className="text-xl">Remove it</h2>
-              <p className="mt-1">Falls back to the server’s own setting, if there is one.</p>
+              <p className="mt-1">The server’s own setting will be used instead, if there is one.</p>
               <Button name="intent" value="remove" look="outline" className="mt-4 w-full">
-                Remove what is stored
+                Remove stored value
               </Button>
             </Form>
           )}
@@ -141,9 +142,9 @@ export default function StoredSettingPage({ loaderData: { setting, shown, from, 
 }
 
 function secretText(from: string | undefined): string {
-  if (from === 'stored') return 'One is stored.'
+  if (from === 'stored') return 'You have a signing secret.'
   if (from === 'environment') return 'It comes from the server’s environment.'
   return from === 'unreadable'
-    ? 'The stored one can’t be read: make a new one.'
-    : 'There isn’t one, so webhooks can’t be signed and aren’t sent.'
+    ? 'The stored secret can’t be read, so create a new one.'
+    : 'There isn’t one yet, so webhooks can’t be signed or sent.'
 }

@@ -28,7 +28,7 @@ export const headers = privateFormHeaders
 
 const doneNotices: Record<string, AccountAnswer['notice']> = {
   saved: { title: savedTitle, text: '', tone: 'plain' },
-  removed: { title: 'Removed', text: 'Back to the server’s own setting, if there is one.', tone: 'plain' },
+  removed: { title: 'Removed', text: 'The server’s own setting is used instead, if there is one.', tone: 'plain' },
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -82,12 +82,12 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           <PartLink
             href={'/staff/settings/business' satisfies SitePath}
             label="The business"
-            says="Email and phones, the company, prices, estimates, boroughs, offers, emails to customers, and evidence for our claims"
+            says="Contact and company details, prices, estimates, boroughs, offers, emails to customers, and evidence for our claims"
           />
           <PartLink
             href={'/staff/parts' satisfies SitePath}
             label="Price book"
-            says="The parts that engineers choose from, and what they cost us"
+            says="The parts engineers can choose from, and what they cost us"
           />
           <PartLink href={'/staff/people' satisfies SitePath} label="People" says="Staff, invitations and roles" />
           <PartLink
@@ -99,12 +99,12 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             <PartLink
               href={'/staff/people/samples' satisfies SitePath}
               label="Remove the sample accounts"
-              says="The customer, staff and owner accounts for looking around"
+              says="The customer, staff and owner accounts for trying things out"
             />
           )}
         </ul>
         <h2 className="mt-10 text-xl">Set up on the server</h2>
-        <p className="mt-1 text-muted">These come from the server’s environment and are changed there.</p>
+        <p className="mt-1 text-muted">These come from the server’s environment, and can only be changed there.</p>
         <div className="mt-3 border-t-2 border-ink">
           <Facts>
             {environment.map(({ label, says }) => (
@@ -133,7 +133,7 @@ function Setting({ view: { setting, shown, from }, needsStripe, test }: { view: 
       <p className="text-sm text-muted">
         {from === 'stored' && 'Stored here, encrypted.'}
         {from === 'environment' && 'From the server’s environment.'}
-        {setting === 'payment-link' && needsStripe && ' It is used once the server has Stripe’s keys.'}
+        {setting === 'payment-link' && needsStripe && ' It’ll be used once the server has Stripe’s keys.'}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
         <ButtonLink
@@ -155,7 +155,7 @@ function Setting({ view: { setting, shown, from }, needsStripe, test }: { view: 
           </Form>
         )}
         {setting === 'webhook' && shown && (
-          <Tooltip id="about-secret" text="The receiver uses it to check that a booking really comes from this website.">
+          <Tooltip id="about-secret" text="The receiving service uses it to check that bookings really come from this website.">
             <a href={`${href}#secret`} className="inline-flex min-h-11 items-center">
               Signing secret
             </a>
@@ -185,7 +185,7 @@ function Tested({ test: { isDelivered, tookMs, says, body } }: { test: TestResul
       <p className="[overflow-wrap:anywhere]">
         {says}, after {tookMs} ms.
       </p>
-      {body && <p className="text-sm text-muted [overflow-wrap:anywhere]">It said: {body}</p>}
+      {body && <p className="text-sm text-muted [overflow-wrap:anywhere]">It replied: {body}</p>}
     </div>
   )
 }

@@ -123,7 +123,7 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
             {phoneText(engineer.phone)}
           </a>
           <a href={`/staff/engineers?week=${day}` satisfies SitePath} className="inline-flex min-h-11 items-center">
-            The rota of that week
+            That week’s rota
           </a>
           <a href={`/staff/engineers/${engineer.id}?day=${day}#absences` satisfies SitePath} className="inline-flex min-h-11 items-center">
             Off sick or on holiday
@@ -154,7 +154,7 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
               <Select
                 name="with"
                 label="Swap with"
-                hint="Or give it to someone who is free, with no shift back."
+                hint="Or give it to someone who’s free, without taking a shift in return."
                 defaultValue={actionData?.typed.with ?? ''}
                 problem={actionData?.problems.with}
               >
@@ -181,7 +181,7 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
             <Form method="post" noValidate className="mt-8 border-t border-line" key={`${day}${times.from}${times.until}`}>
               <div className="grid grid-cols-2 gap-x-3">
                 <TextField {...of('day')} label="Day" type="date" />
-                <Select {...of('kind')} label="Kind">
+                <Select {...of('kind')} label="Type">
                   <option value="shift">Shift</option>
                   <option value="on-call">On call</option>
                 </Select>

@@ -114,7 +114,7 @@ const filled = (typed: Record<string, string>, known?: KnownCaller): Record<stri
   ...Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),
 })
 
-const priceChanged = 'The price has changed with what you entered. Read the new one out, then book.'
+const priceChanged = 'The price has changed because of what you entered. Read out the new one, then book.'
 
 /** A booking that someone makes by ringing us. */
 export default function TakeBooking({ loaderData, actionData }: Route.ComponentProps) {

@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Uptime({ loaderData: { span, endpoints, way, monitorUrl } }: Route.ComponentProps) {
   return (
     <StaffPage>
-      <StaffFrame title="Uptime" lead={`How the site responds to its own checks, made at ${monitorUrl}.`} width="wide">
+      <StaffFrame title="Uptime" lead={`The site checks itself regularly. This is how it responded at ${monitorUrl}.`} width="wide">
         <RunsLinks here="/staff/uptime" />
         <UptimeReport span={span} endpoints={endpoints} base="/staff/uptime" />
         <BookingWay {...way} />

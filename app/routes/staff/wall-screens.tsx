@@ -55,12 +55,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function WallScreens({ loaderData: { screens, isRemoved, mostName }, actionData }: Route.ComponentProps) {
   const link = actionData && 'link' in actionData ? actionData.link : undefined
   const problem = actionData && 'problem' in actionData ? actionData.problem : undefined
-  const removed: Notice = { title: 'Screen removed', text: 'Its link no longer works, and it shows nothing more.', tone: 'plain' }
+  const removed: Notice = { title: 'Screen removed', text: 'Its link no longer works, and it no longer shows the board.', tone: 'plain' }
   return (
     <StaffPage>
       <StaffFrame
         title="Wall screens"
-        lead="Show the board on a TV in the office. A wall screen shows each job’s postcode district, time left, status and the engineer’s first name. It shows nothing else about customers, and nothing can be changed on it."
+        lead="Show the board on a TV in the office. A wall screen shows each job’s postcode district, time left, status and the engineer’s first name. It shows nothing else about customers, and nothing can be changed from it."
         notice={isRemoved && !actionData ? removed : undefined}
         back={{ label: 'Board', href: '/staff' satisfies SitePath }}
       >
@@ -70,14 +70,14 @@ export default function WallScreens({ loaderData: { screens, isRemoved, mostName
               Open this link on the screen
             </h2>
             <p className="mt-2 font-bold [overflow-wrap:anywhere] select-all">{link}</p>
-            <p className="mt-2">We show it only once. Anyone with the link can see the wall board until you remove the screen.</p>
+            <p className="mt-2">We only show it once. Anyone with the link can see the wall board until you remove the screen.</p>
           </section>
         )}
         <Form method="post" noValidate className="max-w-[30em]" key={link}>
           <input type="hidden" name="intent" value="add" />
           <TextField
             name="name"
-            label="Name of the screen"
+            label="Screen name"
             hint="For example: Office, by the door"
             autoComplete="off"
             maxLength={mostName}

@@ -38,12 +38,12 @@ const ServiceUser = z.object({
   app_metadata: metadataField.nullish(),
   /** e.g. `24h30m`; `none` lifts a ban. */
   ban_duration: shortText(40).nullish(),
-  role: z.enum(['', 'authenticated'], 'it is authenticated for everybody').nullish(),
+  role: z.enum(['', 'authenticated'], 'it is always authenticated').nullish(),
   id: z.null('an id cannot be chosen').optional(),
-  password_hash: z.null('hashes made elsewhere are not taken over').optional(),
+  password_hash: z.null('hashes made elsewhere cannot be imported').optional(),
 })
 
-const DeleteUser = z.object({ should_soft_delete: z.literal(false, 'a user is deleted whole').optional() })
+const DeleteUser = z.object({ should_soft_delete: z.literal(false, 'users are always deleted completely').optional() })
 
 /* What the holder of the service key may do with users (docs/api.md). The routes check the key; everything here is recorded as done by
    'service'. */

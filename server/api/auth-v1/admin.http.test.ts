@@ -166,7 +166,7 @@ onOneEngine('Users, by the service key,', (engine) => {
     expect((await auditOf(auth, session.user.id)).at(-1)).toEqual({ actor: 'service', action: 'user.delete' })
   })
 
-  it('keep an owner, whoever is deleted at once', async () => {
+  it('keep an owner, whichever users are deleted at the same time', async () => {
     const { auth, admin } = await openWithKey(engine, { instances: 2 })
     for (let round = 0; round < 5; round++) {
       const owners = [await madeUser({ admin }), await madeUser({ admin })].map(({ user }) => user.id)

@@ -124,7 +124,7 @@ onOneEngine('Linking', (engine) => {
     expect((await signInThrough(world, 'google')).user.identities).toHaveLength(1)
   })
 
-  it('is for whoever is signed in, with their second factor, where it is switched on', async () => {
+  it('is for signed-in users, with their second factor, if it is switched on', async () => {
     const world = await openProviders(engine)
     expect(await world.auth.ask('/user/identities/authorize?provider=google')).toMatchObject({
       status: 401,
@@ -147,7 +147,7 @@ onOneEngine('Linking', (engine) => {
     expect((await other.unlinkIdentity(identity as NonNullable<typeof identity>)).error).toMatchObject(refusal)
   })
 
-  it('makes somebody of whoever was anonymous', async () => {
+  it('turns an anonymous user into a permanent one', async () => {
     const world = await openProviders(engine, { env: { AUTH_ANONYMOUS: 'on' } })
     const client = world.client({ flowType: 'pkce' })
     const { data } = await client.signInAnonymously()
@@ -237,7 +237,7 @@ onOneEngine('Unlinking', (engine) => {
     expect(await identitiesOf(client)).toHaveLength(1)
   })
 
-  it('wants the second factor of whoever has one', async () => {
+  it('requires the second factor if the user has one', async () => {
     const world = await openProviders(engine)
     const { client, session } = await withGoogle(world)
     const identity = await identityOf(client, 'google')

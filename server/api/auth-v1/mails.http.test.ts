@@ -245,7 +245,7 @@ onOneEngine('Mails that anybody may ask for', (engine) => {
     expect(await auth.letters()).toHaveLength(3)
   })
 
-  it('confirm a sign-up again; to whoever has confirmed nothing is sent', async () => {
+  it('confirm a sign-up again; a user who has already confirmed is sent nothing', async () => {
     const auth = await openAuth(engine)
     const person = newPerson()
     await auth.client().signUp(person)

@@ -133,7 +133,7 @@ onOneEngine('Making a passkey', (engine) => {
     expect((await client.passkey.verifyRegistration(answer)).error).toMatchObject(gone)
   })
 
-  it('wants a fresh proof, and the second step of whoever has one', async () => {
+  it('requires a fresh proof, and the second step if the user has one', async () => {
     const auth = await openHere(engine)
     const { client, person } = await signedUp(auth)
     await withKey(client)

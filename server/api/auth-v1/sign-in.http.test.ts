@@ -39,7 +39,7 @@ onOneEngine('Signing in', (engine) => {
     expect(data.user?.email).toBe(person.email)
   })
 
-  it('tells of a ban and of an unconfirmed address only to whoever knows the password', async () => {
+  it('reveals a ban or an unconfirmed address only if the password is right', async () => {
     const auth = await openAuth(engine)
     const { person, session, client } = await signedUp(auth)
     const unconfirmed = newPerson()

@@ -570,7 +570,7 @@ describe('A request that asks what there is not', () => {
 })
 
 onOneEngine('Nobody writes', (engine) => {
-  test('whom the server does not know', async () => {
+  test('that the server does not know', async () => {
     const site = await openSite(engine, [...fivePosts, draft])
     const before = await site.stored()
     const { published_at, ...row } = shown(postOf(20))

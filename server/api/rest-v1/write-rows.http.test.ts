@@ -166,7 +166,7 @@ onEachEngine('Staff with an access token', (engine) => {
   })
 })
 
-onOneEngine('Whoever is not staff', (engine) => {
+onOneEngine('A user who is not staff', (engine) => {
   test('writes nothing and sees no draft: 401 for nobody, 403 for a customer, also with the role lost or the session ended', async () => {
     const { auth, db, stored } = await openBlog(engine)
     const staff = await clientOf(auth, 'staff')

@@ -73,7 +73,7 @@ export function ReportTables({ tables }: { tables: TableView[] }) {
           <TitleWithFile title={title} csv={csv} />
           {note && <p className="mt-1 max-w-[40em] text-sm text-muted">{note}</p>}
           {rows.length === 0 ? (
-            <p className="mt-3">Nothing was counted on these days.</p>
+            <p className="mt-3">There’s no data for these days.</p>
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus, for those who scroll by keyboard
             <section aria-label={title} tabIndex={0} className="mt-3 overflow-x-auto text-sm tabular-nums">

@@ -6,7 +6,7 @@ export function BackupReport({ places, secretKeyId }: { places: readonly BackupV
     <section id="backups" className="mt-16">
       <h2 className="text-xl">Backups</h2>
       {places.length === 0 ? (
-        <p className="mt-3">No backups are made. Set BACKUP_DIR or BACKUP_URL, or make sure that your database’s host makes them.</p>
+        <p className="mt-3">No backups are being made. Set BACKUP_DIR or BACKUP_URL, or check that your database host makes them.</p>
       ) : (
         <>
           <ul className="mt-3 grid gap-4">
@@ -25,7 +25,8 @@ export function BackupReport({ places, secretKeyId }: { places: readonly BackupV
             ))}
           </ul>
           <p className="mt-3 max-w-[40em] text-sm text-muted">
-            Made at 3am, opened and checked. To restore one you need the secret key {secretKeyId}: keep a copy of it away from this server.
+            Made at 3am, then opened and checked. To restore one, you need the secret key {secretKeyId}, so keep a copy of it somewhere
+            other than this server.
           </p>
         </>
       )}

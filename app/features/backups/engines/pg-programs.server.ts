@@ -10,7 +10,7 @@ export class PgProgramsMissing extends Error {
     const seen = found.length > 0 ? `only version ${found.join(', ')} is installed` : 'they are not installed'
     super(
       `Backups of PostgreSQL ${serverMajor} need its programs pg_dump and pg_restore, version ${serverMajor} or newer: ${seen}. ` +
-        `On Debian or Ubuntu: apt-get install postgresql-client-${serverMajor}. Or set PG_BIN to the folder that they are in.`,
+        `On Debian or Ubuntu: apt-get install postgresql-client-${serverMajor}. Or set PG_BIN to the folder they’re in.`,
     )
   }
 }

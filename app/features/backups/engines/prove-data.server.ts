@@ -52,12 +52,12 @@ export async function checkStructure({ db, engine }: OpenDatabase): Promise<void
       if (verdict !== 'ok') throw new BadBackup(`The data is damaged: ${verdict}`)
       await setImmediate()
       const { rows: orphans } = await sql`pragma foreign_key_check(${sql.table(name)})`.execute(db)
-      if (orphans.length > 0) throw new BadBackup(`Rows of ${name} belong to rows that are not there.`)
+      if (orphans.length > 0) throw new BadBackup(`Rows of ${name} belong to rows that don’t exist.`)
       await setImmediate()
     }
   } else {
     const { rows } = await sql<{ name: string }>`select conname as name from pg_constraint where not convalidated`.execute(db)
-    if (rows.length > 0) throw new BadBackup(`The constraint ${rows[0]?.name} does not hold.`)
+    if (rows.length > 0) throw new BadBackup(`The data breaks the constraint ${rows[0]?.name}.`)
   }
 }
 
@@ -73,9 +73,9 @@ async function proveAudit({ db }: Pick<OpenDatabase, 'db'>, { auditHead }: Backu
   const { checked, broken, missing } = await checkAuditChain({ db, secrets }, { heads: [auditHead] })
   if (broken)
     throw new BadBackup(
-      `Entry ${broken.position} of the audit log does not follow from the one before it: it was changed, or SECRET_KEY is another one.`,
+      `Entry ${broken.position} of the audit log does not follow from the one before it: it was changed, or SECRET_KEY is a different one.`,
     )
-  if (missing) throw new BadBackup(`The audit log does not lead to entry ${missing.position}, which it had.`)
+  if (missing) throw new BadBackup(`The audit log no longer reaches entry ${missing.position}, which it used to have.`)
   return checked
 }
 
@@ -95,7 +95,7 @@ function opened(secrets: Secrets, table: string, purpose: Purpose, sealed: strin
     secrets.open(purpose, sealed)
     return table
   } catch {
-    throw new BadBackup(`A secret in ${table} cannot be opened: set SECRET_KEY to the key that the data was encrypted with.`)
+    throw new BadBackup(`A secret in ${table} can’t be decrypted: set SECRET_KEY to the key the data was encrypted with.`)
   }
 }
 

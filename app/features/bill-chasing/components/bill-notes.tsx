@@ -14,7 +14,7 @@ export function BillNotes({ isOwed, noteKey, notes, refused }: BillNotesProps) {
   return (
     <section aria-labelledby="bill-notes" className="mt-6">
       <h3 id="bill-notes" className="text-lg">
-        About paying it
+        Payment notes
       </h3>
       {notes.map(({ id, text }) => (
         <p key={id} className="mt-1 text-sm [overflow-wrap:anywhere]">
@@ -24,7 +24,7 @@ export function BillNotes({ isOwed, noteKey, notes, refused }: BillNotesProps) {
       {isOwed && (
         <FoldedForm
           intent="bill-note"
-          label="Note a call, a dispute or an agreed date"
+          label="Record a call, a dispute or an agreed date"
           button="Save this note"
           hidden={{ key: noteKey }}
           refused={refused}

@@ -21,7 +21,7 @@ export function CashPage({ held, handedIn, pressKey, answer }: CashView & { pres
         </p>
       )}
       <h2 className="mt-6 border-b-2 border-ink pb-2 text-xl">To hand in</h2>
-      {held.length === 0 && <p className="py-3">No one has any cash.</p>}
+      {held.length === 0 && <p className="py-3">No one has any cash to hand in.</p>}
       {held.map((each) => (
         <section key={each.userId} aria-label={each.name} className="max-w-[34em] border-b border-line py-4">
           <h3 className="text-lg">
@@ -62,7 +62,7 @@ function HandIn({ held, pressKey, answer }: { held: HeldCash; pressKey: string; 
       <TextField
         name="note"
         id={`note-${held.userId}`}
-        label="Why it differs, if it does"
+        label="If it differs, why"
         maxLength={300}
         autoComplete="off"
         problem={answer?.problems.note}

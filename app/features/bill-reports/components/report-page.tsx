@@ -32,14 +32,14 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
         <h2 className="border-b-2 border-ink pb-2 text-xl">In this period</h2>
         <Table
           caption="Billed, credited and paid"
-          head={['What', 'How many', 'Sum']}
+          head={['What', 'Number', 'Amount']}
           rows={[report.billed, report.credited].map(({ name, count, pence }) => ({
             id: name,
             cells: [name, count, exactPoundsText(pence)],
           }))}
         />
         <p className="mt-3">
-          {report.owing === 1 ? '1 bill is owed now.' : `${report.owing} bills are owed now.`}{' '}
+          {report.owing === 1 ? '1 bill is unpaid.' : `${report.owing} bills are unpaid.`}{' '}
           <a href={'/staff/bills' satisfies SitePath} className="inline-flex min-h-11 items-center">
             See them
           </a>
@@ -49,7 +49,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
         <h2 className="border-b-2 border-ink pb-2 text-xl">Paid, by method</h2>
         <Table
           caption="Payments and refunds by method"
-          head={['How', 'Came', 'Refunded', 'Kept']}
+          head={['Method', 'Received', 'Refunded', 'Net']}
           rows={report.takings.map(({ name, inPence, backPence }) => ({
             id: name,
             cells: [name, exactPoundsText(inPence), exactPoundsText(backPence), exactPoundsText(inPence - backPence)],
@@ -58,7 +58,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
         {report.days.length > 1 && (
           <div className="mt-6">
             <Plot
-              title="Pounds received, by day"
+              title="Pounds received by day"
               unit=""
               kind="bar"
               series={[{ name: 'Pounds', points: report.days.map(({ day, pence }) => ({ at: dayText(day), value: pence / 100 })) }]}
@@ -84,7 +84,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
         <Table
           caption="Credit notes and refunds with their reasons"
           align={['left', 'right']}
-          head={['What', 'Why', 'Sum']}
+          head={['What', 'Reason', 'Amount']}
           rows={report.back.map(({ what, reason, pence }, at) => ({ id: `${what} ${at}`, cells: [what, reason, exactPoundsText(pence)] }))}
         />
       </section>
@@ -105,9 +105,10 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
           ))}
         </div>
         <p className="mt-3 max-w-[42em]">
-          Xero and QuickBooks import bills: choose prices including VAT when they ask. Xero takes up to 500 bills in a file, QuickBooks up
-          to 100, so choose fewer days if you have more. FreeAgent doesn’t import bills from a file, only statements: import one file for
-          the account that your card payments go to, and one for your cash. Bank transfers are already on your bank’s statement.
+          You can import bills into Xero and QuickBooks. If they ask, choose prices including VAT. Xero takes up to 500 bills in a file and
+          QuickBooks up to 100, so choose fewer days if you have more. FreeAgent can’t import bills from a file, only statements, so import
+          one file into the account your card payments go to and the other into your cash account. Bank transfers are already on your bank
+          statement.
         </p>
       </section>
     </>
@@ -120,7 +121,7 @@ function Sums({ title, sums }: { title: string; sums: readonly SumOf[] }) {
       <h2 className="border-b-2 border-ink pb-2 text-xl">{title}</h2>
       <Table
         caption={title}
-        head={['Name', 'How many', 'Sum']}
+        head={['Name', 'Number', 'Amount']}
         rows={sums.map(({ name, count, pence }) => ({ id: name, cells: [name, count, exactPoundsText(pence)] }))}
       />
     </section>

@@ -22,7 +22,7 @@ export function BillLists({ toIssue, owing, all, search, children }: BillListsPr
       <h1 className="text-2xl">Bills</h1>
       <form method="get" className="flex max-w-[34em] flex-wrap items-end gap-3">
         <div className="grow">
-          <TextField name="q" label="Find a bill" hint="By number, customer’s name or amount" defaultValue={search} autoComplete="off" />
+          <TextField name="q" label="Find a bill" hint="Bill number, customer’s name or amount" defaultValue={search} autoComplete="off" />
         </div>
         <Button look="outline" className="key-row">
           Find
@@ -38,7 +38,7 @@ export function BillLists({ toIssue, owing, all, search, children }: BillListsPr
       <List
         title={search === '' ? 'All bills, newest first' : `Results for “${search}”`}
         bills={all}
-        none={search === '' ? 'None yet.' : 'No bill matches that.'}
+        none={search === '' ? 'None yet.' : 'No bills match your search.'}
       />
       {search !== '' && (
         <p className="mt-5">

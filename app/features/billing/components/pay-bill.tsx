@@ -12,7 +12,7 @@ interface PayBillProps {
   typed?: string
 }
 
-/** The page before the payment company's: what is paid by card, all of a bill or a part, and to whom. */
+/** The page before the payment company's: what is paid by card, all or part of a bill, and who is paid. */
 export function PayBill({ reference, business, owed, path, problem, typed }: PayBillProps) {
   return (
     <div className="max-w-[36em]">

@@ -71,7 +71,7 @@ const Issue = ({ bill: { total, totalPence } }: { bill: ShownBill }) => (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="bill-issue" />
       <input type="hidden" name="seenPence" value={totalPence} />
-      <p className="mb-2 font-bold">It can’t be changed after that, only lowered by a credit note.</p>
+      <p className="mb-2 font-bold">Once it’s issued, you can’t change it. You can only reduce it with a credit note.</p>
       <Button className="key-row">Yes, bill {total.figure}</Button>
     </Form>
   </details>
@@ -93,8 +93,8 @@ const Correct = ({ refused }: FormProps) => (
           ))}
         </Select>
         <TextField label="How much, in pounds" inputMode="decimal" autoComplete="off" {...field('correctionAmount')} />
-        <TextField label="What it’s for" hint="The customer reads this." maxLength={100} {...field('label')} />
-        <TextField label="Why, for your colleagues" maxLength={300} autoComplete="off" {...field('correctionReason')} />
+        <TextField label="What it’s for" hint="The customer will see this." maxLength={100} {...field('label')} />
+        <TextField label="Reason (staff only)" maxLength={300} autoComplete="off" {...field('correctionReason')} />
       </>
     )}
   </FoldedForm>
@@ -116,7 +116,7 @@ const RecordPayment = ({ bill, pressKey, refused }: FormProps & { bill: ShownBil
         </Select>
         <TextField
           label="How much, in pounds"
-          hint={`${bill.owed.figure} is left.`}
+          hint={`${bill.owed.figure} is left to pay.`}
           inputMode="decimal"
           autoComplete="off"
           {...field('paidAmount')}
@@ -141,7 +141,7 @@ const Strike = ({ id, text, refused }: FormProps & StaffBillView['byHand'][numbe
           {...reason}
           // For the refused one: the field that the summary links to.
           id={reason.problem ? 'voidReason' : `void-${id}`}
-          label="Why, for your colleagues"
+          label="Reason (staff only)"
           maxLength={300}
           autoComplete="off"
         />
@@ -154,9 +154,9 @@ const Credit = ({ pressKey, refused }: FormProps & { pressKey: string }) => (
   <FoldedForm intent="bill-credit" label="Issue a credit note" button="Issue the credit note" hidden={{ key: pressKey }} refused={refused}>
     {(field) => (
       <>
-        <p>It lowers the bill. If they’ve paid too much by card, the difference is refunded automatically.</p>
+        <p>This reduces the bill. If they’ve paid too much by card, we’ll refund the difference automatically.</p>
         <TextField label="How much, in pounds" inputMode="decimal" autoComplete="off" {...field('creditAmount')} />
-        <TextField label="Why" hint="The customer reads this." maxLength={300} autoComplete="off" {...field('creditReason')} />
+        <TextField label="Why" hint="The customer will see this." maxLength={300} autoComplete="off" {...field('creditReason')} />
       </>
     )}
   </FoldedForm>

@@ -37,7 +37,7 @@ export function ActForm({ intent, bookingId, seen, className, action, hasFields 
       {children}
       {isOld && (
         <p role="status" className="mt-2 text-sm font-bold">
-          This booking has changed since you began. Check what’s new before you save.
+          This booking has changed since you started. Check what’s new before you save.
         </p>
       )}
     </Form>

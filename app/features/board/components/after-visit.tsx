@@ -32,13 +32,13 @@ export function AfterVisit({
       {allowed.includes('reopen') && (
         <Folded label="Reopen this booking" isOpen={refused !== undefined}>
           <p className="mt-2 text-sm text-muted">
-            It goes back on the board without an engineer, and we email the customer the new arrival time.
+            It’ll go back on the board without an engineer, and we’ll email the customer the new arrival time.
           </p>
           <ActForm intent="reopen" seen={card.seen} hasFields>
             <TextField
               name="reason"
               id="reason"
-              label="Reason (for us)"
+              label="Reason (staff only)"
               maxLength={300}
               autoComplete="off"
               defaultValue={refused?.typed.reason}

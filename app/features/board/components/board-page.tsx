@@ -83,7 +83,7 @@ export function BoardPage({ view, callBacks, billCalls, creditDoubts, notice, co
             Needs you <span className="font-normal text-muted">{needed.length}</span>
           </h2>
           {shownIn('needed').length === 0 ? (
-            <p className="py-4 text-muted">Nothing is waiting for you.</p>
+            <p className="py-4 text-muted">Nothing needs you right now.</p>
           ) : (
             <>
               <ol className="relative grid gap-x-4 md:grid-cols-2 lg:grid-cols-3 min-[1240px]:grid-cols-4 min-[1600px]:grid-cols-5">
@@ -91,15 +91,15 @@ export function BoardPage({ view, callBacks, billCalls, creditDoubts, notice, co
               </ol>
               {more.count > 0 && (
                 <p className="mt-2.5 bg-lamp px-3 font-bold">
-                  {`The board shows the most urgent. ${more.count === 1 ? '1 more booking is' : `${more.count} more bookings are`} waiting. `}
+                  {`Only the most urgent are shown here. ${more.count === 1 ? '1 more booking is' : `${more.count} more bookings are`} waiting. `}
                   <a href={`/staff/bookings?waiting=${more.page}` satisfies SitePath} className="inline-flex min-h-11 items-center">
                     See the rest
                   </a>
                 </p>
               )}
               <p className="mt-2.5 text-xs text-muted">
-                {`The bar shows the time we have: ${redlineDispatchMinutes} minutes to call back, or for Red Line to set off; then until the arrival window begins, and until it ends.`}
-                <span className="max-md:hidden"> The A key assigns an engineer; with a mouse, drag the job’s name onto one.</span>
+                {`Each bar shows how long we have left: ${redlineDispatchMinutes} minutes to call back (or for Red Line, to send an engineer), then until the arrival window starts, then until it ends.`}
+                <span className="max-md:hidden"> To assign a job, use the A key or drag its name onto an engineer.</span>
               </p>
             </>
           )}
@@ -114,7 +114,7 @@ export function BoardPage({ view, callBacks, billCalls, creditDoubts, notice, co
               <h2 id={`column-${status}`} className="border-b-2 border-ink pb-2.5 text-xl">
                 {title} <span className="font-normal text-muted">{jobs.length}</span>
               </h2>
-              {shownIn(status).length === 0 ? <p className="py-4 text-muted">None</p> : <ol className="relative">{cards(status)}</ol>}
+              {shownIn(status).length === 0 ? <p className="py-4 text-muted">No jobs</p> : <ol className="relative">{cards(status)}</ol>}
             </section>
           ))}
         </div>
@@ -163,9 +163,9 @@ function Switches({ waiting }: { waiting: BoardView['needed'] }) {
           <dt className="font-bold">/</dt>
           <dd>Find a booking</dd>
           <dt className="font-bold">?</dt>
-          <dd>This list</dd>
+          <dd>Show this list</dd>
         </dl>
-        <p className="mt-3 text-sm text-muted">They don’t work while you’re typing.</p>
+        <p className="mt-3 text-sm text-muted">Shortcuts don’t work while you’re typing.</p>
         <div className="mt-4 flex flex-wrap gap-2">
           <Button type="button" className="key-row" onClick={() => dialog.current?.close()}>
             Close

@@ -24,7 +24,11 @@ export function Messages({ view: { messages, keys, isErased, details }, refused 
       }))}
       form={isErased ? undefined : { intent: 'message', formKey: keys.message, submit: 'Send message' }}
       label="Write to the customer"
-      hint={details.email ? 'They get it by email and can read it on their booking page.' : 'They have no email address, so call them too.'}
+      hint={
+        details.email
+          ? 'We’ll email it to them, and they can also read it on their booking page.'
+          : 'They don’t have an email address, so call them too.'
+      }
       refused={refused}
     />
   )
@@ -41,7 +45,7 @@ export function Notes({ view: { notes, keys, isErased }, refused }: LettersProps
       entries={notes.map(({ id, at, by, text }) => ({ id, head: `${by}, ${at}`, text }))}
       form={isErased ? undefined : { intent: 'note', formKey: keys.note, submit: 'Save note' }}
       label="Add a note"
-      hint="The customer may ask for a copy of it."
+      hint="The customer can ask for a copy."
       refused={refused}
     />
   )
@@ -63,7 +67,7 @@ function Written({ id, title, entries, form, label, hint, refused }: WrittenProp
   return (
     <section aria-labelledby={id} className="mt-8">
       <Heading id={id}>{title}</Heading>
-      {entries.length === 0 && <p className="mt-2 text-muted">None so far.</p>}
+      {entries.length === 0 && <p className="mt-2 text-muted">None yet.</p>}
       <ol>
         {entries.map(({ id: entryId, head, text }) => (
           <li key={entryId} className="border-b border-line py-2">

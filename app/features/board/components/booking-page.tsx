@@ -89,7 +89,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
         </div>
         <div>
           <section aria-labelledby="what">
-            <Heading id="what">What was booked</Heading>
+            <Heading id="what">The booking</Heading>
             <Facts>
               <Fact label="Arrival">
                 <span className={card.late ? 'text-alarm-text' : ''}>
@@ -111,17 +111,17 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
               </Fact>
               <Fact label="Customer">{details.name}</Fact>
               <Fact label="Email">
-                {details.email || 'None: call them'}
+                {details.email || 'No email address, so call them'}
                 {view.undelivered && <Undelivered {...view.undelivered} />}
                 <a href={`/staff/deliveries?q=${card.reference}` satisfies SitePath} className="flex min-h-11 items-center text-sm">
                   Emails about this booking
                 </a>
               </Fact>
-              <Fact label="Where">
+              <Fact label="Address">
                 {place || 'Ask when you call'}
                 {place && (
                   <a href={mapLink(place)} target="_blank" rel="noreferrer" className="flex min-h-11 items-center text-sm">
-                    See it on a map (new tab)
+                    See on a map (opens in a new tab)
                   </a>
                 )}
               </Fact>
@@ -167,7 +167,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
 /** That the last email did not arrive, in the words of the mail server. */
 const Undelivered = ({ id, answer }: { id: string; answer: string }) => (
   <span className="mt-1 block border-l-5 border-alarm bg-alarm-wash px-3 py-1 text-sm">
-    <b>The last email was not delivered.</b> Call them, or correct the address.{' '}
+    <b>Our last email wasn’t delivered.</b> Call the customer, or correct their address.{' '}
     <a href={`/staff/deliveries/${id}` satisfies SitePath}>{answer || 'See why'}</a>
   </span>
 )
@@ -197,13 +197,13 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
   if (hasEnded(card.status))
     return (
       <section aria-labelledby="acts">
-        <Heading id="acts">What next</Heading>
+        <Heading id="acts">Next steps</Heading>
         <AfterVisit view={view} refused={typedIn(refused, 'reopen')} />
       </section>
     )
   return (
     <section aria-labelledby="acts">
-      <Heading id="acts">What next</Heading>
+      <Heading id="acts">Next steps</Heading>
       <div className="mt-3 flex flex-wrap gap-2">
         {may('accept') && (
           <ActForm intent="accept" seen={card.seen}>
@@ -232,10 +232,10 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
         </ActForm>
       )}
       {may('promise') && (
-        <Folded label="Promise another time" isOpen={promise !== undefined}>
+        <Folded label="Change arrival time" isOpen={promise !== undefined}>
           <p className="mt-2 text-sm text-muted">
-            We email the customer. If we missed the first arrival window, they still get {view.lateCredit} off, unless they asked for the
-            change.
+            We’ll email the customer. If we missed the first arrival window, they’ll still get {view.lateCredit} off, unless they asked for
+            the change.
           </p>
           <ActForm intent="promise" seen={card.seen} hasFields>
             <WindowFields of="promise" window={window} refused={promise} />
@@ -259,10 +259,10 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
       )}
       {may('discard') && !card.isSuspected && details.channel === 'online' && (
         <Folded label="It’s spam" isOpen={false}>
-          <p className="mt-2 text-sm text-muted">We close it and tell no one. You can undo this for 10 minutes.</p>
+          <p className="mt-2 text-sm text-muted">We’ll close it without telling anyone. You can undo this for 10 minutes.</p>
           <ActForm intent="discard" seen={card.seen}>
             <Button look="outline" className="key-row mt-3">
-              Discard it as spam
+              Discard as spam
             </Button>
           </ActForm>
         </Folded>
@@ -270,12 +270,12 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
       {may('cancel') && (
         <Folded label="Cancel the booking" isOpen={cancel !== undefined}>
           <p className="mt-2 text-sm text-muted">
-            We refund what they paid in full, unless an engineer has visited, and tell them your reason.
+            We’ll tell them your reason, and refund everything they’ve paid unless an engineer has visited.
           </p>
           <ActForm intent="cancel" seen={card.seen} hasFields>
             <TextArea
               name="reason"
-              label="Reason, as the customer will read it"
+              label="Reason (the customer will see this)"
               maxLength={300}
               defaultValue={cancel?.typed.reason}
               problem={cancel?.problems.reason}

@@ -26,7 +26,7 @@ export function BookingsPage({ cards, next, isFirst, search, found, waiting }: B
           <h1 className="mt-4 text-2xl">{title}</h1>
           <p className="mt-2 text-muted">
             Searched for “{search}” in names, phone numbers, addresses, emails, references, who lets us in, and engineers.
-            {found.length >= 50 && ' These are the newest 50: type more to narrow it down.'}
+            {found.length >= 50 && ' Only the newest 50 are shown. Add more words to narrow your search.'}
             {found.length === 0 && ' Try fewer words, or the last six digits of the phone number.'}
           </p>
           <BookingList cards={found} />
@@ -39,7 +39,7 @@ export function BookingsPage({ cards, next, isFirst, search, found, waiting }: B
       ) : waiting ? (
         <>
           <h1 className="mt-4 text-2xl">{waiting.count === 1 ? '1 booking is waiting' : `${waiting.count} bookings are waiting`}</h1>
-          <p className="mt-2 text-muted">No one has accepted these yet: Red Line first, then the longest wait.</p>
+          <p className="mt-2 text-muted">No one has accepted these yet. Red Line bookings are first, then the longest waits.</p>
           <BookingList cards={cards} />
           <nav aria-label="Pages" className="mt-5 flex flex-wrap gap-3">
             {waiting.page > 1 && (
@@ -62,12 +62,12 @@ export function BookingsPage({ cards, next, isFirst, search, found, waiting }: B
           <nav aria-label="Pages" className="mt-5 flex flex-wrap gap-3">
             {!isFirst && (
               <ButtonLink href={'/staff/bookings' satisfies SitePath} look="outline" className="key-row">
-                The newest
+                Newest
               </ButtonLink>
             )}
             {next && (
               <ButtonLink href={`/staff/bookings?before=${encodeURIComponent(next)}` satisfies SitePath} look="outline" className="key-row">
-                Older ones
+                Older
               </ButtonLink>
             )}
           </nav>
@@ -79,7 +79,7 @@ export function BookingsPage({ cards, next, isFirst, search, found, waiting }: B
 
 /** Bookings, a row each. */
 function BookingList({ cards }: { cards: readonly Card[] }) {
-  if (cards.length === 0) return <p className="mt-6 border-t-2 border-ink py-4">None.</p>
+  if (cards.length === 0) return <p className="mt-6 border-t-2 border-ink py-4">No bookings.</p>
   return (
     <ul className="mt-6 border-t-2 border-ink">
       {cards.map(({ id, service, reference, place, name, phoneText, came, arrival, status, isRedLine }) => (

@@ -47,7 +47,7 @@ export function ComplaintsAndMarks({ view: { card, messages, complaints, isErase
               <TextArea
                 name="settlement"
                 label="What you agreed"
-                hint="For us. The customer may ask for a copy of it."
+                hint="Only staff see this, but the customer can ask for a copy."
                 maxLength={1000}
                 defaultValue={refused?.typed.settlement}
                 problem={refused?.problems.settlement}

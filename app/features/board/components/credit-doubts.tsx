@@ -43,7 +43,7 @@ export function CreditDecision({ doubt, refused }: { doubt: CreditDoubt; refused
   return (
     <div className="mt-1 border-l-5 border-ink bg-lamp px-3 py-2 text-sm">
       <p>
-        <b>{text}</b> {`The customer knows that ${amount} is off the bill, so tell them if you withdraw it.`}
+        <b>{text}</b> {`We’ve told the customer they’re getting ${amount} off, so let them know if you withdraw it.`}
       </p>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <ActForm intent="withdraw" bookingId={bookingId} hasFields className="flex min-w-0 grow flex-wrap items-end gap-2">
@@ -52,7 +52,7 @@ export function CreditDecision({ doubt, refused }: { doubt: CreditDoubt; refused
             <TextField
               name="withdrawReason"
               id={typed ? 'withdrawReason' : `doubt-${creditId}`}
-              label="Why, for your colleagues"
+              label="Reason (staff only)"
               maxLength={300}
               autoComplete="off"
               problem={typed?.problems.withdrawReason}
@@ -60,14 +60,14 @@ export function CreditDecision({ doubt, refused }: { doubt: CreditDoubt; refused
             />
           </div>
           <Button className="key-row">
-            {`Withdraw the ${amount}`}
+            {`Withdraw the ${amount} credit`}
             <span className="sr-only">, {reference}</span>
           </Button>
         </ActForm>
         <ActForm intent="keep-credit" bookingId={bookingId}>
           <input type="hidden" name="owedId" value={creditId} />
           <Button look="outline" className="key-row">
-            {`Leave the ${amount} off the bill`}
+            {`Keep the ${amount} credit`}
             <span className="sr-only">, {reference}</span>
           </Button>
         </ActForm>

@@ -103,7 +103,7 @@ function EngineerLine({ line: { id, name, phone, phoneText, facts, shifts, jobs 
       <div className="relative lg:min-h-[66px]">
         <Hours shifts={shifts} nowMinute={nowMinute} />
         {jobs.length === 0 ? (
-          <p className="relative py-1 text-xs text-muted lg:sr-only">No jobs in these hours</p>
+          <p className="relative py-1 text-xs text-muted lg:sr-only">No jobs at these times</p>
         ) : (
           <ul className="lane relative grid gap-1.5 lg:py-2">
             {jobs.map((job) => (

@@ -105,7 +105,7 @@ function DropList({ dragged: { card, isFromBelow } }: { dragged: Dragged }) {
       aria-hidden="true"
       className={`fixed inset-x-0 z-20 max-h-[46vh] overflow-y-auto border-y-2 border-ink bg-paper px-4 py-3 md:px-6 ${isFromBelow ? 'top-0' : 'bottom-0'}`}
     >
-      <p className="font-bold">{`Drop it on an engineer: ${card.service}, ${card.postcode || card.place}`}</p>
+      <p className="font-bold">{`Drop it onto an engineer: ${card.service}, ${card.postcode || card.place}`}</p>
       <ul className="mt-2 grid gap-2 md:grid-cols-2 lg:grid-cols-4">
         {card.choices?.map((choice) => (
           <DropOnName key={choice.id} choice={choice} hasIt={choice.id === card.engineerId} />
@@ -123,7 +123,7 @@ function DragChanged({ text, dismiss }: { text: string; dismiss: () => void }) {
       className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-6 gap-y-2 border-y-2 border-ink bg-lamp px-4 py-3 md:px-6"
     >
       <p className="grow">
-        <b>{text}</b> Your drop assigns nothing. Start again with the job as it is now.
+        <b>{text}</b> You haven’t assigned it. Check the job and try again.
       </p>
       <Button type="button" look="outline" className="key-row" onClick={dismiss}>
         Dismiss

@@ -22,7 +22,7 @@ export function EditForm({ view: { card, details }, refused }: { view: BookingVi
       <TextField
         {...of('email')}
         label="Email"
-        hint="Leave empty only if they called and have no email."
+        hint="Only leave this blank if they booked by phone and don’t have email."
         type="email"
         maxLength={254}
         autoComplete="off"
@@ -35,7 +35,7 @@ export function EditForm({ view: { card, details }, refused }: { view: BookingVi
       <TextArea {...of('description')} label="The problem" optional maxLength={1000} />
       <TextField {...of('address')} label="Address" optional maxLength={200} autoComplete="off" />
       <TextField {...of('postcode')} label="Postcode" optional maxLength={200} autoComplete="off" />
-      <BoroughField of={of} hint="If there is a postcode, we go by that." />
+      <BoroughField of={of} hint="If there’s a postcode, we’ll use that instead." />
       <AccessFields of={of} isVulnerable={typed ? typed.vulnerableOccupant === 'yes' : details.isVulnerable} />
       <Button className="key-row mt-4">Save the details</Button>
     </ActForm>

@@ -16,7 +16,7 @@ export function EngineerChoice({ bookingId, choices, engineerId, chosen }: Engin
       <legend className="text-sm font-bold">Engineer</legend>
       <ul className="mt-1 grid gap-x-4 @xl:grid-cols-2 @5xl:grid-cols-3 @7xl:grid-cols-4">
         {engineerId && (
-          <Row id={`nobody-${bookingId}`} value="" name="No engineer" facts="back to the unassigned jobs" isChosen={chosen === ''} />
+          <Row id={`nobody-${bookingId}`} value="" name="No engineer" facts="move it back to unassigned" isChosen={chosen === ''} />
         )}
         {choices.map(({ id, name, facts, doubts, refused }) => (
           <Row

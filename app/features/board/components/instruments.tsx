@@ -47,7 +47,10 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stu
       <Figure
         figure={stuck}
         says={
-          <Tooltip id="about-stuck" text="Emails, texts and webhooks that couldn’t be sent for a minute or more. We keep trying.">
+          <Tooltip
+            id="about-stuck"
+            text="Emails, texts and webhooks that have been stuck for a minute or more. We’re still trying to send them."
+          >
             <a href={'/staff/deliveries' satisfies SitePath} className="-mt-6 inline-flex min-h-11 items-end">
               {stuck === 1 ? 'message stuck' : 'messages stuck'}
             </a>

@@ -30,7 +30,7 @@ export function Leads({ leads, callBacks, billCalls }: LeadsProps) {
           To call back <span className="font-normal text-muted">{callBacks.length + billCalls.length}</span>
         </h2>
         {callBacks.length + billCalls.length === 0 ? (
-          <p className="py-4 text-muted">No one to call: no Red Line booking has expired unpaid, and no bill needs a call.</p>
+          <p className="py-4 text-muted">No one to call: no Red Line bookings have expired unpaid, and no bills need chasing.</p>
         ) : (
           <ul>
             {callBacks.map((each) => (
@@ -68,7 +68,7 @@ export function Leads({ leads, callBacks, billCalls }: LeadsProps) {
           Awaiting payment <span className="font-normal text-muted">{leads.length}</span>
         </h2>
         {leads.length === 0 ? (
-          <p className="py-4 text-muted">No Red Line booking is waiting to be paid for.</p>
+          <p className="py-4 text-muted">No Red Line bookings are waiting for payment.</p>
         ) : (
           <ul>
             {leads.map((each) => (

@@ -5,8 +5,8 @@ import type { BookingView } from '../board-booking.server.ts'
 export function LinkedBookings({ linked: { duplicateOf, returnOf, duplicates, returns } }: { linked: BookingView['linked'] }) {
   const lines = [
     ...(duplicateOf ? [{ text: 'Closed as a duplicate of', to: duplicateOf }] : []),
-    ...(returnOf ? [{ text: 'Return visit under guarantee, free, for', to: returnOf }] : []),
-    ...duplicates.map((to) => ({ text: 'Its duplicate was closed:', to })),
+    ...(returnOf ? [{ text: 'Free return visit under guarantee, for', to: returnOf }] : []),
+    ...duplicates.map((to) => ({ text: 'Duplicate closed:', to })),
     ...returns.map((to) => ({ text: 'Return visit under guarantee:', to })),
   ]
   if (lines.length === 0) return null

@@ -10,15 +10,15 @@ export function LiveLine({ line }: { line: Line }) {
       {line.state === 'live' && 'Live: updates automatically.'}
       {line.state === 'lost' && (
         <span className="flex min-h-11 items-center rounded-key border-2 border-alarm bg-alarm-wash px-3 font-bold text-alarm-text">
-          Not live since {line.since}.&nbsp;<a href={here}>Reload</a>.
+          No live updates since {line.since}.&nbsp;<a href={here}>Reload</a>.
         </span>
       )}
       {line.state === 'ended' && (
         <span className="flex min-h-11 items-center rounded-key border-2 border-alarm bg-alarm-wash px-3 font-bold text-alarm-text">
-          You are signed out.&nbsp;<a href={here}>Sign in again</a>.
+          You’ve been signed out.&nbsp;<a href={here}>Sign in again</a>.
         </span>
       )}
-      <noscript>This page doesn’t update automatically, so reload it now and then.</noscript>
+      <noscript>This page doesn’t update automatically, so reload it from time to time.</noscript>
     </p>
   )
 }

@@ -25,7 +25,7 @@ export function Money({ view, refused, hasBill }: MoneyProps) {
       <Heading id="money">Money</Heading>
       {!hasBill && (
         <div className="mt-4 max-w-[30em]">
-          <StatementSlip id="statement" title="As things are now" view={money.statement} />
+          <StatementSlip id="statement" title="Price so far" view={money.statement} />
         </div>
       )}
       {apologies.map(({ text }) => (
@@ -65,7 +65,7 @@ function OwedRow({ owed: { id, what, reason }, refused }: { owed: BookingView['m
             name="withdrawReason"
             // For the refused one: the field that the summary links to.
             id={typed ? 'withdrawReason' : `withdraw-${id}`}
-            label="Why, for your colleagues"
+            label="Reason (staff only)"
             maxLength={300}
             autoComplete="off"
             problem={typed?.problems.withdrawReason}
@@ -107,7 +107,7 @@ function PaymentRow({ payment, name, refused }: PaymentRowProps) {
           <a href="#creditAmount" className="inline-flex min-h-6 items-center font-bold">
             issue a credit note
           </a>
-          {payment.isByCard ? '. Their card is refunded automatically.' : ' first. Then you can record what you give back here.'}
+          {payment.isByCard ? '. We’ll refund their card automatically.' : ' first. Then record the refund here.'}
         </p>
       )}
       {payment.left && typed?.refusal?.isQuestion && <Confirmation question={typed.refusal.text} typed={typed.typed} name={name} />}
@@ -132,7 +132,7 @@ function PaymentRow({ payment, name, refused }: PaymentRowProps) {
               name="refundReason"
               id={typed ? 'refundReason' : `reason-${payment.id}`}
               problem={typed?.problems.refundReason}
-              label="Why, for your colleagues"
+              label="Reason (staff only)"
               maxLength={300}
               autoComplete="off"
               defaultValue={typed?.typed.refundReason}

@@ -41,7 +41,7 @@ export function MoveDialog({ move, refused, onClose }: MoveDialogProps) {
       className="m-auto w-[min(92vw,34em)] rounded-key border-2 border-ink bg-paper p-5 text-ink"
     >
       <h2 id="move" className="text-xl">
-        {isPromise ? 'Promise another time' : 'Assign job'}
+        {isPromise ? 'Change arrival time' : 'Assign job'}
       </h2>
       <p className="mt-1">
         {service}, <a href={`/staff/bookings/${bookingId}` satisfies SitePath}>{reference}</a>
@@ -51,7 +51,7 @@ export function MoveDialog({ move, refused, onClose }: MoveDialogProps) {
         {engineerId !== undefined && <input type="hidden" name="engineerId" value={engineerId} />}
         {isPromise && (
           <>
-            <p className="mt-2 text-sm text-muted">We email the customer the new time.</p>
+            <p className="mt-2 text-sm text-muted">We’ll email the customer the new time.</p>
             <WindowFields of="move" window={window} refused={refused} />
             <label className="mt-3 flex min-h-11 items-center gap-3">
               <input
@@ -74,7 +74,7 @@ export function MoveDialog({ move, refused, onClose }: MoveDialogProps) {
             {refused?.refusal?.isQuestion && ' anyway'}
           </Button>
           <Button type="button" look="outline" className="key-row" onClick={() => dialog.current?.close()}>
-            Leave it as it was
+            Don’t move it
           </Button>
         </div>
       </ActForm>

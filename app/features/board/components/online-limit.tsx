@@ -55,7 +55,7 @@ export function LimitForms({ nowMs, refused }: { nowMs: number; refused?: Refuse
       <UsualLimit
         intent="next-free"
         title={`Next engineer free at ${londonTimeText(roundedUp(nowMs + usualMs))}`}
-        detail="Online, only visits from then on."
+        detail="Customers can only book visits from then on."
       />
       <details open={pause !== undefined || free !== undefined} className="open:order-2 open:basis-full">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-bold underline">Other times</summary>
@@ -103,7 +103,7 @@ function LimitForm({ intent, title, label, refused, nowMs, hasReason }: LimitFor
         <TextField
           id={`${intent}-reason`}
           name="reason"
-          label="Reason, shown on the website"
+          label="Reason (shown on the website)"
           maxLength={100}
           defaultValue={typed.reason ?? usual.reason}
           problem={refused?.problems.reason}

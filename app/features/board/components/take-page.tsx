@@ -65,13 +65,13 @@ export function TakePage({
       <div className="max-w-[40em]">
         {refusal && <ErrorSummary problems={wrong.length > 0 ? wrong : [{ text: refusal }]} />}
         <h1 className="mt-4 text-2xl">{start?.returnOf ? `Return visit for ${start.reference}` : 'Booking by phone'}</h1>
-        {start?.returnOf && <p className="mt-2 font-bold">Under guarantee: the customer pays nothing for it.</p>}
+        {start?.returnOf && <p className="mt-2 font-bold">This visit is under guarantee, so it’s free for the customer.</p>}
         <p className="mt-3 border-l-5 border-alarm bg-alarm-wash px-3 py-2">
-          <b>Do they smell gas?</b> They must leave the house first, then call the National Gas Emergency Service on 0800 111 999.
+          <b>Can they smell gas?</b> If so, they must leave the house first, then call the National Gas Emergency Service on 0800 111 999.
         </p>
         {draft && !sent && !start && (
           <div role="status" className="mt-5 border-l-4 border-ink py-1 pl-4">
-            <p className="font-bold">Not booked yet: what you typed at {londonTimeText(draft.at)}</p>
+            <p className="font-bold">Not booked yet: this is what you typed at {londonTimeText(draft.at)}</p>
             <p>It’s kept on this device until you book it or sign out.</p>
             <Button type="button" look="outline" className="key-small mt-2" onClick={startAnew}>
               Clear it and start a new booking
@@ -104,7 +104,7 @@ export function TakePage({
           <TextField
             {...of('email')}
             label="Email"
-            hint="Their confirmation and their private link go there. Without one, we call them."
+            hint="We’ll send their confirmation and private link here. If they don’t have email, we’ll call them."
             optional
             type="email"
             maxLength={254}
@@ -122,8 +122,8 @@ export function TakePage({
           <BoroughField of={of} hint="Only if they don’t know the postcode." />
           <TextField {...of('address')} label="Address" optional maxLength={200} autoComplete="off" />
           <div className="grid gap-x-4 md:grid-cols-2">
-            <TextField {...of('preferredDate')} label="Date" hint="Leave it empty for today." type="date" min={today} optional />
-            <Select {...of('timeSlot')} label="Arrival" hint="Red Line is always immediate.">
+            <TextField {...of('preferredDate')} label="Date" hint="Leave blank for today." type="date" min={today} optional />
+            <Select {...of('timeSlot')} label="Arrival" hint="Red Line visits are always immediate.">
               <option value="ASAP">As soon as possible</option>
               {slots.map((slot) => (
                 <option key={slot}>{slot}</option>
@@ -139,7 +139,7 @@ export function TakePage({
               defaultChecked={typed.grantsOffer === 'yes'}
               className="size-6 flex-none accent-ink"
             />
-            Give them the offer they’d get online now
+            Apply the offer they’d get if they booked online now
           </label>
           {price && (
             <div className="mt-6" role="status">
@@ -147,9 +147,9 @@ export function TakePage({
                 id="price"
                 title="Read this out"
                 lines={[
-                  { label: 'We arrive', figure: price.arrival },
-                  { label: 'Price cap for the usual job of this type, as online', figure: price.estimate },
-                  ...(price.fee ? [{ label: 'Priority fee, by phone, billed with the job', figure: price.fee }] : []),
+                  { label: 'Arrival', figure: price.arrival },
+                  { label: 'Price cap for a standard job of this type, the same as online', figure: price.estimate },
+                  ...(price.fee ? [{ label: 'Priority fee for phone bookings, billed with the job', figure: price.fee }] : []),
                   ...(price.offer ? [{ label: `Offer: ${price.offer.name}`, figure: price.offer.off }] : []),
                 ]}
                 total={{ label: 'Total, VAT included', figure: price.total }}
@@ -159,8 +159,10 @@ export function TakePage({
                     This postcode is outside the boroughs we cover. Check who can go before you promise a time.
                   </p>
                 )}
-                {price.hasNoOffer && <p className="mt-1">No offer applies to this job now.</p>}
-                <p className="mt-1">More work only if they agree to it on the spot. Parking and the congestion charge are added at cost.</p>
+                {price.hasNoOffer && <p className="mt-1">No offers apply to this job at the moment.</p>}
+                <p className="mt-1">
+                  We only do extra work if they agree to it at the time. Parking and the Congestion Charge are added at cost.
+                </p>
               </ReceiptSlip>
               <input type="hidden" name="toldPence" value={price.pence} />
             </div>
@@ -174,7 +176,7 @@ export function TakePage({
           <div className="mt-6 flex flex-wrap gap-3">
             {price && (
               <Button name="intent" value="book">
-                {question ? 'Yes: book it' : 'They agree: book it'}
+                {question ? 'Yes, book it' : 'They agree, book it'}
               </Button>
             )}
             <Button name="intent" value="price" look={price ? 'outline' : 'ink'}>

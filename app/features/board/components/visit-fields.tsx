@@ -29,7 +29,7 @@ export function AccessFields({ of, isVulnerable }: { of: FieldOf; isVulnerable: 
       <TextField {...of('siteContact')} label="Who lets us in" optional maxLength={200} autoComplete="off" />
       <label className="mt-4 flex min-h-11 items-center gap-3">
         <input type="checkbox" name="vulnerableOccupant" value="yes" defaultChecked={isVulnerable} className="size-6" />
-        Someone there is vulnerable
+        Someone at the property is vulnerable
       </label>
     </>
   )

@@ -75,7 +75,7 @@ function Job({ row, nowMs }: { row: WallRow; nowMs: number }) {
 
 /** The problem with the screen's connection, if any: a wall with old data must say so. */
 function Connection({ line }: { line: Line }) {
-  if (line.state === 'lost') return <b className="wall-alarm">Not live since {line.since}. Check this screen’s connection.</b>
+  if (line.state === 'lost') return <b className="wall-alarm">No live updates since {line.since}. Check this screen’s connection.</b>
   if (line.state === 'ended') return <b className="wall-alarm">This screen has been removed. Ask at the office for a new link.</b>
   return <noscript>This screen needs JavaScript to keep itself up to date.</noscript>
 }

@@ -75,4 +75,4 @@ function backingText(claim: Claim, tallies: ClaimsPageProps['tallies']): string 
   return [isUnproven(claim) && unproven, kind, shown].filter(Boolean).join(' ')
 }
 
-const unproven = '**Our word for now.** We haven’t published evidence for this yet.'
+const unproven = '**Evidence to follow.** We haven’t published any for this yet.'

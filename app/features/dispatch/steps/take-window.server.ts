@@ -19,7 +19,7 @@ export const nobodyFreeText = ({ promisedFrom, promisedUntil }: Pick<BookingsTab
 export async function takeWindow(tx: Transaction<Tables>, booking: Booking, now: Date, confirmed?: string): Promise<string> {
   const doubts = await doubtsAbout(tx, booking, now)
   requireAnswer(doubts, confirmed)
-  return doubts.length > 0 ? `, although they were told: ${doubts.join(' ')}` : ''
+  return doubts.length > 0 ? `, despite this warning: ${doubts.join(' ')}` : ''
 }
 
 async function doubtsAbout(tx: Transaction<Tables>, booking: Booking, now: Date): Promise<string[]> {

@@ -56,7 +56,7 @@ export function ProposalForm({ jobId, prices, book, actKey, answer }: ProposalFo
       <h2 id="suggest" className="text-xl">
         Suggest extra work
       </h2>
-      <p className="mt-1">The customer sees it on their page straight away. Don’t start until they’ve agreed.</p>
+      <p className="mt-1">The customer will see it on their booking page straight away. Don’t start until they’ve agreed.</p>
       <ActForm
         kind="propose-work"
         bookingId={jobId}
@@ -74,15 +74,15 @@ export function ProposalForm({ jobId, prices, book, actKey, answer }: ProposalFo
         <input type="hidden" name="key" value={key} />
         <TextField
           {...of('name')}
-          label="What the work is"
-          hint="The customer reads this, for example: replace the kitchen stopcock."
+          label="What needs doing"
+          hint="The customer will see this. For example: replace the kitchen stopcock."
           maxLength={100}
         />
         <TextArea {...of('description')} label="Details" optional rows={3} maxLength={500} />
         <ChoiceGroup name="kind" label="Is it part of the repair they called us for?" problem={problems.kind}>
           <Option name="kind" value="urgent" title="Yes, it’s needed for the repair" defaultChecked={typed.kind === 'urgent'} />
           <Option name="kind" value="other" title="No, it’s other work" defaultChecked={typed.kind === 'other'}>
-            They get 14 days to cancel, and have to ask us to start now.
+            They’ll have 14 days to cancel, and must ask us to start now.
           </Option>
         </ChoiceGroup>
         <Select {...of('intervals')} label="More time" hint={`Each ${interval.label}.`}>
@@ -98,7 +98,7 @@ export function ProposalForm({ jobId, prices, book, actKey, answer }: ProposalFo
         <TextField
           {...of('sum')}
           label="Or a fixed price"
-          hint="In pounds, VAT included. It’s added to time and parts."
+          hint="In pounds, including VAT. It’s added to any time and parts."
           optional
           inputMode="decimal"
         />
@@ -129,13 +129,13 @@ function WorkParts({ of, typed, markupPercent }: WorkPartsProps) {
     <div key={number} className="pair mt-3 gap-y-2 border-b border-line pb-3 *:mt-0 *:first:col-span-full">
       <TextField {...of(`part${number}`)} label={`Part ${number}`} maxLength={80} list={partOptionsId} autoComplete="off" />
       <TextField {...of(`quantity${number}`)} label="How many" inputMode="numeric" />
-      <TextField {...of(`cost${number}`)} label="Pounds each" inputMode="decimal" />
+      <TextField {...of(`cost${number}`)} label="Cost each (£)" inputMode="decimal" />
     </div>
   )
   return (
     <fieldset className="mt-5">
       <legend className="font-bold">Parts</legend>
-      <p className="text-sm text-muted">{`Choose from the price book, or type one with what it cost us, VAT included. The customer pays ${markupPercent}% more.`}</p>
+      <p className="text-sm text-muted">{`Choose a part from the price book, or type in a part and what it cost us, including VAT. The customer pays ${markupPercent}% more.`}</p>
       {numbers.slice(0, last + 1).map(line)}
       {last + 1 < mostWorkParts && (
         <details>

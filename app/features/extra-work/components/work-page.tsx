@@ -50,7 +50,7 @@ export function WorkPage({ jobId, works, isOpen, prices, book, now, actKey, answ
       {answer && (
         <div ref={top} className="mt-4">
           <ErrorSummary
-            title={refused.length > 0 ? undefined : 'Not done'}
+            title={refused.length > 0 ? undefined : 'That didn’t work'}
             problems={refused.length > 0 ? refused.map(([field, text]) => ({ field, text })) : [{ text: answer.text }]}
           />
         </div>
@@ -83,7 +83,9 @@ export function WorkPage({ jobId, works, isOpen, prices, book, now, actKey, answ
           />
         </Folded>
       ) : (
-        <p className="mt-6">You can suggest extra work while you’re at the job, from ‘I’ve arrived’ until you finish.</p>
+        <p className="mt-6">
+          You can only suggest extra work while you’re at the job, after you’ve tapped ‘I’ve arrived’ and before you finish.
+        </p>
       )}
     </>
   )
@@ -116,8 +118,8 @@ function OpenWork({ work, now, jobId, answer }: OpenWorkProps) {
       </h2>
       <p className="mt-1">
         {work.isWaiting
-          ? 'The customer hasn’t got this yet. They can answer here: hand them the phone.'
-          : 'They can answer on their own booking page, or here. Hand them the phone.'}
+          ? 'This hasn’t reached the customer yet. Hand them your phone so they can answer here.'
+          : 'They can answer on their own booking page, or you can hand them your phone.'}
       </p>
       <WorkTerms work={work} now={now} />
       <WorkForm

@@ -34,7 +34,7 @@ export function ApplianceFields({ typed, problems }: ApplianceFieldsProps) {
   const of: Of = (name) => ({ name, defaultValue: typed[name], problem: problems[name] })
   return (
     <>
-      <Select {...of('kind')} label="What it is">
+      <Select {...of('kind')} label="Type of appliance">
         <option value="">Choose</option>
         {applianceKinds.map((kind) => (
           <option key={kind}>{kind}</option>
@@ -45,12 +45,12 @@ export function ApplianceFields({ typed, problems }: ApplianceFieldsProps) {
         <TextField {...of('model')} label="Model" maxLength={60} autoComplete="off" />
       </div>
       <TextField {...of('location')} label="Where it is" hint="For example: kitchen cupboard" maxLength={60} autoComplete="off" />
-      <TextField {...of('serialNumber')} label="Serial number" hint="Or: can’t be read" maxLength={60} autoComplete="off" />
+      <TextField {...of('serialNumber')} label="Serial number" hint="Or ‘Can’t be read’" maxLength={60} autoComplete="off" />
       <TextArea {...of('workDone')} label="What you did" optional rows={2} maxLength={500} />
       {checkNames.map((name) => (
         <CheckFields key={name} name={name} of={of} typed={typed} problems={problems} />
       ))}
-      <ChoiceGroup name="outcome" label="How you leave it" problem={problems.outcome}>
+      <ChoiceGroup name="outcome" label="How you’re leaving it" problem={problems.outcome}>
         {outcomes.map((each) => (
           <Option
             key={each}
@@ -148,7 +148,7 @@ function NoticeFields({ of, typed, problems, isAlways, turnOff, children }: Noti
           <Option key={each} name="notice" value={each} title={noticeTexts[each]} defaultChecked={typed.notice === each} />
         ))}
       </ChoiceGroup>
-      <TextField {...of('signer')} label="Customer’s full name" hint="If they sign." autoComplete="off" maxLength={100} />
+      <TextField {...of('signer')} label="Customer’s full name" hint="Only if they sign." autoComplete="off" maxLength={100} />
       <SignaturePad
         id="signature"
         name="signature"
@@ -166,12 +166,12 @@ function NoticeFields({ of, typed, problems, isAlways, turnOff, children }: Noti
         <span>
           <b>It may have to be reported to HSE (RIDDOR)</b>
           <span className="block text-sm">
-            Its design, installation, modification or servicing could have killed someone, knocked them out or put them in hospital: by
-            leaking gas, bad combustion or fumes that can’t get out.
+            The way it was designed, installed, modified or serviced could have killed someone, knocked them out or put them in hospital,
+            through a gas leak, poor combustion or fumes that can’t get out.
           </span>
         </span>
       </label>
-      <TextField {...of('reportReason')} label="Why" hint="If it may have to be reported." maxLength={200} autoComplete="off" />
+      <TextField {...of('reportReason')} label="Why" hint="Only if it may have to be reported." maxLength={200} autoComplete="off" />
     </section>
   )
 }

@@ -6,7 +6,8 @@ export const CallEmergency = () => (
   <div role="alert" className="border-4 border-alarm bg-alarm-wash px-3 py-3">
     <p className="text-lg font-bold">Call the gas emergency service now</p>
     <p className="mt-1">
-      It’s Immediately Dangerous and still on. Tell them so, and that the customer refused. Get everyone out if you can.
+      Tell them the appliance is Immediately Dangerous and still on, because the customer refused to have it turned off. Get everyone out if
+      you can.
     </p>
     <ButtonLink look="alarm" href={business.gasEmergency.href} className="mt-3 min-h-[64px] w-full text-lg">
       Call {business.gasEmergency.text}

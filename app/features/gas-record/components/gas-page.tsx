@@ -43,8 +43,8 @@ export function GasPage({ jobId, appliances, reason, licenceNumber, isOpen, actK
     <>
       <h1 className="mt-5 text-2xl">Gas record</h1>
       <p className="mt-1 text-sm">
-        One for each appliance you work on, under the Gas Safety (Installation and Use) Regulations 1998, regulation 26(9). It isn’t a
-        landlord’s gas safety record.
+        Fill in one for each appliance you work on, as regulation 26(9) of the Gas Safety (Installation and Use) Regulations 1998 requires.
+        It isn’t a landlord’s gas safety record.
       </p>
       {answer && (
         <div ref={top} className="mt-4">
@@ -62,7 +62,11 @@ export function GasPage({ jobId, appliances, reason, licenceNumber, isOpen, actK
           We have no Gas Safe number for you, so you can’t work on gas here or record it. Stop, and call the office.
         </p>
       )}
-      {!isOpen && <p className="mt-5">You can fill in the record while you’re at the job, from ‘I’ve arrived’ until you finish.</p>}
+      {!isOpen && (
+        <p className="mt-5">
+          You can only fill in the record while you’re at the job, after you’ve tapped ‘I’ve arrived’ and before you finish.
+        </p>
+      )}
       {isOpen && licenceNumber && (
         <NewAppliance
           key={appliances.length}
@@ -149,7 +153,7 @@ function Recorded({ jobId, appliance, isOpen }: { jobId: string; appliance: Phon
             <CallEmergency />
             <GasForm jobId={jobId} intent="gas-called">
               <input type="hidden" name="appliance" value={id} />
-              <TextField name="reference" label="Their reference" hint="Or who you spoke to, once you’ve called." maxLength={60} />
+              <TextField name="reference" label="Their reference" hint="Or the name of the person you spoke to." maxLength={60} />
               <Button className="mt-3 min-h-[64px] w-full text-lg">I’ve called them</Button>
             </GasForm>
           </div>

@@ -22,7 +22,8 @@ export function GasToReportList({ rows, isOwner, answer }: GasToReportListProps)
         Gas: may have to be reported to HSE
       </h2>
       <p className="mt-1">
-        RIDDOR 2013, regulation 11, gives us 14 days from when we found out. {isOwner ? '' : 'An owner needs to deal with these.'}
+        Under regulation 11 of RIDDOR 2013, we have 14 days from finding out to report it.{' '}
+        {isOwner ? '' : 'An owner needs to deal with these.'}
       </p>
       <ul>
         {rows.map(({ id, bookingId, reference, make, model, outcome, defect, reportReason, recordedAt }) => (
@@ -49,7 +50,7 @@ export function GasToReportList({ rows, isOwner, answer }: GasToReportListProps)
                   problem={answer?.problems[`note-${id}`]}
                 />
                 <Button look="outline" className="key-row mt-2">
-                  Settle it
+                  Mark as dealt with
                 </Button>
               </Form>
             )}

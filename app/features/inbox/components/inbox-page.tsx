@@ -10,8 +10,8 @@ export function InboxPage({ threads }: { threads: readonly Thread[] }) {
   return (
     <>
       <h1 className="mt-4 text-2xl">Inbox</h1>
-      <p className="mt-2 text-muted">Messages and complaints from customers, including about finished visits.</p>
-      <Threads title="To answer" threads={waiting} none="No one is waiting for an answer." />
+      <p className="mt-2 text-muted">Messages and complaints from customers, including those about past visits.</p>
+      <Threads title="To answer" threads={waiting} none="No one is waiting for a reply." />
       <Threads title="Answered" threads={done} none="None yet." />
     </>
   )

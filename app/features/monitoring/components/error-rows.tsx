@@ -20,7 +20,7 @@ export function ErrorRows({ rows }: { rows: readonly ErrorRow[] }) {
                 Where<span className="sr-only">: {message}</span>
               </summary>
               <dl className="grid gap-x-4 text-sm [overflow-wrap:anywhere] md:grid-cols-[auto_1fr]">
-                <dt className="font-bold">Thrown in</dt>
+                <dt className="font-bold">Thrown by</dt>
                 <dd>{frame || 'not known'}</dd>
                 <dt className="font-bold">Build</dt>
                 <dd>{release || 'not known'}</dd>

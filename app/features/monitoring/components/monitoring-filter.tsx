@@ -34,7 +34,7 @@ export function MonitoringFilter({ chosen: { page, device, kind, by }, pages }: 
           </option>
         ))}
       </Select>
-      <Select name="by" label="Answers" defaultValue={by} key={`by-${by}`}>
+      <Select name="by" label="Responses" defaultValue={by} key={`by-${by}`}>
         <option value="hour">By hour</option>
         <option value="day">By day</option>
       </Select>

@@ -2,7 +2,7 @@ import { withUnit } from '#app/ui/plot.tsx'
 import type { AnswerTimes } from '../read-speed.server.ts'
 import { WideTable } from './wide-table.tsx'
 
-const head = ['Requested', 'Times', 'Failed', 'p50', 'p95', 'p99']
+const head = ['Request', 'Count', 'Failed', 'p50', 'p95', 'p99']
 
 /** Times by what was asked for; on phones it is moved sideways. */
 export function TimeTable({ caption, rows }: { caption: string; rows: readonly AnswerTimes[] }) {

@@ -52,7 +52,7 @@ function missing(element: Element): ReportedError | undefined {
 }
 
 function reported(kind: ReportedError['kind'], message: string, stack = ''): ReportedError | undefined {
-  // Thrown inside the page by a browser extension.
+  // Thrown byside the page by a browser extension.
   if (/extension:\/\//.test(stack)) return undefined
   return { kind, message: cleaned(message), stack: stackOf(stack) }
 }

@@ -45,7 +45,7 @@ export function DoorPage({ wait, ...props }: DoorPageProps) {
       <h1 className="mt-5 text-2xl">Can’t get in</h1>
       {props.answer && (
         <div className="mt-4">
-          <ErrorSummary title="Not done" problems={[{ text: props.answer.text }]} />
+          <ErrorSummary title="That didn’t work" problems={[{ text: props.answer.text }]} />
         </div>
       )}
       <p className="mt-3">You haven’t arrived at this job. If you’re there now, go back to the job and tap ‘I’ve arrived’.</p>
@@ -68,7 +68,7 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
       {answer && !answer.isQuestion && (
         <div className="mt-4">
           <ErrorSummary
-            title={refused?.length ? undefined : 'Not done'}
+            title={refused?.length ? undefined : 'That didn’t work'}
             problems={
               refused?.length
                 ? refused.map(([field, text]) => ({ field: answer.intent === 'called' ? field : `window-${field}`, text }))
@@ -132,7 +132,7 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
         <h2 className="text-xl">Close the visit</h2>
         {isOver && attempts.length > 0 ? (
           <>
-            <p className="mt-1">{`The customer is told, and charged ${poundsText(feePence)}. You can undo this for five minutes.`}</p>
+            <p className="mt-1">{`We’ll tell the customer and charge them ${poundsText(feePence)}. You can undo this for five minutes.`}</p>
             <ActForm
               kind="no_access"
               bookingId={job.id}
@@ -151,7 +151,7 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
           <p className="mt-1">
             {isOver
               ? 'Call the customer first, and record that you tried.'
-              : `You can close it from ${spokenTimeAt(wait.feeFrom)}, once you’ve tried to reach them. Until then, wait or agree another time.`}
+              : `You can close the visit from ${spokenTimeAt(wait.feeFrom)}, once you’ve tried to reach them. Until then, wait or agree another time.`}
           </p>
         )}
       </section>
@@ -171,7 +171,7 @@ function AnotherTime({ job, window, answer }: Pick<DoorPageProps, 'job' | 'windo
   return (
     <details className="mt-8 border-t-2 border-ink pt-2" open={answer !== undefined || undefined}>
       <summary className="min-h-12 cursor-pointer py-2.5 text-xl font-bold">Agree another time</summary>
-      <p className="mt-1">You’ll visit again, and there’s no fee. We email the customer the new time.</p>
+      <p className="mt-1">You’ll visit again, and there’s no fee. We’ll email the customer the new time.</p>
       <ActForm
         kind="another_time"
         bookingId={job.id}

@@ -6,7 +6,7 @@ import { readToldBill } from './read-bill-news.server.ts'
 const types = { billed: 'bill.issued', bill_paid: 'bill.paid', bill_credited: 'bill.credited', bill_reminder: 'bill.reminder' } as const
 
 /**
- * The signed webhook's body of what happens to a bill (docs/api.md lists the types), with the bill as it is now: its sums, and whom it is
+ * The signed webhook's body of what happens to a bill (docs/api.md lists the types), with the bill as it is now: its sums, and who it is
  * for by name. Amounts in pence. Throws where the bill is not there.
  */
 export async function billWebhookBody({ db }: Pick<Services, 'db'>, job: BillJob) {

@@ -19,7 +19,7 @@ export type ToldWork = Pick<
 /** The extra work of a message. Throws if there is no such work. */
 export async function readToldWork(db: Kysely<Tables>, booking: { id: string; status: BookingStatus }, id: string): Promise<ToldWork> {
   const work = (await readExtraWorks(db, booking)).find((each) => each.id === id)
-  if (!work) throw new Error('There is no such extra work')
+  if (!work) throw new Error('That extra work doesn’t exist')
   return work
 }
 

@@ -169,7 +169,7 @@ export async function readEngineerEmail(db: Kysely<Tables>, bookingId: string): 
 /** Bookings by phone may have none: staff call. */
 const noAddress = 'Not sent: the customer has no email address'
 const tooMany =
-  'Not sent: several bookings were made with this email address within an hour. Call the customer, and accept the booking if it’s real'
+  'Not sent: several bookings were made with this email address within an hour. Call the customer, and accept the booking if it’s genuine'
 
 interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Job> {
   /** The key of the owner's words for it; absent: its kind. */
@@ -245,7 +245,7 @@ export const webhookMessage = <Job>({ label, occasions, payload, body }: Webhook
   async send(services, carried, { jobId, signal }) {
     const posted = await body(services, payload.parse(carried))
     const target = await readWebhookTarget(services, services.db)
-    if (!target) throw new Error('No webhook is configured now')
+    if (!target) throw new Error('No webhook is set up now')
     const message = { id: `msg_${jobId}`, timestamp: services.clock.now(), body: JSON.stringify(posted) }
     return `Answered ${await postWebhook(target, message, targetPolicy(services.config), signal)}`
   },

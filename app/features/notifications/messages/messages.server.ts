@@ -66,7 +66,7 @@ export const messages = {
     about: readChanged,
     // Paid or held again meanwhile: no one needs a call.
     isOld: ({ booking, change }) =>
-      change.change === 'unpaid' && booking.status !== 'expired' ? 'Not sent: it was paid or held again meanwhile' : undefined,
+      change.change === 'unpaid' && booking.status !== 'expired' ? 'Not sent: it’s since been paid or held again' : undefined,
     words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),
   }),
   'owner-change-email': mailToOwner({
@@ -82,8 +82,8 @@ export const messages = {
     payload: ChangeJob,
     about: async (services, job) => ({ ...(await readChanged(services, job)), isGiven: await wasGiven(services, job) }),
     isOld({ booking, change, isGiven }) {
-      if (change.change === 'assigned' && booking.status !== 'assigned') return 'Not sent: the job has moved on meanwhile'
-      return change.change === 'promised' && isGiven ? 'Not sent: the email about the new job has the time' : undefined
+      if (change.change === 'assigned' && booking.status !== 'assigned') return 'Not sent: the job has moved on since'
+      return change.change === 'promised' && isGiven ? 'Not sent: the email about the new job already has the time' : undefined
     },
     words: ({ booking, change }, site) => engineerWords(booking, change, site),
   }),
@@ -138,11 +138,11 @@ export const messages = {
     isAnybodys: ({ change }) => anybodys.has(change),
     async isOld(services, job, { status }) {
       // Undone, or already arrived: its event may be gone.
-      if (job.change === 'set_out' && status !== 'en_route') return 'Not sent: no one is on the way any longer'
+      if (job.change === 'set_out' && status !== 'en_route') return 'Not sent: no one is on the way now'
       if (job.change === 'not_yet' && status === 'en_route') return 'Not sent: an engineer is on the way again'
       if ((job.change === 'completed' || job.change === 'no_access') && status !== job.change) return 'Not sent: the step was undone'
-      if (job.change === 'at_door' && status !== 'arrived') return 'Not sent: the engineer no longer waits at the door'
-      if (job.change === 'not_over' && (status === 'completed' || status === 'no_access')) return 'Not sent: the visit has ended again'
+      if (job.change === 'at_door' && status !== 'arrived') return 'Not sent: the engineer is no longer waiting at the door'
+      if (job.change === 'not_over' && (status === 'completed' || status === 'no_access')) return 'Not sent: the visit has finished again'
       return (await isOvertaken(services, job)) ? 'Not sent: a later change has its own email' : undefined
     },
     about: async ({ db }, job, news) => ({ ...news, change: await readChange(db, job) }),
@@ -157,9 +157,7 @@ export const messages = {
     isAnybodys: () => true,
     // A call made meanwhile is no news; money always is.
     isOld: async (_services, { missed }, { status }) =>
-      missed.every((promise) => promise === 'call') && status !== 'received'
-        ? 'Not sent: the booking has been accepted meanwhile'
-        : undefined,
+      missed.every((promise) => promise === 'call') && status !== 'received' ? 'Not sent: the booking has been accepted since' : undefined,
     about: async (_services, late, news) => ({ ...news, late }),
     words: ({ late, ...news }) => lateWords(news, late),
   }),
@@ -171,7 +169,7 @@ export const messages = {
     async isOld({ db }, { change, id }, booking) {
       if (change === 'work_agreed') return undefined
       const work = (await readExtraWorks(db, booking)).find((each) => each.id === id)
-      return work?.state === 'proposed' ? undefined : 'Not sent: it was answered or withdrawn meanwhile'
+      return work?.state === 'proposed' ? undefined : 'Not sent: it’s since been answered or withdrawn'
     },
     about: async ({ db }, { id }, news) => ({ ...news, work: await readToldWork(db, news.booking, id) }),
     words: ({ work, ...news }) => extraWorkWords(news, work),
@@ -182,7 +180,7 @@ export const messages = {
     payload: BillJob,
     isAnybodys: () => false,
     isOld: async ({ db }, { bookingId, change }) =>
-      change === 'bill_reminder' && (await readBalance(db, bookingId)).owedPence <= 0 ? 'Not sent: it has been paid meanwhile' : undefined,
+      change === 'bill_reminder' && (await readBalance(db, bookingId)).owedPence <= 0 ? 'Not sent: it’s been paid since' : undefined,
     about: readBillNews,
     words: billWords,
     files: ({ clock }, news) => billFiles(news, clock.now()),
@@ -223,7 +221,7 @@ export const messages = {
       const { to, channel, code } = prepared
       await services.texts.send({ id: jobId, to, channel, text: codeText(code) }, signal)
     },
-    subject: () => 'A code of six digits',
+    subject: () => 'A six-digit code',
   },
   'staff-webhook': webhookMessage({
     label: 'New booking, by webhook',

@@ -123,11 +123,11 @@ const unpaidRedLine = {
 describe('the notice to staff', () => {
   test.each<[Partial<Booking>, RegExp[]]>([
     [{}, []],
-    [{ suspectedSpam: 1 }, [/^Possible spam: a hidden field was filled in.*got no email and no webhook/]],
-    [{ late: 1 }, [/^Late: call them. This was sent on Wednesday 1 July, 9pm/]],
+    [{ suspectedSpam: 1 }, [/^Possible spam: a hidden field was filled in.*haven’t emailed the customer or sent a webhook/]],
+    [{ late: 1 }, [/^This reached us late, so call them. They sent it on Wednesday 1 July, 9pm/]],
     [{ inArea: 0 }, [/^Outside our area: call before sending an engineer/]],
     [{ vulnerableOccupant: 1 }, [/vulnerable/]],
-    [{ suspectedSpam: 1, late: 1, inArea: 0, vulnerableOccupant: 1 }, [/hidden field/, /^Late/, /^Outside/, /vulnerable/]],
+    [{ suspectedSpam: 1, late: 1, inArea: 0, vulnerableOccupant: 1 }, [/hidden field/, /^This reached us late/, /^Outside/, /vulnerable/]],
   ])('warns of %j, and of nothing else', (changes, warnings) => {
     const words = newBookingWords(booking(changes), site)
     expect(warningsOf(words)).toEqual(warnings.map((warning) => expect.stringMatching(warning)))

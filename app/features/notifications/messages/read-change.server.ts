@@ -43,7 +43,7 @@ async function readHappened(db: Kysely<Tables>, { change, id }: Pick<ChangeJob, 
   }
   if (change === 'late') {
     const { foundAt, reasons, ...owed } = await readMissedTogether(db, id)
-    if (!foundAt) throw new Error('There is no such missed promise')
+    if (!foundAt) throw new Error('That missed promise doesn’t exist')
     return { at: foundAt, actor: 'system', text: [`${reasons.join('. ')}.`, owedText(owed)].join(' ').trim(), fromStatus: null }
   }
   if (change === 'escalated') {

@@ -11,7 +11,7 @@ import type { Site } from './site.ts'
 
 /** Payments with differences, one fact each. */
 export function paymentWords(differences: Awaited<ReturnType<typeof readDifferences>>): Words {
-  const heading = differences.length === 1 ? 'Please look at a payment' : `Please look at ${differences.length} payments`
+  const heading = differences.length === 1 ? 'Please check a payment' : `Please check ${differences.length} payments`
   const facts = differences.map(({ providerPaymentId, reference, kind, oursPence, theirsPence }) => {
     const which = reference ? `${providerPaymentId}, booking ${reference}` : providerPaymentId
     return [which, differenceText(kind as DifferenceKind, oursPence, theirsPence)] as const
@@ -27,7 +27,7 @@ export function bookWords(differences: Awaited<ReturnType<typeof readKeptDiffere
     preview: differences[0]?.text ?? '',
     blocks: [
       { heading },
-      { paragraph: 'Nothing has been changed. Please look at each:' },
+      { paragraph: 'We haven’t changed anything. Please check each one:' },
       { facts: differences.map(({ reference, text }) => [reference ?? 'The books', text] as const) },
       { keys: [{ label: 'See all bills', href: `${url}${'/staff/bills' satisfies SitePath}` }] },
     ],
@@ -36,16 +36,16 @@ export function bookWords(differences: Awaited<ReturnType<typeof readKeptDiffere
 
 /** That the public pages ask people to call, or no longer do. */
 export function phoneFirstWords({ isOn, at, problem }: PhoneFirstJob): Words {
-  const heading = isOn ? 'Online booking is failing: customers are asked to call' : 'Online booking works again'
-  const off = 'A test booking has gone through, and the pages show the booking form again.'
+  const heading = isOn ? 'Online booking is failing: customers are being asked to call' : 'Online booking works again'
+  const off = 'A test booking has gone through, and our pages are showing the booking form again.'
   const on: Facts = [
     ['Since', spokenMoment(at)],
     ['What went wrong', problem],
     [
       'What this means',
-      'The server makes a test booking every 15 minutes. Two in a row have failed, so the pages show the phone number first. When a test booking works again, the form comes back automatically.',
+      'The server makes a test booking every 15 minutes. Two in a row have failed, so our pages are showing the phone number first. The form will come back automatically when a test booking works again.',
     ],
-    ['If bookings still arrive', 'The server may be unable to reach its own address. See MONITOR_URL in the README.'],
+    ['If bookings are still coming in', 'The server may be unable to reach its own address. See MONITOR_URL in the README.'],
   ]
   return {
     subject: heading,
@@ -75,7 +75,7 @@ export function backupLateWords({ places }: BackupLateJob): Words {
       { heading },
       {
         warning:
-          'Tell the person who looks after the server today. If the data were lost now, you’d lose every booking since the last good backup.',
+          'Tell the person who looks after the server today. If you lost the data now, you’d lose every booking since the last good backup.',
       },
       ...places.map(({ name, goodAt, problem }) => ({
         facts: [

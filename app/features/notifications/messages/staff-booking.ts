@@ -100,7 +100,7 @@ function headingOf(booking: Booking): string {
   const { suspectedSpam, serviceLevel, status, service, borough, postcode } = booking
   const labels = dangerLabels(booking).join(', ').toUpperCase()
   const dangers = labels ? `${labels}: ` : ''
-  const spam = suspectedSpam ? 'Possible spam, please look: ' : ''
+  const spam = suspectedSpam ? 'Possible spam, please check: ' : ''
   const level = serviceLevel === 'redline' ? 'RED LINE ' : ''
   const unpaid = status === 'awaiting_payment' ? ' (not paid yet)' : ''
   return `${spam}${dangers}${level}${service}${unpaid}, ${borough ?? (postcode || 'no address')}`
@@ -119,10 +119,10 @@ function warningsOf(booking: Booking): Block[] {
   return [
     ...dangerFirstSteps(booking),
     booking.suspectedSpam
-      ? 'Possible spam: a hidden field was filled in, or it’s full of links or adverts. The customer got no email and no webhook was sent.'
+      ? 'Possible spam: a hidden field was filled in, or it’s full of links or adverts. We haven’t emailed the customer or sent a webhook.'
       : '',
     booking.late
-      ? `Late: call them. This was sent on ${spokenMoment(booking.submittedAt)}, and reached us after the time they asked for.`
+      ? `This reached us late, so call them. They sent it on ${spokenMoment(booking.submittedAt)}, but the time they asked for had passed when it arrived.`
       : '',
     doubtText(booking),
     booking.vulnerableOccupant ? 'There’s a vulnerable person at the property.' : '',

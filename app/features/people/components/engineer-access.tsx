@@ -18,10 +18,10 @@ export function EngineerAccessPart({ access: { email, invited }, invitedUntil, r
       <h2 className="text-xl">Jobs on their phone</h2>
       <p className="mt-2 [overflow-wrap:anywhere]">
         {email
-          ? `They sign in as ${email}, see their own jobs for today and tomorrow, and mark each step themselves.`
+          ? `They sign in as ${email}, see their own jobs for today and tomorrow, and update each job themselves.`
           : invited
-            ? `We emailed ${invited.email} an invitation. Its link works until ${invitedUntil}.`
-            : 'Invite them by email. They’ll see their own jobs for today and tomorrow, and mark each step themselves.'}
+            ? `We’ve emailed an invitation to ${invited.email}. The link works until ${invitedUntil}.`
+            : 'Invite them by email. They’ll see their own jobs for today and tomorrow, and update each job themselves.'}
       </p>
       {!email && (
         <Form method="post" noValidate className="mt-1">

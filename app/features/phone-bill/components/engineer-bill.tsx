@@ -42,7 +42,7 @@ export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paym
       )}
       {bill.isWaiting && !bill.isIssued && (
         <p className="mt-4 bg-lamp px-3 py-2 font-bold">
-          It gets its number, and {name} gets it by email, when there’s signal. If anything changes the sum by then, you’ll see it here.
+          When there’s signal, the bill will get its number and we’ll email it to {name}. If the total changes by then, you’ll see it here.
         </p>
       )}
       {bill.isGiven && !isToPay && (
@@ -101,7 +101,7 @@ export function NoBillYet({ isOver, name }: { isOver: boolean; name: string }) {
       <p className="mt-3">
         {isOver
           ? `There’s nothing to pay for this visit. If that’s wrong, call your dispatcher.`
-          : `${name}’s bill is made from your times and your job sheet. Fill in the sheet, then finish the job. You’ll find the bill here, with and without signal.`}
+          : `${name}’s bill is worked out from your times and your job sheet. Fill in the job sheet, then finish the job. You’ll find the bill here, even without signal.`}
       </p>
     </article>
   )
@@ -115,7 +115,7 @@ const Give = ({ jobId, bill: { total, totalPence } }: { jobId: string; bill: Bil
       <SecondTap label="Give them this bill">
         <Press jobId={jobId} kind={billGiven} intent="issue">
           <input type="hidden" name="seenPence" value={totalPence} />
-          <Button className="min-h-[64px] w-full text-lg">Yes: bill {total.figure}</Button>
+          <Button className="min-h-[64px] w-full text-lg">Yes, bill {total.figure}</Button>
         </Press>
       </SecondTap>
     </div>

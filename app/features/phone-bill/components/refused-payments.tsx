@@ -22,7 +22,7 @@ export function RefusedPayments({ payments }: { payments: readonly RefusedPaymen
           <b>{what}.</b> They were told: “{reason}”
         </p>
       ))}
-      <p className="mt-1 text-sm">Call the engineer. Record the payment, or write a note on the booking: then it’s off this list.</p>
+      <p className="mt-1 text-sm">Call the engineer, then record the payment or add a note to the booking. That takes it off this list.</p>
     </section>
   )
 }

@@ -19,7 +19,7 @@ export function CustomerPhotos({
         photos={photos}
         state={state ?? null}
         label="Add photos"
-        hint="They help your engineer bring the right parts. Five at most. We remove the location from them."
+        hint="They help your engineer bring the right parts. You can add up to five. We remove the location data."
         className="mt-8"
         around={around}
       >

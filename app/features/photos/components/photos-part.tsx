@@ -37,7 +37,7 @@ export function PhotosPart({
       <PhotoNotice state={state} />
       {around(<PhotoGallery photos={shown} action={action} removal={removal} />)}
       {kinds.length > 0 && !isFull && <AddPhotos {...{ action, kinds, chosen, uploadKey, label, hint }} />}
-      {kinds.length > 0 && isFull && <p className="mt-3 print:hidden">That’s as many photos as we can keep for one job.</p>}
+      {kinds.length > 0 && isFull && <p className="mt-3 print:hidden">That’s the most photos we can keep for one job.</p>}
     </section>
   )
 }

@@ -39,10 +39,10 @@ export function PortraitPart({ name, path, version, state }: PortraitPartProps) 
       )}
       <form method="post" encType="multipart/form-data" action={path} onSubmit={(event) => void sendSmall(event, setProblem)}>
         <label htmlFor="portrait-file" className="mt-3 block font-bold">
-          {version ? 'Another photo' : 'Add a photo'}
+          {version ? 'Replace the photo' : 'Add a photo'}
         </label>
         <p id="portrait-hint" className="text-sm text-muted">
-          Customers see it with the name, so they know who to let in.
+          Customers see it next to the engineer’s name, so they know who to let in.
         </p>
         <input
           id="portrait-file"

@@ -33,7 +33,7 @@ export function PriceBookList({ parts, markupPercent, answer }: PriceBookListPro
       </section>
       <h2 className="mt-10 text-xl">{parts.length === 1 ? '1 part' : `${parts.length} parts`}</h2>
       {parts.length === 0 ? (
-        <p className="mt-2 text-muted">None yet. Engineers type each part and its cost themselves until you add some.</p>
+        <p className="mt-2 text-muted">Until you add some, engineers type in each part and its cost themselves.</p>
       ) : (
         <ul className="mt-3 border-t-2 border-ink">
           {parts.map((part) => (
@@ -59,10 +59,10 @@ function PartRow({ part, markupPercent, answer }: { part: Part; markupPercent: n
         <summary className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4">
           <span className="font-bold [overflow-wrap:anywhere]">
             {name}
-            {!isActive && <span className="font-normal text-muted">, not offered</span>}
+            {!isActive && <span className="font-normal text-muted">, not available</span>}
           </span>
           <span>
-            {`Costs us ${price(costPence)} ${unit === 'each' ? 'each' : `per ${unit}`}, the customer pays ${price(Math.floor((costPence * (100 + markupPercent)) / 100))}`}
+            {`Our cost: ${price(costPence)} ${unit === 'each' ? 'each' : `per ${unit}`}. The customer pays ${price(Math.floor((costPence * (100 + markupPercent)) / 100))}`}
           </span>
         </summary>
         <PartForm part={part} answer={answer} button="Save part" />
@@ -92,21 +92,21 @@ function PartForm({ part, answer, button }: { part?: Part; answer?: PartAnswer; 
       <TextField
         {...of('name', part?.name ?? '')}
         label="Name"
-        hint="As engineers look for it, for example: Stopcock 15 mm"
+        hint="The name engineers will look for, for example: Stopcock 15 mm"
         maxLength={80}
         autoComplete="off"
       />
       <div className="grid grid-cols-2 items-end gap-x-4">
         <TextField
           {...of('cost', part ? (part.costPence / 100).toFixed(2) : '')}
-          label="Costs us"
-          hint="Pounds, VAT included"
+          label="Our cost"
+          hint="In pounds, including VAT"
           inputMode="decimal"
         />
         <TextField {...of('unit', part?.unit ?? '')} label="Unit" hint="each, metre, box" maxLength={20} autoComplete="off" />
       </div>
       {part && (
-        <Select {...of('isActive', part.isActive ? 'yes' : 'no')} label="Offered to engineers">
+        <Select {...of('isActive', part.isActive ? 'yes' : 'no')} label="Available to engineers">
           <option value="yes">Yes</option>
           <option value="no">No</option>
         </Select>

@@ -21,10 +21,10 @@ export function AbsencesPart({
         Holidays and sickness
       </h2>
       <Form method="post" noValidate preventScrollReset>
-        <Select {...of('kind', 'holiday')} id="absence-kind" label="Why">
+        <Select {...of('kind', 'holiday')} id="absence-kind" label="Reason">
           <option value="holiday">Holiday</option>
           <option value="sickness">Off sick</option>
-          <option value="other">Something else</option>
+          <option value="other">Another reason</option>
         </Select>
         <div className="grid grid-cols-[1.4fr_1fr] gap-x-3">
           <TextField {...of('firstDay', day)} label="First day" type="date" />
@@ -32,7 +32,7 @@ export function AbsencesPart({
           <TextField {...of('lastDay', day)} label="Last day" type="date" />
           <TextField {...of('untilTime', '')} label="Until" type="time" optional />
         </div>
-        <p className="mt-2 text-sm text-muted">Without times, they’re off for every shift that starts on these days.</p>
+        <p className="mt-2 text-sm text-muted">If you leave the times blank, they’ll be off for every shift that starts on these days.</p>
         <Button name="intent" value="absence" className="key-row mt-3">
           Save absence
         </Button>

@@ -43,7 +43,7 @@ export function JobsToGiveAway({ jobs, intent, typed, change, isHandedOver = fal
       className="my-4 max-w-[52em] rounded-key border-4 border-alarm bg-chalk px-4 py-3.5"
     >
       <h2 id="jobs-at-stake" className="text-xl">
-        {jobs.length === 1 ? 'There is a job in that time' : `There are ${jobs.length} jobs in that time`}
+        {jobs.length === 1 ? 'There’s a job at that time' : `There are ${jobs.length} jobs at that time`}
       </h2>
       <ul className="mt-2 border-t border-line">
         {jobs.map(({ id, reference, service, when, name }) => (
@@ -57,8 +57,8 @@ export function JobsToGiveAway({ jobs, intent, typed, change, isHandedOver = fal
       </ul>
       <p className="mt-3">
         {isHandedOver
-          ? 'Each stays at its time: someone who’s working then takes it over.'
-          : 'They’ll have no engineer, and wait for you on the board. Or open each one and assign it to someone else first.'}
+          ? 'The times won’t change. Each job goes to someone who’s working then.'
+          : 'They’ll go back on the board without an engineer. You can also open each one and assign it to someone else first.'}
       </p>
       <Form method="post" className="mt-3">
         {Object.entries(fields).map(([name, value]) => (

@@ -33,7 +33,7 @@ export function ShiftsPart({ engineerId, shifts, next, isLater, today, day, refu
       <Form method="post" noValidate preventScrollReset>
         <div className="grid grid-cols-2 gap-x-3">
           <TextField {...of('day', day)} label="Day" type="date" min={today} />
-          <Select {...of('kind', 'shift')} label="Kind">
+          <Select {...of('kind', 'shift')} label="Type">
             <option value="shift">Shift</option>
             <option value="on-call">On call</option>
           </Select>

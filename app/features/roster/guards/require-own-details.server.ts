@@ -32,9 +32,9 @@ export async function requireOwnDetails(
   const sameNumber = gasSafeNumber && others.find((other) => other.gasSafeNumber === gasSafeNumber)
   if (sameNumber)
     throw new InvalidEntry({
-      gasSafeNumber: `${sameNumber.name}${sameNumber.retiredAt ? ', who has left,' : ''} has this Gas Safe number. Check both licence cards.`,
+      gasSafeNumber: `${sameNumber.name}${sameNumber.retiredAt ? ', who has left,' : ''} already has this Gas Safe number. Check both licence cards.`,
     })
   const samePhone = others.find((other) => other.phone === phone && !other.retiredAt)
   if (samePhone && !sharesPhone)
-    throw new InvalidEntry({ sharesPhone: `${samePhone.name} has this phone number too. Change it, or tick here if they share it.` })
+    throw new InvalidEntry({ sharesPhone: `${samePhone.name} has the same phone number. Change it, or tick the box if they share it.` })
 }

@@ -21,7 +21,7 @@ export function PlanForm({ mode, engineers, who, typed, problems }: PlanFormProp
       {mode === 'pattern' && (
         <>
           <fieldset className="mt-5">
-            <legend className="font-bold">Fill in for me</legend>
+            <legend className="font-bold">Common patterns</legend>
             <div className="mt-1 flex flex-wrap gap-2">
               {patternPresets.map(({ id, label }) => (
                 <Button key={id} name="preset" value={id} look="outline" className="key-row">
@@ -37,22 +37,22 @@ export function PlanForm({ mode, engineers, who, typed, problems }: PlanFormProp
             <TextField {...of('daysOff')} label="Days off" inputMode="numeric" maxLength={4} autoComplete="off" />
             <TextField {...of('from')} label="From" type="time" />
             <TextField {...of('until')} label="Until" type="time" />
-            <Select {...of('kind')} label="Kind">
+            <Select {...of('kind')} label="Type">
               <option value="shift">Shifts</option>
               <option value="on-call">On call</option>
             </Select>
             <TextField {...of('daysApart')} label="Days apart" inputMode="numeric" maxLength={4} autoComplete="off" />
           </div>
           <p className="mt-2 text-sm text-muted">
-            Days apart: how much later each person starts than the one before. 0 gives everyone the same days off; 1 covers every day. If
-            the end is earlier than the start, a shift ends the next day.
+            Days apart: how many days after the last person each one starts. With 0, everyone has the same days off; with 1, every day is
+            covered. If the end is earlier than the start, the shift ends the next day.
           </p>
         </>
       )}
       {mode === 'copy' && (
         <>
-          <TextField {...of('week')} label="The week of" hint="Any day of it, Monday to Sunday." type="date" />
-          <TextField {...of('weeks')} label="Into how many weeks after it" inputMode="numeric" maxLength={4} autoComplete="off" />
+          <TextField {...of('week')} label="Week to copy" hint="Choose any day in that week, Monday to Sunday." type="date" />
+          <TextField {...of('weeks')} label="Copy it to how many weeks after that" inputMode="numeric" maxLength={4} autoComplete="off" />
         </>
       )}
       {mode === 'remove' && (

@@ -13,27 +13,27 @@ export function PlanPreviewPart({
   children,
 }: {
   preview: PlanPreview
-  verb: 'plans' | 'removes'
+  verb: 'plan' | 'remove'
   months: readonly RotaView[]
   children: ReactNode
 }) {
   const notes = [
-    same > 0 && `${same} of these ${same === 1 ? 'is' : 'are'} in the rota already.`,
+    same > 0 && `${same} of these ${same === 1 ? 'is' : 'are'} already in the rota.`,
     over > 0 && `${over} ${over === 1 ? 'is' : 'are'} in the past.`,
   ].filter(Boolean)
   return (
     <section id="preview" aria-labelledby="preview-title" className="min-w-0 scroll-mt-4">
       <h2 id="preview-title" className="mt-5 text-xl">
         {count === 0
-          ? `This ${verb} nothing${verb === 'plans' ? ' new' : ''}`
-          : `This ${verb} ${count} ${count === 1 ? 'shift' : 'shifts'}`}
+          ? `There’s nothing${verb === 'plan' ? ' new' : ''} to ${verb}`
+          : `This will ${verb} ${count} ${count === 1 ? 'shift' : 'shifts'}`}
       </h2>
       {notes.length > 0 && <p className="mt-1">{notes.join(' ')}</p>}
       {count > 0 && <div className="mt-3">{children}</div>}
       {leftOut.length > 0 && (
         <details className="folded mt-5 border-y-2 border-ink bg-chalk px-3" open={leftOut.length <= 8}>
           <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">
-            {leftOut.length === 1 ? '1 shift is left out' : `${leftOut.length} shifts are left out`}
+            {leftOut.length === 1 ? '1 shift has been left out' : `${leftOut.length} shifts have been left out`}
           </summary>
           <ul className="pb-2">
             {leftOut.map((text) => (
@@ -58,7 +58,7 @@ export function PlanPreviewPart({
           <div className="max-w-[36em]">
             <Table
               caption="Shifts of each engineer"
-              head={['Engineer', verb === 'plans' ? 'New shifts' : 'Shifts removed', 'Hours']}
+              head={['Engineer', verb === 'plan' ? 'New shifts' : 'Shifts removed', 'Hours']}
               rows={people.map(({ id, name, shifts, hours }) => ({ id, cells: [name, shifts, hours] }))}
             />
           </div>

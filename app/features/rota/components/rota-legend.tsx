@@ -21,7 +21,7 @@ export function RotaLegend({ shows }: { shows: 'week' | 'month' }) {
         <span aria-hidden="true" className="rota-away h-4.5 w-6.5" />
         {shows === 'week' ? 'Away' : 'Away: H holiday, S sick, A other'}
       </li>
-      <li>A day runs from midnight to midnight, left to right.</li>
+      <li>Each day runs from midnight to midnight, left to right.</li>
     </ul>
   )
 }

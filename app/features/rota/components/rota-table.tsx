@@ -59,7 +59,7 @@ export function RotaTable({ rota: { days, people }, shows }: { rota: RotaView; s
         ))}
         <tr>
           <th scope="row" className="py-1 pr-2 align-top text-sm font-normal">
-            {isWeek ? 'No one' : 'Hours with no one'}
+            {isWeek ? 'No one' : 'Hours with no one on shift'}
           </th>
           {days.map((day) => (
             <td key={day.day} className={`border-l border-line py-1 align-top ${isWeek ? 'px-2' : 'text-center'} ${ground(day)}`}>

@@ -48,7 +48,7 @@ export default function SecurityPanel({ report: first, result: firstResult }: Se
           <h2 id="details-title" className="text-2xl">
             For staff
           </h2>
-          <p className="mt-1 text-muted">Only people who work here see this part.</p>
+          <p className="mt-1 text-muted">Only staff can see this section.</p>
           <DetailList details={shown.details} />
         </section>
       )}
@@ -174,8 +174,8 @@ const asShown = (report: SecurityReport, page: PageState): SecurityReport => ({
 
 const monitoringStarted: ActionResult = {
   action: 'monitor',
-  title: 'This page is being watched until you leave it.',
-  text: 'Open the booking form and type, or try out a field below: what looks like an attack is listed.',
+  title: 'This page will be monitored until you leave it.',
+  text: 'Open the booking form and type something, or use the field below. Anything that looks like an attack will be listed.',
 }
 
 type Setters = [Dispatch<SetStateAction<SecurityReport>>, Dispatch<SetStateAction<PageState>>]
@@ -196,7 +196,7 @@ const acts: Record<Action, (...setters: Setters) => Promise<ActionResult>> = {
     if (report) setReport(report)
     const there = report?.checks.find(({ id }) => id === 'encryption')?.status
     setPage((before) => ({ ...before, encryption: here ? 'passed' : 'failed' }))
-    const note = there ? 'On the server and in this browser.' : 'In this browser. The server did not answer.'
+    const note = there ? 'On the server and in this browser.' : 'In this browser. The server didn’t respond.'
     return encryptionResult(here && there !== 'critical', note)
   },
   async refresh(setReport) {
@@ -206,8 +206,8 @@ const acts: Record<Action, (...setters: Setters) => Promise<ActionResult>> = {
       ? { action: 'refresh', title: `Refreshed at ${londonTimeText(report.checkedAt)}.` }
       : {
           action: 'refresh',
-          title: 'The server did not answer.',
-          text: 'What’s shown here is from before. Please try again.',
+          title: 'The server didn’t respond.',
+          text: 'What’s shown here may be out of date. Please try again.',
           isAlarm: true,
         }
   },
@@ -234,7 +234,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     showToast({ title: 'Report copied.' })
   } catch {
-    showToast({ title: 'The report could not be copied.', text: 'Select it and copy it, or download it.', tone: 'alarm' })
+    showToast({ title: 'The report couldn’t be copied.', text: 'Select it and copy it, or download it.', tone: 'alarm' })
   }
 }
 
@@ -265,17 +265,17 @@ function Findings({ page: { events } }: { page: PageState }) {
         Found on this page
       </h2>
       <label className="mt-4 block max-w-[40em]">
-        <span className="font-bold">A field to try it with</span>
+        <span className="font-bold">A field to test it with</span>
         <span className="block text-sm text-muted">What you type here is checked in your browser and isn’t sent anywhere.</span>
         <input
           type="text"
-          aria-label="A field to try it with"
+          aria-label="A field to test it with"
           autoComplete="off"
           className="mt-1 h-12 w-full border-2 border-ink bg-white px-3"
         />
       </label>
       <ol aria-live="polite" className="mt-4 border-t-2 border-ink">
-        {events.length === 0 && <li className="border-b border-line py-3 text-muted">Nothing so far.</li>}
+        {events.length === 0 && <li className="border-b border-line py-3 text-muted">Nothing yet.</li>}
         {events.map(({ at, kind, text }) => (
           <li key={`${at} ${text}`} data-kind={kind} className="flex flex-wrap gap-x-6 border-b border-line py-3">
             <time dateTime={at} className="font-bold">

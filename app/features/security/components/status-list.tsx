@@ -44,8 +44,8 @@ export function StatusList({ checks }: { checks: readonly SecurityCheck[] }) {
 /** Links to more details for staff. */
 const more: Readonly<Record<string, { href: string; label: string }>> = {
   deliveries: { href: '/staff/deliveries' satisfies SitePath, label: 'Deliveries' },
-  violations: { href: '/staff/monitoring' satisfies SitePath, label: 'What was refused' },
-  uptime: { href: '/staff/uptime' satisfies SitePath, label: 'How it was' },
+  violations: { href: '/staff/monitoring' satisfies SitePath, label: 'See what was blocked' },
+  uptime: { href: '/staff/uptime' satisfies SitePath, label: 'See uptime' },
 }
 
 /** What only staff see. */

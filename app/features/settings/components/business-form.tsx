@@ -114,8 +114,8 @@ function OtherValues({ field: { name, label, now, usual, former }, isTyped }: { 
     <div className="mt-1 flex flex-wrap items-center gap-x-4">
       <p className="text-sm text-muted [overflow-wrap:anywhere]">{says.join(' ')}</p>
       {usual !== undefined && (
-        <Button name="intent" value={`usual-${name}`} look="outline" className="key-small" aria-label={`Back to usual: ${label}`}>
-          Back to usual
+        <Button name="intent" value={`usual-${name}`} look="outline" className="key-small" aria-label={`Reset to usual: ${label}`}>
+          Reset to usual
         </Button>
       )}
     </div>

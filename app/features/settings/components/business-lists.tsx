@@ -42,14 +42,14 @@ export function MailList({ mails }: { mails: readonly { id: string; label: strin
   return (
     <section className="mt-10">
       <h2 className="text-xl">Emails to customers</h2>
-      <p className="mt-1 text-muted">Put your own words at the beginning and the end of each, and see how it looks before you save.</p>
+      <p className="mt-1 text-muted">Add your own wording at the start and end of each email. You can preview it before you save.</p>
       <ul className="mt-3 grid gap-x-6 border-t-2 border-ink md:grid-cols-2">
         {mails.map(({ id, label, isChanged }) => (
           <li key={id} className="border-b border-line py-1">
             <a href={pathOf(`mail-${id}`)} className="flex min-h-11 items-center font-bold [overflow-wrap:anywhere]">
               {label}
             </a>
-            {isChanged && <p className="pb-1 text-muted">With your words</p>}
+            {isChanged && <p className="pb-1 text-muted">With your wording</p>}
           </li>
         ))}
       </ul>
@@ -68,7 +68,7 @@ export function ClaimList({ claims }: ClaimListProps) {
     <section className="mt-10">
       <h2 className="text-xl">Evidence for our claims</h2>
       <p className="mt-1 text-muted">
-        {`${claims.length} claims, ${missing} without evidence. What you file is shown on `}
+        {`${claims.length} claims, ${missing} without evidence. The evidence you add is shown on `}
         <a href={'/claims' satisfies SitePath}>our claims page</a>.
       </p>
       <ul className="mt-3 border-t-2 border-ink">
@@ -86,23 +86,23 @@ export function ClaimList({ claims }: ClaimListProps) {
 }
 
 function stateOf(filedOn: string | undefined, isMissing: boolean): string {
-  if (filedOn) return `Filed, of ${dayText(filedOn)} ${filedOn.slice(0, 4)}`
-  return isMissing ? 'Nothing filed yet' : 'Shown automatically; you can file more'
+  if (filedOn) return `Added, dated ${dayText(filedOn)} ${filedOn.slice(0, 4)}`
+  return isMissing ? 'No evidence yet' : 'Shown automatically, but you can add more'
 }
 
 /** Statements of the legal pages that the owner has yet to confirm, or a lawyer to check. */
 export function OpenPointList({ points }: { points: readonly OpenPoint[] }) {
   return (
     <section className="mt-10">
-      <h2 className="text-xl">To settle in the legal texts</h2>
-      <p className="mt-1 text-muted">Customers read the texts as they are. These points are for you or a lawyer to settle.</p>
+      <h2 className="text-xl">Legal points to settle</h2>
+      <p className="mt-1 text-muted">Our legal pages are live, but you or a lawyer still need to settle these points.</p>
       <ul className="mt-3 border-t-2 border-ink">
         {points.map(({ page, section, by, what }) => (
           <li key={what} className="border-b border-line py-2">
             <a href={`/${page}#${section}` satisfies SitePath} className="flex min-h-11 items-center font-bold [overflow-wrap:anywhere]">
               {what}
             </a>
-            <p className="text-muted">{by === 'owner' ? 'Yours to confirm' : 'For a lawyer to check'}</p>
+            <p className="text-muted">{by === 'owner' ? 'For you to confirm' : 'For a lawyer to check'}</p>
           </li>
         ))}
       </ul>

@@ -7,11 +7,11 @@ export function OfferCapsTable({ rates, rows }: OfferCaps) {
     <div className="mt-6 max-w-[48em]">
       <h2 className="text-lg">The most customers would pay</h2>
       <p className="mt-1 text-sm">
-        The price cap less the offer, at the rate when the arrival window starts, before the borough’s multiplier. It uses the saved price:
-        to check a new one first, save it with the offer off.
+        The price cap minus the offer, at the rate that applies when the arrival window starts, before the borough multiplier. These figures
+        use the saved price. To check a new price first, save it with the offer switched off.
       </p>
       <Table
-        caption="The price cap less the offer, for each type and rate"
+        caption="The price cap minus the offer, for each type and rate"
         head={['Type', 'Price cap', ...rates]}
         rows={rows.map(({ type, cap, withOffer }) => ({ id: type, cells: [type, cap, ...withOffer] }))}
       />

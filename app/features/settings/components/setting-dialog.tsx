@@ -54,7 +54,7 @@ function DialogForm({ setting, shown }: SettingDialogProps) {
       <>
         <NewSecret secret={answer.secret} />
         <Button type="button" className="mt-6 w-full" onClick={close}>
-          I have copied it
+          I’ve copied it
         </Button>
       </>
     )

@@ -24,14 +24,14 @@ export function SettingFields({ setting, shown, answer, ids = '', isSending = fa
       <p>{hint}</p>
       {shown && (
         <p className="mt-2 text-muted [overflow-wrap:anywhere]">
-          Now: {shown}. {setting !== 'analytics' && 'It’s kept encrypted and never shown in full again. '}What you save takes its place.
+          Now: {shown}. {setting !== 'analytics' && 'It’s stored encrypted, and never shown in full again. '}What you save will replace it.
         </p>
       )}
       <TextField
         name="value"
         id={`${ids}value`}
         label={label}
-        hint={`Like ${example}`}
+        hint={`For example, ${example}`}
         problem={answer?.problem}
         defaultValue={answer?.typed?.value}
         type="text"
@@ -61,7 +61,7 @@ export function NewSecret({ secret }: { secret: string }) {
   return (
     <section aria-label="Signing secret" className="rounded-key border-2 border-ink bg-cream px-4 py-3">
       <h3 className="text-lg">Signing secret</h3>
-      <p>Copy it now: we only show it once. Your receiver uses it to check that a webhook comes from us.</p>
+      <p>Copy it now, because we only show it once. The receiving service uses it to check that webhooks really come from us.</p>
       <p className="mt-2 font-bold [overflow-wrap:anywhere]">
         <code>{secret}</code>
       </p>

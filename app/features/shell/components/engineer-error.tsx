@@ -44,7 +44,7 @@ function wordsOf(error: unknown, isOfJob: boolean): { title: string; text: strin
   if (status === 403)
     return {
       title: 'Not for this account',
-      text: 'This page is for our engineers. If you’re one of them, sign in with your engineer’s account, or ask the office to invite you again.',
+      text: 'This page is for our engineers. If you’re one of them, sign in with your engineer account, or ask the office to invite you again.',
       isOthers: true,
     }
   if (status < 500) return { title: 'That didn’t work', text: typeof data === 'string' ? data : 'Go back to the job and try again.' }

@@ -115,9 +115,9 @@ function PhoneFirstAlarm() {
   return (
     <section aria-label="Online booking" className="border-b-2 border-ink bg-alarm-wash print:hidden">
       <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-5 px-4 md:px-6">
-        <p className="py-2 font-bold text-alarm-text">Online booking is failing. Our pages ask customers to call.</p>
+        <p className="py-2 font-bold text-alarm-text">Online booking is failing. Our pages are asking customers to call.</p>
         <a href={'/staff/uptime' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
-          See what is wrong
+          See what’s wrong
         </a>
       </div>
     </section>
@@ -133,7 +133,7 @@ function UnsentAlarm() {
       <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-5 px-4 md:px-6">
         <p className="py-2 font-bold text-alarm-text">{stuckText(stuck)}</p>
         <a href={'/staff/deliveries' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
-          See what is not sent
+          See deliveries
         </a>
       </div>
     </section>

@@ -36,19 +36,19 @@ export function UptimeReport({ span, endpoints, base }: { span: UptimeSpan; endp
           </span>
         ))}
       </p>
-      <h2 className="mt-10 text-xl">In figures</h2>
+      <h2 className="mt-10 text-xl">The figures</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways can be scrolled with the keyboard. */}
-      <section aria-label="Figures of the checks" tabIndex={0} className="mt-2 overflow-x-auto">
+      <section aria-label="Check results" tabIndex={0} className="mt-2 overflow-x-auto">
         <Table
-          caption={`How the checks went: ${spanText(span)}`}
+          caption={`Check results: ${spanText(span)}`}
           head={['Page', 'Up', 'Slow', 'Down', 'Not known', 'Half within', '95% within']}
           rows={endpoints.map(({ endpoint, name, row }) => ({ id: endpoint, cells: [name, ...row].map(inOneLine) }))}
         />
       </section>
       <p className="mt-3 max-w-[40em] text-sm text-muted">
-        A check every {uptimeRoundMs / 60_000} minutes. Up: answered within 5 seconds. Slow: answered, but later. Down: an error, or no
-        answer within 10 seconds. These three are shares of the checks that were made. Not known: the share of the time in which the server
-        was off and nothing was checked; it never counts as up.
+        The site is checked every {uptimeRoundMs / 60_000} minutes. Up: answered within 5 seconds. Slow: answered, but later than that.
+        Down: an error, or no answer within 10 seconds. These three are percentages of the checks made. Not known: the percentage of time
+        when the server was off and nothing was checked. It never counts as up.
       </p>
     </>
   )
@@ -106,7 +106,7 @@ function Endpoint({
           </ul>
         </details>
       ) : (
-        <p className="sr-only">Never slow or down in this time.</p>
+        <p className="sr-only">Never slow or down in this period.</p>
       )}
     </>
   )
@@ -135,12 +135,12 @@ export function BookingWay({ state, phoneFirstSince, runs }: BookingWayView) {
       </div>
       <p className="mt-2 max-w-[40em]">
         {phoneFirstSince
-          ? `Since ${phoneFirstSince} our pages have asked customers to call, because test bookings failed. This stops automatically when one works.`
+          ? `Since ${phoneFirstSince} our pages have been asking customers to call, because test bookings failed. They’ll stop automatically when one works.`
           : 'Every quarter of an hour the server makes a test booking and removes it again. After two failures in a row, our pages ask customers to call.'}
       </p>
       {runs.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways can be scrolled with the keyboard.
-        <section aria-label="Trial bookings" tabIndex={0} className="mt-2 overflow-x-auto">
+        <section aria-label="Test bookings" tabIndex={0} className="mt-2 overflow-x-auto">
           <Table
             caption="The newest test bookings"
             head={['When', 'How it went', 'Took', 'What went wrong']}

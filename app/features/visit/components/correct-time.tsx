@@ -17,8 +17,8 @@ export function CorrectTime({ job: { id, times }, answer }: { job: { id: string;
     <details className="mt-8 border-t-2 border-ink pt-2" open={answer !== undefined || undefined}>
       <summary className="min-h-12 cursor-pointer py-2.5 text-xl font-bold">Correct a time</summary>
       <p className="mt-1">
-        {known.map((what) => `${correctableTimes[what]}: ${spokenTimeAt(times[what] ?? '')}.`).join(' ')} The office sees what you change,
-        and why.
+        {known.map((what) => `${correctableTimes[what]}: ${spokenTimeAt(times[what] ?? '')}.`).join(' ')} The office will see what you
+        change, and why.
       </p>
       <ActForm
         key={JSON.stringify(times)}
@@ -41,14 +41,14 @@ export function CorrectTime({ job: { id, times }, answer }: { job: { id: string;
         </Select>
         <TextField
           name="time"
-          label="Right time"
+          label="Correct time"
           type="time"
           defaultValue={timeText(times[known.at(-1) ?? 'arrived'] ?? '')}
           problem={problems.time}
         />
         <TextField name="reason" label="What happened" hint="For example: I tapped it late." maxLength={200} problem={problems.reason} />
         <Button look="outline" className="mt-4 min-h-12 w-full">
-          Save the right time
+          Save the correct time
         </Button>
       </ActForm>
     </details>

@@ -14,9 +14,9 @@ export function EstimateKeys({ job: { id, expectedAt }, now }: { job: { id: stri
       </h2>
       <p className="mt-1">
         {expectedAt === null
-          ? 'The customer sees it on their page.'
+          ? 'The customer will see this on their booking page.'
           : isPast
-            ? `You said ${spokenTimeAt(expectedAt)}, and that has passed. How long now?`
+            ? `You said ${spokenTimeAt(expectedAt)}, but it’s past that now. How much longer?`
             : `The customer expects you at about ${spokenTimeAt(expectedAt)}.`}
       </p>
       <ul className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] gap-2">

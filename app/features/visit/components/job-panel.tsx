@@ -62,7 +62,7 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
           {job.name}, {job.phoneText}
         </Fact>
         {job.siteContact && <Fact label="Who lets you in">{job.siteContact}</Fact>}
-        {job.accessNotes && <Fact label="Getting in">{job.accessNotes}</Fact>}
+        {job.accessNotes && <Fact label="How to get in">{job.accessNotes}</Fact>}
         {job.description && <Fact label="What’s wrong">{job.description}</Fact>}
         {job.most && <Fact label="The most they’ll pay">{job.most}, unless they agree to extra work first</Fact>}
         {job.offer && <Fact label="Their offer">{job.offer}</Fact>}
@@ -167,7 +167,7 @@ function StepKey({ job, step, answer, now, look }: StepKeyProps) {
   return (
     <SecondTap label={step.button} look={look} isAtBottom={look === 'ink'}>
       <StepForm job={job} step={step.step}>
-        <Button className="min-h-[64px] w-full text-lg">Yes: {step.button.toLowerCase()}</Button>
+        <Button className="min-h-[64px] w-full text-lg">Yes, {step.button.toLowerCase()}</Button>
       </StepForm>
     </SecondTap>
   )

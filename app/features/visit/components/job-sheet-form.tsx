@@ -70,8 +70,8 @@ export function JobSheetForm({ jobId, sheet, book, answer }: JobSheetFormProps) 
       >
         <input type="hidden" name="step" value="sheet" />
         <input type="hidden" name="seen" value={answer ? String(sheet.revision) : held} />
-        <TextArea {...of('found', sheet.found)} label="What you found" hint="The customer reads this." rows={4} />
-        <TextArea {...of('done', sheet.done)} label="What you did" hint="The customer reads this too." rows={4} />
+        <TextArea {...of('found', sheet.found)} label="What you found" hint="The customer will see this." rows={4} />
+        <TextArea {...of('done', sheet.done)} label="What you did" hint="The customer will see this too." rows={4} />
         <PartOptions parts={book} />
         <Parts sheet={sheet} of={of} hasBook={book.length > 0} />
         <div className="pair">
@@ -99,7 +99,7 @@ export function JobSheetForm({ jobId, sheet, book, answer }: JobSheetFormProps) 
         <TextField
           {...of('returnNote', sheet.returnNote)}
           label="What’s left to do"
-          hint="Which part, and when it’s due. Only if another visit is needed."
+          hint="For example, which part and when it’s due. Only needed if there’ll be another visit."
         />
         <Button look="ink" className="mt-5 min-h-[64px] w-full text-lg">
           Save the job sheet
@@ -127,14 +127,14 @@ function Parts({
   return (
     <fieldset className="mt-5">
       <legend className="font-bold">Parts</legend>
-      <p className="text-sm text-muted">{`${hasBook ? 'Choose a part from the price book, or type one. ' : ''}What one cost us, VAT included${hasBook ? '; leave it empty for the price book’s' : ''}. The customer’s price is worked out from it.`}</p>
+      <p className="text-sm text-muted">{`${hasBook ? 'Choose a part from the price book, or type one. ' : ''}Enter what each one cost us, including VAT${hasBook ? ', or leave the cost blank to use the price book’s' : ''}. We work out the customer’s price from it.`}</p>
       {Array.from({ length: count }, (_, at) => at + 1).map((number) => {
         const part = sheet.parts[number - 1]
         return (
           <div key={number} className="pair mt-3 gap-y-2 border-b border-line pb-3 *:mt-0 *:first:col-span-full">
             <TextField {...of(`part${number}`, part?.name ?? '')} label={`Part ${number}`} list={partOptionsId} autoComplete="off" />
             <TextField {...of(`quantity${number}`, part ? String(part.quantity) : '')} label="How many" inputMode="numeric" />
-            <TextField {...of(`cost${number}`, part ? poundsText(part.costPence) : '')} label="Pounds each" inputMode="decimal" />
+            <TextField {...of(`cost${number}`, part ? poundsText(part.costPence) : '')} label="Cost each (£)" inputMode="decimal" />
           </div>
         )
       })}
@@ -143,7 +143,9 @@ function Parts({
           Another part
         </Button>
       )}
-      {sheet.partsPricePence > 0 && <p className="mt-2">The customer pays {poundsText(sheet.partsPricePence)} for the saved parts.</p>}
+      {sheet.partsPricePence > 0 && (
+        <p className="mt-2">The customer pays {poundsText(sheet.partsPricePence)} for the parts you’ve saved.</p>
+      )}
     </fieldset>
   )
 }

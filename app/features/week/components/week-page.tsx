@@ -29,13 +29,13 @@ export function WeekPage({ week, onMove }: WeekPageProps) {
         <h1 className="text-xl">{title}</h1>
         <nav aria-label="Weeks" className="flex flex-wrap items-center gap-x-5 text-sm">
           <a className="inline-flex min-h-11 items-center" href={`/staff/week?day=${previous}` satisfies SitePath}>
-            Week before
+            Previous week
           </a>
           <a className="inline-flex min-h-11 items-center" href={'/staff/week' satisfies SitePath}>
             This week
           </a>
           <a className="inline-flex min-h-11 items-center" href={`/staff/week?day=${next}` satisfies SitePath}>
-            Week after
+            Next week
           </a>
           <form action={'/staff/week' satisfies SitePath} className="flex items-center gap-2">
             <label htmlFor="week-day" className="font-bold">
@@ -56,7 +56,7 @@ export function WeekPage({ week, onMove }: WeekPageProps) {
         </nav>
       </div>
       <table className="hidden w-full table-fixed border-y-2 border-ink text-left lg:table">
-        <caption className="sr-only">Jobs of the week, by engineer and day</caption>
+        <caption className="sr-only">Jobs for the week, by engineer and day</caption>
         <thead>
           <tr className="border-b-2 border-ink">
             <th scope="col" className="w-40 py-2 pr-2">
@@ -91,7 +91,7 @@ export function WeekPage({ week, onMove }: WeekPageProps) {
       </table>
       {canDrag && (
         <p className="mt-2 hidden text-xs text-muted lg:block">
-          Drag a job to another engineer or day. We ask before we promise the customer another time.
+          Drag a job to another engineer or day. We’ll check with you before giving the customer a new time.
         </p>
       )}
       <ol className="border-t-2 border-ink lg:hidden">

@@ -62,7 +62,7 @@ function ExistingPosts({ query, list, notice, heading, act, refused, ...kept }: 
       </h2>
       <div role="status">
         {notice && <Done {...notice} onAct={act} />}
-        {!notice && refused && !refused.values && <Note title="Not done" text={refused.message} isAlarm />}
+        {!notice && refused && !refused.values && <Note title="That didn’t work" text={refused.message} isAlarm />}
         {query.isError || list.failed ? (
           <ListProblem error={query.error} isAsking={query.isFetching} onAgain={() => void query.refetch()} />
         ) : null}
@@ -105,7 +105,7 @@ function DeletedPosts({ posts, onAct }: { posts: AdminList['deleted']; onAct: Po
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3">
             <span className="[overflow-wrap:anywhere]">{title}</span>
             <ActButton intent="restore" id={id} about={` ${title}`} onAct={onAct}>
-              Bring back
+              Restore
             </ActButton>
           </li>
         ))}

@@ -55,8 +55,8 @@ export function PostEditor({ id, post, categories, refused: first }: PostEditorP
       setRefused({
         message:
           outcome.at === 'signed-out'
-            ? 'You have been signed out: sign in again in another tab, then save'
-            : 'There’s no connection, and this device can’t keep the post. Leave the page open',
+            ? 'You’ve been signed out. Sign in again in another tab, then save'
+            : 'There’s no connection, and this device can’t save the post. Keep the page open',
       })
   }
 
@@ -64,7 +64,7 @@ export function PostEditor({ id, post, categories, refused: first }: PostEditorP
     <div className="max-w-[40em]">
       {isKept && (
         <p className="mt-5 border-l-4 border-ink py-1 pl-4">
-          <span className="rounded-key bg-lamp px-2 text-sm font-bold">Offline</span> This change waits on this device. Save it to try
+          <span className="rounded-key bg-lamp px-2 text-sm font-bold">Offline</span> This change is still on this device. Save it to try
           again.
         </p>
       )}

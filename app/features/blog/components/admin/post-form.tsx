@@ -95,7 +95,7 @@ export function PostForm({
       <TextField label="Title" {...field('title')} required />
       <TextField
         label="Slug"
-        hint="The post’s address, after /blog/. Made from the title; change it if you like, but not once people link to it."
+        hint="The last part of the post’s address, after /blog/. It’s made from the title. You can change it, but not once people have linked to the post."
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
@@ -111,14 +111,14 @@ export function PostForm({
       <TextArea label="Excerpt" hint="One or two sentences, shown in the list of posts." {...field('excerpt')} required />
       <TextArea
         label="Content"
-        hint="**Two asterisks** make bold. A line that is all bold is a heading, an empty line ends a paragraph, “- ” begins a point."
+        hint="**Two asterisks** make bold. A line that’s all bold is a heading, a blank line ends a paragraph, and “- ” starts a bullet point."
         rows={14}
         {...field('content')}
         required
       />
       <TextArea
         label="Meta description"
-        hint="What search engines show: 160 characters at most."
+        hint="The summary search engines show. 160 characters at most."
         rows={2}
         {...field('metaDescription')}
         optional
@@ -129,7 +129,7 @@ export function PostForm({
       </p>
       <TextField label="Keywords" hint="Separated by commas." {...field('keywords')} optional />
       <fieldset className="mt-5 min-w-0">
-        <legend className="sr-only">How it is shown</legend>
+        <legend className="sr-only">How it’s shown</legend>
         <Check
           name="published"
           label="Published"

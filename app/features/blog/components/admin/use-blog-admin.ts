@@ -35,7 +35,7 @@ async function askForList(): Promise<AdminList> {
   const answer = await fetch(adminPostsPath, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
   if (!answer.ok) throw new Error(answer.type === 'opaqueredirect' ? 'you have been signed out' : `the server answered ${answer.status}`)
   const list: AdminList = await answer.json()
-  if (list.failed) throw new Error('the database cannot be read')
+  if (list.failed) throw new Error('the database can’t be read')
   return list
 }
 
@@ -94,7 +94,7 @@ export function useBlogAdmin({ list: first, newId, done, refused }: BlogAdminPro
   const [notice, setNotice] = useState(done)
   const heading = useRef<HTMLHeadingElement>(null)
   const kept = useKeptPosts(({ title }) => {
-    showToast({ title: 'Sent', text: `“${title}” was kept on this device and is now saved.` })
+    showToast({ title: 'Sent', text: `“${title}” was on this device and has now been saved.` })
     refetch()
   })
   const { fill, ...newPost } = useNewPost({ newId, refused }, () => setNotice(null), refetch)
@@ -102,7 +102,13 @@ export function useBlogAdmin({ list: first, newId, done, refused }: BlogAdminPro
   async function act(intent: RowAct, id: string) {
     const outcome = await ask({ intent, id })
     if (outcome.at === 'saved') setNotice({ word: outcome.acted.done, id })
-    else showToast({ tone: 'alarm', title: 'Not done', text: whyNot(outcome), action: outcome.at === 'signed-out' ? signIn : undefined })
+    else
+      showToast({
+        tone: 'alarm',
+        title: 'That didn’t work',
+        text: whyNot(outcome),
+        action: outcome.at === 'signed-out' ? signIn : undefined,
+      })
     refetch()
     heading.current?.scrollIntoView({ block: 'nearest' })
   }
@@ -123,5 +129,5 @@ const signIn = { label: 'Sign in', href: '/auth?next=/blog-admin' satisfies Site
 
 const whyNot = (outcome: Exclude<Awaited<ReturnType<typeof ask>>, { at: 'saved' }>): string => {
   if (outcome.at === 'refused') return outcome.refused.message
-  return outcome.at === 'signed-out' ? 'You have been signed out.' : 'There is no connection. Nothing was changed: please try again.'
+  return outcome.at === 'signed-out' ? 'You’ve been signed out.' : 'There’s no connection, so nothing was changed. Please try again.'
 }
