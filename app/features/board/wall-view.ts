@@ -1,6 +1,6 @@
 import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import { normalisePostcode } from '#app/platform/uk.ts'
-import type { BoardView, Card } from './board-view.ts'
+import { type BoardView, byUrgency, type Card } from './board-view.ts'
 
 /* What a wall screen shows of the board. Visitors to the office see it: no name, phone number, address, reference or full postcode of a
    customer, and no surname of engineers. Nothing else leaves the server. */
@@ -22,7 +22,7 @@ export interface WallRow {
   dueAt?: string
 }
 
-/** The open jobs of the board: those with the least time left first, those with an engineer on site last. */
+/** The open jobs in the board's order: Red Line, urgent and vulnerable first, then the least time left; those with an engineer on site last. */
 export function wallViewOf({
   now,
   mark,
@@ -32,8 +32,9 @@ export function wallViewOf({
   onTheRoad,
 }: Pick<BoardView, 'now' | 'mark' | 'day' | 'needed' | 'columns' | 'onTheRoad'>) {
   const waiting = needed.filter(({ isSuspected }) => !isSuspected)
+  const order = byUrgency(new Date(now))
   const cards = [...waiting, ...columns.flatMap(({ jobs }) => jobs)].toSorted(
-    (a, b) => Number(hasArrived(a)) - Number(hasArrived(b)) || Date.parse(a.dueAt) - Date.parse(b.dueAt),
+    (a, b) => Number(hasArrived(a)) - Number(hasArrived(b)) || order(a, b),
   )
   return {
     ...{ now, mark, day, onTheRoad },

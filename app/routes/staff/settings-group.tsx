@@ -121,7 +121,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         return redirectDocument(`/staff/settings/business?saved=${group.id}` satisfies SitePath, 303)
       // What stands in the other fields, saved or not, stays there.
       const { [field]: _, ...others } = typed
-      return { notice: { title: 'Reset to usual', text: '', tone: 'plain' as const }, typed: others }
+      const reset = group.fields.find(({ name }) => name === field)
+      return {
+        notice: {
+          title: 'Reset to usual',
+          text: reset ? `${reset.label}: ${valueText(reset, usualOf(reset))}` : '',
+          tone: 'plain' as const,
+        },
+        typed: others,
+      }
     },
     { not_owner: 'You’re no longer an owner.' },
   )

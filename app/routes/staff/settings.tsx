@@ -82,7 +82,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           <PartLink
             href={'/staff/settings/business' satisfies SitePath}
             label="The business"
-            says="Contact and company details, prices, estimates, boroughs, offers, emails to customers, and evidence for our claims"
+            says="Contact and company details, prices, estimates, boroughs, arrival slots, offers, emails to customers, and evidence for our claims"
           />
           <PartLink
             href={'/staff/parts' satisfies SitePath}

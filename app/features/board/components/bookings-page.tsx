@@ -109,7 +109,7 @@ function BookingList({ cards }: { cards: readonly Card[] }) {
           <p>
             <b>{statuses[status].label}</b>
             <br />
-            <span className="text-muted">{phoneText}</span>
+            <span className="whitespace-nowrap text-muted">{phoneText}</span>
           </p>
         </li>
       ))}

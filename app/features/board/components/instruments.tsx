@@ -29,7 +29,7 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stu
         figure={late.length}
         says={
           late[0] ? (
-            <a href={`#job-${late[0].id}`} className="-mt-6 inline-flex min-h-11 items-end">
+            <a href={`#job-${late[0].id}`} className="inline-flex items-end xl:-mt-6 xl:min-h-11">
               {`late, ${poundsText(owedPence)} off the ${late.length === 1 ? 'bill' : 'bills'}`}
             </a>
           ) : (
