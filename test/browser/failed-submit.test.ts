@@ -5,7 +5,7 @@ import { siteSessionLength } from '#app/features/sessions/session-length.ts'
 import { newId } from '#app/platform/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { axeProblems, openContext } from './visitor.ts'
+import { axeProblems, eventually, openContext } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -75,6 +75,12 @@ describe('A form whose submit fails', () => {
     await signIn(page, 'staff')
     await page.getByRole('heading', { name: 'Booking by phone' }).waitFor()
     await page.waitForLoadState('networkidle')
+    // What is refused takes the focus: it is far above the button.
+    await page.getByRole('button', { name: 'Work out the price' }).click()
+    const refused = page.getByRole('alert').filter({ hasText: 'Name is required' })
+    await eventually(() => refused.evaluate((alert) => alert === document.activeElement && alert.getBoundingClientRect().top >= 0)).toBe(
+      true,
+    )
     await page.getByLabel('Name', { exact: true }).fill('Edith Okafor')
     await page.getByLabel('Phone', { exact: true }).fill('07700 900871')
     await page.getByLabel('Emergency').selectOption('Burst Pipe')

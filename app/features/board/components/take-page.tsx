@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Form } from 'react-router'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { usePrices } from '#app/platform/published-context.ts'
+import { AnswerInView } from '#app/ui/answer-in-view.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
@@ -63,7 +64,9 @@ export function TakePage({
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
       <DispatchBar />
       <div className="max-w-[40em]">
-        {refusal && <ErrorSummary problems={wrong.length > 0 ? wrong : [{ text: refusal }]} />}
+        <AnswerInView answer={refusal ? sent : undefined}>
+          {refusal && <ErrorSummary problems={wrong.length > 0 ? wrong : [{ text: refusal }]} />}
+        </AnswerInView>
         <h1 className="mt-4 text-2xl">{start?.returnOf ? `Return visit for ${start.reference}` : 'Booking by phone'}</h1>
         {start?.returnOf && <p className="mt-2 font-bold">This visit is under guarantee, so it’s free for the customer.</p>}
         <p className="mt-3 border-l-5 border-alarm bg-alarm-wash px-3 py-2">

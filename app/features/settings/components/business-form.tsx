@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { AnswerInView } from '#app/ui/answer-in-view.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
@@ -53,17 +54,19 @@ export function OwnerForm({
       noValidate
       className={`mt-4 ${isSwitches ? '' : 'max-w-[34em]'}`}
     >
-      {isOld && (
-        <ErrorSummary
-          title="Not saved"
-          problems={[
-            {
-              text: 'Another owner has changed this since you opened the page. The current values are under the fields. Check yours, then save again.',
-            },
-          ]}
-        />
-      )}
-      {wrong.length > 0 && <ErrorSummary problems={wrong} />}
+      <AnswerInView answer={isOld || wrong.length > 0 ? typed : undefined}>
+        {isOld && (
+          <ErrorSummary
+            title="Not saved"
+            problems={[
+              {
+                text: 'Another owner has changed this since you opened the page. The current values are under the fields. Check yours, then save again.',
+              },
+            ]}
+          />
+        )}
+        {wrong.length > 0 && <ErrorSummary problems={wrong} />}
+      </AnswerInView>
       <input type="hidden" name="revision" value={revision} />
       {/* Enter submits with the first button of a form: this one, which saves. */}
       <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only">
