@@ -1,17 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parse } from 'node-html-parser'
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type Database, migrate, openSqlite } from '#app/platform/database.ts'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { type Database, openSqlite } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import { legalPages } from '#content/legal/index.ts'
 import { builtInPosts } from '#content/posts/index.ts'
 import { defaultPublished } from '#content/published.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { sample } from '#test/support/depth.ts'
+import { isDeep, sample, tries } from '#test/support/depth.ts'
 import { startSite } from '#test/support/site.ts'
+import { copySqlite } from '#test/support/templates.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, closeContext, eventually, holdIslands, overflowPx, placeOf, toasts } from './visitor.ts'
 
@@ -45,9 +47,8 @@ interface ReadingSite {
 /** A site whose database had these posts before its first page was rendered: in addition to the built-in ones, or instead of them. */
 async function openSite(rows: BlogPostsTable[], { instead = false } = {}): Promise<ReadingSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-reading-'))
-  const database = openSqlite(dataDir)
-  const { db } = database
-  await migrate(database)
+  copySqlite(inject('templates'), dataDir)
+  const { db } = openSqlite(dataDir)
   if (instead) await db.deleteFrom('blogPosts').execute()
   for (const row of rows) await db.insertInto('blogPosts').values(row).execute()
   const site = await startSite({ env: { DATA_DIR: dataDir } })
@@ -115,7 +116,6 @@ async function open(path: string, { at = site, complaint, first, ...options }: O
   return page
 }
 
-const noScript: BrowserContextOptions = { javaScriptEnabled: false }
 const island = (page: Page) => page.locator('main [data-island]')
 const started = (page: Page) => page.locator('main [data-island][data-started]').waitFor({ state: 'attached' })
 const rows = (page: Page) => page.locator('main li[id^=post-]')
@@ -160,9 +160,9 @@ const goOnUntil = (page: Page, isThere: () => Promise<boolean>, stepMs = 20) =>
     .toBe(true)
 
 /** Runs axe, which needs a running clock. */
-async function axeInTime(page: Page): Promise<string[]> {
+async function axeInTime(page: Page, within?: string): Promise<string[]> {
   await page.clock.resume()
-  return axeProblems(page)
+  return axeProblems(page, within)
 }
 
 /** Hides the page, or shows it again. */
@@ -185,87 +185,99 @@ async function startStill(page: Page): Promise<void> {
 }
 
 describe('The list of posts without JavaScript', () => {
-  it('shows each post, newest first by when it was begun, never a draft', async () => {
-    const page = await open('/blog', noScript)
-    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
-    expect((await crumbs.allTextContents()).map((crumb) => crumb.replace('/', ''))).toEqual(['Home', 'Blog'])
-    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Helpful tips from emergency plumbers'])
-    expect(await titles(page)).toEqual(['Title of midnight', ...builtInPosts.map(({ title }) => title), 'Title of september'])
-    expect(await rows(page).locator('p').first().textContent()).toBe('Stopcocks · 01 Jul 2026')
-    expect(await rows(page).last().locator('p').first().textContent()).toBe('Stopcocks · 09 Sep 2026')
-    for (const [at, { category, excerpt }] of builtInPosts.entries()) {
-      const row = rows(page).nth(at + 1)
-      expect(await row.locator('p').allTextContents()).toEqual([`${category} · 20 Nov 2026`, excerpt])
-    }
-    expect(await page.locator('main').textContent()).not.toContain('Nobody may read this')
-  })
+  const sent = async (url: string) => parse(await (await fetch(url)).text())
+  const textOf = (element: { textContent: string } | null | undefined) => element?.textContent.replace(/\s+/g, ' ').trim()
 
-  it('leads to each post by its title and by "Read more"', async () => {
-    const page = await open('/blog', noScript)
-    const links = await rows(page)
-      .locator('a')
-      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
-    const expected = [
-      ['Title of midnight', 'midnight'],
-      ...builtInPosts.map(({ title, slug }) => [title, slug]),
-      ['Title of september', 'september'],
-    ]
-    expect(links).toEqual(
-      expected.flatMap(([title, slug]) => [
+  it('shows each post, newest first by when it was begun, never a draft, and leads to it by its title and by "Read more"', async () => {
+    const page = await sent(`${site.url}/blog`)
+    expect(page.querySelectorAll('[aria-label=Breadcrumb] li').map((crumb) => textOf(crumb)?.replace('/', '').trim())).toEqual([
+      'Home',
+      'Blog',
+    ])
+    expect(page.querySelectorAll('h1').map(textOf)).toEqual(['Helpful tips from emergency plumbers'])
+    const rowOf = (row: (typeof listed)[number]) => ({
+      texts: row.querySelectorAll('p').map(textOf),
+      links: row.querySelectorAll('a').map((link) => [textOf(link), link.getAttribute('href')]),
+    })
+    const listed = page.querySelectorAll('main li').filter((row) => row.getAttribute('id')?.startsWith('post-'))
+    const expected = (title: string, slug: string, ...texts: string[]) => ({
+      texts,
+      links: [
         [title, `/blog/${slug}`],
         [`Read more about ${title}`, `/blog/${slug}`],
-      ]),
-    )
-    await page.getByRole('link', { name: 'Read more about Title of september' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Title of september' }).waitFor()
+      ],
+    })
+    expect(listed.map(rowOf)).toEqual([
+      expected('Title of midnight', 'midnight', 'Stopcocks · 01 Jul 2026', 'In short: midnight'),
+      ...builtInPosts.map(({ title, slug, category, excerpt }) => expected(title, slug, `${category} · 20 Nov 2026`, excerpt)),
+      expected('Title of september', 'september', 'Stopcocks · 09 Sep 2026', 'In short: september'),
+    ])
+    expect(textOf(page.querySelector('main'))).not.toContain('Nobody may read this')
   })
 
   it('says that there are none, exactly so', async () => {
-    const page = await open('/blog', { ...noScript, at: empty })
-    expect(await page.getByRole('status').textContent()).toBe('No blog posts available yet. Check back soon for updates!')
-    expect(await rows(page).count()).toBe(0)
+    const page = await sent(`${empty.url}/blog`)
+    expect(textOf(page.querySelector('[role=status]'))).toBe('No blog posts available yet. Check back soon for updates!')
+    expect(page.querySelectorAll('li[id^=post-]')).toEqual([])
   })
 })
 
 describe('"Read more"', () => {
-  it.each([
-    ['a click', (page: Page, title: string) => toggleOf(page, title).click()],
-    ['Enter', (page: Page, title: string) => toggleOf(page, title).press('Enter')],
-    ['Space', (page: Page, title: string) => toggleOf(page, title).press('Space')],
-  ] as const)('opens and closes a post in place by %s, one at a time', async (_, press) => {
-    const page = await open('/blog')
+  it('keeps the focus when it starts, opens and closes posts in place by click and keys, one at a time, and asks for them once', async () => {
+    let goOn: (() => void) | undefined
+    const questions: string[] = []
+    const page = await open('/blog', {
+      first: async (each) => {
+        each.on('request', (request) => request.url().includes('/rest/') && questions.push(request.url().slice(site.url.length)))
+        goOn = await holdIslands(each)
+      },
+    })
     const [one, other] = ['Title of midnight', 'Title of september']
+    // It is a link until its script starts.
+    const link = page.getByRole('link', { name: `Read more about ${one}` })
+    await link.focus()
+    await page.evaluate(() => Object.assign(window, { before: document.activeElement }))
+    expect(await toggles(page).count()).toBe(0)
+    goOn?.()
     await toggleOf(page, one).waitFor()
-    const states = () => toggles(page).evaluateAll((all) => all.map((each) => each.getAttribute('aria-expanded')))
-    expect(await states()).toEqual(['false', 'false', 'false', 'false', 'false'])
-    await press(page, one)
-    await page.getByText('bold of midnight').waitFor()
-    expect(await states()).toEqual(['true', 'false', 'false', 'false', 'false'])
-    expect(await toggleOf(page, one).textContent()).toBe(`Read less about ${one}`)
-    const controlled = await toggleOf(page, one).getAttribute('aria-controls')
-    expect(await page.locator(`[id="${controlled}"]`).textContent()).toContain('bold of midnight')
-    await press(page, other)
-    await page.getByText('bold of september').waitFor()
-    expect(await states()).toEqual(['false', 'false', 'false', 'false', 'true'])
-    expect(await opened(page).count()).toBe(1)
-    await press(page, other)
-    await opened(page).waitFor({ state: 'detached' })
-    expect(await states()).toEqual(['false', 'false', 'false', 'false', 'false'])
-    expect(await toggleOf(page, other).textContent()).toBe(`Read more about ${other}`)
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(`Read more about ${other}`)
-    expect(new URL(page.url()).pathname).toBe('/blog')
-  })
+    expect(await page.evaluate(() => document.activeElement === (window as unknown as { before: Element }).before)).toBe(true)
 
-  it('shows what is bold as bold, and each line on a line', async () => {
-    const page = await open('/blog')
-    await toggleOf(page, 'Title of midnight').click()
+    const states = () => toggles(page).evaluateAll((all) => all.map((each) => each.getAttribute('aria-expanded')))
+    for (const press of ['Enter', 'Space', 'a click']) {
+      const toggle = (title: string) => (press === 'a click' ? toggleOf(page, title).click() : toggleOf(page, title).press(press))
+      expect(await states(), press).toEqual(['false', 'false', 'false', 'false', 'false'])
+      await toggle(one)
+      await page.getByText('bold of midnight').waitFor()
+      expect(await states(), press).toEqual(['true', 'false', 'false', 'false', 'false'])
+      expect(await toggleOf(page, one).textContent()).toBe(`Read less about ${one}`)
+      const controlled = await toggleOf(page, one).getAttribute('aria-controls')
+      expect(await page.locator(`[id="${controlled}"]`).textContent()).toContain('bold of midnight')
+      await toggle(other)
+      await page.getByText('bold of september').waitFor()
+      expect(await states(), press).toEqual(['false', 'false', 'false', 'false', 'true'])
+      expect(await opened(page).count()).toBe(1)
+      await toggle(other)
+      await opened(page).waitFor({ state: 'detached' })
+      expect(await toggleOf(page, other).textContent()).toBe(`Read more about ${other}`)
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(`Read more about ${other}`)
+    }
+    expect(questions, 'exactly what clients of the API ask').toEqual([listPath])
+
+    for (const modifier of ['ControlOrMeta', 'Shift'] as const) {
+      const [tab] = await Promise.all([page.context().waitForEvent('page'), toggleOf(page, one).click({ modifiers: [modifier] })])
+      await tab.waitForURL('**/blog/midnight')
+      await tab.close()
+      expect(await opened(page).count(), `${modifier} opens the page of its own, beside this one`).toBe(0)
+    }
+    expect(new URL(page.url()).pathname).toBe('/blog')
+
+    await toggleOf(page, one).click()
     const text = opened(page).locator('p').first()
     expect(await text.innerText()).toBe('Plain bold of midnight plain\nsecond line\n\nlast line')
     expect(await text.locator('b').allTextContents()).toEqual(['bold of midnight'])
     expect(await text.locator('b').evaluate((bold) => Number(getComputedStyle(bold).fontWeight))).toBeGreaterThanOrEqual(700)
     expect(await text.locator('br').count()).toBe(3)
-    await page.getByRole('link', { name: 'This post on its own page' }).click()
-    await page.waitForURL('**/blog/midnight')
+    expect(await page.getByRole('link', { name: 'This post on its own page' }).getAttribute('href')).toBe('/blog/midnight')
   })
 
   it('does not move under the finger, while another post closes above it or it closes itself', async () => {
@@ -291,54 +303,9 @@ describe('"Read more"', () => {
       expect(Math.abs((await top(title)) - before), `${title} ${isOpen}`).toBeLessThan(1.5)
     }
   })
-
-  it.each(['ControlOrMeta', 'Shift'] as const)('with %s still opens the page of its own, beside this one', async (modifier) => {
-    const page = await open('/blog')
-    await toggleOf(page, 'Title of midnight').waitFor()
-    const [other] = await Promise.all([
-      page.context().waitForEvent('page'),
-      toggleOf(page, 'Title of midnight').click({ modifiers: [modifier] }),
-    ])
-    await other.waitForURL('**/blog/midnight')
-    expect(await opened(page).count()).toBe(0)
-    expect(new URL(page.url()).pathname).toBe('/blog')
-  })
-
-  it('keeps the focus when it starts, and is a link until then', async () => {
-    let goOn: (() => void) | undefined
-    const page = await open('/blog', { first: async (each) => (goOn = await holdIslands(each)) })
-    const link = page.getByRole('link', { name: 'Read more about Title of midnight' })
-    await link.focus()
-    await page.evaluate(() => Object.assign(window, { before: document.activeElement }))
-    expect(await toggles(page).count()).toBe(0)
-    goOn?.()
-    await toggleOf(page, 'Title of midnight').waitFor()
-    expect(await page.evaluate(() => document.activeElement === (window as unknown as { before: Element }).before)).toBe(true)
-    await page.keyboard.press('Enter')
-    await page.getByText('bold of midnight').waitFor()
-  })
-
-  it('starts by itself below a list of any length', async () => {
-    const long = await openSite(Array.from({ length: 200 }, (_, at) => post(`post-${at}`)))
-    onTestFinished(() => long.close())
-    const page = await open('/blog', { at: long })
-    await toggles(page).first().waitFor()
-    expect(await toggles(page).count()).toBe(203)
-  })
 })
 
 describe('The question for posts', () => {
-  it('is exactly what clients of the API ask, once', async () => {
-    const questions: string[] = []
-    const page = await open('/blog', {
-      first: (each) =>
-        each.on('request', (request) => request.url().includes('/rest/') && questions.push(request.url().slice(site.url.length))),
-    })
-    await toggleOf(page, 'Title of midnight').click()
-    await page.getByText('bold of midnight').waitFor()
-    expect(questions).toEqual([listPath])
-  })
-
   it('is asked again when somebody comes back after 30 seconds, not before, and a post published meanwhile appears', async () => {
     const page = await open('/blog', { first: stopTime })
     await startStill(page)
@@ -445,13 +412,16 @@ describe('When the posts cannot be had', () => {
     expect(await rows(page).count()).toBe(5)
   })
 
-  it('the built-in ones come into an empty page, and open; when somebody comes back they are still there', async () => {
+  it('the built-in ones come into an empty page, open, and stay; the error is forgotten once the posts can be had', async () => {
+    let isDown = true
     const page = await open('/blog', {
       at: empty,
       complaint,
       first: async (each) => {
         await stopTime(each)
-        await each.route('**/rest/**', (route) => route.abort())
+        await each.route('**/rest/**', (route) =>
+          isDown ? route.abort() : route.fulfill({ json: [{ id: 7, title: 'Late', content: 'a', created_at: '2026-09-09T10:00:00Z' }] }),
+        )
       },
     })
     await startStill(page)
@@ -460,12 +430,19 @@ describe('When the posts cannot be had', () => {
     expect(await rows(page).first().locator('p').first().textContent()).toBe('Stopcocks · 20 Nov 2026')
     await toggles(page).first().click()
     await goOnUntil(page, () => opened(page).getByText('What to look for').isVisible())
-    await page.clock.runFor(60_000)
-    await look(page, 'away')
-    await look(page, 'back')
+    const comeBack = async () => {
+      await page.clock.runFor(60_000)
+      await look(page, 'away')
+      await look(page, 'back')
+    }
+    await comeBack()
     await goOnUntil(page, async () => (await asked(page)).length > 2)
     expect(await titles(page)).toEqual(builtInPosts.map(({ title }) => title))
     expect(await opened(page).count()).toBe(1)
+    isDown = false
+    await comeBack()
+    await goOnUntil(page, async () => (await rows(page).count()) === 1)
+    expect(await titles(page)).toEqual(['Late'])
   })
 
   it('and the built-in ones neither, says so, and why', async () => {
@@ -484,7 +461,7 @@ describe('When the posts cannot be had', () => {
       'Unable to load blog posts at the moment. Please try refreshing the page.',
       'Error: the server answered 503',
     ])
-    expect(await axeInTime(page)).toEqual([])
+    expect(await axeInTime(page, 'main')).toEqual([])
   })
 
   it('the built-in ones come too while the browser takes itself for offline', async () => {
@@ -500,28 +477,6 @@ describe('When the posts cannot be had', () => {
     await goOnUntil(page, async () => (await asked(page)).length === 1)
     await page.evaluate(() => dispatchEvent(new Event('offline')))
     await goOnUntil(page, async () => (await rows(page).count()) === 3)
-  })
-
-  it('an error of the past is forgotten once they can', async () => {
-    let isDown = true
-    const page = await open('/blog', {
-      at: empty,
-      complaint,
-      first: async (each) => {
-        await stopTime(each)
-        await each.route('**/rest/**', (route) =>
-          isDown ? route.abort() : route.fulfill({ json: [{ id: 7, title: 'Late', content: 'a', created_at: '2026-09-09T10:00:00Z' }] }),
-        )
-      },
-    })
-    await startStill(page)
-    await goOnUntil(page, async () => (await rows(page).count()) === 3)
-    isDown = false
-    await page.clock.runFor(31_000)
-    await look(page, 'away')
-    await look(page, 'back')
-    await goOnUntil(page, async () => (await rows(page).count()) === 1)
-    expect(await titles(page)).toEqual(['Late'])
   })
 })
 
@@ -543,7 +498,7 @@ describe('An empty list', () => {
     expect(await loading.getAttribute('aria-busy')).toBe('true')
     expect(await loading.locator('> li').count()).toBe(3)
     expect(await page.getByText('No blog posts').count()).toBe(0)
-    expect(await axeProblems(page)).toEqual([])
+    expect(await axeProblems(page, 'main')).toEqual([])
     resolve()
     await page.getByText('No blog posts available yet. Check back soon for updates!', { exact: true }).waitFor()
     expect(await loading.count()).toBe(0)
@@ -611,7 +566,7 @@ const slugs = [
 ]
 
 describe('A post that means harm', () => {
-  const huge = { lines: '\n'.repeat(100_000), line: 'x'.repeat(200_000), asterisks: '*'.repeat(100_000) }
+  const huge = { lines: '\n'.repeat(tries(20_000, 100_000)), line: 'x'.repeat(200_000), asterisks: '*'.repeat(100_000) }
   let hostile: ReadingSite
   beforeAll(async () => {
     const everything = nasty.join(' ')
@@ -640,72 +595,143 @@ describe('A post that means harm', () => {
   const shown = (text: string) => text.toWellFormed()
   const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
   const total = nasty.length + slugs.length + 4
+  const dangerous = 'script, iframe, img, svg[onload], [onerror], [onfocus], [autofocus]'
 
-  it('is text in the list, with and without JavaScript, closed and open', async () => {
-    const still = await open('/blog', { ...noScript, at: hostile })
-    const live = await open('/blog', { at: hostile })
-    await toggles(live).first().waitFor()
-    for (const page of [still, live]) {
-      const read = await rows(page).evaluateAll((all) =>
-        all.map((row) => [
-          row.querySelector('h2')?.textContent,
-          row.querySelector('bdi')?.textContent,
-          row.querySelectorAll('p')[1]?.textContent,
-        ]),
-      )
-      expect(read).toHaveLength(total)
-      for (const text of nasty)
-        expect(read.map((each) => each.map((part) => plain(part ?? null)))).toContainEqual(Array(3).fill(plain(shown(text))))
-      expect(await page.locator('main :is(script, iframe, img, svg[onload], [onerror], [onfocus], [autofocus])').count()).toBe(0)
-      expect(await overflowPx(page)).toBe(0)
+  it('is text in the list, closed and open, whatever its slug or its size', async () => {
+    const page = await open('/blog', { at: hostile })
+    await toggles(page).first().waitFor()
+    expect(await toggles(page).count(), 'the list starts by itself, however long').toBe(total)
+    const read = await rows(page).evaluateAll((all) =>
+      all.map((row) => [
+        row.querySelector('h2')?.textContent,
+        row.querySelector('bdi')?.textContent,
+        row.querySelectorAll('p')[1]?.textContent,
+      ]),
+    )
+    expect(read).toHaveLength(total)
+    for (const text of nasty)
+      expect(read.map((each) => each.map((part) => plain(part ?? null)))).toContainEqual(Array(3).fill(plain(shown(text))))
+    expect(await page.locator(`main :is(${dangerous})`).count()).toBe(0)
+    expect(await overflowPx(page)).toBe(0)
+
+    /** Opens each post in turn, and returns its text and its elements. */
+    const known = await page.evaluate(async () => {
+      const found: { title: string; words: string; elements: string[]; controls: string | null; controlled: number }[] = []
+      for (const row of document.querySelectorAll<HTMLElement>('main li[id^=post-]')) {
+        const toggle = row.querySelector<HTMLElement>('[aria-expanded]')
+        toggle?.click()
+        const text = () => row.querySelector('[id$=-text]')
+        for (let frames = 0; frames < 600 && !text()?.querySelector('p'); frames++)
+          await new Promise((resolve) => requestAnimationFrame(resolve))
+        const controls = toggle?.getAttribute('aria-controls') ?? null
+        found.push({
+          title: row.querySelector('h2')?.textContent ?? '',
+          words: text()?.querySelector('p')?.textContent ?? '',
+          elements: [...new Set([...(text()?.querySelectorAll('*') ?? [])].map((element) => element.localName))],
+          controls,
+          controlled: [...document.querySelectorAll('[id]')].filter((element) => element.id === controls).length,
+        })
+      }
+      return found
+    })
+    expect(known).toHaveLength(total)
+    const wordsOf = (title: string) => known.find((each) => plain(each.title) === plain(title))?.words ?? 'no such post'
+    const words = (text: string) => text.replace(/[\s*]+/g, '')
+    for (const text of nasty.map(shown)) expect(words(wordsOf(text)), text).toBe(words(`${text}- ${text}${text}${text}`))
+    for (const slug of slugs) expect(wordsOf(`Title of ${slug}`), slug).toContain(`bold of ${slug}`)
+    for (const { title, elements, controls, controlled } of known) {
+      expect(
+        elements.filter((name) => !['b', 'br', 'p', 'a'].includes(name)),
+        title,
+      ).toEqual([])
+      expect([controls, controlled], title).toEqual([expect.stringMatching(/^\S+$/), 1])
     }
-    for (const at of nasty.keys()) {
-      const row = live.locator(`#post-nasty-${at}`)
-      await row.getByRole('button').click()
-      await row.locator('[id$=-text]').waitFor()
-      const words = (text: string) => text.replace(/[\s*]+/g, '')
-      const text = shown(nasty[at] ?? '')
-      expect(words((await row.locator('[id$=-text] p').first().textContent()) ?? ''), text).toBe(words(`${text}- ${text}${text}${text}`))
-      expect(await row.locator('[id$=-text] :not(b, br, p, a)').count()).toBe(0)
-    }
-    expect(await overflowPx(live)).toBe(0)
+    for (const [name, content] of Object.entries(huge))
+      expect(wordsOf(`Title of huge-${name}`).length, name).toBe(name === 'lines' ? 0 : content.length)
+    const row = page.locator('#post-huge-lines')
+    await row.getByRole('button').click()
+    const text = row.locator('[id$=-text] p').first()
+    await text.waitFor({ state: 'attached' })
+    expect(await text.locator('br').count()).toBe(huge.lines.length)
+    expect(await overflowPx(page)).toBe(0)
+    await row.getByRole('button').click()
+    await text.waitFor({ state: 'detached' })
   })
 
-  it('is text on its own page, for search engines too', async () => {
-    const page = await open('/blog', { at: hostile })
+  it('is text wherever a browser reads it: in the list without JavaScript, on its own page, for search engines and on the home page', async () => {
+    const page = await open('/gas-emergency', { at: hostile })
+    const read = await page.evaluate(
+      async ([count, unsafe]) => {
+        const parsed = async (path: string) => new DOMParser().parseFromString(await (await fetch(path)).text(), 'text/html')
+        const textOf = (part: ParentNode | null | undefined, selector: string) => part?.querySelector(selector)?.textContent ?? null
+        const list = await parsed('/blog')
+        const home = await parsed('/')
+        const links = [...list.querySelectorAll<HTMLAnchorElement>('main h2 a')].map((link) => ({
+          title: link.textContent ?? '',
+          href: new URL(link.getAttribute('href') ?? '', location.href).href,
+        }))
+        const linked = []
+        for (const { title, href } of links.filter(({ title: each }) => each.startsWith('Title of '))) {
+          const answer = await fetch(href)
+          linked.push({ title, isPost: answer.status === 200 && (await answer.text()).includes('og:type" content="article"') })
+        }
+        const posts = []
+        for (let at = 0; at < Number(count); at++) {
+          const post = await parsed(`/blog/nasty-${at}`)
+          posts.push({
+            heading: textOf(post, 'h1'),
+            title: textOf(post, 'title'),
+            unsafe: post.querySelectorAll(`main :is(${unsafe})`).length,
+            graph: textOf(post, 'script[type="application/ld+json"]'),
+            description: post.querySelector('meta[name=description]')?.getAttribute('content'),
+          })
+        }
+        return {
+          list: [...list.querySelectorAll('main li[id^=post-]')].map((row) => [
+            textOf(row, 'h2'),
+            textOf(row, 'bdi'),
+            row.querySelectorAll('p')[1]?.textContent ?? null,
+          ]),
+          unsafe: list.querySelectorAll(`main :is(${unsafe})`).length + home.querySelectorAll(`#blog :is(${unsafe})`).length,
+          home: [textOf(home, '#blog a b'), home.querySelector('#blog a')?.getAttribute('href')],
+          linked,
+          posts,
+        }
+      },
+      [String(nasty.length), dangerous] as const,
+    )
+    expect(read.list).toHaveLength(total)
+    expect(read.unsafe).toBe(0)
+    for (const text of nasty) expect(read.list.map((each) => each.map(plain))).toContainEqual(Array(3).fill(plain(shown(text))))
+    // By its slug it is reached from the list, whatever that holds.
+    for (const slug of slugs) expect(read.linked).toContainEqual({ title: `Title of ${slug}`, isPost: true })
     for (const [at, nastyText] of nasty.entries()) {
       const text = shown(nastyText)
-      await page.goto(`/blog/nasty-${at}`)
-      expect(plain(await page.getByRole('heading', { level: 1 }).textContent())).toBe(plain(text))
-      expect(plain(await page.locator('title').textContent())).toBe(plain(`${text} | Emergency Plumbers London`))
-      expect(await page.locator('main :is(script, iframe, img, svg[onload], [onerror], [onfocus], [autofocus])').count()).toBe(0)
-      const [posting] = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')['@graph']
+      const own = read.posts[at]
+      expect([plain(own?.heading ?? null), plain(own?.title ?? null), own?.unsafe]).toEqual([
+        plain(text),
+        plain(`${text} | Emergency Plumbers London`),
+        0,
+      ])
+      const [posting] = JSON.parse(own?.graph ?? '')['@graph']
       expect(posting).toMatchObject({ headline: text, articleSection: text, keywords: text, author: { name: text } })
-      expect(await page.locator('meta[name=description]').getAttribute('content')).toBe(shown(nastyText.slice(0, 160)))
-      expect(await overflowPx(page)).toBe(0)
-      const cut = await page
-        .locator('main :is(h1, h2, p, li, a, b)')
-        .evaluateAll((all) =>
-          all.flatMap((one) =>
-            one.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5 ? [one.outerHTML.slice(0, 80)] : [],
-          ),
-        )
-      expect(cut).toEqual([])
+      expect(own?.description).toBe(shown(nastyText.slice(0, 160)))
     }
+    expect([plain(read.home[0] ?? null), read.home[1]]).toEqual([plain(shown(nasty.join(' '))), '/blog/everything'])
   })
 
-  it('is text on the home page', async () => {
-    const page = await open('/', { at: hostile })
-    const link = page.locator('#blog a').first()
-    expect(plain(await link.locator('b').textContent())).toBe(plain(shown(nasty.join(' '))))
-    expect(await page.locator('#blog :is(script, iframe, img, [onerror], [onfocus])').count()).toBe(0)
-    await link.focus()
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/blog/everything')
-  })
-
-  it('does not turn the words beside it round', async () => {
-    const page = await open(`/blog/nasty-${nasty.findIndex((text) => text.startsWith('\u202e'))}`, { at: hostile })
+  it('breaks its words where they are too long, and does not turn those beside it round', async () => {
+    const page = await open(`/blog/nasty-${nasty.findIndex((text) => text.startsWith('WWW'))}`, { at: hostile })
+    expect(await overflowPx(page)).toBe(0)
+    const cut = await page
+      .locator('main :is(h1, h2, p, li, a, b)')
+      .evaluateAll((all) =>
+        all.flatMap((one) =>
+          one.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5 ? [one.outerHTML.slice(0, 80)] : [],
+        ),
+      )
+    expect(cut).toEqual([])
+    await page.goto(`/blog/nasty-${nasty.findIndex((text) => text.startsWith('\u202e'))}`)
     const isolated = await page.locator('main article p').first().locator('bdi').count()
     expect(isolated).toBe(2)
     const date = await page.locator('main article time').evaluate((time) => {
@@ -720,36 +746,6 @@ describe('A post that means harm', () => {
       })
     })
     expect(date[0]).toBeLessThan(date[1] ?? 0)
-  })
-
-  it('by its slug is reached from the list, whatever that holds', async () => {
-    const page = await open('/blog', { ...noScript, at: hostile })
-    const missing: string[] = []
-    for (const slug of slugs) {
-      const link = page.locator('main h2 a', { hasText: `Title of ${slug}` }).filter({ visible: true })
-      const hrefs = await link.evaluateAll(
-        (all, title) => all.flatMap((each) => (each.textContent === title ? [(each as HTMLAnchorElement).href] : [])),
-        `Title of ${slug}`,
-      )
-      expect(hrefs, slug).toHaveLength(1)
-      const answer = await page.request.get(hrefs[0] ?? '')
-      const text = await answer.text()
-      if (answer.status() !== 200 || !text.includes('og:type" content="article"')) missing.push(`${slug}: ${answer.status()} ${hrefs[0]}`)
-    }
-    expect(missing).toEqual([])
-  })
-
-  it('opens in the list by "Read more", whatever its slug is', async () => {
-    const page = await open('/blog', { at: hostile })
-    await toggles(page).first().waitFor()
-    for (const slug of ['a b', '“quotes”', '<script>alert(9)</script>']) {
-      const row = rows(page).filter({ has: page.getByRole('heading', { name: `Title of ${slug}`, exact: true }) })
-      await row.getByRole('button').click()
-      await row.getByText(`bold of ${slug}`).waitFor()
-      const controlled = await row.getByRole('button').getAttribute('aria-controls')
-      expect(controlled).toMatch(/^\S+$/)
-      expect(await page.locator(`[id="${controlled}"]`).count()).toBe(1)
-    }
   })
 
   it('leaves the feed and the sitemap well-formed, without what XML cannot hold, and llms.txt a list of links', async () => {
@@ -783,69 +779,48 @@ describe('A post that means harm', () => {
     expect(read.llms.filter((line) => !/^- \[[^[\]]*\]\(http\S+\)$/.test(line))).toEqual([])
     expect(read.llms).toHaveLength(50)
   })
-
-  it.each(sample(Object.entries(huge), 2))('of 200 KB opens in the list: %s', async (name, content) => {
-    const page = await open('/blog', { at: hostile })
-    const row = page.locator(`#post-huge-${name}`)
-    await row.getByRole('button').click()
-    const text = row.locator('[id$=-text] p').first()
-    await text.waitFor({ state: 'attached' })
-    expect(await text.evaluate((element) => [element.textContent?.length, element.querySelectorAll('br').length])).toEqual(
-      name === 'lines' ? [0, content.length] : [content.length, 0],
-    )
-    expect(await overflowPx(page)).toBe(0)
-    await row.getByRole('button').click()
-    await text.waitFor({ state: 'detached' })
-  })
 })
 
 describe('A legal page', () => {
-  it.each(sample(legalPages(defaultPublished), 2))(
-    '/$slug leads to each of its parts, with and without JavaScript',
-    async ({ slug, sections }) => {
-      const last = sections.at(-2)
-      for (const options of [{}, noScript]) {
-        const page = await open(`/${slug}`, options)
-        const contents = page.getByRole('navigation', { name: 'On this page' })
-        expect(await contents.getByRole('link').allTextContents()).toEqual(sections.map(({ title }) => title))
-        await contents.getByRole('link', { name: last?.title, exact: true }).click()
-        expect(new URL(page.url()).hash).toBe(`#${last?.id}`)
-        if (options === noScript) expect((await page.locator(`[id="${last?.id}"]`).boundingBox())?.y).toBeGreaterThan(50)
-        else expect(await placeOf(page, last?.id ?? '')).toBe('in view')
+  it.each(isDeep ? ['/privacy', '/cookies'] : ['/privacy'])(
+    '%s leads to its parts, and scrolls a wide table by itself, by keyboard too, and breaks no word of it',
+    async (path) => {
+      const page = await open(path, { viewport: { width: 320, height: 740 } })
+      const sections = legalPages(defaultPublished).find(({ slug }) => `/${slug}` === path)?.sections
+      const last = sections?.at(-2)
+      const contents = page.getByRole('navigation', { name: 'On this page' })
+      await contents.getByRole('link', { name: last?.title, exact: true }).click()
+      expect(new URL(page.url()).hash).toBe(`#${last?.id}`)
+      expect(await placeOf(page, last?.id ?? '')).toBe('in view')
+      const tables = page.locator('main section:has(> table)')
+      expect(await tables.count()).toBeGreaterThan(0)
+      for (const table of await tables.all()) {
+        await table.focus()
+        expect(await table.evaluate((part) => part === document.activeElement)).toBe(true)
+        const [shownPx = 0, wholePx = 0] = await table.evaluate((part) => [part.clientWidth, part.scrollWidth])
+        if (wholePx > shownPx) {
+          await page.keyboard.press('ArrowRight')
+          await eventually(() => table.evaluate((part) => part.scrollLeft)).toBeGreaterThan(0)
+        }
+        const broken = await table.locator('th, td').evaluateAll((cells) =>
+          cells.flatMap((cell) => {
+            const range = document.createRange()
+            const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+            const found: string[] = []
+            while (texts.nextNode())
+              for (const word of texts.currentNode.textContent?.matchAll(/[\p{L}\d]+/gu) ?? []) {
+                range.setStart(texts.currentNode, word.index)
+                range.setEnd(texts.currentNode, word.index + word[0].length)
+                if (range.getClientRects().length > 1) found.push(word[0])
+              }
+            return found
+          }),
+        )
+        expect(broken).toEqual([])
       }
+      expect(await overflowPx(page)).toBe(0)
     },
   )
-
-  it.each(['/privacy', '/cookies'])('%s scrolls a wide table by itself, by keyboard too, and breaks no word of it', async (path) => {
-    const page = await open(path, { viewport: { width: 320, height: 740 } })
-    const tables = page.locator('main section:has(> table)')
-    expect(await tables.count()).toBeGreaterThan(0)
-    for (const table of await tables.all()) {
-      await table.focus()
-      expect(await table.evaluate((part) => part === document.activeElement)).toBe(true)
-      const [shownPx = 0, wholePx = 0] = await table.evaluate((part) => [part.clientWidth, part.scrollWidth])
-      if (wholePx > shownPx) {
-        await page.keyboard.press('ArrowRight')
-        await eventually(() => table.evaluate((part) => part.scrollLeft)).toBeGreaterThan(0)
-      }
-      const broken = await table.locator('th, td').evaluateAll((cells) =>
-        cells.flatMap((cell) => {
-          const range = document.createRange()
-          const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
-          const found: string[] = []
-          while (texts.nextNode())
-            for (const word of texts.currentNode.textContent?.matchAll(/[\p{L}\d]+/gu) ?? []) {
-              range.setStart(texts.currentNode, word.index)
-              range.setEnd(texts.currentNode, word.index + word[0].length)
-              if (range.getClientRects().length > 1) found.push(word[0])
-            }
-          return found
-        }),
-      )
-      expect(broken).toEqual([])
-    }
-    expect(await overflowPx(page)).toBe(0)
-  })
 })
 
 describe('The payment page', () => {
@@ -855,38 +830,10 @@ describe('The payment page', () => {
   const paid = { state: 'paid', reference: 'BK-7KQ4MXNP' }
   const success = /success|Priority response activated|Technician dispatched/i
 
-  it('without a session shows no reference, and how to go on', async () => {
-    for (const options of [{}, noScript]) {
-      const page = await open('/payment-success', options)
-      if (options !== noScript) await started(page)
-      expect(await page.locator('main').innerText()).not.toMatch(/BK-|success/i)
-      expect(await page.getByRole('link', { name: 'Call Us' }).getAttribute('href')).toBe('tel:08006442633')
-      expect(await page.locator('main').innerText()).toContain('Emergency hotline 24/7: 0800 644 2633')
-      await page.getByRole('link', { name: 'Back to Home' }).click()
-      await page.waitForURL(`${site.url}/`)
-    }
-  })
-
-  it('for a session that nobody knows shows the same reference again, and another for another, also without JavaScript', async () => {
-    const page = await open(path)
-    await started(page)
-    const first = await reference(page)
-    expect(first).toMatch(/^BK-[A-Z0-9]{8}$/)
-    await page.reload()
-    expect(await reference(page)).toBe(first)
-    expect(await (await page.request.get(question)).json()).toEqual({ state: 'confirming', reference: first })
-    await page.goto('/payment-success?session_id=cs_test_2')
-    expect(await reference(page)).not.toBe(first)
-    const still = await open(path, noScript)
-    await still.getByRole('link', { name: 'Check again' }).click()
-    await still.waitForURL(site.url + path)
-    expect(await reference(still)).toBe(first)
-    expect(await still.locator('main').innerText()).not.toMatch(success)
-  })
-
-  it('asks every five seconds, and says success once, when it is paid, and then asks no more', async () => {
+  it('asks every five seconds, says success once, when it is paid, without moving, and then asks no more', async () => {
     let answer: object = { state: 'confirming', reference: 'BK-AAAAAAAA' }
     const page = await open(path, {
+      viewport: { width: 360, height: 2_400 },
       first: async (each) => {
         await stopTime(each)
         await each.route('**/functions/v1/payment-status?*', (route) => route.fulfill({ json: answer }))
@@ -901,9 +848,23 @@ describe('The payment page', () => {
     expect(new Set((await asked(page)).map((each) => each.path))).toEqual(new Set([question]))
     expect(await page.locator('main').innerText()).not.toMatch(success)
     expect(await toasts(page).count()).toBe(0)
+    const places = async () => {
+      const found: number[][] = []
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 2_400 })
+        const parts = page.locator('main :is(a, h2:not([aria-hidden] *), ol):visible')
+        found.push(await parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top)))
+      }
+      return found
+    }
+    const before = await places()
 
     answer = paid
     await goOnUntil(page, () => page.getByRole('heading', { level: 1, name: 'Payment Successful!' }).isVisible(), 100)
+    // 'Check again' is gone, and everything else is in the same place.
+    const after = await places()
+    expect(before.map((each) => each.slice(1))).toEqual(after)
+    for (const each of after) expect(each.length).toBeGreaterThan(4)
     await goOnUntil(page, async () => (await toasts(page).count()) > 0)
     expect(await toasts(page).allInnerTexts()).toEqual([expect.stringContaining('Payment Successful!')])
     expect(await reference(page)).toBe('BK-7KQ4MXNP')
@@ -924,35 +885,10 @@ describe('The payment page', () => {
     await look(page, 'back')
     await page.clock.runFor(60_000)
     expect((await asked(page)).length).toBe(questions)
-    expect(await axeInTime(page)).toEqual([])
+    expect(await axeInTime(page, 'main')).toEqual([])
   })
 
-  it('does not move when it is paid', async () => {
-    for (const width of [360, 1280]) {
-      let answer: object = { state: 'confirming', reference: 'BK-AAAAAAAA' }
-      const page = await open(path, {
-        viewport: { width, height: 2_400 },
-        first: async (each) => {
-          await stopTime(each)
-          await each.route('**/functions/v1/payment-status?*', (route) => route.fulfill({ json: answer }))
-        },
-      })
-      await startStill(page)
-      const places = () =>
-        page
-          .locator('main :is(a, h2:not([aria-hidden] *), ol):visible')
-          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
-      const before = await places()
-      answer = paid
-      await goOnUntil(page, () => page.getByRole('heading', { level: 1, name: 'Payment Successful!' }).isVisible(), 100)
-      // 'Check again' is gone, and everything else is in the same place.
-      const after = await places()
-      expect(before.slice(1)).toEqual(after)
-      expect(after.length).toBeGreaterThan(4)
-    }
-  })
-
-  it('does not ask while nobody looks, and asks at once when somebody does', async () => {
+  it('does not ask while nobody looks, asks at once when somebody does, and gives up after ten minutes, until somebody looks again', async () => {
     const page = await open(path, { first: stopTime })
     await startStill(page)
     await look(page, 'away')
@@ -961,14 +897,10 @@ describe('The payment page', () => {
     await look(page, 'back')
     expect(await asked(page)).toHaveLength(1)
     await goOnUntil(page, async () => (await asked(page)).length === 2, 250)
-  })
 
-  it('gives up after ten minutes, until somebody looks again', async () => {
-    const page = await open(path, { first: stopTime })
-    await startStill(page)
     const now = () => page.evaluate(() => Date.now())
     const end = (await now()) + 11 * 60_000
-    await goOnUntil(page, async () => (await now()) > end, 5_000)
+    await goOnUntil(page, async () => (await now()) > end, 15_000)
     const questions = (await asked(page)).length
     expect(questions).toBeGreaterThan(5)
     await page.clock.runFor(120_000)
@@ -1007,7 +939,7 @@ describe('The payment page', () => {
     const first = await reference(page)
     await startStill(page)
     for (const at of wrong.keys()) {
-      await goOnUntil(page, async () => (await asked(page)).length === at + 1, 500)
+      await goOnUntil(page, async () => (await asked(page)).length === at + 1, 1_000)
       expect([at, await reference(page), await page.getByRole('heading', { level: 1 }).textContent()]).toEqual([
         at,
         first,
@@ -1017,7 +949,7 @@ describe('The payment page', () => {
     await goOnUntil(page, async () => (await reference(page)) === 'BK-7KQ4MXNP', 500)
   })
 
-  it.each(sample(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'x'.repeat(5_000), '\0', 'a\0b'], 3))(
+  it.each(sample(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'x'.repeat(5_000), '\0', 'a\0b'], 2))(
     'is harmless whatever the address names: %j',
     async (session) => {
       const page = await open(`/payment-success?session_id=${encodeURIComponent(session)}&session_id=2`, { first: stopTime })
@@ -1072,7 +1004,7 @@ const states: Record<string, () => Promise<Page>> = {
   'a payment to confirm': () => open('/payment-success?session_id=cs_test_1'),
 }
 
-describe.each(sample(Object.entries(states), 5))('%s', (_, reach) => {
+describe.each(sample(Object.entries(states), 4))('%s', (_, reach) => {
   it('gives axe nothing to find, nor a thumb a target below 44 px, and never scrolls sideways', async () => {
     const page = await reach()
     const problems: string[] = []
@@ -1106,31 +1038,39 @@ describe.each(sample(Object.entries(states), 5))('%s', (_, reach) => {
 })
 
 describe('What stands on a page', () => {
+  const paths = [
+    '/blog',
+    '/payment-success',
+    '/payment-success?session_id=cs_test_1',
+    `/blog/${builtInPosts[0]?.slug}`,
+    '/privacy',
+    '/terms',
+  ]
+
   it.each(
     sample(
-      ['/blog', '/payment-success', '/payment-success?session_id=cs_test_1', `/blog/${builtInPosts[0]?.slug}`, '/privacy', '/terms'],
-      3,
+      [1280, 360].flatMap((width) => paths.map((path) => [path, width] as const)),
+      4,
     ),
-  )('%s does not move when its scripts start, when data arrives, or when somebody scrolls through it', async (path) => {
-    for (const width of [360, 1280]) {
-      const page = await open(path, { viewport: { width, height: 740 }, first: watchShifts })
-      if ((await island(page).count()) > 0) await started(page)
-      if (path === '/blog') {
-        await toggles(page).first().waitFor()
-        await page.waitForLoadState('networkidle')
-      }
-      await page.evaluate(async () => {
-        for (let y = 0; y < document.documentElement.scrollHeight - innerHeight; y += 200) {
-          scrollTo(0, y)
-          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-        }
-      })
-      expect(await shiftsOf(page)).toEqual([])
+  )('%s at %i px does not move when its scripts start, when data arrives, or when somebody scrolls through it', async (path, width) => {
+    const page = await open(path, { viewport: { width, height: 740 }, first: watchShifts })
+    if ((await island(page).count()) > 0) await started(page)
+    if (path === '/blog') {
+      await toggles(page).first().waitFor()
+      await page.waitForLoadState('networkidle')
     }
+    await page.evaluate(async () => {
+      for (let y = 0; y < document.documentElement.scrollHeight - innerHeight; y += 200) {
+        scrollTo(0, y)
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      }
+    })
+    expect(await shiftsOf(page)).toEqual([])
   })
 
   it('loads its pictures as somebody comes near, each with words', async () => {
-    for (const { slug, figures } of builtInPosts) {
+    const illustrated = builtInPosts.filter(({ figures }) => figures.length > 0)
+    for (const { slug, figures } of isDeep ? illustrated : illustrated.slice(0, 1)) {
       const page = await open(`/blog/${slug}`)
       const images = page.locator('main figure img')
       expect(await images.count()).toBe(figures.length)
