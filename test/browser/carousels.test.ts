@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatWords, sampleMessages, sampleReviews } from '#content/reviews.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { sample, tries } from '#test/support/depth.ts'
+import { isDeep, tries } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
@@ -23,6 +23,7 @@ const both: [string, Kind][] = [
 ]
 /** Allows motion: with reduced motion the carousel doesn't advance on its own. */
 const lively: BrowserContextOptions = { reducedMotion: 'no-preference' }
+const allIfDeep = <Item>(all: readonly Item[]): Item[] => (isDeep ? [...all] : [])
 const toView = (page: Page, id: string) =>
   page.evaluate((part) => document.getElementById(part)?.scrollIntoView({ behavior: 'instant', block: 'center' }), id)
 
@@ -82,8 +83,14 @@ const painted = (page: Page) =>
 describe.each(both.slice(0, tries(1, both.length)))('The carousel of %s, like the other', (_, kind) => {
   const name = kind.noun.toLowerCase()
 
-  it('jumps to the item whose dot is pressed, by keys too, in one target of 44 px', async () => {
-    const { page, list, part, dots } = await openAt(kind)
+  it('jumps to the item whose dot is pressed, by keys too, in one target of 44 px, and says where it is after an arrow, once only after a dot', async () => {
+    const { page, list, part, button, dots } = await openAt(kind)
+    // It has no button to pause what does not move.
+    expect(await button('Pause').count()).toBe(0)
+    await button(`Next ${name}`).click()
+    expect(await part.locator('[aria-live=polite]').textContent()).toBe(`${kind.noun} 2 of ${kind.count}`)
+    await dots.press('ArrowRight')
+    expect(await part.locator('[aria-live=polite]').count()).toBe(0)
     const box = await dots.boundingBox()
     if (!box) throw new Error('There are no dots')
     expect(box.height).toBeGreaterThanOrEqual(44)
@@ -101,43 +108,31 @@ describe.each(both.slice(0, tries(1, both.length)))('The carousel of %s, like th
     expect(await dots.getAttribute('aria-valuetext')).toBe(`${kind.noun} 2 of ${kind.count}`)
   })
 
-  it('knows where it was scrolled to after 150 ms at rest, not before', async () => {
-    const { page, list, where } = await openAt(kind, { clock: true })
-    await scrollNow(list, 2)
-    await page.clock.runFor(149)
-    expect(await where()).toBe(1)
-    await page.clock.runFor(1)
-    expect(await where()).toBe(3)
-  })
-
-  // Each reason on its own is tested with the plain carousel.
+  // ui.test.ts tests each reason on its own with the plain carousel.
   it.each(
-    sample<[string, (opened: Awaited<ReturnType<typeof openAt>>) => Promise<unknown>]>(
+    allIfDeep<[string, (opened: Awaited<ReturnType<typeof openAt>>) => Promise<unknown>]>([
+      ['is pointed at', ({ list }) => list.hover()],
+      ['has the focus', ({ list }) => list.focus()],
+      ['has the focus on an arrow', ({ button }) => button(`Next ${name}`).focus()],
+      ['was touched', ({ list }) => list.dispatchEvent('pointerdown')],
+      ['is told to pause', ({ button }) => button('Pause').dispatchEvent('click')],
+      ['should not move at all', ({ page }) => page.emulateMedia({ reducedMotion: 'reduce' })],
       [
-        ['is pointed at', ({ list }) => list.hover()],
-        ['has the focus', ({ list }) => list.focus()],
-        ['has the focus on an arrow', ({ button }) => button(`Next ${name}`).focus()],
-        ['was touched', ({ list }) => list.dispatchEvent('pointerdown')],
-        ['is told to pause', ({ button }) => button('Pause').dispatchEvent('click')],
-        ['should not move at all', ({ page }) => page.emulateMedia({ reducedMotion: 'reduce' })],
-        [
-          'is out of view',
-          async ({ page }) => {
-            await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-            await painted(page)
-          },
-        ],
-        [
-          'is in a tab that nobody sees',
-          ({ page }) =>
-            page.evaluate(() => {
-              Object.defineProperty(document, 'hidden', { value: true, configurable: true })
-              document.dispatchEvent(new Event('visibilitychange'))
-            }),
-        ],
+        'is out of view',
+        async ({ page }) => {
+          await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+          await painted(page)
+        },
       ],
-      3,
-    ),
+      [
+        'is in a tab that nobody sees',
+        ({ page }) =>
+          page.evaluate(() => {
+            Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+            document.dispatchEvent(new Event('visibilitychange'))
+          }),
+      ],
+    ]),
   )('stands still while it %s', async (_, meanwhile) => {
     const opened = await openAt(kind, { clock: true, ...lively })
     await painted(opened.page)
@@ -146,8 +141,8 @@ describe.each(both.slice(0, tries(1, both.length)))('The carousel of %s, like th
     expect(await opened.where()).toBe(1)
   })
 
-  it('goes on after it was pointed at, its whole time later', async () => {
-    const { page, list, where } = await openAt(kind, { clock: true, ...lively })
+  it('goes on after it was pointed at, its whole time later, and is paused and played by its button, also while that has the focus', async () => {
+    const { page, list, where, button } = await openAt(kind, { clock: true, ...lively })
     await painted(page)
     await list.hover()
     await page.clock.runFor(kind.everyMs + 1_000)
@@ -156,68 +151,15 @@ describe.each(both.slice(0, tries(1, both.length)))('The carousel of %s, like th
     expect(await where()).toBe(1)
     await page.clock.runFor(200)
     expect(await where()).toBe(2)
-  })
 
-  it('is paused and played by its button, also while that has the focus', async () => {
-    const { page, where, button } = await openAt(kind, { clock: true, ...lively })
-    await painted(page)
     await button('Pause').press('Enter')
     await page.clock.runFor(3 * kind.everyMs)
-    expect(await where()).toBe(1)
+    expect(await where()).toBe(2)
     await button('Play').press('Enter')
     await page.clock.runFor(200)
     await painted(page)
     await page.clock.runFor(kind.everyMs)
-    expect(await where()).toBe(2)
-  })
-
-  it('says where it is after an arrow, and once only after a dot', async () => {
-    const { part, button, dots } = await openAt(kind)
-    await button(`Next ${name}`).click()
-    expect(await part.locator('[aria-live=polite]').textContent()).toBe(`${kind.noun} 2 of ${kind.count}`)
-    await dots.press('ArrowRight')
-    expect(await part.locator('[aria-live=polite]').count()).toBe(0)
-  })
-
-  it('has no button to pause what does not move', async () => {
-    expect(await (await openAt(kind)).button('Pause').count()).toBe(0)
-  })
-})
-
-describe.each(both)('The carousel of %s', (_, kind) => {
-  const name = kind.noun.toLowerCase()
-
-  it('goes round both ends by its arrows', async () => {
-    const { list, part, button } = await openAt(kind)
-    await button(`Previous ${name}`).click()
-    await part.getByText(`${kind.noun} ${kind.count} of ${kind.count}`).waitFor()
-    await eventually(() => list.evaluate((it) => it.scrollWidth - it.clientWidth - it.scrollLeft)).toBeLessThan(2)
-    await button(`Next ${name}`).click()
-    await part.getByText(`${kind.noun} 1 of ${kind.count}`).waitFor()
-    await eventually(() => list.evaluate((it) => it.scrollLeft)).toBe(0)
-  })
-
-  it('names each one in its turn at 1280 px, where the last ones are in view together', async () => {
-    const { part, button } = await openAt(kind, { viewport: { width: 1280, height: 740 } })
-    for (let at = 2; at <= kind.count; at++) {
-      await button(`Next ${name}`).click()
-      await part.getByText(`${kind.noun} ${at} of ${kind.count}`).waitFor()
-    }
-  })
-
-  it('goes on by itself in its time, round the end, and says nothing aloud meanwhile', async () => {
-    const { page, part, list, where } = await openAt(kind, { clock: true, ...lively })
-    await painted(page)
-    await page.clock.runFor(kind.everyMs - 300)
-    expect(await where()).toBe(1)
-    await page.clock.runFor(300)
-    expect(await where()).toBe(2)
-    expect(await part.locator('[aria-live=polite]').count()).toBe(0)
-    await scrollNow(list, kind.count - 1)
-    await page.clock.runFor(150)
-    expect(await where()).toBe(kind.count)
-    await page.clock.runFor(kind.everyMs)
-    expect(await where()).toBe(1)
+    expect(await where()).toBe(3)
   })
 
   it('is scrolled by keys without JavaScript, and shows nothing that does not work', async () => {
@@ -229,6 +171,43 @@ describe.each(both)('The carousel of %s', (_, kind) => {
     await eventually(() => list.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0)
     expect(await list.getByRole('listitem').count()).toBe(kind.count)
   })
+})
+
+describe.each(both)('The carousel of %s', (_, kind) => {
+  const name = kind.noun.toLowerCase()
+
+  it('names each one in its turn at 1280 px, where the last ones are in view together, and goes round both ends', async () => {
+    const { page, list, part, button } = await openAt(kind, { viewport: { width: 1280, height: 740 } })
+    for (let at = 2; at <= kind.count; at++) {
+      await button(`Next ${name}`).click()
+      await part.getByText(`${kind.noun} ${at} of ${kind.count}`).waitFor()
+      if (at === 2) expect(await shiftsOf(page), 'it moves nothing as it starts').toEqual([])
+    }
+    await button(`Next ${name}`).click()
+    await part.getByText(`${kind.noun} 1 of ${kind.count}`).waitFor()
+    await eventually(() => list.evaluate((it) => it.scrollLeft)).toBe(0)
+    await button(`Previous ${name}`).click()
+    await part.getByText(`${kind.noun} ${kind.count} of ${kind.count}`).waitFor()
+    await eventually(() => list.evaluate((it) => it.scrollWidth - it.clientWidth - it.scrollLeft)).toBeLessThan(2)
+  })
+
+  it('goes on by itself in its time, round the end, and says nothing aloud meanwhile', async () => {
+    const { page, part, list, where } = await openAt(kind, { clock: true, ...lively })
+    await painted(page)
+    await page.clock.runFor(kind.everyMs - 300)
+    expect(await where()).toBe(1)
+    await page.clock.runFor(300)
+    expect(await where()).toBe(2)
+    expect(await part.locator('[aria-live=polite]').count()).toBe(0)
+    await scrollNow(list, kind.count - 1)
+    // It knows where it was scrolled to after 150 ms at rest, not before.
+    await page.clock.runFor(149)
+    expect(await where()).toBe(2)
+    await page.clock.runFor(1)
+    expect(await where()).toBe(kind.count)
+    await page.clock.runFor(kind.everyMs)
+    expect(await where()).toBe(1)
+  })
 
   const sizes = [
     { width: 320, height: 640 },
@@ -239,14 +218,10 @@ describe.each(both)('The carousel of %s', (_, kind) => {
     { width: 1280, height: 740 },
   ]
 
-  it.each(sample(sizes, 2))('moves nothing as it starts at $width × $height', async (viewport) => {
-    const { page, button } = await openAt(kind, { viewport, ...lively })
+  it('moves nothing as it starts, fits from the narrowest phone to a desk, and axe has nothing to find', async () => {
+    const { page, part, button } = await openAt(kind, { viewport: sizes[0] ?? null, ...lively })
     await button(`Next ${name}`).click()
     expect(await shiftsOf(page)).toEqual([])
-  })
-
-  it('fits from the narrowest phone to a desk, and axe has nothing to find', async () => {
-    const { page, part, button } = await openAt(kind, { viewport: sizes[0] ?? null, ...lively })
     for (const viewport of sizes) {
       await page.setViewportSize(viewport)
       expect(await overflowPx(page), `${viewport.width}`).toBeLessThanOrEqual(0)

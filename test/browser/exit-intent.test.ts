@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnalyticsEvent } from '#app/features/analytics/track.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { sample } from '#test/support/depth.ts'
-import { type Site, startSite } from '#test/support/site.ts'
+import { isDeep, sample } from '#test/support/depth.ts'
+import { openSite, type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import {
   atStep,
@@ -120,12 +120,11 @@ async function gone(page: Page) {
 const redline = (interaction: string, slotsRemaining = 4) => ({ name: 'redline', data: { interaction, slotsRemaining } })
 const own = (events: AnalyticsEvent[]) => events.filter(({ name }) => name === 'redline' || name === 'cta_click')
 
-/** A separate site with this many slots sold. */
-async function siteWithSold(count: number): Promise<Site> {
-  const ownSite = await startSite({ env: takesPayments })
-  onTestFinished(() => ownSite.close())
-  await ownSite.sellRedline(count)
-  return ownSite
+/** Closes the open pop-up and passes 30 seconds, after which it may open again. */
+async function dismiss(page: Page) {
+  await closeBy(page, 'No thanks')
+  await gone(page)
+  await page.clock.runFor(30_000)
 }
 
 describe('The exit-intent pop-up', () => {
@@ -167,7 +166,7 @@ describe('The exit-intent pop-up', () => {
     expect(found).toEqual(['', '', ...paths.map(() => undefined)])
   })
 
-  it('shows when the mouse leaves by the top, and by no other side', async () => {
+  it('shows when the mouse leaves by the top, by no other side, and to nobody who drags something out or opens the menu of a field', async () => {
     const { page } = await openArmed()
     for (const side of [
       [-1, 300],
@@ -179,37 +178,32 @@ describe('The exit-intent pop-up', () => {
       await leaveTo(page, side)
       expect([side, await isShown(page)]).toEqual([side, false])
     }
-    expect(await showsOnLeaving(page)).toBe(true)
-  })
+    await comeBack(page)
 
-  it('is not shown to somebody who drags something out of the window', async () => {
-    const { page } = await openArmed()
     await page.mouse.down()
     await leaveTo(page)
-    expect(await isShown(page)).toBe(false)
+    expect(await isShown(page), 'dragged').toBe(false)
     await page.mouse.move(600, 300)
     await page.mouse.up()
     expect(await showsOnLeaving(page)).toBe(true)
-  })
+    await dismiss(page)
 
-  it('is not shown to somebody who opens the menu of a field', async () => {
-    const { page } = await openArmed()
     // The event that browsers send when the pointer moves onto a native drop-down list.
     await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientX: 600, clientY: 300 })))
     await page.clock.runFor(50)
-    expect(await isShown(page)).toBe(false)
+    expect(await isShown(page), 'menu of a field').toBe(false)
     await page.evaluate(() => {
       const select = document.createElement('select')
       select.id = 'test-select'
       document.querySelector('main')?.prepend(select)
       select.focus({ preventScroll: true })
     })
-    expect(await showsOnLeaving(page)).toBe(false)
+    expect(await showsOnLeaving(page), 'menu of a field').toBe(false)
     await page.evaluate(() => document.getElementById('test-select')?.blur())
     expect(await showsOnLeaving(page)).toBe(true)
   })
 
-  it('shows again 30 seconds after the mouse has come back, not 29.9', async () => {
+  it('shows again 30 seconds after the mouse has come back, not 29.9, and does not count the time for which it is outside', async () => {
     const { page, events } = await openArmed()
     expect(await showsOnLeaving(page)).toBe(true)
     await closeBy(page, 'No thanks')
@@ -219,10 +213,8 @@ describe('The exit-intent pop-up', () => {
     await page.clock.runFor(50)
     expect(await showsOnLeaving(page)).toBe(true)
     expect(own(events)).toEqual([redline('popup_view'), redline('popup_close'), redline('popup_view')])
-  })
+    await dismiss(page)
 
-  it('does not count the time for which the mouse is outside', async () => {
-    const { page } = await openArmed()
     await leaveTo(page)
     await page.keyboard.press('Escape')
     await gone(page)
@@ -237,24 +229,45 @@ describe('The exit-intent pop-up', () => {
 })
 
 describe('Closing the exit-intent pop-up', () => {
-  it.each([
-    ['its close button', (page: Page) => closeBy(page, 'Close')],
-    ['No thanks', (page: Page) => closeBy(page, 'No thanks')],
-    ['Escape', (page: Page) => page.keyboard.press('Escape')],
-    ['a press beside it', (page: Page) => page.mouse.click(40, 600)],
-  ])('goes by %s, and the focus is back where it was', async (_, close) => {
+  it('goes by its button, No thanks, Escape and a press beside it; it keeps the focus within, which is back where it was', async () => {
     const { page, events } = await openArmed()
     await page.getByRole('link', { name: 'See Offer' }).focus()
-    await showsOnLeaving(page)
-    expect(await focused(page)).toBe('Close')
-    await close(page)
-    await gone(page)
-    expect(await focused(page)).toBe('See Offer')
-    await eventually(() => own(events)).toEqual([redline('popup_view'), redline('popup_close')])
+    const stop = () =>
+      page.evaluate(() => {
+        const { activeElement } = document
+        return activeElement?.closest('#exit-intent') ? activeElement.textContent : activeElement?.tagName
+      })
+    const expected: unknown[] = []
+    for (const [way, close] of [
+      ['its close button', () => closeBy(page, 'Close')],
+      ['No thanks', () => closeBy(page, 'No thanks')],
+      ['Escape', () => page.keyboard.press('Escape')],
+      ['a press beside it', () => page.mouse.click(40, 600)],
+    ] as const) {
+      await showsOnLeaving(page)
+      expect(await focused(page), way).toBe('Close')
+      if (way === 'No thanks') {
+        expect(await popUp(page).getByRole('link', { name: 'Book Red Line' }).getAttribute('href')).toBe('/book?serviceLevel=redline')
+        const stops = []
+        for (let presses = 0; presses < 7; presses++) {
+          stops.push(await stop())
+          await page.keyboard.press('Tab')
+        }
+        // After the last control the focus moves to the browser, then to the first control again.
+        expect(stops).toEqual(['Close', 'Book Red Line', 'No thanks', 'Call 0800 644 2633', 'Red Line terms', 'BODY', 'Close'])
+      }
+      await close()
+      await gone(page)
+      expect(await focused(page), way).toBe('See Offer')
+      expected.push(redline('popup_view'), redline('popup_close'))
+      await eventually(() => own(events)).toEqual(expected)
+      await comeBack(page)
+      await page.clock.runFor(30_000)
+    }
   })
 
   it.each([
-    [home, '/book?serviceLevel=redline', ''],
+    ...(isDeep ? [[home, '/book?serviceLevel=redline', ''] as const] : []),
     [boiler, '/book?service=Boiler+Breakdown&serviceLevel=redline', 'Boiler Breakdown'],
   ])('goes from %s to booking with Red Line chosen, by keyboard alone', async (path, target, service) => {
     const { page, events } = await openArmed({ path })
@@ -280,45 +293,40 @@ describe('Closing the exit-intent pop-up', () => {
     const chosen = field(page, 'service').and(page.locator(':checked'))
     expect(await chosen.evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value).join())).toBe(service)
   })
-
-  it('keeps the focus within', async () => {
-    const { page } = await openArmed()
-    await showsOnLeaving(page)
-    const stop = () =>
-      page.evaluate(() => {
-        const { activeElement } = document
-        return activeElement?.closest('#exit-intent') ? activeElement.textContent : activeElement?.tagName
-      })
-    const stops = []
-    for (let presses = 0; presses < 7; presses++) {
-      stops.push(await stop())
-      await page.keyboard.press('Tab')
-    }
-    // After the last control the focus moves to the browser, then to the first control again.
-    expect(stops).toEqual(['Close', 'Book Red Line', 'No thanks', 'Call 0800 644 2633', 'Red Line terms', 'BODY', 'Close'])
-  })
 })
 
 describe('The exit-intent pop-up stays away', () => {
-  /** The pop-up has been shown and dismissed, and 30 seconds have passed, so it may open again. */
-  async function openReady(wish?: Wish): Promise<Opened> {
-    const opened = await openArmed(wish)
-    expect(await showsOnLeaving(opened.page)).toBe(true)
-    await closeBy(opened.page, 'No thanks')
-    await gone(opened.page)
-    await opened.page.clock.runFor(30_000)
-    return opened
-  }
+  it('while a booking of this device is on its way, the visitor is offline, another dialog is open, or something is chosen in the form', async () => {
+    const { page } = await openArmed()
+    await page.evaluate(() => localStorage.setItem('booking-outbox', '1'))
+    expect(await showsOnLeaving(page), 'on its way').toBe(false)
+    await page.evaluate(() => localStorage.removeItem('booking-outbox'))
+    expect(await showsOnLeaving(page)).toBe(true)
+    await dismiss(page)
 
-  it('from a form with something chosen in it', async () => {
-    const { page } = await openReady()
+    await page.context().setOffline(true)
+    expect(await showsOnLeaving(page), 'offline').toBe(false)
+    await page.context().setOffline(false)
+    await eventually(() => showsOnLeaving(page)).toBe(true)
+    await dismiss(page)
+
+    await page.setViewportSize({ width: 768, height: 740 })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    expect(await showsOnLeaving(page), 'another dialog').toBe(false)
+    await page.keyboard.press('Escape')
+    expect(await showsOnLeaving(page)).toBe(true)
+    await dismiss(page)
+    await page.setViewportSize({ width: 1280, height: 740 })
+
     await formOf(page).locator('label', { hasText: 'Red Line' }).click()
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    expect(await showsOnLeaving(page)).toBe(false)
+    expect(await showsOnLeaving(page), 'chosen').toBe(false)
   })
 
   it('from a form that is being filled in', async () => {
-    const { page } = await openReady({ path: boiler })
+    const { page } = await openArmed({ path: boiler })
+    expect(await showsOnLeaving(page)).toBe(true)
+    await dismiss(page)
     await page.clock.resume()
     await formOf(page).scrollIntoViewIfNeeded()
     await started(page)
@@ -341,30 +349,6 @@ describe('The exit-intent pop-up stays away', () => {
     expect(await showsOnLeaving(page)).toBe(true)
   })
 
-  it('from another dialog', async () => {
-    const { page } = await openReady({ viewport: { width: 768, height: 740 } })
-    await page.getByRole('button', { name: 'Menu' }).click()
-    expect(await showsOnLeaving(page)).toBe(false)
-    await page.keyboard.press('Escape')
-    expect(await showsOnLeaving(page)).toBe(true)
-  })
-
-  it('while a booking of this device is on its way', async () => {
-    const { page } = await openReady()
-    await page.evaluate(() => localStorage.setItem('booking-outbox', '1'))
-    expect(await showsOnLeaving(page)).toBe(false)
-    await page.evaluate(() => localStorage.removeItem('booking-outbox'))
-    expect(await showsOnLeaving(page)).toBe(true)
-  })
-
-  it('while the visitor is offline', async () => {
-    const { page } = await openReady()
-    await page.context().setOffline(true)
-    expect(await showsOnLeaving(page)).toBe(false)
-    await page.context().setOffline(false)
-    await eventually(() => showsOnLeaving(page)).toBe(true)
-  })
-
   it('while nobody can say how many slots are left', async () => {
     const { page } = await open({ before: (page) => page.route('**/api/live', (route) => route.abort()) })
     await armed(page)
@@ -376,13 +360,6 @@ describe('The exit-intent pop-up stays away', () => {
     }).toBe(true)
   })
 
-  it('when all slots are taken', async () => {
-    const soldOut = await siteWithSold(5)
-    const { page, events } = await openArmed({ at: soldOut }, 0)
-    expect(await showsOnLeaving(page)).toBe(false)
-    expect(own(events)).toEqual([])
-  })
-
   it('from devices that are touched: not even its script is fetched', async () => {
     const { page, fetched } = await open({ hasTouch: true, isMobile: true, viewport: { width: 820, height: 1180 } })
     await page.clock.runFor(120_000)
@@ -390,18 +367,12 @@ describe('The exit-intent pop-up stays away', () => {
     expect(await popUp(page).count()).toBe(0)
     expect(fetched).toEqual([])
   })
-
-  it('from a page without JavaScript', async () => {
-    const context = await openContext(browser, site.url, { ...desk, javaScriptEnabled: false })
-    const page = await context.newPage()
-    await page.goto(home)
-    expect(await page.locator('#exit-intent').count()).toBe(0)
-  })
 })
 
 describe('The open exit-intent pop-up', () => {
-  it('says so when the last slot goes, and offers the standard service', async () => {
-    const almost = await siteWithSold(4)
+  it('says so when the last slot goes, and offers the standard service; when all are taken it stays away', async () => {
+    const almost = await openSite({ env: takesPayments })
+    await almost.sellRedline(4)
     const { page, events } = await openArmed({ at: almost, path: boiler }, 1)
     await showsOnLeaving(page)
     expect(await popUp(page).innerText()).toContain('Only 1 slot left today')
@@ -414,54 +385,69 @@ describe('The open exit-intent pop-up', () => {
     await popUp(page).getByRole('link', { name: 'Book Standard' }).click()
     await page.waitForURL(/\/book\?service=Boiler\+Breakdown$/)
     expect(own(events)).toEqual([redline('popup_view', 1)])
+    const later = await openArmed({ at: almost }, 0)
+    expect(await showsOnLeaving(later.page)).toBe(false)
+    expect(own(later.events)).toEqual([])
   })
 
-  it.each(
-    sample(
-      [
-        ['at 1280 px', {}],
-        ['at 360 px', { viewport: { width: 360, height: 740 } }],
-        ['in a window 320 px high', { viewport: { width: 1280, height: 320 } }],
-        ['at 200% zoom', { viewport: { width: 640, height: 370 }, deviceScaleFactor: 2 }],
-        ['at 400% zoom', { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 }],
-        ['with motion allowed', { reducedMotion: 'no-preference' as const }],
-      ],
-      3,
-    ),
-  )('is usable and moves nothing, %s', async (_, options) => {
-    // Loading the font would shift the page.
-    const { page } = await openArmed({ ...options, before: (page) => page.route('**/*.woff2', (route) => route.abort()) })
-    const place = () => page.evaluate(() => document.querySelector('h1')?.getBoundingClientRect().toJSON())
-    const before = await place()
-    const overflowBefore = await overflowPx(page)
-    await page.mouse.move(200, 100)
-    await page.mouse.move(200, -1)
-    await page.clock.runFor(50)
-    expect(await isShown(page)).toBe(true)
-    expect(await place()).toEqual(before)
-    expect(await shiftsOf(page)).toEqual([])
-    expect(await overflowPx(page)).toBe(overflowBefore)
-    expect(await popUp(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
-    expect(
-      await page.evaluate(() => document.getAnimations().map((animation) => (animation.effect as KeyframeEffect).target?.id)),
-    ).not.toContain('exit-intent')
-    await page.clock.resume()
-    expect(await axeProblems(page, '#exit-intent')).toEqual([])
-    const targets = await popUp(page).locator('a, button').all()
-    expect(targets).toHaveLength(5)
-    for (const target of targets) {
-      await target.scrollIntoViewIfNeeded()
-      const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-    }
-    const [bookBox, noBox] = await Promise.all(
-      [popUp(page).getByRole('link', { name: 'Book Red Line' }), popUp(page).getByRole('button', { name: 'No thanks' })].map((key) =>
-        key.boundingBox(),
-      ),
-    )
-    expect([noBox?.width, noBox?.height]).toEqual([bookBox?.width, bookBox?.height])
-    await closeBy(page, 'No thanks')
-    await gone(page)
-    expect(await place()).toEqual(before)
-  })
+  const sizes = [
+    { width: 1280, height: 740 },
+    { width: 360, height: 740 },
+    { width: 1280, height: 320 },
+    // As at 200% and 400% zoom.
+    { width: 640, height: 370 },
+    { width: 320, height: 256 },
+  ]
+
+  it.each(isDeep ? (['no-preference', 'reduce'] as const) : (['no-preference'] as const))(
+    'is usable and moves nothing, with motion: %s',
+    async (reducedMotion) => {
+      // Loading the font would shift the page.
+      const { page } = await openArmed({ reducedMotion, before: (page) => page.route('**/*.woff2', (route) => route.abort()) })
+      const place = () => page.evaluate(() => document.querySelector('h1')?.getBoundingClientRect().toJSON())
+      const problems: string[] = []
+      for (const size of sample(sizes, 3)) {
+        const at = `${size.width} × ${size.height}`
+        await page.setViewportSize(size)
+        await page.clock.runFor(100)
+        const before = await place()
+        const shiftsBefore = await shiftsOf(page)
+        const overflowBefore = await overflowPx(page)
+        await page.mouse.move(200, 100)
+        await page.mouse.move(200, -1)
+        await page.clock.runFor(50)
+        expect(await isShown(page), at).toBe(true)
+        expect(await place(), at).toEqual(before)
+        expect(await shiftsOf(page), at).toEqual(shiftsBefore)
+        expect(await overflowPx(page), at).toBe(overflowBefore)
+        expect(await popUp(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth), at).toBe(0)
+        expect(
+          await page.evaluate(() => document.getAnimations().map((animation) => (animation.effect as KeyframeEffect).target?.id)),
+        ).not.toContain('exit-intent')
+        const targets = await popUp(page).locator('a, button').all()
+        expect(targets).toHaveLength(5)
+        for (const target of targets) {
+          await target.scrollIntoViewIfNeeded()
+          const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
+          expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+        }
+        const [bookBox, noBox] = await Promise.all(
+          [popUp(page).getByRole('link', { name: 'Book Red Line' }), popUp(page).getByRole('button', { name: 'No thanks' })].map((key) =>
+            key.boundingBox(),
+          ),
+        )
+        expect([noBox?.width, noBox?.height]).toEqual([bookBox?.width, bookBox?.height])
+        if (size === sizes.at(-1)) {
+          await page.clock.resume()
+          problems.push(...(await axeProblems(page, '#exit-intent')))
+        }
+        await closeBy(page, 'No thanks')
+        await gone(page)
+        expect(await place(), at).toEqual(before)
+        await comeBack(page)
+        if (size !== sizes.at(-1)) await page.clock.runFor(30_000)
+      }
+      expect(problems).toEqual([])
+    },
+  )
 })
