@@ -266,8 +266,8 @@ describe('Closing the exit-intent pop-up', () => {
     }
   })
 
-  it.each([
-    ...(isDeep ? [[home, '/book?serviceLevel=redline', ''] as const] : []),
+  it.each<[string, string, string]>([
+    ...(isDeep ? [[home, '/book?serviceLevel=redline', ''] as [string, string, string]] : []),
     [boiler, '/book?service=Boiler+Breakdown&serviceLevel=redline', 'Boiler Breakdown'],
   ])('goes from %s to booking with Red Line chosen, by keyboard alone', async (path, target, service) => {
     const { page, events } = await openArmed({ path })
