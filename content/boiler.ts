@@ -20,7 +20,7 @@ export const boilerEmergencies = [
   {
     id: 'no-heat',
     title: 'No heating or hot water',
-    check: 'Check the power, that other gas appliances work, and the thermostat. Reset the boiler once only.',
+    check: 'Check the power and the thermostat, and that other gas appliances work. Reset the boiler once only.',
     repair: 'We test the ignition, fan, valves, pump and sensors in order, and fix whatever fails.',
   },
   {
@@ -41,7 +41,7 @@ export const boilerEmergencies = [
     id: 'error-codes',
     title: 'Error codes',
     check: 'Write the code down and look it up in the manual. Reset once. If it comes back, leave the boiler off.',
-    repair: 'A code only points to a symptom. We test what’s behind it, so we never replace parts on guesswork.',
+    repair: 'A code only points to a symptom. We test what’s behind it, so we never replace parts by guesswork.',
   },
   {
     id: 'low-pressure',
@@ -62,7 +62,7 @@ export const whyChooseUs = (prices: PriceList) =>
     {
       id: 'gas-safe',
       title: 'Gas Safe registered engineers',
-      text: 'Only they work on your boiler. The card shows which appliances the engineer can work on.',
+      text: 'No one else works on your boiler. Their card shows which appliances they can work on.',
     },
     {
       id: 'price',
@@ -82,7 +82,7 @@ export const whyChooseUs = (prices: PriceList) =>
   ] as const
 
 export const boilerTrust = [
-  { id: 'response', figure: `${boilerResponseMinutes} min`, text: 'our target: average response to a boiler call' },
+  { id: 'response', figure: `${boilerResponseMinutes} min`, text: 'our target for boiler calls, on average' },
   {
     id: 'liability',
     figure: insured.publicLiability,
@@ -105,6 +105,6 @@ export const boilerQuestions = [
   {
     question: 'What if you can’t fix it tonight?',
     answer:
-      'We make it safe, tell you what’s wrong and what it will cost, and leave you the part’s name. An electric heater and a kettle will get you through the night. We won’t try to sell you a new boiler at 2am.',
+      'We make it safe, tell you what’s wrong and what it will cost, and give you the name of the part. An electric heater and a kettle will get you through the night. We won’t try to sell you a new boiler at 2am.',
   },
 ] as const

@@ -19,7 +19,7 @@ const specified = [
   ['1 §1', 'guarantee', '12-month guarantee'],
   ['1 §1', 'first-visit-fix', '96% fixed on the first visit'],
   ['1 §1', 'satisfaction', '100% satisfaction, or a refund within 7 days'],
-  ['1 §1', 'late', '£50 off if we miss the arrival window'],
+  ['1 §1', 'late', '£50 off your bill if we miss your arrival window'],
   ['1 §1', 'public-liability', '£2M public liability'],
   ['1 §1', 'indemnity', '£1M indemnity'],
   ['1 §1', 'employers-liability', '£10M employer liability'],

@@ -139,7 +139,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'measured',
-            query: `“as soon as possible” visits that arrived within ${responseMinutes} minutes of booking`,
+            query: `“as soon as possible” visits where we arrived within ${responseMinutes} minutes of booking`,
             measure: 'response',
             wanted: arrivals('all visits'),
           },
@@ -151,13 +151,13 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: `The time we show and the window we store with your booking are the same: ${nextVisitMinutes - arrivalWindowMinutes + 1} to ${nextVisitMinutes} minutes ahead, with a window of ${windows.asapMinutes} minutes. They don’t depend on where our vans are.`,
+            rule: `The time we show and the window we store with your booking are the same: ${windows.asapMinutes} minutes long and ${nextVisitMinutes - arrivalWindowMinutes + 1} to ${nextVisitMinutes} minutes ahead. They don’t depend on where our vans are.`,
             measure: 'promise',
           },
         },
         {
           id: 'late',
-          text: `${lateCredit} off if we miss the arrival window`,
+          text: `${lateCredit} off your bill if we miss your arrival window`,
           ...byOwner,
           backing: {
             kind: 'enforced',
@@ -192,7 +192,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'measured',
-            query: 'minutes from booking a boiler visit as soon as possible to the door',
+            query: 'minutes from booking an “as soon as possible” boiler visit until we arrived',
             measure: 'boiler',
             wanted: arrivals('boiler visits'),
           },
@@ -216,7 +216,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           backing: {
             kind: 'measured',
             query: 'seconds from the first step to the booking',
-            notYet: 'We don’t time visitors.',
+            notYet: 'We don’t time visitors, so there’s no figure.',
             wanted: 'a trial with customers',
           },
         },
@@ -241,7 +241,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'measured',
-            query: `Red Line visits that set off within ${redlineDispatchMinutes} minutes of payment`,
+            query: `Red Line visits where an engineer set off within ${redlineDispatchMinutes} minutes of payment`,
             measure: 'dispatch',
             wanted: 'a month of dispatch times',
           },
@@ -252,7 +252,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'measured',
-            query: 'Red Line visits that arrived by the end of their window',
+            query: 'Red Line visits where we arrived by the end of the window',
             measure: 'redLineArrival',
             wanted: arrivals('Red Line visits'),
           },
@@ -288,7 +288,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           backing: {
             kind: 'stated',
             wanted: 'a year of job records: all jobs, and those closed at the first visit',
-            evidence: 'We don’t record yet whether a visit is a return visit.',
+            evidence: 'We don’t yet record whether a visit is a return visit.',
           },
         },
         {
@@ -314,7 +314,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           text: `${satisfactionPercent}% satisfaction, or a refund within ${refundDays} days`,
           ...byOwner,
           backing: { kind: 'stated', evidence: terms('Satisfaction or refund') },
-          limit: 'A right to your money back, not a count of satisfied customers.',
+          limit: 'This is your right to a refund, not a count of satisfied customers.',
         },
       ],
     },
@@ -391,7 +391,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
         },
         {
           id: 'estimate',
-          text: `Estimates from ${poundsText(Math.min(...estimates))} to ${poundsText(Math.max(...estimates))} by emergency, times your borough: you pay no more for the usual job`,
+          text: `Estimates from ${poundsText(Math.min(...estimates))} to ${poundsText(Math.max(...estimates))} depending on the emergency, adjusted for your borough: you pay no more for a typical job`,
           ...byOwner,
           backing: {
             kind: 'enforced',
@@ -440,7 +440,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
         },
         {
           id: 'priced-boroughs',
-          text: `${boroughs.length} boroughs, priced by postcode before you book`,
+          text: `${boroughs.length} boroughs, and you see your price before you book`,
           ...byOwner,
           backing: {
             kind: 'enforced',
@@ -477,11 +477,11 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
         },
         {
           id: 'viewing',
-          text: 'People viewing: visits in five minutes',
+          text: 'People viewing: visits in the last five minutes',
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Counted from visits in the last five minutes, each counted once, using a code made from the internet address and browser. People who share both count once, and bots don’t count. We show nothing below two, or if the count is out of date.',
+            rule: 'We count each visitor in the last five minutes once, using a code made from their internet address and browser. People who share both are counted once, and bots aren’t counted. We show nothing below two, or if the count is out of date.',
           },
         },
         {
@@ -490,7 +490,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Up to four bookings from the two days before the list was updated: type, borough, and the time to the nearest five minutes. No cancelled, unpaid or spam bookings. Updated at 9AM, then every two to three hours until 6PM.',
+            rule: 'Up to four bookings from the two days before the list was updated: type, borough, and the time to the nearest five minutes. Cancelled, unpaid and spam bookings aren’t shown. Updated at 9AM, then every two to three hours until 6PM.',
           },
         },
       ],

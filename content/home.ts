@@ -19,10 +19,10 @@ const { includedMinutes } = billingTerms
 /** What we promise everyone. */
 export const promises = (prices: PriceList) =>
   [
-    { id: 'response', figure: `${nextVisitMinutes} min`, text: 'or less until we’re with you, if you book as soon as possible' },
+    { id: 'response', figure: `${nextVisitMinutes} min`, text: 'or less to reach you, if you choose “As soon as possible”' },
     { id: 'first-visit', figure: `${firstVisitFixPercent}%`, text: 'fixed on the first visit; if not, we come back free' },
     { id: 'guarantee', figure: `${guaranteeMonths} months`, text: 'guarantee on the work' },
-    { id: 'late', figure: lateCredit(prices), text: 'off if we miss the arrival window' },
+    { id: 'late', figure: lateCredit(prices), text: 'off your bill if we miss your arrival window' },
     { id: 'insurance', figure: insured.publicLiability, text: 'public liability insurance' },
     { id: 'refund', figure: `${refundDays} days`, text: 'to ask for a full refund if you’re not satisfied' },
   ] as const
@@ -30,7 +30,7 @@ export const promises = (prices: PriceList) =>
 export const serviceFacts = (boroughs: readonly string[], { redlineSlotsPerDay }: PriceList) =>
   [
     { id: 'open', figure: openAlways, text: 'a real person answers, bank holidays included' },
-    { id: 'boroughs', figure: String(boroughs.length), text: 'boroughs, priced by postcode before you book' },
+    { id: 'boroughs', figure: String(boroughs.length), text: 'boroughs, and you see your price before you book' },
     {
       id: 'red-line',
       figure: `${redlineDispatchMinutes} min`,
@@ -48,14 +48,14 @@ export const exampleJob = {
     {
       id: 'call',
       time: '08:12',
-      text: 'A brown patch on the kitchen ceiling starts to drip. She books online, and sees her price cap before she sends it.',
+      text: 'A brown patch on her kitchen ceiling starts to drip. She books online and sees her price cap first.',
     },
     { id: 'ring', time: '08:17', text: 'We call and talk her through turning off the stopcock.' },
     { id: 'door', time: '08:55', text: 'We arrive. A joint under the bath upstairs has failed, and it’s hard to reach.' },
     {
       id: 'done',
       time: '10:20',
-      text: 'New joint, pressure tested for ten minutes, ceiling drained through one small hole. It took longer than usual; the price cap stays.',
+      text: 'New joint, pressure tested for ten minutes, ceiling drained through one small hole. It took longer than usual, but the price cap still applies.',
     },
   ],
 } as const
@@ -66,13 +66,13 @@ export const stepsOfAJob = (prices: PriceList) =>
     {
       id: 'book',
       title: 'You book',
-      text: 'You see your arrival window and your price cap before you send anything. No account, no card for a standard visit.',
+      text: 'You see your arrival window and your price cap before you send anything. No account needed, and no card for a standard visit.',
     },
-    { id: 'call', title: 'We call you', text: `Within ${contactMinutes} minutes, to confirm and to help you stop the water meanwhile.` },
+    { id: 'call', title: 'We call you', text: `Within ${contactMinutes} minutes, to confirm and to help you stop the water.` },
     {
       id: 'way',
       title: 'Your engineer sets off',
-      text: 'Your private link shows who’s coming and when. You can change the time or cancel there.',
+      text: 'Your private link shows who’s coming and when. Use it to change the time or cancel.',
     },
     {
       id: 'door',
@@ -81,7 +81,7 @@ export const stepsOfAJob = (prices: PriceList) =>
     },
     {
       id: 'price',
-      title: 'The price holds',
+      title: 'Your price is capped',
       text: 'You’ll never pay more than the price cap unless you agree to extra work first. Parking and the congestion charge are added at cost.',
     },
     { id: 'after', title: 'Afterwards', text: `An itemised bill, and ${guaranteeMonths} months’ guarantee on the work.` },
@@ -89,18 +89,18 @@ export const stepsOfAJob = (prices: PriceList) =>
 
 /** The kinds of places we work for. */
 export const customers = [
-  { kind: 'terrace', title: 'Homes', text: 'Victorian terraces and their lead-era pipework' },
-  { kind: 'flats', title: 'Flats and estates', text: 'Shared stacks, risers and a caretaker to call' },
+  { kind: 'terrace', title: 'Homes', text: 'Victorian terraces with old lead pipework' },
+  { kind: 'flats', title: 'Flats and estates', text: 'Shared stacks and risers, and a caretaker to track down' },
   { kind: 'office', title: 'Offices', text: 'Out of hours, with permits and sign-in sheets' },
-  { kind: 'shop', title: 'Shops and kitchens', text: 'Grease, opening hours and an inspector tomorrow' },
+  { kind: 'shop', title: 'Shops and kitchens', text: 'Grease, opening hours and hygiene inspections' },
 ] as const
 
 export const questions = (prices: PriceList) =>
   [
     {
       id: 'how-fast',
-      question: 'How fast can you be here?',
-      answer: `Within ${nextVisitMinutes} minutes if you book as soon as possible. The form shows your arrival window, and you get ${lateCredit(prices)} off if we miss it. With Red Line, an engineer sets off within ${redlineDispatchMinutes} minutes and arrives ${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after you book.`,
+      question: 'How quickly can you get here?',
+      answer: `Within ${nextVisitMinutes} minutes if you choose “As soon as possible”. You’ll see your arrival window when you book, and you get ${lateCredit(prices)} off if we miss it. With Red Line, an engineer sets off within ${redlineDispatchMinutes} minutes and arrives ${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after you book.`,
     },
     {
       id: 'call-out',
@@ -110,12 +110,12 @@ export const questions = (prices: PriceList) =>
     {
       id: 'estimate',
       question: 'Can the bill be higher than the estimate?',
-      answer: 'Only if you agree to more work first. Parking, the congestion charge and a Red Line fee are charged on top.',
+      answer: 'Only if you agree to more work first. Parking, the congestion charge and any Red Line fee are charged on top.',
     },
     {
       id: 'gas-safe',
       question: 'Are your engineers Gas Safe registered?',
       answer:
-        'Yes, for gas work. Ask for the card at the door: the number on it can be checked at GasSafeRegister.co.uk or on 0800 408 5500.',
+        'Yes, all our engineers who work on gas are. Ask to see their card at the door: you can check the number at GasSafeRegister.co.uk or on 0800 408 5500.',
     },
   ] as const

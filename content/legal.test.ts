@@ -199,7 +199,7 @@ describe('The terms', () => {
     for (const part of [
       `${redlineSlotsPerDay} slots`,
       `a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page`,
-      `never a day’s last ${redlinePaidOnlySlots}`,
+      `never the last ${redlinePaidOnlySlots} slots of a day`,
       `within ${redlineDispatchMinutes} minutes of your payment`,
     ])
       expect(redLine).toContain(part)
@@ -209,7 +209,7 @@ describe('The terms', () => {
     const changing = sectionOf('terms', 'changing-or-cancelling')
     expect(changing).toContain(`until ${changeCutoffMinutes} minutes before it begins`)
     expect(changing).toContain('Until the engineer sets off, changing or cancelling is free.')
-    expect(changing).toContain(`at most ${poundsText(billingTerms.noAccessPence)}, and nothing if your window has passed`)
+    expect(changing).toContain(`at most ${poundsText(billingTerms.noAccessPence)}, or nothing if your window has passed`)
     expect(sectionOf('terms', 'red-line')).toContain(`within ${refundWithinDays} days, if you cancel before we dispatch`)
     expect(sectionOf('terms', 'other-work')).toContain(`until ${cancellationRightDays} days after the day the contract is made`)
   })
@@ -249,12 +249,12 @@ describe('Privacy and cookies', () => {
       expect(kept).toContain(part)
     expect(kept).toContain(`at least ${bookYears} years after the financial year`)
     expect(kept).toContain(`${billYears} years after the bill`)
-    expect(kept).toContain(`its record stays for ${finishedJobDays} days`)
+    expect(kept).toContain(`we keep a record of it for ${finishedJobDays} days`)
     expect(sectionOf('privacy', 'why')).toContain(`${draftHours} hours`)
     expect(kept).toContain(`after ${countMonths} months`)
     // Rows are deleted by the first sweep after that; it runs every minute.
     expect(kept).toContain(`about ${viewingMs / 60_000 + 1} minutes after you were last here`)
-    expect(sectionOf('cookies', 'cookies')).toContain(`${draftHours} hours, from each time it is set`)
+    expect(sectionOf('cookies', 'cookies')).toContain(`${draftHours} hours from when it was last set`)
     expect(sectionOf('cookies', 'counts')).toContain(`kept for ${countMonths} months`)
     expect(draftCookie('id', 'https://a.example')).toMatch(
       new RegExp(`^__Host-draft=id; Max-Age=${draftHours * 3600}; Path=/; HttpOnly; Secure; SameSite=Lax$`),

@@ -3,7 +3,7 @@ import type { EmergencyTypeName } from './emergency-types.ts'
 const stopcock =
   'Turn the stopcock clockwise until it stops. It’s usually under the kitchen sink or by the front door; in a flat, look in the airing or meter cupboard.'
 const electrics =
-  'Keep away from wet sockets and lights. If water’s near them, switch the electricity off at the fuse box, if you can reach it dry, and leave it off until an electrician has checked it.'
+  'Keep away from wet sockets and lights. If water’s near them, switch the electricity off at the fuse box, if you can get to it without touching anything wet, and leave it off until an electrician has checked it.'
 const boilerOff = 'Switch the boiler off at its control and leave it off until the engineer has checked it.'
 
 /** What to do until the engineer arrives, by emergency type. */
@@ -13,7 +13,11 @@ export const meanwhile: Record<EmergencyTypeName, readonly string[]> = {
     electrics,
     'Open the cold taps to empty the pipes, switch the boiler off, and put buckets under anything still dripping.',
   ],
-  'Boiler Breakdown': [boilerOff, 'Note the error code and the pressure on the gauge: it saves time.', 'Don’t take the casing off.'],
+  'Boiler Breakdown': [
+    boilerOff,
+    'Make a note of the error code and the pressure on the gauge: it’ll save time.',
+    'Don’t take the casing off.',
+  ],
   'Blocked Drain': [
     'Don’t run any water or flush anything that goes into the blocked drain.',
     'Don’t mix drain cleaners, and tell the engineer if you’ve already used one.',

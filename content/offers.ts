@@ -41,10 +41,10 @@ export function boilerOffer(overrides: OfferOverrides = {}, rateTiers: readonly 
     from,
     until,
     terms: [
-      'For one gas boiler in a home, booked online as Boiler Breakdown. It applies automatically: there’s no code to enter.',
-      `The call-out and the first 30 minutes of work cost ${poundsText(pence)}, VAT included, at any hour, instead of ${day}, ${evening} or ${night}. Your price cap falls by the same amount.`,
+      'For one gas boiler in a home, booked online as Boiler Breakdown. It applies automatically, with no code to enter.',
+      `The call-out and the first 30 minutes of work cost ${poundsText(pence)}, VAT included, at any hour, instead of ${day}, ${evening} or ${night}. Your price cap is reduced by the same amount.`,
       'Further time, parts, parking and the congestion charge are charged at our usual rates and agreed with you first.',
-      'One offer per booking: you get the larger. A Red Line priority fee is added if you choose Red Line.',
+      'One offer per booking: we give you the bigger one. A Red Line priority fee is added if you choose Red Line.',
     ],
   }
 }
@@ -69,10 +69,10 @@ export function calloutOffer(overrides: OfferOverrides = {}): CalloutOffer {
     until,
     hours: calloutOfferHours,
     terms: [
-      'Every day, for any job booked online from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It applies automatically: there’s no code to enter.',
-      `Takes ${percentOff}% off the call-out with its first 30 minutes, at the rate when your arrival window starts. If we arrive when the rate is higher, you don’t pay more for the call-out.`,
+      'Every day, for any job booked online from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It applies automatically, with no code to enter.',
+      `Takes ${percentOff}% off the call-out, including its first 30 minutes, at the rate when your arrival window starts. If the rate is higher when we arrive, you won’t pay more for the call-out.`,
       'Further time, materials, parking and the congestion charge are charged at our usual rates.',
-      'One offer per booking: you get the larger. A Red Line priority fee is added if you choose Red Line.',
+      'One offer per booking: we give you the bigger one. A Red Line priority fee is added if you choose Red Line.',
     ],
   }
 }

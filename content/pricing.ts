@@ -24,7 +24,7 @@ export const additionalCosts = (prices: PriceList) =>
       cost: `Cost + ${materialsMarkupPercent}%`,
     },
     { id: 'parking', item: 'Parking', note: 'The meter or permit, with a receipt.', cost: 'At cost' },
-    { id: 'congestion', item: 'Congestion Charge', note: 'Only inside the zone and in its hours.', cost: 'At cost' },
+    { id: 'congestion', item: 'Congestion Charge', note: 'Only inside the zone and during its hours.', cost: 'At cost' },
     {
       id: 'make-safe',
       item: 'Make-safe service',
@@ -50,7 +50,7 @@ export const priceNotes = [
   'All prices on this page include VAT.',
   'The call-out is charged at the rate when we arrive, and each further half hour at the rate when it starts.',
   `At our rates, the minimum charge is the call-out, which includes up to ${includedMinutes} minutes of work.`,
-  'If you book online, you get an estimate for your postcode. You’ll never pay more for the usual job unless you agree to extra work first, and if our rates come to less, you pay less.',
+  'If you book online, you get an estimate for your postcode. You’ll never pay more for a typical job unless you agree to extra work first, and if our rates come to less, you pay less.',
   'The only possible extras are parking, the Congestion Charge and a Red Line fee.',
   'Bank holidays are those in England (see gov.uk).',
 ] as const
@@ -75,7 +75,7 @@ export const guarantees = (prices: PriceList) =>
       figure: `${lateCredit(prices)} off`,
       text: 'if we miss your arrival window.',
     },
-    { id: 'call-back', figure: '24 hours', text: 'at most before we’re back, if the same problem becomes an emergency again.' },
+    { id: 'call-back', figure: '24 hours', text: 'or less until we’re back, if the same problem becomes an emergency again.' },
     { id: 'first-time', figure: 'Free return', text: 'if it’s not fixed the first time.' },
     { id: 'satisfaction', figure: '100%', text: 'satisfaction, or your money back: tell us within 7 days.' },
   ] as const

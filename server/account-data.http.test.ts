@@ -113,7 +113,9 @@ describe('The list of devices', () => {
     expect((await visitor.post('/account/devices', { device: deviceIn(page.text, 'An app or a script') })).status).toBe(200)
     expect(await client.user()).toMatchObject({ status: 403, json: { error_code: 'session_not_found' } })
     expect(await client.refresh()).toMatchObject({ status: 400, json: { error_code: 'session_not_found' } })
-    expect(wordsOf((await visitor.post('/account/devices', { device: laptopId })).text)).toContain('That device was signed out before.')
+    expect(wordsOf((await visitor.post('/account/devices', { device: laptopId })).text)).toContain(
+      'That device has already been signed out.',
+    )
     expect(wordsOf((await visitor.open('/account/devices')).text)).toContain('You’re not signed in anywhere else.')
     expect(await isSignedIn(visitor)).toBe(true)
   })
@@ -140,7 +142,7 @@ describe('The list of devices', () => {
     const { visitor: stranger, person } = await member()
     const other = await signIn(person, laptop)
     const device = deviceIn((await stranger.open('/account/devices')).text, 'Safari on Mac')
-    expect(wordsOf((await visitor.post('/account/devices', { device })).text)).toContain('That device was signed out before.')
+    expect(wordsOf((await visitor.post('/account/devices', { device })).text)).toContain('That device has already been signed out.')
     expect(await isSignedIn(other)).toBe(true)
     for (const fields of [{ device }, { intent: 'others' }] as Record<string, string>[])
       expect((await stranger.post('/account/devices', fields, foreign)).status).toBe(403)
@@ -189,7 +191,7 @@ describe('Deleting an account', () => {
       'What’s deleted straight away',
       'What stays, and why',
       'One booking isn’t finished',
-      'The visit goes ahead without the account.',
+      'The visit will go ahead without the account.',
     ])
       expect(page).toContain(words)
 

@@ -57,14 +57,14 @@ describe('Setting up an app', () => {
     expect(list.text).toContain('Ada’s phone')
     expect(list.text).toContain('10 of 10 left')
     expect(codesIn(list)).toEqual([])
-    expect((await member.open(`${settings}/new`)).text).toContain('Nothing to continue')
+    expect((await member.open(`${settings}/new`)).text).toContain('That took too long')
   })
 
   it('is nothing that another website can do, nor somebody who is signed out', async () => {
     const member = await openMember(site.url)
     const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
     expect((await member.post(settings, { intent: 'app', name: 'Theirs' }, foreign)).status).toBe(403)
-    expect((await member.open(`${settings}/new`)).text).toContain('Nothing to continue')
+    expect((await member.open(`${settings}/new`)).text).toContain('That took too long')
     await member.post('/auth/sign-out', {})
     expect(place(await member.open(settings))).toBe('/auth?next=/account/second-step')
   })
@@ -134,7 +134,7 @@ describe('A user with two-step verification', () => {
 describe('A phone', () => {
   it('is sent a code, which adds it; a number that is none comes back as it was typed', async () => {
     const member = await openMember(site.url)
-    expect((await member.open(settings)).text).toContain('an app is safer')
+    expect((await member.open(settings)).text).toContain('An app is safer')
     const wrong = await member.post(settings, { intent: 'phone', phone: '12 <b>' })
     expect(wrong.status).toBe(400)
     expect(wrong.text).toContain('Please enter a valid phone number, such as 07700 900123.')

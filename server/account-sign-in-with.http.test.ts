@@ -46,7 +46,7 @@ it('What goes wrong is said on the sign-in page in our words, and never in those
   site.google.cancels = true
   const cancelled = await visitor.follow('/auth/with/google?next=/account')
   expect(place(cancelled)).toBe('/auth?next=%2Faccount&problem=cancelled')
-  expect(cancelled.text).toContain('You came back before it was done.')
+  expect(cancelled.text).toContain('You came back before it had finished.')
   expect(hrefOf(cancelled, 'Continue with Google')).toBe('/auth/with/google?next=%2Faccount')
   expect((await visitor.open('/auth')).text).not.toContain('>Sign In Failed<')
   for (const code of ['<b>pay me</b>', 'constructor', '__proto__', 'toString', ''])
@@ -94,7 +94,7 @@ it('Google is linked from the account page and taken off again; the last way in 
   expect(off.text).toContain('It no longer signs anyone in to this account.')
   const last = await member.post(page, { identityId: ids[0] ?? '' })
   expect(last.status).toBe(422)
-  expect(last.text).toContain('This is your only way in.')
+  expect(last.text).toContain('This is your only way to sign in.')
   expect((await member.post(page, { identityId: ids[1] ?? '' })).text).toContain('That has already been removed.')
 })
 

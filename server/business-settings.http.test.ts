@@ -148,7 +148,7 @@ describe('Every value that the owner changes', () => {
     expect(await read('/functions/v1/booking-options?postcode=E8+1AA')).toContain('"inArea":false')
     expect(await read('/functions/v1/booking-options?preferredDate=2027-01-12')).not.toContain('02:00 - 05:00')
     expect(await read('/functions/v1/booking-options?preferredDate=2027-01-12')).toContain('08:00 - 11:00')
-    expect(after.get('/claims')).toContain('with a window of 60 minutes')
+    expect(after.get('/claims')).toContain('60 minutes long')
     expect((await owner.open('/staff/bookings/new')).text).toContain('<option>08:00 - 11:00</option>')
     expect(JSON.parse(await read('/functions/v1/booking-options')).slotsLeft).toBe(7)
     for (const path of ['/', '/llms.txt']) expect(after.get(path), path).toContain('seven slots a day')

@@ -51,7 +51,7 @@ describe('Extra work', () => {
 
     const customer = openPlainBrowser(site.url)
     const shown = await customer.open(link)
-    for (const said of ['Your engineer suggests extra work', 'New stopcock', '£140.00', 'no 14-day right to cancel'])
+    for (const said of ['Your engineer suggests extra work', 'New stopcock', '£140.00', 'no 14-day legal right to cancel'])
       expect(shown.text).toContain(said)
     expect(shown.text).not.toMatch(/checked=""/)
     const answer = { work: key, seenHash: work?.contentHash ?? '', signer: 'Priya Raman' }

@@ -248,7 +248,7 @@ describe('The server’s clock goes forward through', () => {
       bars: [`${bar}: ${figure} (now)`],
     })
     const { title, rate, lines } = receiptOf(page)
-    expect(title).toBe('If we came now')
+    expect(title).toBe('If we arrived now')
     expect(rate.endsWith(until)).toBe(true)
     expect(lines[0]?.[1]).toBe(`${figure}.00`)
     expect(lines.at(-1)).toEqual(['Total, VAT included', total])
@@ -297,7 +297,7 @@ describe('The calculator without JavaScript', () => {
           ['Total, VAT included', '£414.64'],
         ],
         // VAT is a sixth.
-        vat: '£69.11 of it is VAT.',
+        vat: '£69.11 of this is VAT.',
       },
     ],
     [
@@ -312,19 +312,19 @@ describe('The calculator without JavaScript', () => {
           ['Red Line priority fee', '£95.00'],
           ['Total, VAT included', '£426.00'],
         ],
-        vat: '£71.00 of it is VAT.',
+        vat: '£71.00 of this is VAT.',
       },
     ],
     [
       'half an hour now',
       { minutes: '30' },
       {
-        title: 'If we came now',
+        title: 'If we arrived now',
         lines: [
           ['Call-out with the first 30 minutes, day rate', '£119.00'],
           ['Total, VAT included', '£119.00'],
         ],
-        vat: '£19.83 of it is VAT.',
+        vat: '£19.83 of this is VAT.',
       },
     ],
   ])('shows line by line %s', async (_, query, { title, lines, vat }) => {
@@ -473,7 +473,7 @@ describe('GET /functions/v1/quote', () => {
       answers: { ...answers, zone: 'yes' },
       problems: {},
       quote: {
-        title: 'If we came now',
+        title: 'If we arrived now',
         rate: 'Day rate, until Monday 6 September, 6pm',
         lines: [
           { id: 'callout', label: 'Call-out with the first 30 minutes, day rate', amountPence: 11_900 },

@@ -107,7 +107,7 @@ async function openRedLine() {
   }
 }
 
-const sentBack = 'We’ve refunded £29.99 the way you paid'
+const sentBack = 'We’ve refunded £29.99 to the card or account you paid from'
 const untilReturned = async (fee: () => Promise<{ returns: string[] }>) =>
   expect.poll(async () => (await fee()).returns.join(' '), { timeout: 30_000 }).toContain(sentBack)
 
@@ -152,7 +152,7 @@ describe('Red Line without JavaScript', () => {
     expect(await stored(reference)).toMatchObject({ status: 'received' })
     for (const each of [confirmed, path]) {
       const { heading, text, links } = await read(each)
-      expect(heading).toBe(each === path ? 'Received: we’ll call you to confirm' : 'Paid. The slot is yours.')
+      expect(heading).toBe(each === path ? 'Received: we’ll call you to confirm' : 'Payment received. Your slot is confirmed.')
       expect(text).not.toContain('after your payment')
       expect(links).not.toContain(`${path}/pay`)
     }
@@ -274,7 +274,7 @@ describe('Red Line without JavaScript', () => {
     const { path, fee } = await book()
     const back = await pay(await toPayment(path), 'pay')
     const { main } = await see(`${path}?change=cancel`)
-    expect(main.textContent).toContain('The priority fee of £29.99 will be refunded the way you paid')
+    expect(main.textContent).toContain('The priority fee of £29.99 will be refunded to the card or account you paid from')
     const hidden = main.querySelectorAll('form input[type=hidden]')
     const fields = Object.fromEntries(hidden.map((each) => [each.getAttribute('name') ?? '', each.getAttribute('value') ?? '']))
     expect((await visitor.post(path, fields)).location).toBe(`${path}?done=cancelled`)
@@ -295,7 +295,7 @@ describe('How a fee stands', () => {
     expect(await second.fee()).toMatchObject({ state: 'due', isHeld: false })
     for (const page of [second.path, second.path.replace('/track/', '/book/confirmed/')]) {
       const { heading, text } = await read(page)
-      expect([heading, text].join()).toContain('Pay first, and the slot is yours')
+      expect([heading, text].join()).toContain('Pay now to get a slot')
       expect(text).toContain('If none is left when your payment reaches us, we’ll refund all of it automatically.')
       expect(text).not.toContain('We’re holding a Red Line slot')
     }

@@ -9,9 +9,9 @@ export default {
   slug: 'accessibility',
   title: 'Accessibility statement',
   metaTitle: `Accessibility | ${name}`,
-  description: 'How we make this website usable for everyone, what we have and have not tested, and how to get help another way.',
+  description: 'How we make this website usable for everyone, what we’ve tested and what we haven’t, and how to get help another way.',
   keywords: ['accessibility statement', 'WCAG 2.2 AA', 'Relay UK', 'accessible plumber booking'],
-  lead: 'Everyone should be able to get help here. If something on this website stands in your way, call us, day or night.',
+  lead: 'Everyone should be able to get help here. If something on this website makes things difficult for you, call us, day or night.',
   updated: '2026-11-23',
   sections,
 } satisfies LegalPageText
@@ -27,9 +27,9 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         {
           points: [
             `**By phone:** ${emergencyPhone.text}. We can take your booking and read any page to you.`,
-            `**If you cannot hear or speak on the phone:** use the Relay UK app, or from a textphone dial 18001, then ${emergencyPhone.text}.`,
+            `**If you can’t hear or speak on the phone:** use the Relay UK app, or from a textphone dial 18001, then ${emergencyPhone.text}.`,
             `**If it’s not urgent:** email ${email}. Ask for what you need in large print or plain text, or tell us what works for you. It’s free.`,
-            `**If you smell gas:** do not book. Call ${gasEmergency.text} and [follow these steps](/gas-emergency).`,
+            `**If you smell gas:** don’t book. Call ${gasEmergency.text} and [follow these steps](/gas-emergency).`,
           ],
         },
       ],
@@ -38,8 +38,8 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'standard',
       title: 'Our aim',
       blocks: [
-        'We aim to meet the Web Content Accessibility Guidelines (WCAG) 2.2, level AA. No one independent has checked the site yet, so we do not claim that it meets them in full.',
-        'The Equality Act 2010 requires us to make reasonable adjustments for disabled people. The accessibility regulations for public bodies do not apply to us.',
+        'We aim to meet the Web Content Accessibility Guidelines (WCAG) 2.2, level AA. The site hasn’t been checked independently yet, so we don’t claim that it meets them in full.',
+        'The Equality Act 2010 requires us to make reasonable adjustments for disabled people. The accessibility regulations for public bodies don’t apply to us.',
       ],
     },
     {
@@ -52,10 +52,10 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             'You can book without JavaScript.',
             'A problem with an answer is shown at the top of the form and beside the field, in the same words.',
             'The menu and the booking window keep the keyboard focus. Escape closes them and returns the focus.',
-            'A skip link takes you past the header of area pages. On the home page, nothing fully hides the item in focus.',
+            'A skip link takes you past the header of area pages. On the home page, nothing completely covers the item in focus.',
             'On screens 320 pixels wide, the main pages and every step of booking never scroll sideways. The same goes for the booking form at 200% zoom.',
             'On a phone, buttons, fields and links outside running text are at least 44 pixels high.',
-            'Moving slides stop if your device asks for less movement, and can be paused.',
+            'Moving slides can be paused, and they stop if your device is set to reduce motion.',
             'An automated checker finds no problems with text contrast.',
           ],
         },
@@ -65,17 +65,17 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'how-we-test',
       title: 'How we test',
       blocks: [
-        'Automated tests open every kind of public page, and every step of booking, in the Chromium browser. The axe checker looks for what WCAG 2.2 A and AA ask and a machine can see. The W3C’s HTML checker reads the home page and the other pages search engines can find. We also test booking, tracking a visit and signing in with Firefox and with WebKit, the engine inside Safari. Last run: 23 November 2026.',
+        'Automated tests open every kind of public page, and every step of booking, in the Chromium browser. The axe checker covers the WCAG 2.2 A and AA rules that can be tested automatically. The W3C’s HTML checker tests the home page and the other pages search engines can find. We also test booking, tracking a visit and signing in with Firefox and with WebKit, the engine inside Safari. Last run: 23 November 2026.',
       ],
     },
     {
       id: 'not-tested',
-      title: 'What we have not tested',
+      title: 'What we haven’t tested',
       blocks: [
         {
           points: [
             'Safari itself, on an iPhone, iPad or Mac.',
-            'Screen readers, voice control and switches. We have not yet tested with disabled users.',
+            'Screen readers, voice control and switches. We haven’t yet tested with disabled users.',
             '200% zoom on pages other than the booking form.',
             'High-contrast modes and changed text spacing.',
             'Our emails.',
@@ -89,7 +89,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       title: 'Tell us about a problem',
       blocks: [
         `Email ${email} or call ${emergencyPhone.text}. Tell us which page, what you tried, and what device or aid you use.`,
-        'If you are not happy with our answer, the Equality Advisory and Support Service (EASS) gives free advice in England, Scotland and Wales: 0808 800 0082, equalityadvisoryservice.com.',
+        'If you aren’t happy with our answer, the Equality Advisory and Support Service (EASS) gives free advice in England, Scotland and Wales: 0808 800 0082, equalityadvisoryservice.com.',
       ],
     },
   ]

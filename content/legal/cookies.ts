@@ -36,7 +36,7 @@ export default {
   metaTitle: `Cookies | ${business.name}`,
   description: 'Every cookie and every item this website stores on your device, what each is for, how long it stays, and how to remove it.',
   keywords: ['cookies', 'cookie policy', 'local storage', 'analytics consent'],
-  lead: 'We store what the booking form needs, how many Red Line slots are left, and copies of pages for when you have no connection. We count what is read without storing anything, and you can refuse. Google Analytics, if this website uses it, starts only when you accept it. There is no advertising.',
+  lead: 'We store what the booking form needs, how many Red Line slots are left, and copies of pages for when you’re offline. We count which pages are read without storing anything, and you can opt out. If this website uses Google Analytics, it starts only when you accept it. There’s no advertising.',
   updated: '2026-11-23',
   sections,
 } satisfies LegalPageText
@@ -50,10 +50,10 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       blocks: [
         {
           caption: 'Cookies this website sets',
-          head: ['Name', 'What it is for', 'How long'],
+          head: ['Name', 'What it’s for', 'How long'],
           rows: rowsOf(siteCookies()),
         },
-        'They are sent only to this website, over encrypted connections. Scripts cannot read them. Another website cannot use them to send a booking, or to act as you.',
+        'They’re sent only to this website, over encrypted connections. Scripts can’t read them, and another website can’t use them to send a booking or act as you.',
       ],
     },
     {
@@ -62,12 +62,12 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       blocks: [
         {
           caption: 'What this website keeps in your browser',
-          head: ['Name and place', 'What it is for', 'How long'],
+          head: ['Name and place', 'What it’s for', 'How long'],
           rows: rowsOf(keptInBrowser()),
         },
-        `We keep trying to send a waiting booking for up to ${outboxDays} days. After that, or if our server then refuses it, it stays until you close the message about it or choose “Delete this booking”.`,
-        'The form’s step number and your price calculator answers are kept in the tab’s history. Your browser also keeps copies of our pages, pictures and font, as with any website. A script in your browser (a service worker) gives you the copies when there is no connection, and sends a waiting booking.',
-        'If others use this device, wait for your reference, then close the tab.',
+        `We keep trying to send a waiting booking for up to ${outboxDays} days. After that, or if our server refuses it, it stays until you close the message about it or choose “Delete this booking”.`,
+        'The form’s step number and your price calculator answers are kept in the tab’s history. Your browser also keeps copies of our pages, pictures and font, as with any website. A script in your browser (a service worker) shows you these copies when you’re offline, and sends any booking that’s waiting.',
+        'If other people use this device, wait for your reference and then close the tab.',
       ],
     },
     {
@@ -76,20 +76,20 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       blocks: [
         'We count how often each page is read and each button is pressed. We do it without cookies, without an ID number for you, and without storing anything on your device.',
         {
-          countsChoice: 'Your choice is shown here. Without JavaScript there is nothing to choose: your visits are not counted.',
+          countsChoice: 'Your choice is shown here. Without JavaScript there’s nothing to choose: your visits aren’t counted.',
         },
         {
           caption: 'What we store if you refuse',
-          head: ['Name and place', 'What it is for', 'How long'],
+          head: ['Name and place', 'What it’s for', 'How long'],
           rows: rowsOf(keptByCounts()),
         },
         {
           points: [
-            '**What is counted:** the page, how far and how long it was read, buttons and phone links pressed, and the booking form’s steps. Also whether you came from a search, a social network, a campaign or another website.',
-            '**What is kept:** daily totals, such as “the prices page was read 40 times”. Your IP address, your browser’s name and what you type are not kept. Nothing links one page you read to the next.',
+            '**What is counted:** which page you read, how far and for how long, which buttons and phone links you use, and the booking form’s steps. Also whether you came from a search, a social network, a campaign or another website.',
+            '**What is kept:** daily totals, such as “the prices page was read 40 times”. Your IP address, your browser’s name and what you type aren’t kept. Nothing links one page you read to the next.',
             `**How long:** the totals are kept for ${retention.countMonths} months.`,
-            '**Your browser’s own signal:** Global Privacy Control or Do Not Track counts as a refusal. So does a browser that stores nothing, because it could not keep your choice.',
-            '**Private pages:** your booking’s own page and your account are not counted.',
+            '**Your browser’s own signal:** Global Privacy Control or Do Not Track counts as a refusal. So does a browser that stores nothing, because it couldn’t remember your choice.',
+            '**Private pages:** your booking’s own page and your account aren’t counted.',
           ],
         },
       ],
@@ -101,30 +101,30 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         'Google Analytics counts which pages are read and which buttons are pressed. Where this website uses it, a notice asks you first. Until you accept, nothing is loaded from Google, sent to it or stored for it.',
         {
           analyticsChoice:
-            'Where this website uses analytics, your choice is shown here, and you can change it. Without JavaScript there is nothing to choose: analytics is never loaded.',
+            'Where this website uses analytics, your choice is shown here, and you can change it. Without JavaScript there’s nothing to choose: analytics is never loaded.',
         },
         {
           caption: 'What your choice stores',
-          head: ['Name and place', 'What it is for', 'How long'],
+          head: ['Name and place', 'What it’s for', 'How long'],
           rows: rowsOf(keptByAnalytics()),
         },
         {
           points: [
-            '**What is sent:** the page’s address without what follows a question mark, and how far and how long you read. Also links pressed, the booking form’s steps, and after a payment its amount, type and postcode district.',
-            '**What is not sent:** anything you type into the form, your name, number, email or address. Your private booking pages load no analytics at all.',
+            '**What is sent:** the page’s address up to any question mark, and how far and for how long you read. Also the links you use, the booking form’s steps and, after a payment, its amount, type and postcode district.',
+            '**What isn’t sent:** anything you type into the form, your name, number, email or address. Your private booking pages load no analytics at all.',
             '**Who receives it:** Google, which also sees your IP address and browser. We switch off its advertising features.',
-            '**How to refuse:** choose Refuse in the notice or here, at any time. It then stops straight away, in every tab, and its cookies are deleted.',
-            '**Your browser’s own signal:** Global Privacy Control or Do Not Track counts as a refusal, and we do not ask you.',
+            '**How to refuse:** choose Refuse in the notice or here, at any time. Analytics then stops straight away in every tab, and its cookies are deleted.',
+            '**Your browser’s own signal:** Global Privacy Control or Do Not Track counts as a refusal, and we don’t ask you.',
           ],
         },
       ],
     },
     {
       id: 'why-no-consent',
-      title: 'Where we do not need consent',
+      title: 'Where we don’t need consent',
       blocks: [
-        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. Everything else we store protects the booking form or keeps what you’ve typed. The copies let you read our advice and find our number without a connection. We keep your choice about analytics so that we can respect it. So we tell you about these, but do not need to ask.',
-        'If we add anything else, we will say so here first. Where the law asks for your consent, we will ask before anything is stored.',
+        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. Everything else we store protects the booking form or keeps what you’ve typed. The copies let you read our advice and find our number without a connection. We keep your choice about analytics so that we can respect it. So we tell you about these, but we don’t need to ask.',
+        'If we add anything else, we’ll say so here first. Where the law asks for your consent, we’ll ask before anything is stored.',
         'The chat link leads to WhatsApp, which has its own rules on cookies.',
       ],
     },
@@ -132,7 +132,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'remove',
       title: 'How to remove or block it',
       blocks: [
-        'Delete this website’s data in your browser’s settings, often under “cookies and site data”. A booking that is still waiting is then lost, so call us instead.',
+        'Delete this website’s data in your browser’s settings, often under “cookies and site data”. That also deletes any booking still waiting to be sent, so call us about it instead.',
         `You can book with cookies blocked. If your browser stores nothing at all, leave the page open until you see your reference, or call ${details.emergencyPhone.text}.`,
         'How we use your personal data is in the [privacy notice](/privacy).',
       ],
@@ -163,14 +163,14 @@ const siteCookies = (): Rows<SiteCookie> => ({
   ],
   '__Host-draft': [
     'A random code. Our server uses it to find your answers if you send the form without JavaScript. Also set when a link to the form includes an answer, such as the type of problem.',
-    `${retention.draftHours} hours, from each time it is set`,
+    `${retention.draftHours} hours from when it was last set`,
   ],
   '__Host-sid': [
-    'A random code, set when you sign in. It is how we know on the next page that it is you. On our server it ends with your session, or when you sign out.',
-    `For customers ${customerSessionDays} days at most, and ${customerIdleDays} days without a visit; for our engineers ${customerSessionDays} days; for our staff ${staffSessionHours} hours at most`,
+    'A random code, set when you sign in. It tells us on each page that it’s you. It stops working when your session ends or you sign out.',
+    `Customers: ${customerSessionDays} days at most, or ${customerIdleDays} days without a visit. Engineers: ${customerSessionDays} days. Staff: ${staffSessionHours} hours at most`,
   ],
   '__Host-registered': [
-    'Codes made from the email address and password with which you last signed up or signed in on this browser. They let the sign-up form say that you already have an account. Our email’s link keeps a password only if it’s yours. And you can sign in even while someone else is trying thousands of passwords.',
+    'Codes made from the email address and password you last used to sign up or sign in on this browser. They let the sign-up form tell you that you already have an account. They make sure the link in our email keeps a password only if it’s yours. And they let you sign in even while someone else is trying thousands of passwords.',
     `${registeredDays} days`,
   ],
   '__Host-passkey': [
@@ -179,43 +179,43 @@ const siteCookies = (): Rows<SiteCookie> => ({
   ],
   '__Secure-wall': [
     'A random code, set only on a screen in our office that shows our board. It opens that one page and nothing else.',
-    `${wallScreenDays} days, from each time it is used`,
+    `${wallScreenDays} days from when it was last used`,
   ],
   '__Host-provider-flow and a number': [
     'A random code, set when you choose to sign in with Google or GitHub, or to link them to your account. It shows that it’s really you coming back.',
-    `Until you are back, ${providerFlowMinutes} minutes at most`,
+    `Until you return, or ${providerFlowMinutes} minutes at most`,
   ],
 })
 
 const keptInBrowser = (): Rows<KeptInBrowser> => ({
   'booking-draft, the tab’s session storage': [
-    'Your answers and a random code, so that a reload loses nothing. Nothing before your first answer.',
-    `Used for ${retention.draftHours} hours. Deleted when you send, or close the tab`,
+    'Your answers and a random code, so that you lose nothing if you reload the page. Nothing is stored before your first answer.',
+    `Used for ${retention.draftHours} hours. Deleted when you submit the form or close the tab`,
   ],
   'booking-outbox, IndexedDB': [
-    'The booking you are sending and a random code, so that a lost connection does not lose it. If it is sent while our pages are closed: its reference and link.',
-    'Until our server has answered and a page has told you. See below',
+    'The booking you’re sending and a random code, so that it isn’t lost if your connection drops. Also its reference and link, if it’s sent while our pages are closed.',
+    'Until our server has replied and a page has told you. See below',
   ],
   'booking-outbox, local storage': [
     'A marker that a booking is waiting to be sent. Every page checks for it.',
     'As long as one is waiting',
   ],
   'photos-to-send, IndexedDB': [
-    'Photos you have chosen for a job that are still being sent, made smaller and without their location, so that a lost connection does not lose them.',
-    'Until our server has them, or you cancel. The next page of this website that you open sends them',
+    'Photos you’ve chosen for a job that are still being sent, made smaller and without their location, so that they aren’t lost if your connection drops.',
+    'Until our server has them or you cancel. If you leave, the next page you open on this website sends them',
   ],
   'photos-to-send, local storage': ['A marker that photos are waiting to be sent.', 'As long as some are waiting'],
   'secure-session:redline-booking, the tab’s session storage': [
     'Your Red Line booking while it waits for payment, encrypted, so that you can reload the page without typing it again.',
-    `${Math.min(redlineHoldMinutes, secureMinutes)} minutes at most: until it is paid, or you close the tab`,
+    `${Math.min(redlineHoldMinutes, secureMinutes)} minutes at most: until it’s paid, or you close the tab`,
   ],
   'secure-session:self-test, the tab’s session storage': [
-    'Only when you choose “Test Encryption” on the security dashboard: a test sentence, encrypted, to see that it works.',
-    'For that moment',
+    'Only when you choose “Test Encryption” on the security dashboard: a test sentence, encrypted, to make sure it works.',
+    'Only during the test',
   ],
   'secure-session, IndexedDB': [
-    'The key to it. Scripts can use it, but cannot read it or send it anywhere.',
-    `${secureMinutes} minutes. Deleted with what it opens, or when the form is next used after that`,
+    'The key that encrypts it. Scripts can use the key, but they can’t read it or send it anywhere.',
+    `${secureMinutes} minutes. Deleted together with what it encrypts, or the next time the form is used after that`,
   ],
   'redline-slots, local storage': [
     'How many Red Line slots were left today, 0 to 5: the same for everyone. All tabs show the same number, and the last known one without a connection.',
@@ -223,19 +223,19 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
   ],
   'redline-reset, local storage': ['The day the slot count applies to.', 'Until you delete it'],
   'offline_blog_posts, local storage': [
-    'Only where our staff write for the blog: a post that couldn’t be sent because there was no connection. It contains only what was written, nothing about visitors.',
+    'Only when our staff write for the blog: a post that couldn’t be sent because there was no connection. It contains only what was written, nothing about visitors.',
     'Until our server has it, or the person who wrote it chooses “Discard it”',
   ],
   'core, cache storage': [
-    'Copies for when there is no connection: the home page, the booking form, gas advice, how to find your stopcock, their pictures, font and scripts. The same for everyone.',
+    'Copies for when you’re offline: the home page, the booking form, gas advice, how to find your stopcock, their pictures, font and scripts. The same for everyone.',
     'Until a newer version replaces them',
   ],
   'pages- and pictures- with our version, cache storage': [
-    'Copies of other public pages you open, with their pictures, for the same purpose. Never your private pages: no account, no booking.',
+    'Copies of other public pages you open, with their pictures, for the same purpose. Never your private pages, such as your account or bookings.',
     `${mostKept.pageDays} days from your last visit to a page, at most ${mostKept.pages} pages; ${mostKept.pictureDays} days for pictures, at most ${mostKept.pictures}`,
   ],
   'engineer, cache storage': [
-    'For our engineers: copies of today’s and tomorrow’s job pages and the files they need, for when there is no signal.',
+    'For our engineers: copies of today’s and tomorrow’s job pages and the files they need, for when there’s no signal.',
     `${engineerCopyHours} hours at most. Deleted when they sign out, or when someone else signs in`,
   ],
   'workbox-expiration, IndexedDB': [
@@ -262,7 +262,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
 
 const keptByCounts = (): Rows<KeptByCounts> => ({
   'counts-refused, local storage': [
-    'A marker that you chose “Don’t count my visits”. Then no page sends us a count.',
+    'A marker that you chose “Don’t count my visits”, so that no page sends us a count.',
     'Until you choose “Count my visits”, or delete it',
   ],
 })
@@ -273,7 +273,7 @@ const keptByAnalytics = (): Rows<KeptByAnalytics> => ({
     `${choiceMonths} months, then we ask again`,
   ],
   '_ga and _ga_ with our number, cookies': [
-    'Set by Google’s script for this website: random numbers that tell your visits from other people’s. Only after you accept.',
+    'Set by Google’s script for this website: random numbers that tell your visits apart from other people’s. Only after you accept.',
     `${analyticsCookieDays} days, or until you refuse`,
   ],
   'analytics-purchases, local storage': [

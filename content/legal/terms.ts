@@ -27,7 +27,7 @@ export default {
   slug: 'terms',
   title: 'Terms and conditions',
   metaTitle: `Terms and conditions | ${business.name}`,
-  description: 'What we promise, what you pay, how to cancel a visit, claim a guarantee, and complain.',
+  description: 'What we promise, what you pay, and how to cancel a visit, claim under a guarantee or complain.',
   keywords: ['emergency plumber terms', 'plumber guarantee London', 'cancel plumber booking', 'plumber call-out charges'],
   lead: 'These terms apply to every visit. Your prices are fixed when you book.',
   updated: '2026-11-23',
@@ -53,7 +53,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
             `Smell gas? Do not book. Go outside, call ${gas.text} and [follow these steps](/gas-emergency).`,
             'Your estimate is a promise. The only extras are parking, the congestion charge, a Red Line fee, and extra work that you agree to first.',
             `We take ${lateCredit} off the bill if we arrive after the window in your booking.`,
-            'You can cancel free until the engineer is on the way.',
+            'You can cancel free of charge until the engineer sets off.',
             'Our work is guaranteed for 12 months, and you have 7 days to ask for a refund.',
             'Nothing here takes away your legal rights.',
           ],
@@ -67,7 +67,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         company.legalName ? `${business.name} is the trading name of ${company.legalName}.` : `We are ${business.name}.`,
         ...identityPoints(details),
         `Call free, day or night, on **${phone.text}**${address ? ',' : ' or'} email ${email}${address ? `, or write to ${address}` : ''}.`,
-        'These terms are for private customers. [Business customers](/terms#business-customers) have their own section. How we use your data: [privacy](/privacy).',
+        'These terms are for private customers. [Business customers](/terms#business-customers) have their own section. For how we use your data, see our [privacy notice](/privacy).',
       ],
     },
     {
@@ -76,27 +76,27 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       blocks: [
         {
           steps: [
-            'You book by phone or online. Online, you see the price and can change your answers before you send.',
+            'You book by phone or online. Online, you see the price and can change your answers before you submit the form.',
             'By submitting the form you ask us to visit. There is no contract yet.',
             'We contact you within 15 minutes. The contract is made when we confirm, by phone or email, that an engineer will visit.',
-            'For Red Line online, it is made when we have received your payment and you have a slot.',
+            'For Red Line online, it is made once we have your payment and you have a slot.',
           ],
         },
         'If you do not hear from us, call. If we cannot take the job, you owe nothing.',
-        'We email you what you booked, how we work out the bill, and a private link to your booking. The contract is in English. Prices, arrival window and terms stay as they were when you booked, whatever we change later.',
+        'We email you what you booked, how we work out the bill, and a private link to your booking. The contract is in English. Prices, arrival window and terms stay as they were when you booked.',
       ],
     },
     {
       id: 'estimate-and-prices',
       title: 'Your estimate and our prices',
       blocks: [
-        '**The estimate** is for the usual job of the type you book, at your address and at the hour of your visit. We work out the bill from the rates on our [pricing page](/pricing), VAT included, as shown when you book. If that is less than the estimate, you pay less. If it is more, you pay the estimate. If you had none, the engineer gives you a price before starting.',
+        '**The estimate** is for a typical job of the type you book, at your address and at the hour of your visit. We work out the bill from the rates on our [pricing page](/pricing), VAT included, as shown when you book. If that is less than the estimate, you pay less. If it is more, you pay the estimate. If you had no estimate, the engineer gives you a price before starting.',
         '**Extra work.** Before we do extra work, or a different job, we tell you why and what it costs, and record your consent in writing. If you say no, you pay only for what we have done, within the estimate.',
         '**The only extras** are parking and the congestion charge, at cost, and the Red Line fee.',
         {
           points: [
             `The call-out is ${rateTiers.map(({ calloutPence }) => poundsText(calloutPence)).join(', ')}, by London time. Saturday 6PM to 10PM is ${poundsText(evening.calloutPence)}. The bank holidays of England on gov.uk/bank-holidays are ${poundsText(night.calloutPence)}, all day.`,
-            `The time we arrive sets the call-out. It covers the first ${includedMinutes} minutes from then and is the minimum charge, unless your estimate is lower.`,
+            `The time we arrive determines the call-out charge. It covers the first ${includedMinutes} minutes from then and is the minimum charge, unless your estimate is lower.`,
             `After that we charge in ${intervalMinutes}-minute intervals: ${rateTiers.map(({ quarterHourPence }) => poundsText((quarterHourPence * intervalMinutes) / 15)).join(', ')}. Each is charged in full, at the rate in force when it begins.`,
             `Materials: at cost plus ${materialsMarkupPercent}%.`,
             `**Make-safe service, ${poundsText(prices.billingTerms.makeSafePence)}.** If a repair must wait, we only make the place safe. If that takes longer than the first ${includedMinutes} minutes, we add this to the call-out and charge no further time.`,
@@ -110,7 +110,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       title: 'When we arrive',
       blocks: [
         'When you book, online or by phone, we give you an arrival window. That window is our promise.',
-        `If we arrive after it, we take **${lateCredit}** off the bill, whatever the reason. You do not need to ask: once the window has passed, your booking’s page and an email will confirm it. If it is missing from your bill, tell us and we refund it within 14 days. If you asked for a later visit, the new window applies. If we agree on a second visit, its window is a new promise.`,
+        `If we arrive after it, we take **${lateCredit}** off the bill, whatever the reason. You do not need to ask: your booking’s page and an email will confirm it. If it is missing from your bill, tell us and we will refund it within 14 days. If you asked for a later visit, the new window applies. If we agree a second visit, its window is a new promise.`,
       ],
     },
     {
@@ -121,7 +121,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         {
           points: [
             `The priority fee is ${priorityFeeText(prices.priorityFeePence)}. It is added to the estimate.`,
-            `Online, we hold a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page. We hold one unpaid slot at a time for each phone number, email address and internet connection, and never a day’s last ${redlinePaidOnlySlots}. A slot that isn’t held goes to the first to pay: we tell you so before you pay. If no slot is left when your payment reaches us, we refund you automatically.`,
+            `Online, we hold a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page. We hold one unpaid slot at a time for each phone number, email address and internet connection, but never the last ${redlinePaidOnlySlots} slots of a day. A slot we do not hold goes to the first person to pay, and we tell you before you pay. If no slot is left when your payment reaches us, we refund you automatically.`,
             `We dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment, or of your booking by phone. Dispatched means on the way.`,
             `We refund the whole fee, within 14 days, if you cancel before we dispatch, we have no slot, or we miss the ${redlineDispatchMinutes} minutes. If you booked by phone and have not paid the fee, we do not charge it then.`,
           ],
@@ -132,7 +132,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'offers',
       title: 'Offers',
       blocks: [
-        'Offers apply automatically to every online booking, by London time. Each booking gets one at most: the larger. An offer lowers your price cap too. If you book by phone, ask us: we can give you the same.',
+        'Offers apply automatically to every online booking, by London time. Each booking gets one at most, whichever is larger. An offer lowers your price cap too. If you book by phone, ask us: we can give you the same.',
         'What matters is when we receive your booking. If your phone was offline, it is when you sent it, as long as it reaches us within an hour.',
         ...offersIn(prices)
           .filter(({ isOff }) => !isOff)
@@ -146,13 +146,13 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'access-and-safety',
       title: 'Access and safety',
       blocks: [
-        `**Letting us in.** Someone must be there who can let us in and agree to work. If we cannot get in within ${noAccessAfterMinutes} minutes of arriving, we charge ${noAccess} instead of the call-out. We call you first, and no time counts before your window starts.`,
+        `**Letting us in.** Someone must be there who can let us in and agree to work. If we cannot get in within ${noAccessAfterMinutes} minutes of arriving, we charge ${noAccess} instead of the call-out. We call you first, and we do not count any time before your window starts.`,
         '**Permission.** If you rent, ask your landlord first, unless it cannot wait. Shared pipes and risers need the consent of the freeholder or managing agent; until then we only make the place safe. The person who books pays, unless we agree otherwise.',
-        '**Gas.** Only Gas Safe registered engineers work on gas. Ask for the card. If gas equipment is unsafe, we follow the Gas Industry Unsafe Situations Procedure:',
+        '**Gas.** Only Gas Safe registered engineers work on gas. Ask to see their card. If gas equipment is unsafe, we follow the Gas Industry Unsafe Situations Procedure:',
         {
           points: [
-            '**Immediately Dangerous** means a danger to life or property now. We ask to disconnect it. If you refuse, and it runs on mains gas, we report it to the gas emergency service.',
-            '**At Risk** means it could be a danger. We ask to turn it off.',
+            '**Immediately Dangerous** means a danger to life or property now. We ask your permission to disconnect it. If you refuse, and it runs on mains gas, we report it to the gas emergency service.',
+            '**At Risk** means it could become a danger. We ask your permission to turn it off.',
             'Either way we label it and leave a written notice. Do not use it until it is repaired.',
           ],
         },
@@ -165,21 +165,21 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       title: 'Paying',
       blocks: [
         'Only a Red Line fee booked online is due when you book. The rest is due when the work is done, or on a date we agree, against an itemised bill. You can pay by cash, credit card, debit card or bank transfer; none costs extra.',
-        'You pay the Red Line fee through Stripe. We never see your card details. We refund you the way you paid.',
-        'If you think a bill is wrong, tell us, and pay the part you agree with while we check it. We add no late fees to a private bill.',
+        'You pay the Red Line fee through Stripe. We never see your card details. Refunds are made the same way you paid.',
+        'If you think a bill is wrong, tell us, and pay the part you agree with while we check it. We do not charge private customers late fees.',
       ],
     },
     {
       id: 'changing-or-cancelling',
       title: 'Changing or cancelling',
       blocks: [
-        'Use the private link in our emails, or call or email us with your reference. For every booking:',
+        'Use the private link in our emails, or call or email us with your reference.',
         {
           points: [
             'Until the engineer sets off, changing or cancelling is free.',
             `On your booking’s page you can change a slot until ${changeCutoffMinutes} minutes before it begins, and cancel until the engineer arrives. Otherwise call us.`,
-            'A new time does not change your price: estimate, offer and rates stay as they were when you booked. Our promise then applies to the new window.',
-            `After that, and before work starts, we charge at most ${noAccess}, and nothing if your window has passed. A Red Line fee stays due once we have dispatched in time.`,
+            'A new time does not change your estimate, offer or rates. Our promise then applies to the new window.',
+            `Once the engineer has set off, and before work starts, we charge at most ${noAccess}, or nothing if your window has passed. A Red Line fee is still payable if we dispatched in time.`,
             'Once work has started you can stop us at any time. You pay for what we have done, within the estimate.',
             'If we cannot visit, you owe nothing. We refund what you paid within 14 days.',
           ],
@@ -191,8 +191,8 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'urgent-work',
       title: 'Urgent work: no 14-day right',
       blocks: [
-        'You ask us to visit as soon as possible, or by Red Line, because a repair or maintenance is urgent. The law gives no 14-day right to cancel such a visit. Our rules above still apply.',
-        'You have that right for anything more: other services, or goods other than the parts the urgent work needed.',
+        'When you ask us to visit as soon as possible, or by Red Line, it is because a repair or maintenance is urgent. There is no 14-day legal right to cancel such a visit, but our own rules above still apply.',
+        'You do have that right for anything more: other services, or goods other than the parts the urgent work needed.',
       ],
     },
     {
@@ -201,8 +201,8 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       blocks: [
         `For other work, such as a visit booked for a later slot, you can cancel without a reason under the Consumer Contracts Regulations 2013. You have until 14 days after the day the contract is made, or if we supply goods, after the day you get them. We do not charge the ${noAccess} for this.`,
         '**If you want us to start sooner**, you must ask us to, and accept that the right ends once the work is fully done. For work agreed at your home, ask on paper or by email. If you then cancel part-way, you pay for the part done, in proportion to the whole price. If you did not ask, you pay nothing.',
-        '**To cancel**, tell us clearly by phone, email or post, with the form below if you like. It is enough to send your message before the 14 days end.',
-        '**Your refund.** Within 14 days of your message we refund all you have paid, less what you owe for work you asked for. We do it the way you paid, at no cost to you, and collect any goods free.',
+        '**To cancel**, tell us clearly by phone, email or post, with the form below if you like. You are in time if you send your message before the 14 days end.',
+        '**Your refund.** Within 14 days of your message we refund all you have paid, less what you owe for work you asked for. We refund you the same way you paid, and collect any goods, at no cost to you.',
       ],
     },
     {
@@ -215,10 +215,10 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       title: 'Our guarantees',
       blocks: [
         'These are in addition to your legal rights. To claim, call or email with your reference and tell us what happened.',
-        `**12 months on our work.** If our work fails, tell us within 12 months of the day we did it. We put it right free: call-out, time and materials. We return within ${callBackHours} hours in an emergency, otherwise within ${guaranteeVisitDays} days. For parts you have the maker’s guarantee, and your legal rights against us. Not covered: wear, misuse, work by others, or a fault we warned you about in writing that you did not fix.`,
+        `**12 months on our work.** If our work fails, tell us within 12 months of the day we did it. We put it right free: call-out, time and materials. We return within ${callBackHours} hours in an emergency, otherwise within ${guaranteeVisitDays} days. Parts have the maker’s guarantee, and you have your legal rights against us. Not covered: wear, misuse, work by others, or a fault we warned you about in writing that you did not fix.`,
         '**Emergency call-back.** If what we worked on becomes an emergency again within those 12 months, call at any time. We return within 24 hours. If it is a new problem, we tell you the price before we continue.',
-        '**Free return.** If we leave and the fault you booked is not fixed, the next visit for it is free: no call-out, no charge for time. Tell us within 12 months. We agree a day, or return within 24 hours in an emergency. You pay only for parts you agreed to. Not covered: a repair you turned down.',
-        '**Satisfaction or refund.** If you are not satisfied, for any reason, tell us within 7 days of the visit. You choose: we put it right free, or within 7 days we refund all you paid for the visit, the way you paid.',
+        '**Free return.** If we leave and the fault you booked is not fixed, the next visit for it is free: no call-out charge and no charge for time. Tell us within 12 months. We agree a day, or return within 24 hours in an emergency. You pay only for parts you agreed to. Not covered: a repair you turned down.',
+        '**Satisfaction or refund.** If you are not satisfied, for any reason, tell us within 7 days of the visit. You choose: we put it right free, or within 7 days we refund everything you paid for the visit, the same way you paid.',
       ],
     },
     {
@@ -229,13 +229,13 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         {
           points: [
             'We must work with reasonable care and skill.',
-            'What we say or write about us or the work binds us, if you relied on it.',
+            'We are bound by what we say or write about ourselves or the work, if you relied on it.',
             'Where no price was agreed, you pay a reasonable one. Where no time was agreed, we must work within a reasonable time.',
             'Parts must be of satisfactory quality, fit for purpose and as described.',
           ],
         },
         'If the work is not right, you can ask us to do it again, free, in a reasonable time and without significant inconvenience. If we cannot or do not, or took unreasonably long, you can have some or all of the price back. We pay it within 14 days of agreeing.',
-        'Within 30 days you can reject faulty parts for a refund. You can also ask for repair or replacement, and if that fails, money back. You may have a right to compensation too, and normally six years to go to court.',
+        'Within 30 days you can reject faulty parts for a refund. You can also ask for repair or replacement, and if that fails, your money back. You may also have a right to compensation, and you normally have six years to go to court.',
       ],
     },
     {
@@ -244,7 +244,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       blocks: [
         'We are responsible for foreseeable loss or damage that we cause by breaking these terms or not taking reasonable care. If we damage your home that way, we repair it or pay for it.',
         'We are not responsible for existing faults, unless we made them worse.',
-        'Nothing here limits our liability for death or injury by negligence, for fraud, or wherever else the law forbids it. There is no cap on what we owe a private customer.',
+        'Nothing here limits our liability for death or injury caused by negligence, for fraud, or wherever else the law does not allow us to limit it. There is no cap on what we owe a private customer.',
       ],
     },
     {
@@ -253,13 +253,13 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       blocks: [
         {
           steps: [
-            'Call, email or write to us. Give your reference, what went wrong and what you would like us to do.',
-            `We confirm we have it within ${complaints.confirmWorkingDays} working days, and reply within ${complaints.answerDays} days.`,
+            'Call, email or write to us. Tell us your reference, what went wrong and what you would like us to do.',
+            `We confirm that we have received it within ${complaints.confirmWorkingDays} working days, and reply within ${complaints.answerDays} days.`,
             'If you are not happy with our answer, ask for the owner.',
             ...(company.disputeProvider ? [`If we still disagree, you can go to ${company.disputeProvider}.`] : []),
           ],
         },
-        'The Citizens Advice consumer helpline, 0808 223 1133, gives free advice and passes reports to Trading Standards. About gas work, you can also call the Gas Safe Register, 0800 408 5500. You can go to court at any time.',
+        'The Citizens Advice consumer helpline, 0808 223 1133, gives free advice and passes reports to Trading Standards. For complaints about gas work, you can also call the Gas Safe Register, 0800 408 5500. You can go to court at any time.',
       ],
     },
     {
@@ -271,7 +271,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
           points: [
             'Tell us the site’s rules and show us its asbestos register.',
             'We may charge interest and costs on late payment under the Late Payment of Commercial Debts (Interest) Act 1998.',
-            'We are not liable for lost profit or lost trade. This does not limit what the law does not let us limit.',
+            'We are not liable for lost profit or lost trade. This does not limit anything that the law does not allow us to limit.',
           ],
         },
       ],

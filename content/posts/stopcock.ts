@@ -36,7 +36,7 @@ export default {
     '- In the cellar, low on the wall towards the street. Stay out if it’s flooded.',
     '- Where the kitchen used to be, if it’s been moved.',
     '',
-    'If that one doesn’t work, there’s often another outside, in the pavement or just inside your boundary, under a small lid marked W or Water. Lift the lid with a flat screwdriver. Use a torch before you reach in. You may need a stop valve key, a long bar with a T handle from a DIY shop. Turn clockwise and gently: some close in a quarter turn. Leave lids marked Gas or FH (fire hydrant) alone, and any in the road.',
+    'If that one doesn’t work, there’s often another outside, in the pavement or just inside your boundary, under a small lid marked W or Water. Lift the lid with a flat screwdriver. Look with a torch before you reach in. You may need a stop valve key, a long bar with a T handle from a DIY shop. Turn clockwise and gently: some close in a quarter turn. Leave lids marked Gas or FH (fire hydrant) alone, and any in the road.',
     '',
     'Usually the pipe up to your boundary belongs to the water company (in inner London, Thames Water) and from there inwards to the property owner. In a terrace one pipe can serve several houses, and their owners share responsibility for it. Before you close the outside valve, ask everyone whose water would stop. In an emergency, tell them straight away.',
     '',

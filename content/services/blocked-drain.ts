@@ -12,14 +12,14 @@ export const blockedDrain: Service = {
   pitch: 'Sink won’t empty, shower tray filling up, drain overflowing in the yard? Stop running water and tell us which it is.',
   work: [
     'Find out where the blockage is: one fitting, the branch behind it, or the main drain.',
-    'Take the trap apart and clean it, if that’s where it is.',
+    'Take the trap apart and clean it, if that’s where the blockage is.',
     'Clear the pipe from the nearest opening.',
     'Run plenty of water through, check the other fittings still drain, and clean up.',
   ],
   usualJob: 'One blocked sink, basin, bath, shower or drain that can be cleared from inside or from an open gully.',
   dearer: [
     'The pipe is broken, crushed or full of roots, so clearing it won’t last.',
-    'There’s no way in, and a pipe has to be cut or an access point fitted.',
+    'There’s no access point, so we have to cut a pipe or fit one.',
     'Several fittings are backing up at the same time, which points to the main drain.',
   ],
   questions: [
@@ -31,7 +31,7 @@ export const blockedDrain: Service = {
     {
       question: 'Should I use a drain cleaner?',
       answer:
-        'We’d rather you didn’t. If it doesn’t work, it sits in the pipe, and it burns. Never mix two kinds. If you’ve already used one, tell the engineer before any work starts.',
+        'We’d rather you didn’t. If it doesn’t work, it sits in the pipe and can burn anyone who opens it. Never mix two kinds. If you’ve already used one, tell the engineer before any work starts.',
     },
     {
       question: 'Can I try a plunger?',

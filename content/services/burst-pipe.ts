@@ -10,7 +10,7 @@ export const burstPipe: Service = {
   keywords: ['burst pipe London', 'emergency burst pipe repair', 'water leak ceiling', 'burst pipe cost'],
   pitch: 'Water coming out of a pipe, wall or ceiling? Turn off the stopcock first. Then call, or book below and we’ll send an engineer.',
   work: [
-    'Check the water’s off and the electrics near it are safe.',
+    'Check the water’s off and any electrics nearby are safe.',
     'Find the split. A wet patch is often a metre or more from the break, because water runs along joists and pipes.',
     'Cut out the damaged length and fit a new one, in copper or plastic to match what’s there.',
     'Turn the water back on slowly, check every joint under pressure, and show you it’s dry.',
@@ -35,7 +35,7 @@ export const burstPipe: Service = {
     {
       question: 'Will my home insurance pay?',
       answer:
-        'Many home policies cover damage by escaping water, and some cover finding the leak. Call your insurer before walls or floors are opened, take photos, and keep the bill: ours lists every line.',
+        'Many home policies cover damage by escaping water, and some cover finding the leak. Call your insurer before walls or floors are opened, take photos, and keep the bill: ours itemises everything.',
     },
   ],
 }

@@ -9,7 +9,7 @@ export const leakRepair: Service = {
   description: 'A drip or a growing damp patch? How to slow it, how we find and repair it, and what it usually costs in London.',
   keywords: ['leak repair London', 'water leak plumber', 'leaking pipe joint', 'damp patch ceiling leak'],
   pitch:
-    'A drip under the sink, a stain on the ceiling, a leaking joint. Small leaks rarely stay small. We find where it starts and stop it.',
+    'A drip under the sink, a stain on the ceiling, a leaking joint? Small leaks rarely stay small. We’ll find where it’s coming from and stop it.',
   work: [
     'Work out if it’s mains, heating or waste water. Each leaks at different times.',
     'Trace it back from where it shows to where it starts.',
@@ -20,7 +20,7 @@ export const leakRepair: Service = {
   dearer: [
     'The leak has to be traced under floors or behind walls.',
     'It’s at a fitting that can’t be repaired and needs replacing, such as a shower valve.',
-    'Old pipes fail next to the repair.',
+    'Old pipes next to the repair fail.',
   ],
   gas: 'If the leaking pipe runs to or from a boiler, only a Gas Safe engineer can work inside the boiler’s case. Tell us when you book.',
   questions: [

@@ -16,9 +16,9 @@ export const otherEmergency: Service = {
     'Repair it, or make it safe if it needs a part we don’t carry.',
     'Test it with you, and leave you an itemised bill.',
   ],
-  usualJob: 'One fault at one fitting, or making the water safe.',
+  usualJob: 'One fault at one fitting, or stopping the water and making things safe.',
   dearer: [
-    'It turns out to be another job on our list: then we agree that job’s price.',
+    'It turns out to be a different job on our list. Then we agree the price of that job.',
     'A special part has to be ordered.',
     'We have to open a wall or a floor to reach it.',
   ],

@@ -36,7 +36,7 @@ export const toiletRepair: Service = {
     {
       question: 'I rent. Should I call you?',
       answer:
-        'Tell your landlord or agent first: repairs to toilets and drains are usually their responsibility. If you book, you’re the one who pays us.',
+        'Tell your landlord or agent first: repairs to toilets and drains are usually their responsibility. If you book, you’ll be the one paying us.',
     },
   ],
 }

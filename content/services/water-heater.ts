@@ -21,12 +21,12 @@ export const waterHeater: Service = {
     'The immersion element has seized in an old cylinder and can’t be removed without damage.',
     'The fault is in the wiring or the boiler.',
   ],
-  gas: 'Only a Gas Safe engineer can open a gas water heater. A sealed (unvented) cylinder needs an engineer qualified for those. Tell us which it is when you book.',
+  gas: 'Only a Gas Safe engineer can open a gas water heater. A sealed (unvented) cylinder needs an engineer qualified to work on them. Tell us which it is when you book.',
   questions: [
     {
       question: 'What should I check before I book?',
       answer:
-        'Check the immersion heater’s own switch, the timer and the fuse box. Reset it once. If it trips again, leave it off: the element may have failed.',
+        'Check the immersion heater’s own switch, the timer and the fuse box. If something has tripped, reset it once. If it trips again, leave it off: the element may have failed.',
     },
     {
       question: 'My water’s scalding, or I can hear it boiling. What do I do?',

@@ -273,7 +273,7 @@ describe('a visitor with only a keyboard', () => {
     await press('Tab')
     await page.keyboard.type(email)
     await press('Enter')
-    await page.getByText('What has happened?').waitFor()
+    await page.getByText('What’s happened?').waitFor()
     await tabTo('service')
     await press('Space')
     await tabTo('postcode')

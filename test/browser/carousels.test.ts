@@ -244,7 +244,7 @@ describe('What the carousels hold', () => {
     for (const [at, { service, area, text, name, when }] of sampleReviews.entries())
       expect(slides[at]).toBe(`${service}${area}${text}${name}, ${when}`)
     expect(await list.getByRole('img', { name: '5 out of 5' }).count()).toBe(15)
-    await part.getByText('Samples, not real customers').waitFor()
+    await part.getByText('Examples, not real customers').waitFor()
   })
 
   it('9 screenshots with their words, fetched when they come near, and marked as drawn samples', async () => {
@@ -256,7 +256,7 @@ describe('What the carousels hold', () => {
       await pictures.nth(at).scrollIntoViewIfNeeded()
       await eventually(() => pictures.nth(at).evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(360)
     }
-    await part.getByText('Drawn samples, not real customers').waitFor()
+    await part.getByText('Illustrations, not real customers').waitFor()
     expect(await page.locator('[data-failed]').count()).toBe(0)
   })
 

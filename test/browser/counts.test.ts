@@ -278,7 +278,7 @@ it('On /cookies a visitor can opt out of counting, by keyboard, and it applies o
   await go('/cookies')
   const control = page.locator('#counts-choice')
   const said = () => control.getByRole('status').innerText()
-  expect(await said()).toBe('Your visits are counted, without knowing whose they are.')
+  expect(await said()).toBe('We count your visits without knowing they’re yours.')
   await eventually(async () => (await sums())['page_view /cookies']).toBe(1)
   expect(await axeProblems(page, '#counts-choice')).toEqual([])
   const other = await page.context().newPage()
@@ -289,9 +289,9 @@ it('On /cookies a visitor can opt out of counting, by keyboard, and it applies o
 
   await control.getByRole('button', { name: 'Don’t count my visits' }).focus()
   await page.keyboard.press('Enter')
-  expect(await said()).toBe('Your visits are not counted.')
+  expect(await said()).toBe('We don’t count your visits.')
   expect(await focused(page)).toBe('Count my visits')
-  await eventually(() => other.locator('#counts-choice').getByRole('status').innerText()).toBe('Your visits are not counted.')
+  await eventually(() => other.locator('#counts-choice').getByRole('status').innerText()).toBe('We don’t count your visits.')
   for (const tab of [page, other]) {
     await leaveByMouse(tab)
     await tab.goto('/pricing')
@@ -299,7 +299,7 @@ it('On /cookies a visitor can opt out of counting, by keyboard, and it applies o
   }
   await page.goto('/cookies')
   await control.getByRole('button', { name: 'Count my visits' }).click()
-  expect(await said()).toBe('Your visits are counted, without knowing whose they are.')
+  expect(await said()).toBe('We count your visits without knowing they’re yours.')
   await leaveByMouse(page)
   await eventually(async () => (await added())['exit_intent /cookies']).toBe(1)
   expect(Object.keys(await added())).not.toContain('page_view /pricing')

@@ -109,7 +109,7 @@ describe('The pricing page', () => {
     expect(promised.map((words) => words.slice(0, 30))).toEqual([
       '12 monthsguarantee on our work',
       '£50 offif we miss your arrival',
-      '24 hoursat most before we’re b',
+      '24 hoursor less until we’re ba',
       'Free returnif it’s not fixed t',
       '100%satisfaction, or your mone',
     ])
@@ -161,7 +161,7 @@ describe('The calculator without JavaScript', () => {
       ['Total, VAT included', '£361.57'],
     ])
     const said = await page.locator('#sum').innerText()
-    expect(said).toContain('£60.26 of it is VAT.')
+    expect(said).toContain('£60.26 of this is VAT.')
     expect(said).toContain('No Congestion Charge at that hour.')
     expect(await isInView(page, '#price-sum')).toBe(true)
     expect(await field(page, 'day').inputValue()).toBe('2026-11-28')
@@ -352,7 +352,7 @@ describe('The calculator with JavaScript', () => {
       await workItOut(page)
       await eventually(() => total(page)).toBe('£469.00')
       await eventually(() => isInView(page, '#calculator .receipt')).toBe(true)
-      await eventually(() => focused(page)).toBe('If we came now')
+      await eventually(() => focused(page)).toBe('If we arrived now')
       expect(new URL(page.url()).search).toBe('?minutes=180')
     },
   )

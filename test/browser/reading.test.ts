@@ -878,7 +878,7 @@ describe('The payment page', () => {
       'A technician calls you within 5 minutes.',
       'They’ll confirm your location.',
       'They’ll confirm your arrival time.',
-      'Keep your phone near you.',
+      'Keep your phone nearby.',
     ])
     const questions = (await asked(page)).length
     await look(page, 'away')

@@ -81,7 +81,7 @@ describe.each([
 
     await page.goto(path)
     await page.getByLabel('Your message').fill('The door code is 4711.\nRing twice.')
-    await page.getByRole('button', { name: 'Send the message' }).dblclick()
+    await page.getByRole('button', { name: 'Send message' }).dblclick()
     expect(await status(page)).toContain('Your message has been sent.')
     expect(await page.getByLabel('Your message').inputValue()).toBe('')
     await page.goto(path)
@@ -115,7 +115,7 @@ describe('the page of a booking', () => {
     }
     await look('the booking')
     const feed = `${new URL(site.url).host}${path}/booking.ics`
-    expect(await page.getByRole('link', { name: 'Subscribe in a calendar' }).getAttribute('href')).toBe(`webcal://${feed}`)
+    expect(await page.getByRole('link', { name: 'Subscribe' }).getAttribute('href')).toBe(`webcal://${feed}`)
     await page.getByText('Link for web calendars').click()
     const shown = await page.getByText(`http://${feed}`).textContent()
     const calendar = await page.request.get(shown ?? '')

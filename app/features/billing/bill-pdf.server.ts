@@ -27,7 +27,7 @@ function blocksOf(bill: BillView): PdfBlock[] {
   const payment = [...billSums(bill), ...(isOwedShown({ isIssued: issued !== undefined, owedPence, totalPence }) ? [owed] : [])]
   return [
     { lines: supplierLines(bill) },
-    ...(issued ? [] : [{ paragraph: 'This is what your visit comes to. We may still correct it before we issue it.' }]),
+    ...(issued ? [] : [{ paragraph: 'This is what your visit came to. We may still correct it before we issue the bill.' }]),
     { facts: billFacts(bill) },
     {
       caption: 'What it’s for',
@@ -67,7 +67,7 @@ export function creditNotePdf(bill: IssuedBill, note: BillView['creditNotes'][nu
           { label: vatPercent === undefined ? 'Total' : 'Total, VAT included', figure: exactPoundsText(note.amountPence), isTotal: true },
         ],
       },
-      { paragraph: 'If you’ve already paid it, we’ll refund it the way you paid.' },
+      { paragraph: 'If you’ve already paid it, we’ll refund it to the card or account you paid from.' },
     ],
     foot: footOf(bill),
     now,

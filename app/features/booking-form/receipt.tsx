@@ -13,7 +13,7 @@ export function Receipt({ terms, id = 'estimate' }: { terms?: Terms; id?: string
   const total = terms && { label: 'Estimate, VAT included', figure: exactPoundsText(totalPence(terms)) }
   return (
     <ReceiptSlip id={id} title="Your estimate" lines={terms ? linesOf(terms) : []} total={total}>
-      {!terms && <p className="mt-2 border-t border-line pt-2">It updates as you answer. VAT is included.</p>}
+      {!terms && <p className="mt-2 border-t border-line pt-2">It updates as you answer, and it includes VAT.</p>}
     </ReceiptSlip>
   )
 }

@@ -55,7 +55,7 @@ function SlotRow({ name, slots, chosen }: { name: string; slots: TimeSlot[]; cho
             value={slot.text}
             checked={slot.text === chosen}
             disabled={!slot.available}
-            note={slot.closed ?? (slot.available ? '' : 'too late')}
+            note={slot.closed ?? (slot.available ? '' : 'gone')}
           >
             {slotText(slot.text)}
           </Slot>

@@ -98,7 +98,7 @@ export const statuses = {
     situation: 'done',
     stage: 'visited',
     look: 'done',
-    over: 'This visit is done. Call us or send a message if there’s still something to do.',
+    over: 'This visit is finished. Call us or send a message if there’s still something to do.',
   },
   no_access: {
     customer: 'We couldn’t get in',

@@ -93,7 +93,7 @@ onEachEngine('Extra work', (engine) => {
     ])
     const told = (await mailsTo(world)).at(-1)
     expect(told?.subject).toMatch(/^Extra work agreed: £140/)
-    expect(told?.message).toContain('no 14-day right to cancel')
+    expect(told?.message).toContain('no 14-day legal right to cancel')
     const { history, money } = await readBookingView(world.services, visit.booked.id)
     expect(history.map(({ by, what }) => `${by} ${what}`)).toContain(
       'The customer agreed to extra work: New stopcock, £140, as Priya Raman',

@@ -37,7 +37,7 @@ const textOf: Partial<Record<keyof typeof changeMails, string>> = {
   cancelled: 'There’s nothing to pay.',
   called_off: 'Our van has broken down.',
   joined: 'We’re keeping your other booking.',
-  refunded: 'We’re refunding £29.99 the way you paid it.',
+  refunded: 'We’re refunding £29.99 to the card or account you paid from.',
   reply: 'We can be with you at 3pm.',
   set_out: 'Dave',
   at_door: '2.45pm',
@@ -76,7 +76,7 @@ function exampleBill({ booking, site }: CustomerNews): IssuedBill {
     lines: [
       { id: 'callout', label: 'Call-out with the first 30 minutes, day rate', amountPence: 11_900, vatPence: 0 },
       { id: 'time', label: '1 × 30 minutes at £70, day rate', amountPence: 7_000, vatPence: 0 },
-      { id: 'cap', label: 'Kept to the price cap', amountPence: -4_650, vatPence: 0 },
+      { id: 'cap', label: 'Reduced to the price cap', amountPence: -4_650, vatPence: 0 },
     ],
     ...{ suppliedOn: on, totalPence: 14_250, vatPence: 0, owedPence: 14_250, creditNotes: [], payments: [] },
     supplier: supplierOf(site.details),

@@ -104,12 +104,12 @@ describe('A copy', () => {
 
   it('says of when it is, by London time, in front of its content', () => {
     const copy = withNote(page, new Date('2026-07-01T13:05:00Z'))
-    expect(copy).toContain('your device’s copy from Wednesday 1 July, 2.05pm.')
+    expect(copy).toContain('the copy saved on your device from Wednesday 1 July, 2.05pm.')
     expect(copy.indexOf('data-kept-copy')).toBeLessThan(copy.indexOf('<main'))
     expect(copy).toContain('<main id="main">$& and words</main>')
   })
 
   it('of which nobody knows when says nothing of it', () => {
-    expect(withNote(page, new Date(Number.NaN))).toContain('your device’s copy. ')
+    expect(withNote(page, new Date(Number.NaN))).toContain('the copy saved on your device. ')
   })
 })

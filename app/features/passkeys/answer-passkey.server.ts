@@ -43,7 +43,7 @@ const words: Record<string, string> = {
   webauthn_challenge_expired: tooLate,
   webauthn_challenge_not_found: tooLate,
   webauthn_verification_failed: otherwise,
-  webauthn_credential_exists: 'That passkey is in use already.',
+  webauthn_credential_exists: 'That passkey is already in use.',
   too_many_passkeys: 'You have ten passkeys. Remove one first, then add this one.',
   user_banned: 'This account is closed. Please call us.',
   reauthentication_needed: 'It’s been a while since you confirmed it’s you. Please open this page again.',

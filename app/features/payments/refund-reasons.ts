@@ -23,7 +23,7 @@ export type RefundReason = (typeof refundReasons)[number]
 /** In the words that the customer reads. */
 export const refundTexts: Record<RefundReason, string> = {
   late: 'All of today’s Red Line slots were taken before your payment reached us.',
-  too_late: 'Your payment reached us on a later day than the one you booked Red Line for.',
+  too_late: 'Your payment reached us after the day you booked Red Line for.',
   twice: 'This booking had already been paid for.',
   cancelled: 'The booking was cancelled.',
   cancelled_before: 'The booking had been cancelled before your payment reached us.',
@@ -39,7 +39,7 @@ export const refundTexts: Record<RefundReason, string> = {
 /** The words for a refund: amount, reason, and when it arrives. `currency`: of the payment, which need not be pounds. */
 export function refundText(amountPence: number, reason: RefundReason, currency = 'gbp'): string {
   const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'
-  return `${refundTexts[reason]} We’ll refund ${amount} the way you paid, within ${refundWithinDays} days.`
+  return `${refundTexts[reason]} We’ll refund ${amount} to the card or account you paid from, within ${refundWithinDays} days.`
 }
 
 /** How a refund stands, for staff. */
@@ -60,7 +60,7 @@ interface Returned {
 export function returnText({ emergencyPhone }: BusinessDetails, { amountPence, reason, state, currency = 'gbp' }: Returned): string {
   if (state === 'waiting') return refundText(amountPence, reason, currency)
   const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'
-  const sent = `${refundTexts[reason]} We’ve refunded ${amount} the way you paid. Your bank may take a few days to show it.`
-  const failed = `${refundTexts[reason]} We couldn’t refund ${amount} the way you paid. Please call ${emergencyPhone.text} and we’ll refund it another way.`
+  const sent = `${refundTexts[reason]} We’ve refunded ${amount} to the card or account you paid from. It may take a few days to show.`
+  const failed = `${refundTexts[reason]} We couldn’t refund ${amount} to the card or account you paid from. Please call ${emergencyPhone.text} and we’ll refund it another way.`
   return state === 'done' ? sent : failed
 }

@@ -20,7 +20,7 @@ export class NothingToPay extends Refusal {
   readonly status = 409
   override readonly title = 'Nothing to pay'
   constructor() {
-    super('There is nothing to pay for this booking now.')
+    super('There’s nothing to pay on this booking now.')
   }
 }
 

@@ -7,7 +7,7 @@ export function priceRules({ rateTiers: [day, evening, night], billing }: Pick<B
   const callout = (tier?: RateTier) => poundsText(tier?.calloutPence ?? 0)
   const quarter = (tier?: RateTier) => poundsText(tier?.quarterHourPence ?? 0)
   return [
-    'The estimate is for the usual job of this kind, VAT included. You’ll never pay more than that unless you agree to extra work first.',
+    'The estimate is for a typical job of this kind and includes VAT. You’ll never pay more than that unless you agree to extra work first.',
     `Call-out with the first ${billing.includedMinutes} minutes: ${callout(day)} Mon to Fri 8am to 6pm, ` +
       `${callout(evening)} evenings and Saturdays, ${callout(night)} nights, Sundays and bank holidays.`,
     `Further work in ${billing.intervalMinutes}-minute intervals: ${quarter(day)}, ${quarter(evening)} or ` +

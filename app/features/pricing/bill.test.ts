@@ -166,7 +166,7 @@ describe('The bill, worked by hand', () => {
       ['time', '1 × 30 minutes at £84, evening and Saturday rate', 8_400],
       ['materials', 'Materials: £6.40 plus 25%', 800],
       // 321.25 of work against 130 less 29.75.
-      ['estimate', 'Kept to the estimate', -22_100],
+      ['estimate', 'Reduced to the estimate', -22_100],
       ['priority-fee', 'Red Line priority fee', 2_999],
       ['parking', 'Parking, at cost', 360],
       ['congestion', 'Congestion Charge, at cost', 1_800],

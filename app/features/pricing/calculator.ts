@@ -39,7 +39,7 @@ export const furthestDays = 365
 
 /** The result of the calculator. */
 export interface Quote {
-  /** 'If we came now', or the time. */
+  /** 'If we arrived now', or the time. */
   title: string
   /** The rate, and until when it applies. */
   rate: string

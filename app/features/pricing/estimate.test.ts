@@ -136,7 +136,7 @@ test('the price rules say every price of the rate card, and that the estimate is
     'each 15 minutes',
   ])
     expect(text).toContain(amount)
-  expect(text).toMatch(/VAT included/)
+  expect(text).toMatch(/includes VAT/)
   expect(text).toMatch(/never pay more than that unless you agree/)
   expect(text).toMatch(/[Pp]arking and the congestion charge .* at cost/)
   expect(text).toMatch(/£49 if we can’t get in within 30 minutes/)

@@ -25,7 +25,7 @@ describe('A quote, worked by hand', () => {
       ['Total', 189],
     ])
     expect(view('').quote).toMatchObject({
-      title: 'If we came now',
+      title: 'If we arrived now',
       rate: 'Day rate, until Monday 23 November, 6pm',
       vatPence: 3_150,
       notes: [],
@@ -129,7 +129,7 @@ describe('A quote, worked by hand', () => {
     ['2026-10-25T00:30Z', 'Night, Sunday and bank holiday rate, until Monday 26 October, 8am', 28_700],
     ['2026-10-25T01:30Z', 'Night, Sunday and bank holiday rate, until Monday 26 October, 8am', 28_700],
   ])('now is %s: %s', (now, rate, totalPence) => {
-    expect(view('', new Date(now)).quote).toMatchObject({ title: 'If we came now', rate, totalPence })
+    expect(view('', new Date(now)).quote).toMatchObject({ title: 'If we arrived now', rate, totalPence })
   })
 
   it('names the moment it is for: a time that the clocks leave out is the hour after', () => {
@@ -141,7 +141,7 @@ describe('A quote, worked by hand', () => {
     expect(view('when=at&day=2026-11-24&time=19:00&zone=yes').quote?.notes).toEqual(['No Congestion Charge at that hour.'])
     expect(view('zone=yes').quote?.notes).toEqual([])
     expect(view('offer=callout-25').quote?.notes).toEqual([
-      '25% off call-out fee today: Every day, for any job booked online from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It applies automatically: there’s no code to enter.',
+      '25% off call-out fee today: Every day, for any job booked online from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It applies automatically, with no code to enter.',
     ])
   })
 })

@@ -37,7 +37,7 @@ function quoteFor({ visit, isNow, inZone, redline, offerCode }: QuoteInput, pric
     offer && `${offer.name}: ${offer.terms[0]}`,
   ].filter((note) => typeof note === 'string')
   return {
-    title: isNow ? 'If we came now' : `On ${spokenMoment(visit.arrivedAt)}`,
+    title: isNow ? 'If we arrived now' : `On ${spokenMoment(visit.arrivedAt)}`,
     rate: `${sentence(rateNames[tierAt(visit.arrivedAt)])}, until ${spokenMoment(nextChangeAfter(visit.arrivedAt))}`,
     ...bill,
     notes,

@@ -38,7 +38,7 @@ const frames: Record<State, string> = {
 
 const titles: Record<State, string> = {
   due: 'Pay to confirm your slot',
-  paid: 'Paid. The slot is yours.',
+  paid: 'Payment received. Your slot is confirmed.',
   expired: 'Your time to pay has run out',
   cancelled: 'This booking is cancelled',
 }
@@ -86,7 +86,7 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading,
               className={`col-start-1 row-start-1 ${isShown ? '' : 'invisible noscript:hidden'}`}
             >
               <Heading tabIndex={isShown ? -1 : undefined} className={Heading === 'h1' ? 'text-2xl' : 'text-xl'}>
-                {each === 'due' && !fee.isHeld ? 'Pay first, and the slot is yours' : titles[each]}
+                {each === 'due' && !fee.isHeld ? 'Pay now to get a slot' : titles[each]}
               </Heading>
               {views[each]}
             </div>
@@ -186,7 +186,7 @@ function Paid() {
       <p className="mt-2">We’ll dispatch an engineer within {redlineDispatchMinutes} minutes of your payment. What happens now:</p>
       <ol className="mt-2 list-decimal pl-6">
         <li>{`We’ll call you within ${technicianCallMinutes} minutes, so keep your phone handy.`}</li>
-        <li>We confirm your address and when we’ll arrive.</li>
+        <li>We’ll confirm your address and when we’ll arrive.</li>
       </ol>
       <p className="mt-1">
         If you haven’t heard from us, call <Phone />

@@ -10,7 +10,7 @@ export function retryProblem(
   { status, paymentDueAt, erasedAt }: { status: BookingStatus; paymentDueAt: Instant | null; erasedAt: Instant | null },
   now: Date,
 ): string | undefined {
-  if (!mayTake('customer', 'retry', status) || !paymentDueAt || erasedAt) return 'There is nothing to pay for this booking now.'
+  if (!mayTake('customer', 'retry', status) || !paymentDueAt || erasedAt) return 'There’s nothing to pay on this booking now.'
   return isOfToday(paymentDueAt, now) ? undefined : 'This Red Line booking was for another day. Please book again, or call us.'
 }
 

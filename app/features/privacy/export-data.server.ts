@@ -24,7 +24,7 @@ export async function exportData(services: Services, caller: Caller, signedIn: S
   const { db, clock } = services
   const { user } = signedIn.account
   const copy = {
-    about: 'A copy of what we store about you. Times are in UTC, amounts in pence. What each part means is in our privacy notice.',
+    about: 'A copy of what we store about you. Times are in UTC, amounts in pence. Our privacy notice explains what each part means.',
     madeAt: toInstant(clock.now()),
     account: await readUser(db, user.id),
     waysToSignIn: await readIdentities(db, user.id),
@@ -46,7 +46,7 @@ export async function exportData(services: Services, caller: Caller, signedIn: S
     log: await readLog(db, signedIn),
     notHere: [
       'Your choice about analytics is kept in your browser only.',
-      'Bookings made with another email address are not here: ask us for them.',
+      'Bookings made with another email address aren’t included: ask us for them.',
     ],
   }
   await recordAudit(db, clock.now(), { actor: user.id, action: 'user.export-data', subject: user.id })

@@ -618,10 +618,12 @@ describe('Cancelling', () => {
   test('is said in the words of the terms, each amount in full', () => {
     const said = (changes: object) => cancellationText({ chargePence: 0, refundPence: 0, keptFeePence: 0, ...changes })
     expect(said({})).toBe('Cancelling is free.')
-    expect(said({ chargePence: 4_900 })).toBe('Your engineer has set off, so we charge up to £49.')
-    expect(said({ refundPence: 2_999 })).toMatch(/free\. The priority fee of £29\.99 will be refunded the way you paid, within 14 days\.$/)
+    expect(said({ chargePence: 4_900 })).toBe('Your engineer has set off, so we’ll charge up to £49.')
+    expect(said({ refundPence: 2_999 })).toMatch(
+      /free\. The priority fee of £29\.99 will be refunded to the card or account you paid from, within 14 days\.$/,
+    )
     expect(said({ chargePence: 4_900, keptFeePence: 2_999 })).toMatch(
-      /£49\. The priority fee of £29\.99 stays due: we dispatched within 15 minutes\.$/,
+      /£49\. The priority fee of £29\.99 still applies, because we dispatched within 15 minutes\.$/,
     )
   })
 })

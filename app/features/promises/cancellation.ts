@@ -82,12 +82,12 @@ function feeAfterCancelling({ priorityFeePence, createdAt }: Changeable, events:
 /** The cost of cancelling in words: shown before, emailed after, and kept in the booking's history. */
 export function cancellationText({ chargePence, refundPence, keptFeePence }: Omit<Cancellation, 'freesSlot'>): string {
   return [
-    chargePence > 0 ? `Your engineer has set off, so we charge up to ${poundsText(chargePence)}.` : 'Cancelling is free.',
+    chargePence > 0 ? `Your engineer has set off, so we’ll charge up to ${poundsText(chargePence)}.` : 'Cancelling is free.',
     refundPence > 0
-      ? `The priority fee of ${poundsText(refundPence)} will be refunded the way you paid, within ${refundWithinDays} days.`
+      ? `The priority fee of ${poundsText(refundPence)} will be refunded to the card or account you paid from, within ${refundWithinDays} days.`
       : '',
     keptFeePence > 0
-      ? `The priority fee of ${poundsText(keptFeePence)} stays due: we dispatched within ${redlineDispatchMinutes} minutes.`
+      ? `The priority fee of ${poundsText(keptFeePence)} still applies, because we dispatched within ${redlineDispatchMinutes} minutes.`
       : '',
   ]
     .filter((text) => text)

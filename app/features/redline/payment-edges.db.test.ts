@@ -162,7 +162,7 @@ onEachEngine('A payment', (engine) => {
       .select('message')
       .where('subject', 'like', 'Your refund is on its way%')
       .executeTakeFirstOrThrow()
-    expect(mail.message).toContain('We’ll refund all of it the way you paid')
+    expect(mail.message).toContain('We’ll refund all of it to the card or account you paid from')
   })
 
   test('of nothing is none', async () => {

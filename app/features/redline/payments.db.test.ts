@@ -214,7 +214,7 @@ onEachEngine('What a customer who comes back is told', (engine) => {
     await told(world, checkout)
     expect(await readPayment(world.services, `sandbox_${checkout}`)).toMatchObject({
       state: 'returned',
-      text: 'The booking had been cancelled before your payment reached us. We’ll refund £29.99 the way you paid, within 14 days.',
+      text: 'The booking had been cancelled before your payment reached us. We’ll refund £29.99 to the card or account you paid from, within 14 days.',
     })
   })
 })

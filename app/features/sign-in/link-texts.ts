@@ -16,4 +16,4 @@ export const linkTexts: Record<LinkType, { heading: string; text: string; button
 
 /** Shown instead if the password of a sign-up is dropped: someone else may have chosen it. */
 export const dropsPasswordText =
-  'You didn’t sign up in this browser, so we don’t keep the password from the sign-up. Confirm your address, then choose a new password.'
+  'You didn’t sign up in this browser, so we haven’t kept the password you chose. Confirm your address, then choose a new password.'

@@ -135,7 +135,7 @@ onEachEngine('Cancelling a booking', (engine) => {
     expect((await booked.read()).status).toBe('en_route')
     expect((await booked.history()).map(({ toStatus }) => toStatus)).toEqual(['received', 'en_route'])
     await cancel(world, booked, { toldPence: 4_900 })
-    expect((await booked.history()).at(-1)?.note).toBe('Your engineer has set off, so we charge up to £49.')
+    expect((await booked.history()).at(-1)?.note).toBe('Your engineer has set off, so we’ll charge up to £49.')
   })
 
   test('is refused once the engineer is there or the visit is over, and of a booking that is not', async () => {
@@ -180,14 +180,14 @@ onEachEngine('Cancelling a Red Line booking', (engine) => {
     await cancel(world, paid)
     expect(await left()).toBe(4)
     expect((await paid.history()).at(-1)?.note).toBe(
-      'Cancelling is free. The priority fee of £29.99 will be refunded the way you paid, within 14 days.',
+      'Cancelling is free. The priority fee of £29.99 will be refunded to the card or account you paid from, within 14 days.',
     )
     world.clock.advance(minutes(15))
     await sent.become('en_route')
     await cancel(world, sent, { toldPence: 4_900 })
     expect(await left()).toBe(4)
     expect((await sent.history()).at(-1)?.note).toBe(
-      'Your engineer has set off, so we charge up to £49. The priority fee of £29.99 stays due: we dispatched within 15 minutes.',
+      'Your engineer has set off, so we’ll charge up to £49. The priority fee of £29.99 still applies, because we dispatched within 15 minutes.',
     )
   })
 })

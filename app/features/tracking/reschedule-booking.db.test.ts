@@ -68,7 +68,7 @@ onEachEngine('Changing the time of a booking', (engine) => {
       expect(part).toContain('Your engineer now arrives today, Friday 20 November')
       expect(part).toContain('10.30am to 11.15am')
     }
-    expect(text).toContain('Your estimate and price rules stay the same.')
+    expect(text).toContain('Your estimate and our prices stay the same.')
     expect(attachments[0].content).toMatch(/SEQUENCE:2\r\n[\s\S]*DTSTART:20261120T103000Z/)
     const staff = mails.filter(({ recipient }) => recipient === 'desk@localhost')
     expect(staff.map(({ subject }) => String(subject))).toEqual(Array(2).fill(expect.stringContaining(': Time changed: Burst Pipe')))

@@ -19,16 +19,16 @@ export function timeChangeOf(booking: Changeable, now: Date, pause?: Pause): Tim
   const { over } = statusFacts(status)
   if (over) return { refused: over }
   if (serviceLevel === 'redline')
-    return { refused: 'Red Line visits are straight away, so the time can’t be changed. You can cancel, or call us.' }
+    return { refused: 'Red Line visits are immediate, so the time can’t be changed. You can cancel, or call us.' }
   const refused = stepFacts('reschedule').customer?.refused?.[status]
   if (refused) return { refused }
   const at = toInstant(now)
   if (at > lateAfterOf(booking))
-    return { refused: 'Your arrival window has passed. Please call us: we’ll find you a time and take what we owe you off your bill.' }
+    return { refused: 'Your arrival window has passed. Please call us: we’ll find you a new time and take what we owe you off your bill.' }
   const until = slotStartsAt ? later(promisedFrom, -minutes(changeCutoffMinutes)) : promisedUntil
   if (at <= until) return pause ? { refused: `${pausedText(pause, now)} To change the time of your visit, call us.` } : { until }
   return { refused: `Your slot begins in less than ${changeCutoffMinutes} minutes. Please call us to change it.` }
 }
 
 /** A change of time doesn't change the price: the rate stays, and so does the cap. */
-export const priceKeptText = 'Your estimate and price rules stay as they were when you booked.'
+export const priceKeptText = 'Your estimate and our prices stay as they were when you booked.'

@@ -32,7 +32,7 @@ export default function Data({ loaderData: { email } }: Route.ComponentProps) {
         <form method="post" action={'/account/data/copy' satisfies SitePath} className="mt-4">
           <Button>Download my data</Button>
         </form>
-        <p className="mt-2 text-sm text-muted">It’s a JSON file, which other services can read. Keep it where only you can open it.</p>
+        <p className="mt-2 text-sm text-muted">It’s a JSON file, which other services can read. Keep it somewhere only you can open it.</p>
         <h2 className="mt-10 border-t-2 border-ink pt-5 text-xl">Delete my account</h2>
         <p className="mt-2">We’ll show you what will be deleted and what we must keep. Nothing happens until you confirm.</p>
         <p className="mt-4">

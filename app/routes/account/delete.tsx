@@ -74,7 +74,7 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
         back={{ label: 'My data', href: '/account/data' satisfies SitePath }}
       >
         <div className={actionData?.notice ? 'mt-5' : ''}>
-          {email && <p className="mb-2 [overflow-wrap:anywhere]">You’re deleting the account of {email}.</p>}
+          {email && <p className="mb-2 [overflow-wrap:anywhere]">You’re deleting the account for {email}.</p>}
           <p>
             This can’t be undone. You may want to <a href={'/account/data' satisfies SitePath}>take a copy of your data</a> first.
           </p>
@@ -100,7 +100,7 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
               {openBookings.length === 1 ? 'One booking isn’t finished' : `${openBookings.length} bookings aren’t finished`}
             </h2>
             <p className="mt-2">
-              The visit goes ahead without the account. We keep what the engineer needs until it is over, and then delete your details. The
+              The visit will go ahead without the account. We’ll keep what the engineer needs until it’s over, then delete your details. The
               link in its email works until then. If you don’t want the visit, cancel it first.
             </p>
             <ul className="mt-2">

@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return { notice: done('All others are signed out', 'Only this device is signed in now.') }
     }
     const name = await endDevice(services, viewer, text('device'))
-    return { notice: done('Signed out', name ? `${name} is signed out.` : 'That device was signed out before.') }
+    return { notice: done('Signed out', name ? `${name} is signed out.` : 'That device has already been signed out.') }
   })
 }
 

@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
     {
       validation_failed: 'Please enter a valid email address, such as name@example.com.',
-      email_exists: 'There is an account with this address already. Please choose another one, or sign in with that one.',
+      email_exists: 'There’s already an account with this address. Please choose another one, or sign in with that one.',
       over_email_send_rate_limit: 'We sent emails less than a minute ago. Check both inboxes, or wait a minute and try again.',
     },
   )
@@ -117,9 +117,10 @@ export default function Email({ loaderData: { email, change, said }, actionData 
               defaultValue={actionData?.typed?.email}
               required
             />
-            <Button className="mt-4 w-full">Send the emails</Button>
+            <Button className="mt-4 w-full">Send emails</Button>
             <p className="mt-4 text-sm text-muted">
-              Bookings made with the old address will no longer be in My bookings. You can still open each one with the link in its email.
+              Bookings made with the old address will no longer appear in My bookings. You can still open each one with the link in its
+              email.
             </p>
           </Form>
         )}
@@ -149,11 +150,11 @@ function Waiting({ halves, hasRunOut }: WaitingProps) {
       <p className="mt-4">
         {hasRunOut
           ? 'The links in our emails have expired. Send them again, or keep the old address.'
-          : 'Open the email at each address that isn’t confirmed. Its link works for a day.'}
+          : 'Open the email we sent to each address that isn’t confirmed yet. The link works for a day.'}
       </p>
       <Form method="post" className="mt-5 grid gap-3">
         <Button name="intent" value="again" className="w-full">
-          Send the emails again
+          Send emails again
         </Button>
         <Button name="intent" value="cancel" look="outline" className="w-full">
           Keep the old address

@@ -44,8 +44,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     {
       fields_missing: 'Please fill in all fields.',
       validation_failed: 'Enter an email address like name@example.com.',
-      email_exists: 'This address has an account already. Please type the password of that account, or use another address.',
-      user_banned: 'The account of this address is closed. Please use another address.',
+      email_exists: 'This address already has an account. Please type its password, or use another address.',
+      user_banned: 'The account for this address is closed. Please use another address.',
     },
   )
 }

@@ -46,14 +46,14 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
           title="Check your email"
           lead={
             <>
-              If <strong className="[overflow-wrap:anywhere]">{actionData.sentTo}</strong> has an account here, we’ve emailed it a link. If
+              If <strong className="[overflow-wrap:anywhere]">{actionData.sentTo}</strong> has an account here, we’ve emailed you a link. If
               nothing arrives in a few minutes, check your junk folder and the address.
             </>
           }
         >
           <p>
             <a href={'/auth/forgotten' satisfies SitePath} className="inline-flex min-h-11 items-center">
-              Ask again, or with another address
+              Try again, or use another address
             </a>
           </p>
         </AuthFrame>
@@ -61,11 +61,7 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
     )
   return (
     <Page scene="door">
-      <AuthFrame
-        title="Forgotten your password?"
-        lead="We’ll email you a link to a page where you choose a new one."
-        notice={actionData?.notice}
-      >
+      <AuthFrame title="Forgotten your password?" lead="We’ll email you a link so you can choose a new one." notice={actionData?.notice}>
         <Form method="post" noValidate>
           <TextField
             name="email"
@@ -79,7 +75,7 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
             defaultValue={actionData?.typed?.email}
             required
           />
-          <Button className="mt-6 w-full">Send the link</Button>
+          <Button className="mt-6 w-full">Send link</Button>
         </Form>
       </AuthFrame>
     </Page>

@@ -62,7 +62,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
       <Page scene="door">
         <AuthFrame
           title="This invitation no longer works"
-          lead="It has been accepted or withdrawn, a newer email has replaced it, or it’s too old. If you have accepted it, sign in. If not, ask the person who invited you for another one."
+          lead="It’s been accepted or withdrawn, it’s expired, or a newer email has replaced it. If you have accepted it, sign in. If not, ask the person who invited you for another one."
           back={{ label: 'Go to sign in', href: '/auth' satisfies SitePath }}
         />
       </Page>

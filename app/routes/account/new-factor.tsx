@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
     {
       mfa_verification_failed: 'That code isn’t right. Please enter the newest one.',
-      mfa_challenge_expired: 'That code is too old. Please have a new one sent.',
+      mfa_challenge_expired: 'That code is too old. Please ask for a new one.',
       mfa_ip_address_mismatch: 'That code no longer works. Please ask for a new one.',
       validation_failed: 'That code isn’t right. Please enter all its digits.',
       mfa_factor_not_found: 'That took too long, or you started again in another tab. Please start again.',
@@ -93,7 +93,7 @@ export default function NewFactor({ loaderData: { pending, withinMinutes }, acti
       <Page scene="door">
         <AuthFrame
           {...frame}
-          title="Nothing to continue"
+          title="That took too long"
           lead={`Two-step verification has to be set up within ${withinMinutes} minutes. Please start again.`}
         >
           <p>
@@ -141,7 +141,7 @@ export default function NewFactor({ loaderData: { pending, withinMinutes }, acti
 function AppPicture({ name, picture, uri, secret }: { name: string; picture: string; uri: string; secret: string }) {
   return (
     <>
-      <p className="mt-5">In your authenticator app, add an account and point the camera at this picture.</p>
+      <p className="mt-5">In your authenticator app, add an account and scan this code.</p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
         alt={`QR code for ${name}. Without a camera, type the key below.`}

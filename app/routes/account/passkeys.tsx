@@ -25,7 +25,10 @@ const page = '/account/passkeys' satisfies SitePath
 const notices = {
   added: done('Passkey added', 'Use it the next time you sign in.'),
   renamed: done('Name saved', 'It’s only shown to you.'),
-  removed: done('Passkey removed', 'It no longer signs you in, and where it had, you’re signed out. Delete it on your device too.'),
+  removed: done(
+    'Passkey removed',
+    'It no longer signs you in, and we’ve signed out any device that used it. Delete it on your device too.',
+  ),
 }
 const isKnown = (name: string | null): name is keyof typeof notices => name !== null && Object.hasOwn(notices, name)
 

@@ -99,7 +99,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       validation_failed: 'Please enter a valid phone number, such as 07700 900123.',
       over_sms_send_rate_limit: 'A code was sent to that phone less than a minute ago. Please wait a minute and try again.',
       too_many_enrolled_mfa_factors: 'You have ten already. Please remove one first.',
-      mfa_factor_not_found: 'That has been removed already.',
+      mfa_factor_not_found: 'That has already been removed.',
     },
   )
 }
@@ -123,7 +123,7 @@ export default function SecondStepSettings({ loaderData, actionData }: Route.Com
     <Page scene="door">
       <AuthFrame
         title="Two-step verification"
-        lead="A code from your phone, after your password. Anyone who finds out your password still can’t sign in."
+        lead="You’ll enter a code from your phone after your password. Anyone who finds out your password still can’t sign in."
         notice={actionData?.notice ?? notice}
         back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >
@@ -183,12 +183,12 @@ function RecoveryCodes({ codes }: { codes: { total: number; remaining: number } 
       <p className="mt-2">
         {codes
           ? `${codes.remaining} of ${codes.total} left. Each signs you in once, if you lose your phone.`
-          : 'You have none. With them you can still sign in if you lose your phone.'}
+          : 'You don’t have any yet. They let you sign in if you lose your phone.'}
       </p>
       {codes && codes.remaining <= 2 && <p className="mt-1 font-bold">Nearly used up: please make new ones.</p>}
       <Form method="post" className="mt-3">
         <Button name="intent" value="codes" look="outline" className="key-small">
-          {codes ? 'Make new codes, end the old ones' : 'Make recovery codes'}
+          {codes ? 'Make new codes and cancel the old ones' : 'Make recovery codes'}
         </Button>
       </Form>
     </section>
@@ -214,7 +214,7 @@ function AddForms({ factors, textsArrive, typed }: AddFormsProps) {
           <TextField
             name="name"
             label="Name of the app or phone"
-            hint="Only you see it. It helps you recognise this one."
+            hint="Only you can see it. It helps you recognise this one."
             maxLength={50}
             autoComplete="off"
             defaultValue={typed?.name || (factors.length > 0 ? '' : 'My phone')}
@@ -229,8 +229,8 @@ function AddForms({ factors, textsArrive, typed }: AddFormsProps) {
         <section className="mt-8">
           <h2 className="text-xl">Add a phone</h2>
           <p className="mt-2">
-            We text it a code whenever you sign in. Anyone who takes over your number gets these codes too: an app is safer, and needs no
-            signal.
+            We’ll text it a code whenever you sign in. Anyone who takes over your number will get these codes too. An app is safer, and it
+            doesn’t need a signal.
           </p>
           <Form method="post" noValidate>
             <TextField

@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect('/account/sign-in-with?unlinked' satisfies SitePath, 303)
     },
     {
-      single_identity_not_deletable: 'This is your only way in. Link another one first, then remove this one.',
+      single_identity_not_deletable: 'This is your only way to sign in. Link another one first, then remove this one.',
       identity_not_found: 'That has already been removed.',
       email_conflict_identity_not_deletable:
         'The address you’d be left with belongs to another account here. Please keep this one, or contact us.',
@@ -71,7 +71,7 @@ export default function SignInWith({ loaderData: { ways, mayChange, offered, not
     <Page scene="door">
       <AuthFrame
         title="Google and GitHub"
-        lead="Each way below signs you in to this account."
+        lead="You can sign in to this account in any of these ways."
         notice={actionData?.notice ?? notice}
         back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     siteUrl,
     path,
     title: `About Us: London Emergency Plumbers | ${business.name}`,
-    description: `Who we are, who arrives at your door, how to check a Gas Safe card, and what we’re insured for.`,
+    description: `Who we are, who’ll be at your door, how to check a Gas Safe card, and what we’re insured for.`,
     keywords: ['about emergency plumbers London', 'Gas Safe plumbers London', 'insured plumber London'],
     structuredData: { '@context': 'https://schema.org', ...breadcrumbList(crumbs, siteUrl + path, siteUrl) },
   })
@@ -38,23 +38,23 @@ export default function About() {
       <Breadcrumb crumbs={crumbs} />
       <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">About us</h1>
       <p className="text-lg leading-snug">
-        {`We’re ${business.name}: emergency plumbing and boiler repair in ${inWords(useBoroughs().length)} London boroughs, ${openAlways}. You call, a real person answers, and we send an engineer.`}
+        {`We’re ${business.name}: emergency plumbing and boiler repair in ${inWords(useBoroughs().length)} London boroughs, ${openAlways}. Call us, and a real person will answer and send an engineer.`}
       </p>
       <Section id="how-we-work" title="How we work">
         <p>
-          You see the price before you book. For the usual job your bill never goes above the estimate unless you agree to extra work first,
-          and every item is listed. You get an arrival window, and money off if we’re late.{' '}
+          You see the price before you book. Your bill lists every item, and for a typical job it’s never more than the estimate unless you
+          agree to extra work first. You get an arrival window, and money off if we’re late.{' '}
           <a href={'/pricing' satisfies SitePath}>Our prices</a>, <a href={'/guarantee' satisfies SitePath}>our guarantee</a> and{' '}
           <a href={'/claims' satisfies SitePath}>the evidence for everything we say</a> are all published.
         </p>
       </Section>
-      <Section id="engineers" title="Who arrives at your door">
+      <Section id="engineers" title="Who’ll be at your door">
         <p>Your private tracking page shows your engineer’s name once we’ve assigned one. Only Gas Safe engineers do gas work.</p>
         <p className="mt-3">{gasSafeCheck}</p>
       </Section>
       <Section id="insurance" title="Insurance">
         <p>
-          {`Our insurance: ${publicLiability} public liability, ${indemnity} indemnity and ${employersLiability} employer liability insurance. `}
+          {`We have ${publicLiability} public liability, ${indemnity} indemnity and ${employersLiability} employer liability insurance. `}
           <a href={'/claims#public-liability' satisfies SitePath}>See the evidence for each</a>.
         </p>
       </Section>

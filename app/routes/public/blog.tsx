@@ -25,7 +25,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 const path = '/blog' satisfies SitePath
 const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'Blog' }]
 const description =
-  'Handy guides from emergency plumbers in London: find your stopcock, what to do before the plumber arrives, and what it costs, with example bills.'
+  'Handy guides from emergency plumbers in London: how to find your stopcock, what to do before the plumber arrives and what it costs, with example bills.'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const siteUrl = siteUrlOf(matches)

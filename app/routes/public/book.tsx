@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/book' satisfies SitePath,
     title,
     keywords: ['book a plumber online', 'emergency plumber London', 'same day plumber'],
-    description: `Book an emergency plumber in London online: ${inWords(bookingSteps)} short steps, no account, the price rules before you send.`,
+    description: `Book an emergency plumber in London online: ${inWords(bookingSteps)} short steps, no account, and clear prices before you book.`,
   }).filter((tag) => !('title' in tag))
 
 /** For everyone who has not begun yet: the same page, kept in memory. */

@@ -48,7 +48,7 @@ export default function Contact() {
       </p>
       <Section id="booking" title="About a booking">
         <p>
-          Open the private link in our emails. There you can change the time, cancel, or write to us, and our staff read it with your
+          Open the private link in our emails. You can use it to change the time, cancel or message us, and we’ll see your message with your
           booking. Lost the link? <a href={'/new-link' satisfies SitePath}>Get a new one</a>, or <a href={emergencyPhone.href}>call us</a>{' '}
           with your reference, which begins with BK-.
         </p>
@@ -68,9 +68,9 @@ export default function Contact() {
       <Section id="complaints" title="Complaints">
         <p>We’re sorry if something went wrong. Here’s how we’ll handle it:</p>
         <ol className="mt-3 list-decimal pl-6">
-          <li className="mt-2">Call or write to us. Give your reference, what went wrong and what you’d like us to do.</li>
+          <li className="mt-2">Call or write to us. Tell us your reference, what went wrong and what you’d like us to do.</li>
           <li className="mt-2">
-            {`We’ll confirm we’ve got it within ${complaints.confirmWorkingDays} working days, and reply within ${complaints.answerDays} days.`}
+            {`We’ll confirm that we’ve received it within ${complaints.confirmWorkingDays} working days, and reply within ${complaints.answerDays} days.`}
           </li>
           <li className="mt-2">If you’re not happy with our answer, ask for the owner.</li>
           {company.disputeProvider && <li className="mt-2">{`If we still disagree, you can go to ${company.disputeProvider}.`}</li>}

@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ),
     `- Materials at cost plus ${materialsMarkupPercent}%. Parking and congestion charge at cost.`,
     `- Red Line priority, ${inWords(prices.redlineSlotsPerDay)} slots a day: ${priorityFeeText(prices.priorityFeePence)}`,
-    `- Estimates for the usual job: ${emergencyTypes.map(({ name }) => `${name} about ${poundsText(prices.basePence[name])}`).join(', ')}`,
+    `- Estimates for a typical job: ${emergencyTypes.map(({ name }) => `${name} about ${poundsText(prices.basePence[name])}`).join(', ')}`,
     ...[supplementsText(prices)].filter(Boolean).map((text) => `- ${text}`),
     '',
     '## Pages',

@@ -32,7 +32,7 @@ export default function Offline() {
   return (
     <Page scene="shut">
       <h1 className="text-2xl">You’re offline. Call us.</h1>
-      <p className="mt-3 text-lg">You can call without internet. We answer day and night.</p>
+      <p className="mt-3 text-lg">You don’t need the internet to call. We answer day and night.</p>
       <ButtonLink look="outline" href={emergencyPhone.href} className="mt-5 min-h-[76px] w-full text-2xl md:w-auto">
         {emergencyPhone.text}
       </ButtonLink>
@@ -48,7 +48,7 @@ export default function Offline() {
         <div>
           <h2 className="text-xl">Water running?</h2>
           <p className="mt-1">
-            Turn the stopcock clockwise until it stops: under the kitchen sink, by the front door, or under the small iron lid in the
+            Turn the stopcock clockwise until it stops. It’s under the kitchen sink, by the front door, or under the small iron lid in the
             pavement.
           </p>
         </div>

@@ -60,7 +60,7 @@ export default function ServiceRoute({ loaderData: { service } }: Route.Componen
       <PageHero crumbs={crumbsOf(name)} title={title} pitch={pitch} bookHref="#book" picture={drawingFileOf(type)} wash="bg-stone" />
       <Points
         points={[
-          `About ${poundsText(prices.basePence[type])} for the usual job, VAT included`,
+          `About ${poundsText(prices.basePence[type])} for a typical job, including VAT`,
           'No extra work unless you agree first',
           `${lateCredit(prices)} off if we miss your arrival window`,
           `${guaranteeMonths}-month guarantee on our work`,

@@ -3,7 +3,7 @@ export function MapKey({ lit }: { lit?: string }) {
   return (
     <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {lit && <Key className="bg-lamp">{lit}</Key>}
-      <Key className="bg-brick">On our list</Key>
+      <Key className="bg-brick">Listed here</Key>
       <Key className="bg-cream">Covered: enter your postcode</Key>
       <Key className="border-dashed">Call us first</Key>
     </p>

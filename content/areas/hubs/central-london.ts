@@ -15,7 +15,7 @@ export default {
   ],
   areasTitle: 'Plumbers across Central London',
   lines: {
-    clerkenwell: 'Eight places, with our work in historic buildings: lead, lime plaster, iron.',
+    clerkenwell: 'Eight places, and our work in historic buildings: lead, lime plaster, iron.',
     smithfield: 'Meat market halls, restaurants in cellars, flats on the streets behind. Lorries fill the roads before dawn.',
     'old-street': 'The junction and the streets around it: start-up offices, new towers, council blocks on a heat network.',
     finsbury: 'Spa Green and other post-war estates, late Georgian houses, the university at Northampton Square.',

@@ -36,13 +36,13 @@ export default {
         'Day, evening and night rates, which we can agree in advance',
         'Contacts, permits and access details kept with the address, if you want',
         'Parking and the congestion charge shown separately, at cost',
-        'No contract? We price a single call-out before work, like any other',
+        'No contract? You’ll know the price of a call-out before we start',
       ],
     },
     {
       id: 'towers',
       title: 'Plumbing in City towers',
-      text: 'A tower lifts its cold water in stages: break tank, pumps, then the next tank or zone. Reducing valves keep each zone to a pressure taps can take. A failed pump leaves floors dry; a failed reducing valve can burst hoses on several floors.',
+      text: 'A tower lifts its cold water in stages: break tank, pumps, then the next tank or zone. Reducing valves keep each zone at a pressure taps can cope with. A failed pump leaves floors dry; a failed reducing valve can burst hoses on several floors.',
       points: [
         'Zone valve found from the drawings, or by following the pipe',
         'Pressure checked on both sides of a reducing valve before we blame a hose',
@@ -59,7 +59,7 @@ export default {
     {
       question: 'Can you get a van to Bank on a weekday?',
       answer:
-        'To the streets nearby. The junction itself is closed to vans from 7am to 7pm, Monday to Friday, so we park short of it and walk. All of the City is in the congestion zone, and we add the charge at cost.',
+        'To the streets nearby, yes. The junction itself is closed to vans from 7am to 7pm, Monday to Friday, so we park short of it and walk. All of the City is in the congestion zone, and we add the charge at cost.',
     },
     {
       question: 'Our tenant’s leak has damaged another tenant’s floor. Who are you working for?',
@@ -69,7 +69,7 @@ export default {
     {
       question: 'I live in the Barbican and my kitchen sink is blocked. Can you clear it?',
       answer:
-        'If it’s a Garchey sink, no: that waste system is the estate’s, so call the estate office. We can fix taps, baths and leaks inside your flat, as far as your lease makes them yours.',
+        'If it’s a Garchey sink, no: that waste system is the estate’s, so call the estate office. We can fix taps, baths and leaks inside your flat, if they’re yours under your lease.',
     },
     {
       question: 'What does security need to know before you arrive?',

@@ -5,7 +5,7 @@ export default {
     'Midtown London plumbers for offices, universities, chambers and flats in WC1, WC2 and W1T. Our target: under 60 minutes, all year.',
   keywords: ['emergency plumber Midtown London', 'commercial plumber Holborn', 'university plumber London', 'plumber WC1', 'plumber WC2'],
   pitch:
-    'Lecture theatres, law offices, restaurants and flats are wall to wall between Euston Road and the Strand. Whichever is flooding, we can help.',
+    'Lecture theatres, law offices, restaurants and flats sit side by side between Euston Road and the Strand. Whichever is flooding, we can help.',
   sellingPoints: [
     'Our target: under 60 minutes, in term and out of it',
     'Commercial work: toilets, tea points, plant rooms, risers',

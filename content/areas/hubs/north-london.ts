@@ -12,7 +12,7 @@ export default {
     '24 hour plumber N1C',
   ],
   pitch:
-    'Loft tanks, back boilers, combis, district heat: N1, N1C and NW1 have them all, sometimes on one street. Choose your area below, or call and tell us what’s wrong.',
+    'Loft tanks, back boilers, combis, district heating: N1, N1C and NW1 have them all, sometimes on one street. Choose your area below, or call and tell us what’s wrong.',
   sellingPoints: [
     '25-minute target in N1, N1C and NW1',
     'Gas Safe for the boiler, City & Guilds for the rest',
@@ -26,14 +26,14 @@ export default {
     angel: 'Georgian basements on Colebrooke Row, wharves on the canal basins, shops on Chapel Market.',
     camden: 'Camden Town terraces, markets in railway stables, Somers Town flats between Euston and St Pancras.',
     'regents-park': 'Crown Estate stucco on the west of Albany Street, council flats on the east.',
-    'kings-cross-n1c': 'Flats on district heat, offices between two stations, restaurants in the coal drops.',
+    'kings-cross-n1c': 'Flats on district heating, offices between two stations, restaurants in the coal drops.',
     canonbury: 'Villas split into flats, an early 19th-century square, brick maisonettes near New River Walk.',
   },
   specialists: [
     {
       id: 'old-houses',
       title: 'Houses with loft tanks',
-      text: 'The terraces of Islington and Camden Town are older than mains pressure on upper floors. Where a loft tank still feeds the bathroom, a stuck float valve may drip from the overflow for weeks before it comes through the ceiling.',
+      text: 'The terraces of Islington and Camden Town were built before mains pressure reached upper floors. Where a loft tank still feeds the bathroom, a stuck float valve may drip from the overflow for weeks before it comes through the ceiling.',
       points: [
         'Tank, overflow and gate valves checked before we blame the cylinder',
         'Unvented cylinders: safety valves and discharge pipe tested',

@@ -11,7 +11,7 @@ export default {
     'emergency plumber Lambeth SE1',
   ],
   pitch:
-    'One postcode, two councils, and railways on arches through the middle. Our Gas Safe engineers cover SE1, from a tap that won’t turn off to a flooded plant room.',
+    'One postcode, two councils, and railway arches through the middle. Our Gas Safe engineers cover SE1, from a tap that won’t turn off to a flooded plant room.',
   sellingPoints: [
     '25-minute target anywhere in SE1',
     'One phone number for all of SE1, open all night',
@@ -26,7 +26,7 @@ export default {
     southwark: 'Bankside and Blackfriars Road: galleries, towers, Peabody’s courts and cottages between the warehouses.',
     waterloo: 'Lambeth’s share of SE1, with the low houses of Roupell Street, Lower Marsh and the South Bank.',
     bermondsey: 'Flats in the wharves at Shad Thames, breweries in arches, and old houses off Bermondsey Street.',
-    'elephant-castle': 'District heat on the old Heygate site, a university, and terraces off St George’s Road.',
+    'elephant-castle': 'District heating on the old Heygate site, a university, and terraces off St George’s Road.',
   },
   specialists: [
     {
@@ -79,7 +79,7 @@ export default {
     {
       question: 'How much do you charge at night?',
       answer:
-        'Day, evening and night have different rates, and night starts at 10pm. The call-out includes the first 30 minutes. We agree the price with you before any work.',
+        'Day, evening and night have different rates, and night starts at 10pm. The call-out includes the first 30 minutes. We agree the price with you before we start.',
     },
   ],
 } satisfies HubWords

@@ -17,7 +17,7 @@ export default {
     '25-minute target throughout W1 and WC2',
     'Night rate from 10pm, agreed before we start',
     'Congestion charge and parking added at cost',
-    'City & Guilds plumbers and Gas Safe engineers, one number',
+    'City & Guilds plumbers and Gas Safe engineers on one number',
     '£2M public liability cover, for your managing agent’s file',
   ],
   areasTitle: 'Plumbers across the West End',
@@ -43,7 +43,7 @@ export default {
     {
       id: 'kitchens-and-theatres',
       title: 'Restaurants and theatres',
-      text: 'Soho and Covent Garden cook in basements, and the theatres of Shaftesbury Avenue fill at the same time. Tell us when the doors open.',
+      text: 'In Soho and Covent Garden the kitchens are in basements, and they’re busiest just as the theatres on Shaftesbury Avenue fill up. Tell us when the doors open.',
       points: [
         'Floor gullies and grease traps cleared between lunch and dinner',
         'Foul leak above food: stopped, caught and cleaned up before the repair',

@@ -31,7 +31,7 @@ export default {
     {
       kind: 'shop',
       title: 'Chapel Market, Camden Passage',
-      text: 'Shops with flats above and a soil pipe in the yard. The stopcock tends to be behind the stock, so please clear a way to it while we’re on our way.',
+      text: 'Shops here have flats above and a soil pipe in the yard. The stopcock tends to be behind the stock, so please clear a way to it while we’re on our way.',
     },
     {
       kind: 'warehouse',
@@ -41,16 +41,16 @@ export default {
     {
       kind: 'flats',
       title: 'Priory Green',
-      text: 'Lubetkin’s estate, built from 1948 to 1957 and now Peabody’s. Where one riser serves several flats, turning it off for your leak cuts off the neighbours too.',
+      text: 'Lubetkin’s estate was built from 1948 to 1957 and is now Peabody’s. Where one riser serves several flats, turning it off for your leak cuts off the neighbours too.',
     },
   ],
   specialists: [
     {
       id: 'new-river',
       title: 'Lead pipes by the New River',
-      text: 'The New River brought London its water from 1613, and until 1861 it ran in the open between Duncan Terrace and Colebrooke Row. Old houses here may still have lead in the walls, live or dead.',
+      text: 'The New River brought London its water from 1613, and until 1861 it ran in the open between Duncan Terrace and Colebrooke Row. Old houses here may still have lead pipes in the walls, live or dead.',
       points: [
-        'Dead pipes and live ones told apart before we cut either',
+        'We check which pipes are live before we cut any',
         'Roof tanks checked, given a lid and lagging, or removed for good',
         'Pavement vaults checked: the house drain runs beside or below them',
       ],
@@ -73,7 +73,7 @@ export default {
     congestion:
       'Pentonville Road and City Road, the zone’s edge, are free. South of them, at Claremont Square for instance, we add the charge at cost in its hours.',
     access:
-      'Tall houses are often divided: tell us basement, hall floor or top, and which bell. For a gated wharf we need two codes, the gate’s and the stair’s.',
+      'Tall houses are often divided: tell us basement, hall floor or top, and which bell. For a gated wharf we need the codes for the gate and the stairs.',
   },
   streets: [
     'Islington High Street',
@@ -88,9 +88,9 @@ export default {
   ],
   questions: [
     {
-      question: 'There’s hardly any pressure on my top floor. Is it the main?',
+      question: 'There’s hardly any pressure on my top floor. Is it the mains?',
       answer:
-        'We measure the flow at the kitchen tap and again upstairs. It may be a half-shut valve, lead that’s too narrow, or just the height, and only the last is a reason for a pump.',
+        'We measure the flow at the kitchen tap and again upstairs. It may be a half-shut valve, a narrow lead pipe or just the height. Only the last calls for a pump.',
     },
     {
       question: 'My basement floods whenever it rains hard. Can a plumber help?',

@@ -25,7 +25,7 @@ export default {
     {
       kind: 'warehouse',
       title: 'Wharves at Shad Thames',
-      text: 'Butler’s Wharf was built in 1871 to 1873 and converted from the late 1980s. Pipes of that age can mean early push-fit and valves that no longer close.',
+      text: 'Butler’s Wharf was built between 1871 and 1873 and converted from the late 1980s. Pipes from then can be early push-fit, with valves that no longer close.',
     },
     {
       kind: 'terrace',

@@ -19,7 +19,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Cottages off Columbia Road',
-      text: 'Two-storey Victorian terraces on the Jesus Hospital Estate. The yards are tiny, and one drain may run behind several houses.',
+      text: 'The Jesus Hospital Estate has two-storey Victorian terraces. The yards are tiny, and one drain may run behind several houses.',
     },
     {
       kind: 'mansion',
@@ -29,7 +29,7 @@ export default {
     {
       kind: 'tower',
       title: 'Towers by Lasdun and Lubetkin',
-      text: 'Keeling House, Sivill House and the Cranbrook towers. Mains pressure can’t reach the top floors, so a dry tap up there may mean the pump or the tank.',
+      text: 'These are Keeling House, Sivill House and the Cranbrook towers. Mains pressure can’t reach the top floors, so a dry tap up there may mean the pump or the tank.',
     },
     {
       kind: 'arches',
@@ -41,7 +41,7 @@ export default {
     {
       id: 'social-housing',
       title: 'Leaks in estate flats: who’s responsible?',
-      text: 'A leaseholder is usually responsible for pipes after the flat’s own stopcock, and the landlord for the riser, stack and roof tank. The leak can’t wait for that argument. We stop it, then record whose side the fault was on.',
+      text: 'A leaseholder is usually responsible for pipes after the flat’s own stopcock, and the landlord for the riser, stack and roof tank. The leak can’t wait for that to be settled. We stop it, then record whose side the fault was on.',
       points: [
         'Blocked stack: we ask the flats above not to run water until it’s clear',
         'No hot water on the whole staircase: we check the plant room before your cylinder',
@@ -51,7 +51,7 @@ export default {
     {
       id: 'public-buildings',
       title: 'Schools, nurseries and public buildings',
-      text: 'Young V&A on Cambridge Heath Road opened in 1872, and the library in the gardens nearby in 1922. Around them are schools and nurseries. In places like these we contain the leak first and repair it second.',
+      text: 'Young V&A on Cambridge Heath Road opened in 1872, and the library in the gardens nearby in 1922. Around them are schools and nurseries. In places like these we contain the leak first, then repair it.',
       points: [
         'Water kept away from stock and cables before any ceiling is opened',
         'Children’s basins: mixing valves tested so hot water can’t scald',
@@ -62,7 +62,7 @@ export default {
   arrivalTitle: 'Parking and access in E2',
   arrival: {
     parking:
-      'The bays belong to Tower Hamlets, or to Hackney north of Hackney Road. The Sunday flower market fills Columbia Road and weekday stalls Bethnal Green Road, so we may walk the last part.',
+      'The bays belong to Tower Hamlets, or to Hackney north of Hackney Road. The Sunday flower market fills Columbia Road and weekday stalls fill Bethnal Green Road, so we may walk the last part.',
     congestion: 'There’s none: all of E2 is outside the zone, which ends at Great Eastern Street and Commercial Street.',
     access:
       'Blocks here go by name, and entry panels have their own numbers. Give us the block, floor, stair and flat. If a tank room is locked, tell your landlord we need it.',
@@ -87,7 +87,7 @@ export default {
     {
       question: 'My overflow pipe has run all night. How urgent is it?',
       answer:
-        'A float valve is letting by, in your cistern or the tank above. If it runs clear of the building, it’s mostly wasting water. If it runs down a wall or onto a walkway, or it’s freezing outside, get it seen today.',
+        'A float valve is letting by, in your cistern or the tank above. If it runs clear of the building, it’s mostly wasting water. If it runs down a wall or onto a walkway, or it’s freezing outside, get it seen to today.',
     },
     {
       question: 'Why has only the top floor lost its water?',

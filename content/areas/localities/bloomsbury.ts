@@ -70,7 +70,7 @@ export default {
     parking:
       'Camden controls every kerb here, and part of Lamb’s Conduit Street is pedestrianised. We keep clear of the hospital entrances in Great Ormond Street and carry our tools.',
     congestion:
-      'The zone’s northern edge is Euston Road, so WC1N is inside it. From 6pm until the next morning there’s no charge; by day you pay what it cost us.',
+      'The zone’s northern edge is Euston Road, so WC1N is inside it. From 6pm until the next morning there’s no charge; by day we charge what we paid.',
     access: 'Tell us the floor and the name on the bell, and look for the key to the pavement vault: the stopcock may be in there.',
   },
   streets: [
@@ -98,7 +98,7 @@ export default {
     {
       question: 'My council block has no heating. Should I call you or Camden?',
       answer:
-        'If you’re a council tenant, call Camden. If you’re a leaseholder, ask next door: if they’re cold too, it’s the block’s plant. If not, we can repair the pipes your lease makes yours.',
+        'If you’re a council tenant, call Camden. If you’re a leaseholder, ask next door: if they’re cold too, it’s the block’s plant. If not, we can repair the pipes that are yours under the lease.',
     },
   ],
   nearby: ['russell-square', 'chancery-lane', 'kings-cross', 'tottenham-court-road'],

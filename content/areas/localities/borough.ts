@@ -30,24 +30,24 @@ export default {
     {
       kind: 'shop',
       title: 'Shops on the High Street',
-      text: 'Narrow fronts, deep plots, old inn yards behind. The drain from a kitchen at the back may run under a neighbour’s floor on its way to the sewer.',
+      text: 'They have narrow fronts, deep plots and old inn yards behind. The drain from a kitchen at the back may run under a neighbour’s floor on its way to the sewer.',
     },
     {
       kind: 'terrace',
       title: 'Trinity Church Square',
-      text: 'Built 1824 to 1832, and much of it since joined sideways into flats. Pipes now cross old party walls, so the valve you want may be next door.',
+      text: 'It was built from 1824 to 1832, and much of it has been joined sideways into flats. Pipes now cross old party walls, so the valve you want may be next door.',
     },
     {
       kind: 'flats',
       title: 'Tabard Gardens',
-      text: 'London County Council blocks, largely from the 1920s. Where they still have cast-iron stacks, the lead joints leak if a pipe is knocked or a bath moved.',
+      text: 'These are London County Council blocks, largely from the 1920s. Where they still have cast-iron stacks, the lead joints leak if a pipe is knocked or a bath moved.',
     },
   ],
   specialists: [
     {
       id: 'kitchens',
       title: 'Blocked drains in Borough Market kitchens',
-      text: 'Borough Market belongs to a charitable trust and its stalls are packed close, with more restaurants on Stoney Street and Southwark Street. When a gully backs up, it’s rarely one kitchen’s fat alone. We find where the lines join before anyone gets the blame.',
+      text: 'Borough Market belongs to a charitable trust and its stalls are packed close, with more restaurants on Stoney Street and Southwark Street. When a gully backs up, it’s rarely just one kitchen’s fat. We find where the lines join before anyone gets the blame.',
       points: [
         'Grease traps checked at lid, baffle and outlet, not just scooped out',
         'Sink wastes, pre-rinse sprays and glasswasher drains repaired between services',
@@ -57,7 +57,7 @@ export default {
     {
       id: 'georgian-homes',
       title: 'Georgian homes on the Trinity estate',
-      text: 'Trinity Church Square and Merrick Square belong to the Corporation of Trinity House, and they’re listed. Merrick Square’s houses, from the 1850s, haven’t been split into flats. In either, the pipes may have been moved many times since.',
+      text: 'Trinity Church Square and Merrick Square belong to the Corporation of Trinity House, and they’re listed. Merrick Square’s houses, from the 1850s, haven’t been split into flats. In both, the pipes may have been moved many times since.',
       points: [
         'Seized stopcocks eased a little each way, never forced',
         'Floorboards numbered as they come up and screwed back in order',

@@ -26,22 +26,22 @@ export default {
     {
       kind: 'flats',
       title: 'Peabody, Whitecross Street',
-      text: 'Built in 1883 with shared sinks and lavatories on the landings. Kitchens and bathrooms came later, with wastes squeezed on to the old stacks.',
+      text: 'The blocks were built in 1883 with shared sinks and lavatories on the landings. Kitchens and bathrooms came later, with wastes squeezed on to the old stacks.',
     },
     {
       kind: 'tower',
       title: 'Braithwaite House',
-      text: 'A council tower on Bunhill Row. Flats above one another share a soil stack, and a blockage backs up into the lowest flat above it, rarely the one that caused it.',
+      text: 'This is a council tower on Bunhill Row. Flats above one another share a soil stack, and a blockage backs up into the lowest flat above it, rarely the one that caused it.',
     },
     {
       kind: 'office',
       title: 'Offices on City Road',
-      text: 'Washrooms at the core, a canteen at the top, plant under the pavement. If your cleaner finds a leak at five in the morning, we’re open.',
+      text: 'They have washrooms at the core, a canteen at the top and plant under the pavement. If your cleaner finds a leak at five in the morning, we’re open.',
     },
     {
       kind: 'shop',
       title: 'Whitecross Street',
-      text: 'Food stalls on weekdays, with shops and flats behind them. Grease from small kitchens goes into drains that were laid for homes.',
+      text: 'There are food stalls on weekdays, with shops and flats behind them. Grease from small kitchens goes into drains that were laid for homes.',
     },
   ],
   specialists: [
@@ -59,7 +59,7 @@ export default {
     {
       id: 'barbican-edge',
       title: 'Golden Lane and the Barbican',
-      text: 'Golden Lane Estate, and over the line in EC2Y the Barbican, belong to the City Corporation. It looks after ducts and risers; a leaseholder’s taps, traps and cylinder are usually the leaseholder’s.',
+      text: 'Golden Lane Estate, and the Barbican just over in EC2Y, belong to the City Corporation. It looks after ducts and risers; a leaseholder’s taps, traps and cylinder are usually the leaseholder’s.',
       points: [
         'A Barbican kitchen may have a Garchey sink, whose pipes are the Corporation’s',
         'Barbican floors are warmed by electric cable, so a wet floor means another pipe',
@@ -95,7 +95,7 @@ export default {
     {
       question: 'Why does dirty water rise in my bath when the neighbours empty theirs?',
       answer:
-        'The stack below you both is blocked, and your bath is the lowest way out. Ask them to run nothing, run nothing yourself and call us. We clear it and note how far down it was.',
+        'The stack below you both is blocked, and your bath is the lowest way out. Ask them not to run any water, don’t run any yourself, and call us. We clear it and note how far down it was.',
     },
     {
       question: 'I’ve no hot water in my estate flat. Is it your job or the landlord’s?',

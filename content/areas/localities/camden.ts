@@ -24,7 +24,7 @@ export default {
     {
       kind: 'stucco',
       title: 'Primrose Hill',
-      text: 'Stucco terraces in and near Chalcot Square, built from 1855; many are flats now. One roof tank may serve them all, so tell us who can let us up to it.',
+      text: 'The stucco terraces in and near Chalcot Square were built from 1855, and many are flats now. One roof tank may serve them all, so tell us who can let us up to it.',
     },
     {
       kind: 'flats',
@@ -34,7 +34,7 @@ export default {
     {
       kind: 'market',
       title: 'Lock, Stables and arches',
-      text: 'Market units in a canal wharf, in railway stables and under the arches. They share gullies and water supplies, and every hose needs backflow protection.',
+      text: 'Market units in a canal wharf, in railway stables and under the arches share gullies and water supplies, and every hose needs backflow protection.',
     },
   ],
   specialists: [
@@ -45,7 +45,7 @@ export default {
       points: [
         'Stack cleared from its own access point, if it has one',
         'We knock upstairs before we start',
-        'Your pipe or the landlord’s: put in writing',
+        'Your pipe or the landlord’s? We put it in writing',
       ],
     },
     {

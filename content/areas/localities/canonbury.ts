@@ -26,22 +26,22 @@ export default {
     {
       kind: 'terrace',
       title: 'Canonbury Square',
-      text: 'Terraces of the early 19th century over deep basements. The drain leaves under the front area, often through an old interceptor trap.',
+      text: 'These early 19th-century terraces have deep basements. The drain leaves under the front area, often through an old interceptor trap.',
     },
     {
       kind: 'stucco',
       title: 'Villas in pairs',
-      text: 'Canonbury Park, begun in 1837, and the Victorian villas of Alwyne Road. Kitchens went in as flats were made, so your waste pipe may cross a neighbour’s ceiling.',
+      text: 'Canonbury Park was begun in 1837, and Alwyne Road has Victorian villas. Kitchens went in as flats were made, so your waste pipe may cross a neighbour’s ceiling.',
     },
     {
       kind: 'flats',
       title: 'Marquess Road and after',
-      text: 'Council brick by Darbourne and Darke, finished in 1976, part of it rebuilt as New River Green. Pipes over garages are the first to freeze.',
+      text: 'Darbourne and Darke’s brick council estate was finished in 1976 and partly rebuilt as New River Green. Pipes over garages are the first to freeze.',
     },
     {
       kind: 'shop',
       title: 'Essex Road parades',
-      text: 'Shops with flats above, sometimes on one rising main. If the shop turns off its stopcock for the holidays, the flats lose their water too.',
+      text: 'The shops have flats above, sometimes on one rising main. If the shop turns off its stopcock for the holidays, the flats lose their water too.',
     },
   ],
   specialists: [
@@ -72,7 +72,7 @@ export default {
       'Every street is in a permit zone, and camera filters cut the through routes of Canonbury East and West. We take the open route and pay for a short-stay bay.',
     congestion: 'There’s none. The zone’s nearest edge is at Angel, where Pentonville Road meets City Road, well to the south.',
     access:
-      'Front steps, basement area or side path? In a divided villa all three can have one number, so tell us which. At night, leave a light on at that door.',
+      'Front steps, basement area or side path? In a divided villa all three can share a number, so tell us which. At night, leave a light on at that door.',
   },
   streets: [
     'Canonbury Square',

@@ -30,7 +30,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Bedford Row',
-      text: 'Houses of the 18th century, now law offices. Tea points and toilets were added a floor at a time, the last on the longest waste with the least fall.',
+      text: 'These 18th-century houses are now law offices. Tea points and toilets were added a floor at a time, the last on the longest waste with the least fall.',
     },
     {
       kind: 'office',
@@ -66,7 +66,7 @@ export default {
     parking:
       'Three authorities meet round Chancery Lane: Camden, Westminster and the City. Parking rules change with them. We find a bay, pay for it and add it at cost.',
     congestion:
-      'WC1V is all inside the zone: weekdays from 7am, weekends and bank holidays from noon, each time until 6pm. Outside those hours there’s no charge.',
+      'WC1V is all inside the zone: 7am to 6pm on weekdays, noon to 6pm at weekends and on bank holidays. Outside those hours there’s no charge.',
     access:
       'Lincoln’s Inn staffs its gatehouse day and night. Give us the staircase, floor and door, and tell the gate to expect a plumber.',
   },
@@ -94,7 +94,7 @@ export default {
     {
       question: 'Can the repair wait until everyone’s left?',
       answer:
-        'If it can be made safe, yes. We isolate it now and return when you say. Evenings cost more than daytime, the night rate starts at 10pm, and we’ll tell you both first.',
+        'If it can be made safe, yes. We isolate it now and return when you say. Evenings cost more than daytime, the night rate starts at 10pm, and we’ll tell you both rates first.',
     },
   ],
   nearby: ['bloomsbury', 'kings-cross', 'covent-garden', 'clerkenwell-proper'],

@@ -31,7 +31,7 @@ export default {
     {
       kind: 'warehouse',
       title: 'St John Street floors',
-      text: 'Warehouses and works with iron columns and often one soil stack at the back. As flats they have bathrooms in the middle, pumped or on almost level pipes to reach it.',
+      text: 'These warehouses and works have iron columns and often one soil stack at the back. As flats they have bathrooms in the middle, which reach it by pump or along almost level pipes.',
     },
     {
       kind: 'mansion',
@@ -41,7 +41,7 @@ export default {
     {
       kind: 'office',
       title: 'Showrooms on Clerkenwell Road',
-      text: 'The road was cut through in the 1870s. Showrooms below, studios above, and sinks with no drain nearby: look for a pump under the counter and a heater beside it.',
+      text: 'The road was cut through in the 1870s. With showrooms below, studios above and no drain near the sinks, look for a pump under the counter and a heater beside it.',
     },
   ],
   specialists: [
@@ -92,7 +92,7 @@ export default {
         'Switch off the boiler and the immersion heater. If the water’s hot, leave the cold feed on. If it’s cold, you can turn the feed off. We test the vessel and both relief valves.',
     },
     {
-      question: 'The studio above is leaking on us and they’ve gone home. How do you stop it?',
+      question: 'The studio above is leaking into ours and they’ve gone home. How do you stop it?',
       answer:
         'We look for the valve on the landing or in the riser cupboard. If it’s locked away, ask the managing agent to turn off the building’s supply. We won’t force another tenant’s door.',
     },

@@ -65,7 +65,7 @@ export default {
       'The Piazza and James Street are pedestrianised, and other streets close to traffic for part of the day. We pay for the nearest open bay and carry the tools in.',
     congestion: 'WC2E is well inside the zone. From 7am to 6pm on weekdays, and noon to 6pm at weekends, we add the charge at cost.',
     access:
-      'Stage door, service yard or street door? They may be on different streets, so tell us which. If your security needs the engineer’s name, ask when you call.',
+      'Stage door, service yard or street door? They may be on different streets, so tell us which. If your security team needs the engineer’s name, ask when you call.',
   },
   streets: [
     'Long Acre',
@@ -84,7 +84,7 @@ export default {
         'Everything on that stack, including the floors above, and the bar sinks that drain into it. Call us and keep the front-of-house manager by the phone: we need to know which toilets backed up first.',
     },
     {
-      question: 'Why’s the sink slow again when the grease trap was emptied last month?',
+      question: 'Why is the sink slow again when the grease trap was emptied last month?',
       answer:
         'A dishwasher run through the trap sends hot detergent and fat straight past it, to set further along. We clear the line, show you where it had set, and tell you if the trap or the pipe is to blame.',
     },

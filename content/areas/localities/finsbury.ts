@@ -26,22 +26,22 @@ export default {
     {
       kind: 'tower',
       title: 'Michael Cliffe House',
-      text: 'Twenty-five storeys on the Finsbury Estate, 1960s. Street pressure can’t reach the top floors, so pumps have to, and a pump fault shows floor by floor.',
+      text: 'It has 25 storeys and is on the 1960s Finsbury Estate. Street pressure can’t reach the top floors, so pumps have to, and a pump fault shows floor by floor.',
     },
     {
       kind: 'flats',
       title: 'Spa Green',
-      text: 'By Lubetkin and Tecton, 1946 to 1949, just over in EC1R. Walls between flats are structural concrete, so pipes keep to their ducts and that’s where we look first.',
+      text: 'Lubetkin and Tecton built it from 1946 to 1949, just over in EC1R. Walls between flats are structural concrete, so pipes keep to their ducts and that’s where we look first.',
     },
     {
       kind: 'terrace',
       title: 'Northampton Square',
-      text: 'Early 19th-century houses, many cut into flats. One riser may feed four kitchens, and the only stopcock that works may be in the basement flat’s hall.',
+      text: 'Many of its early 19th-century houses are now flats. One riser may feed four kitchens, and the only stopcock that works may be in the basement flat’s hall.',
     },
     {
       kind: 'institution',
       title: 'The university',
-      text: 'Mountford’s institute of the 1890s, now City St George’s, with later blocks around it. Labs, canteens and washrooms each bring their own backflow risk.',
+      text: 'Mountford’s institute of the 1890s is now City St George’s, with later blocks around it. Labs, canteens and washrooms each bring their own backflow risk.',
     },
   ],
   specialists: [

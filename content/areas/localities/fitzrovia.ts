@@ -12,7 +12,7 @@ export default {
   ],
   street: 'Charlotte St',
   pitch:
-    'Old houses let floor by floor, kitchens below the pavement, studios in former workshops. In Fitzrovia the first job is finding the valve that isolates your floor.',
+    'Fitzrovia has old houses let floor by floor, kitchens below the pavement and studios in former workshops. The first job is finding the valve that isolates your floor.',
   sellingPoints: [
     '25-minute target in W1T, at any hour',
     'Seized stopcocks eased, or replaced if they’re worn out',
@@ -47,7 +47,7 @@ export default {
     {
       id: 'georgian-houses',
       title: 'Fitzroy Square and its neighbours',
-      text: 'Robert Adam designed the stone east and south sides, begun in the 1790s; stucco closed the other two by the 1830s. Inside, the pipes have moved with each change of use, and old drawings rarely show them all.',
+      text: 'Robert Adam designed the stone east and south sides, begun in the 1790s; the other two, in stucco, followed by the 1830s. Inside, the pipes have moved with each change of use, and old drawings rarely show them all.',
       points: [
         'Lead joined to copper with the right fitting, never with sealant',
         'A stain below the parapet tested first: rain gutter or heating pipe',

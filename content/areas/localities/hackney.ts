@@ -10,7 +10,7 @@ export default {
   sellingPoints: [
     'Dalston, London Fields, Mare Street: 30-minute target',
     'Back boilers, loft tanks and combis, in houses and flats',
-    'Shared supplies sorted: we find who shares which stopcock',
+    'Shared supplies sorted: we find out who shares which stopcock',
     'Frozen condensate pipes thawed, then rerouted to stay clear',
     '12-month guarantee on our work in homes and businesses',
   ],
@@ -19,12 +19,12 @@ export default {
     {
       kind: 'terrace',
       title: 'Stock-brick terraces',
-      text: 'Mid-Victorian, around Graham Road and Navarino Road. The bathroom is over the kitchen in the rear addition, on a shallow drain across the yard.',
+      text: 'They’re mid-Victorian, around Graham Road and Navarino Road. The bathroom is over the kitchen in the rear addition, on a shallow drain across the yard.',
     },
     {
       kind: 'mansion',
       title: 'Navarino Mansions',
-      text: 'Edwardian tenements on Dalston Lane, by the Four Per Cent Industrial Dwellings Company. In blocks like these, one valve can turn off several homes.',
+      text: 'The Four Per Cent Industrial Dwellings Company built these Edwardian tenements on Dalston Lane. In blocks like these, one valve can turn off several homes.',
     },
     {
       kind: 'flats',
@@ -34,7 +34,7 @@ export default {
     {
       kind: 'arches',
       title: 'Arches on Mentmore Terrace',
-      text: 'Ovens, tanks and workshops under the railway at London Fields. Pipes along the unheated vault freeze first, and the whole floor drains to one gully.',
+      text: 'There are ovens, tanks and workshops under the railway at London Fields. Pipes along the unheated vault freeze first, and the whole floor drains to one gully.',
     },
   ],
   specialists: [

@@ -29,12 +29,12 @@ export default {
     {
       kind: 'flats',
       title: 'Bemerton and Packington',
-      text: 'A council estate by Caledonian Road, and one by the canal that Hyde rebuilt. Risers are shared, and the valve you need can be behind a door only the landlord opens.',
+      text: 'One is a council estate by Caledonian Road; Hyde rebuilt the other, by the canal. Risers are shared, and the valve you need can be behind a door only the landlord opens.',
     },
     {
       kind: 'shop',
       title: 'Upper Street and Essex Road',
-      text: 'A restaurant below with flats above, often sharing one drain. When fat blocks it, the flats’ bathwater can come up in the kitchen.',
+      text: 'A restaurant and the flats above it often share one drain. When fat blocks it, the flats’ bathwater can come up in the kitchen.',
     },
   ],
   specialists: [

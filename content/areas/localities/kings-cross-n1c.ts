@@ -19,22 +19,22 @@ export default {
     {
       kind: 'tower',
       title: 'Flats in the gasholders',
-      text: 'Three Victorian iron frames, rebuilt with flats inside. Heat comes through a unit in a cupboard; the riser behind the corridor door is the building’s.',
+      text: 'Three Victorian iron frames were rebuilt with flats inside. Heat comes through a unit in a cupboard; the riser behind the corridor door is the building’s.',
     },
     {
       kind: 'warehouse',
       title: 'The Granary',
-      text: 'Built for grain in 1852; Central Saint Martins has been there since 2011. Where pipes run in the open on old brick, you can spot a leak early.',
+      text: 'It was built for grain in 1852; Central Saint Martins has been there since 2011. Where pipes run in the open on old brick, you can spot a leak early.',
     },
     {
       kind: 'arches',
       title: 'Coal Drops Yard',
-      text: 'Victorian coal drops, shops and restaurants since 2018. Old vaults limit where pipes can go, so kitchen wastes can be long and collect fat.',
+      text: 'The Victorian coal drops have been shops and restaurants since 2018. Old vaults limit where pipes can go, so kitchen wastes can be long and collect fat.',
     },
     {
       kind: 'office',
       title: 'Offices on Pancras Square',
-      text: 'Boosted water, showers for cyclists, boiling taps. A hose that splits on Friday night can soak the floors below by Monday.',
+      text: 'They have boosted water, showers for cyclists and boiling taps. A hose that splits on Friday night can soak the floors below by Monday.',
     },
   ],
   specialists: [
@@ -86,7 +86,7 @@ export default {
     {
       question: 'Can you open my heat interface unit, or only the network’s people?',
       answer:
-        'Check your lease and your heat supply agreement, and read us the clause. We work on what’s yours, leave the meter and its seals alone, and write up the rest for the operator.',
+        'Check your lease and your heat supply agreement, and tell us what they say. We work on what’s yours, leave the meter and its seals alone, and write up the rest for the operator.',
     },
     {
       question: 'Our restaurant’s sinks smell at midday. Is it the drain?',

@@ -6,7 +6,7 @@ export default {
   keywords: ['emergency plumber King’s Cross', 'plumber WC1X', 'plumber Gray’s Inn Road', 'boiler repair WC1X'],
   street: 'Gray’s Inn Rd',
   pitch:
-    'South of the stations the ground drops to a buried river, and basements let in water. Gas Safe engineers for leaks, drains and boilers in WC1X, all night.',
+    'South of the stations the ground drops to a buried river, and basements let in water. Our Gas Safe engineers fix leaks, drains and boilers in WC1X, all night.',
   sellingPoints: [
     'Our target: under 60 minutes, Pentonville Road to Mount Pleasant',
     'Flooded basement: is it the drain, pump or main? We find out',
@@ -24,12 +24,12 @@ export default {
     {
       kind: 'stucco',
       title: 'Percy Circus',
-      text: 'Laid out for the New River Company, which had piped water to London since 1613. Many houses are now flats, and the stopcock is rarely where you’d expect.',
+      text: 'It was laid out for the New River Company, which had piped water to London since 1613. Many houses are now flats, and the stopcock is rarely where you’d expect.',
     },
     {
       kind: 'mansion',
       title: 'Trinity Court',
-      text: 'Flats of 1934 to 1935 on Gray’s Inn Road. In blocks like it kitchens have been moved, and their wastes run nearly flat.',
+      text: 'These flats on Gray’s Inn Road date from 1934 to 1935. In blocks like this, kitchens have been moved, and their wastes run nearly flat.',
     },
     {
       kind: 'flats',

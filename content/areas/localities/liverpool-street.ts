@@ -24,17 +24,17 @@ export default {
     {
       kind: 'office',
       title: 'Broadgate, Finsbury Circus',
-      text: 'Stone offices of the early 1900s round the Circus; Broadgate’s wide floors from the 1980s. Refitted washrooms in both hide cisterns and valves behind panels.',
+      text: 'The stone offices round the Circus are from the early 1900s, Broadgate’s wide floors from the 1980s. Refitted washrooms in both hide cisterns and valves behind panels.',
     },
     {
       kind: 'warehouse',
       title: 'Devonshire Square',
-      text: 'East India Company warehouses, begun about 1770 and turned into offices around 1980. The walls are old, but the pipes follow the conversion.',
+      text: 'The East India Company’s warehouses were begun about 1770 and turned into offices around 1980. The walls are old, but the pipes follow the conversion.',
     },
     {
       kind: 'shop',
       title: 'Station shops and counters',
-      text: 'A sink, a glasswasher and a coffee machine in a space the size of a cupboard. Where the drain is above the floor, a small pump lifts the waste, until it fails.',
+      text: 'Expect a sink, a glasswasher and a coffee machine in a space the size of a cupboard. Where the drain is above the floor, a small pump lifts the waste, until it fails.',
     },
   ],
   specialists: [
@@ -51,7 +51,7 @@ export default {
     {
       id: 'transport-hub',
       title: 'Station shops and food counters',
-      text: 'Trains have run from Liverpool Street since 1874, and the Elizabeth line since 2022. Shops in or near a station have few quiet hours for noisy work, so we plan around them. We work inside your unit; the railway’s pipes are the railway’s.',
+      text: 'Trains have run from Liverpool Street since 1874, and the Elizabeth line since 2022. Shops in or near a station have few quiet hours for noisy work, so we plan around them. We work inside your unit; the railway looks after its own pipes.',
       points: [
         'Waste pump blocked: opened, cleared, float and non-return valve tested',
         'Grease unit under the sink: lid, baffles and outlet checked before we rod the line',
@@ -66,7 +66,7 @@ export default {
     congestion:
       'All of EC2M is in the zone: 7am to 6pm Monday to Friday, noon to 6pm at weekends and on bank holidays. In those hours we add the day’s charge at cost.',
     access:
-      'Give security the engineer’s name, which we’ll tell you. If your building needs a permit to work, start it while we’re on our way, and ask the shift engineer for the riser keys.',
+      'We’ll tell you the engineer’s name for security. If your building needs a permit to work, start one while we’re on our way, and ask the shift engineer for the riser keys.',
   },
   streets: [
     'Bishopsgate',

@@ -12,7 +12,7 @@ export default {
   ],
   street: 'Tooley St',
   pitch:
-    'Offices beside a station, traders under it and a teaching hospital across the road. We stop leaks and get your water back at any hour, and you’ll know the price first.',
+    'There are offices beside the station, traders under it and a teaching hospital across the road. We stop leaks and get your water back at any hour, and you’ll know the price first.',
   sellingPoints: [
     '25-minute target around the station, Guy’s and Tooley Street',
     'Drips in arches: your pipe or rain off the tracks? We find out',
@@ -30,7 +30,7 @@ export default {
     {
       kind: 'institution',
       title: 'Guy’s and its campus',
-      text: 'Wards, laboratories and King’s College teaching rooms off St Thomas Street. Buildings like these rely on calorifiers, long hot returns and mixing valves.',
+      text: 'There are wards, laboratories and King’s College teaching rooms off St Thomas Street. Buildings like these rely on calorifiers, long hot returns and mixing valves.',
     },
     {
       kind: 'office',
@@ -40,7 +40,7 @@ export default {
     {
       kind: 'flats',
       title: 'Snowsfields and the Kipling',
-      text: 'Guinness Trust buildings of 1897, and the council’s Kipling Estate behind Guy’s. Neighbours share stacks, so we knock upstairs before we cut into a ceiling.',
+      text: 'The Guinness Trust’s buildings are from 1897, and the council’s Kipling Estate is behind Guy’s. Neighbours share stacks, so we knock upstairs before we cut into a ceiling.',
     },
   ],
   specialists: [
@@ -70,7 +70,7 @@ export default {
     parking:
       'Tooley Street is a red route, and the station forecourt is for buses and taxis. We use paid bays off Weston Street or Snowsfields and walk from there.',
     congestion:
-      'This is well inside the zone, whose edge is Tower Bridge Road. The charge ends at 6pm every day, so an evening visit carries none.',
+      'This is well inside the zone, whose edge is Tower Bridge Road. The charge ends at 6pm every day, so there’s none in the evening.',
     access:
       'If your arch’s only way in is a shutter, someone needs to be there to raise it. For an office, tell us which loading bay, and put our engineer on the visitor list.',
   },

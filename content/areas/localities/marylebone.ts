@@ -6,7 +6,7 @@ export default {
   keywords: ['emergency plumber Marylebone', 'plumber W1U', 'boiler repair Marylebone', 'plumber Baker Street', 'mansion block plumber'],
   street: 'Marylebone High St',
   pitch:
-    'Mansion blocks, mews and town houses, many on long leases. In Marylebone we ask the porter where the valve is before we lift a floor.',
+    'Marylebone has mansion blocks, mews and town houses, many on long leases. We ask the porter where the valve is before we lift a floor.',
   sellingPoints: [
     '25-minute target for flats, mews and surgeries',
     'Mansion-block risers isolated with the porter’s help',
@@ -29,12 +29,12 @@ export default {
     {
       kind: 'tower',
       title: 'Luxborough Tower',
-      text: 'A council tower of about 1970, beside the university. Risers and stacks are shared, so call the council’s repairs line as well as us.',
+      text: 'This is a council tower of about 1970, beside the university. Risers and stacks are shared, so call the council’s repairs line as well as us.',
     },
     {
       kind: 'shop',
       title: 'The High Street and Lane',
-      text: 'Cafés and restaurants on Marylebone High Street and Marylebone Lane, with flats above: coffee grounds and fat can meet in one narrow drain.',
+      text: 'Cafés and restaurants on Marylebone High Street and Marylebone Lane have flats above: coffee grounds and fat can meet in one narrow drain.',
     },
   ],
   specialists: [
@@ -66,7 +66,7 @@ export default {
     congestion:
       'Marylebone Road, the zone’s edge, is free. W1U, to the south, is inside it: the charge is added at cost, and after 6pm there’s none.',
     access:
-      'Porters go off duty. Find out who has the keys to the tank room and riser cupboards at night, and tell reception we’re on our way.',
+      'Porters go off duty, so find out who has the keys to the tank room and riser cupboards at night, and tell reception we’re on our way.',
   },
   streets: [
     'Marylebone High Street',

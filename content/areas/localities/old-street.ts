@@ -12,7 +12,7 @@ export default {
   ],
   street: 'Old St',
   pitch:
-    'The roundabout has gone but the leaks haven’t. Plumbers for the offices, flats and towers round Old Street, all night and before the working day.',
+    'The roundabout has gone but the leaks haven’t. We cover the offices, flats and towers round Old Street, all night and before the working day.',
   sellingPoints: [
     '20-minute target for either side of the junction',
     'Leaks traced: mains, heating, drain or air conditioning',
@@ -30,7 +30,7 @@ export default {
     {
       kind: 'warehouse',
       title: 'Works towards Goswell Road',
-      text: 'Former works and warehouses let as studios. Small heaters under sinks, wastes pumped to a far stack, and a water meter in someone else’s basement.',
+      text: 'Former works and warehouses are let as studios. Expect small heaters under sinks, wastes pumped to a far stack and a water meter in someone else’s basement.',
     },
     {
       kind: 'flats',
@@ -40,7 +40,7 @@ export default {
     {
       kind: 'tower',
       title: 'Towers on City Road',
-      text: 'Built since about 2010. Water is pumped up in zones and held back by reducing valves. When one sticks, pipes knock or a shower stops working.',
+      text: 'They’re from about 2010 onwards. Water is pumped up in zones and held back by reducing valves. When one sticks, pipes knock or a shower stops working.',
     },
   ],
   specialists: [

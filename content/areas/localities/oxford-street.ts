@@ -35,7 +35,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Stratford Place',
-      text: 'A cul-de-sac of the 1770s whose town houses became offices and clubs. Pipes were added under old floors, often in notched joists.',
+      text: 'The town houses of this 1770s cul-de-sac became offices and clubs. Pipes were added under old floors, often in notched joists.',
     },
     {
       kind: 'flats',

@@ -25,7 +25,7 @@ export default {
     {
       kind: 'shop',
       title: 'Shops at street level',
-      text: 'Rebuilt between 1905 and the late 1920s on steel frames. A shop’s waste pipe may run across the ceiling of the tenant below.',
+      text: 'They were rebuilt between 1905 and the late 1920s on steel frames. A shop’s waste pipe may run across the ceiling of the tenant below.',
     },
     {
       kind: 'office',
@@ -35,7 +35,7 @@ export default {
     {
       kind: 'mansion',
       title: 'Flats on Portland Place',
-      text: 'Blocks of the 1920s and 1930s among the Adam houses. If one boiler house heats the block, a cold radiator may be the building’s fault.',
+      text: 'There are blocks of the 1920s and 1930s among the Adam houses. If one boiler house heats the block, a cold radiator may be the building’s fault.',
     },
     {
       kind: 'terrace',

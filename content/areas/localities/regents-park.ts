@@ -31,12 +31,12 @@ export default {
     {
       kind: 'flats',
       title: 'Regent’s Park Estate',
-      text: 'Council flats, most from the 1950s, either side of Robert Street. Stacks are shared, and boxing that old may contain asbestos, so we ask before we drill.',
+      text: 'Its council flats, most from the 1950s, are either side of Robert Street. Stacks are shared, and boxing that old may contain asbestos, so we ask before we drill.',
     },
     {
       kind: 'office',
       title: 'Regent’s Place',
-      text: 'Offices between Euston Road and Longford Street. Boosted cold water, chilled-water coils over the ceilings, and a loading bay you may have to book.',
+      text: 'The offices between Euston Road and Longford Street have boosted cold water, chilled-water coils over the ceilings and a loading bay you may have to book.',
     },
     {
       kind: 'institution',

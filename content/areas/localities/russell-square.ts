@@ -29,7 +29,7 @@ export default {
     {
       kind: 'flats',
       title: 'The Brunswick Centre',
-      text: 'Stepped concrete flats of 1967 to 1972 over shops. The heat comes from shared boilers run by Camden. A leak inside one flat is a different matter.',
+      text: 'Its stepped concrete flats of 1967 to 1972 are over shops. The heat comes from shared boilers run by Camden. A leak inside one flat is a different matter.',
     },
     {
       kind: 'institution',
@@ -55,7 +55,7 @@ export default {
       points: [
         'Shower traps cleared of hair, leaking trays resealed',
         'Shared kitchens: waste pipes taken apart, joints remade, floor left dry',
-        'Drinking taps told apart from tank-fed ones, and marked if they aren’t already',
+        'We work out which taps are safe to drink from, and label them',
       ],
     },
   ],

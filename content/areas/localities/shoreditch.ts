@@ -6,7 +6,7 @@ export default {
   keywords: ['emergency plumber Shoreditch', 'plumber EC2A', 'warehouse conversion plumber', 'office plumber Shoreditch'],
   street: 'Curtain Rd',
   pitch:
-    'Furniture was once made and sold here. Now it’s desks, bars and flats, on plumbing added one tenant at a time. Gas Safe engineers to trace it and fix it, 24/7.',
+    'Furniture was once made and sold here. Now it’s desks, bars and flats, on plumbing added one tenant at a time. Our Gas Safe engineers trace it and fix it, 24/7.',
   sellingPoints: [
     '30-minute target from Old Street to Worship Street',
     'Warehouse conversions: hidden stacks and valves traced',
@@ -19,12 +19,12 @@ export default {
     {
       kind: 'warehouse',
       title: 'Warehouse conversions',
-      text: 'Furniture showrooms and workshops on Curtain Road and Charlotte Road, many from the 1870s and 1880s. Later bathrooms drain across a whole bay with hardly any fall.',
+      text: 'They were furniture showrooms and workshops on Curtain Road and Charlotte Road, many from the 1870s and 1880s. Later bathrooms drain across a whole bay with hardly any fall.',
     },
     {
       kind: 'office',
       title: 'Tech offices',
-      text: 'On Leonard Street, Paul Street and Scrutton Street. Tea points and showers are far from the riser, and one burst hose soaks the ceiling and cables below.',
+      text: 'On Leonard Street, Paul Street and Scrutton Street, tea points and showers are far from the riser, and one burst hose soaks the ceiling and cables below.',
     },
     {
       kind: 'tower',

@@ -19,12 +19,12 @@ export default {
     {
       kind: 'warehouse',
       title: 'Union Street warehouses',
-      text: 'Victorian stores off Union Street and Great Suffolk Street, now studios and flats. New bathrooms may share one old drain, and the stopcock may be boxed in.',
+      text: 'The Victorian stores off Union Street and Great Suffolk Street are now studios and flats. New bathrooms may share one old drain, and the stopcock may be boxed in.',
     },
     {
       kind: 'flats',
       title: 'Peabody Square',
-      text: 'Blocks of 1871 off Blackfriars Road. Early Peabody flats shared sinks on the landing; kitchens and baths came later. We look for the staircase’s valve first.',
+      text: 'These blocks off Blackfriars Road date from 1871. Early Peabody flats shared sinks on the landing; kitchens and baths came later. We look for the staircase’s valve first.',
     },
     {
       kind: 'tower',
@@ -34,7 +34,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Copperfield Street cottages',
-      text: 'Winchester Cottages, 1893 to 1895. In a small house the boiler’s condensate pipe may run outside. If it freezes, the boiler locks out: we thaw it and lag it.',
+      text: 'Winchester Cottages date from 1893 to 1895. In a small house the boiler’s condensate pipe may run outside. If it freezes, the boiler locks out: we thaw it and lag it.',
     },
   ],
   specialists: [

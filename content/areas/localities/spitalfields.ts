@@ -25,12 +25,12 @@ export default {
     {
       kind: 'terrace',
       title: 'Silk weavers’ houses',
-      text: 'Fournier, Princelet and Elder Streets, mostly 1720s. Pipes run behind panelling and along joists, so a leak in the attic can show two floors down.',
+      text: 'Fournier, Princelet and Elder Streets are mostly from the 1720s. Pipes run behind panelling and along joists, so a leak in the attic can show two floors down.',
     },
     {
       kind: 'market',
       title: 'Old Spitalfields Market',
-      text: 'Late Victorian, built for fruit and vegetables. Restaurants cook there now, and fat sets in long shared drains that no single kitchen can reach.',
+      text: 'It’s late Victorian, built for fruit and vegetables. Restaurants cook there now, and fat sets in long shared drains that no single kitchen can reach.',
     },
     {
       kind: 'warehouse',
@@ -40,7 +40,7 @@ export default {
     {
       kind: 'flats',
       title: 'The first Peabody block',
-      text: 'Opened in 1864 on the corner of Folgate Street, with shared WCs off the stairs. Private bathrooms came later, squeezed in wherever there was a stack.',
+      text: 'It opened in 1864 on the corner of Folgate Street, with shared WCs off the stairs. Private bathrooms came later, squeezed in wherever there was a stack.',
     },
   ],
   specialists: [

@@ -29,12 +29,12 @@ export default {
     {
       kind: 'flats',
       title: 'Round Bartholomew Close',
-      text: 'New flats of the 2010s, some behind older fronts. Boosted water in plastic pipe over plasterboard: a leak can show two rooms from its joint.',
+      text: 'There are new flats of the 2010s, some behind older fronts. With boosted water in plastic pipe over plasterboard, a leak can show two rooms away from the joint.',
     },
     {
       kind: 'office',
       title: 'Offices on Aldersgate Street',
-      text: 'Tea points one above another, pumps in the basement, a sensor tap that runs all night. The water can be turned off by floor, if the valve labels are right.',
+      text: 'Expect tea points one above another, pumps in the basement and a sensor tap that runs all night. The water can be turned off by floor, if the valve labels are right.',
     },
   ],
   specialists: [

@@ -19,17 +19,17 @@ export default {
     {
       kind: 'office',
       title: 'Paternoster Square',
-      text: 'Offices of about 2003: boosted cold water, sealed heating, riser cupboards. If the heating gauge has dropped, look for a leak.',
+      text: 'These offices of about 2003 have boosted cold water, sealed heating and riser cupboards. If the heating gauge has dropped, look for a leak.',
     },
     {
       kind: 'warehouse',
       title: 'Ludgate Square',
-      text: 'A bent lane of Victorian warehouses, now flats and offices. New bathrooms join old iron stacks, and it’s the joint from iron to plastic that leaks.',
+      text: 'The Victorian warehouses in this bent lane are now flats and offices. New bathrooms join old iron stacks, and it’s the joint from iron to plastic that leaks.',
     },
     {
       kind: 'terrace',
       title: 'Amen Court',
-      text: 'Canons’ houses of the 1670s. In brickwork that old, we follow the route of the last pipe and leave the plaster alone.',
+      text: 'The canons’ houses are from the 1670s. In brickwork that old, we follow the route of the last pipe and leave the plaster alone.',
     },
     {
       kind: 'shop',

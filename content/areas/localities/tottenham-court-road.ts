@@ -12,7 +12,7 @@ export default {
   ],
   street: 'Tottenham Court Rd',
   pitch:
-    'Shops at street level, offices and flats above, a hospital at the top end. On Tottenham Court Road it helps to know who has the key to the stopcock. If you don’t, we’ll look.',
+    'There are shops at street level, offices and flats above and a hospital at the top end. On Tottenham Court Road it helps to know who has the key to the stopcock. If you don’t, we’ll look.',
   sellingPoints: [
     '25-minute target, from St Giles Circus to Euston Road',
     'Flats over shops, even when the shop is locked',
@@ -35,12 +35,12 @@ export default {
     {
       kind: 'office',
       title: 'Refitted offices',
-      text: 'Showers in the basement, tea points on each floor, cooling on the roof. The first sign of a small leak may be a booster pump that never stops.',
+      text: 'There are showers in the basement, tea points on each floor and cooling on the roof. The first sign of a small leak may be a booster pump that never stops.',
     },
     {
       kind: 'tower',
       title: 'Centre Point',
-      text: 'Offices of the 1960s, flats now, just over in WC1A. In a tower this tall, water is boosted and reducing valves set the pressure at the tap.',
+      text: 'Its 1960s offices, just over in WC1A, are now flats. In a tower this tall, water is boosted and reducing valves set the pressure at the tap.',
     },
   ],
   specialists: [
@@ -60,7 +60,7 @@ export default {
       text: 'University College Hospital has had its main building at the Euston Road end since 2005, and UCL is on Gower Street, parallel to the road. Clinics, teaching rooms and student flats lie in between.',
       points: [
         'Treatment rooms between lists: basins, traps, mixing valves',
-        'Shared student kitchens unblocked and the stack tested after',
+        'Shared student kitchens unblocked and the stack tested afterwards',
         'An air gap or break tank advised where a hose could foul the main',
       ],
     },

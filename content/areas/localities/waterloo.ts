@@ -12,19 +12,19 @@ export default {
     'Small houses: tanks, lead pipes and yard drains repaired',
     'Theatre bars and washrooms fixed while the house is empty',
     'Café drains rodded after closing',
-    'Boiler locked out? Gas Safe help nights and Sundays too',
+    'Boiler locked out? Gas Safe help at night and on Sundays too',
   ],
   buildingsTitle: 'Plumbing in Waterloo’s houses, cafés and halls',
   buildings: [
     {
       kind: 'terrace',
       title: 'Roupell Street',
-      text: 'Small brick houses under a zigzag of roofs. Leaves in a gutter outlet send rain indoors, and on a bedroom ceiling it looks like a burst pipe.',
+      text: 'These are small brick houses under a zigzag of roofs. Leaves in a gutter outlet send rain indoors, and on a bedroom ceiling it looks like a burst pipe.',
     },
     {
       kind: 'shop',
       title: 'Lower Marsh',
-      text: 'Cafés below, flats above, market stalls in front. Fat from one kitchen can block the yard drain while the flats upstairs keep filling it.',
+      text: 'It has cafés below, flats above and market stalls in front. Fat from one kitchen can block the yard drain while the flats upstairs keep filling it.',
     },
     {
       kind: 'institution',
@@ -62,7 +62,7 @@ export default {
   arrivalTitle: 'Parking and access in Waterloo',
   arrival: {
     parking:
-      'Waterloo is in Lambeth; at the far end of The Cut the bays are Southwark’s. We pay for the hour and add it at cost. Lower Marsh has a market.',
+      'Waterloo is in Lambeth; at the far end of The Cut the bays are Southwark’s. We pay for the hour and add it at cost. Market stalls fill Lower Marsh.',
     congestion:
       'The station, Lower Marsh and the South Bank are in the zone. The charge applies 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays.',
     access:
@@ -81,7 +81,7 @@ export default {
   ],
   questions: [
     {
-      question: 'Is it rain or a burst pipe that’s wetting my top ceiling?',
+      question: 'Is it rain or a burst pipe coming through my top-floor ceiling?',
       answer:
         'Turn off the stopcock, and the valve from the loft tank if you have one. If the drip slows, it’s plumbing. If it comes and goes with the rain, it’s the roof or gutter, so call a roofer.',
     },

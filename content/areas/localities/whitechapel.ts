@@ -18,7 +18,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Hospital-estate terraces',
-      text: 'Built around 1800 to 1830 off New Road. Expect lead stubs behind the plaster, a stopcock under the floor and a rear kitchen on a shallow drain.',
+      text: 'They were built around 1800 to 1830 off New Road. Expect lead stubs behind the plaster, a stopcock under the floor and a rear kitchen on a shallow drain.',
     },
     {
       kind: 'flats',
@@ -28,7 +28,7 @@ export default {
     {
       kind: 'tower',
       title: 'Towers at Aldgate',
-      text: 'Heat interface units, boosted water and push-fit pipe behind riser doors. If you’ve no hot water, it could be your own valve or the whole building’s pump.',
+      text: 'Expect heat interface units, boosted water and push-fit pipe behind riser doors. If you’ve no hot water, it could be your own valve or the whole building’s pump.',
     },
     {
       kind: 'shop',

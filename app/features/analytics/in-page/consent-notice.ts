@@ -13,7 +13,7 @@ const style = `
 @media(min-width:700px){.consent{display:flex;align-items:center;gap:24px;padding:12px 32px}.consent div{flex:none;margin:0}}
 @media(min-width:1080px){.consent{right:auto;max-width:820px;border-right:2px solid}}`
 
-const words = 'May Google Analytics count your visit? It sets cookies. Nothing is sent unless you accept. '
+const words = 'Can Google Analytics count your visit? It sets cookies. Nothing is sent unless you accept. '
 
 /** The notice on screen, if any. */
 let shown: { element: HTMLElement; end: AbortController } | undefined

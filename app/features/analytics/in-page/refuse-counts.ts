@@ -40,8 +40,8 @@ export function showRefusal(): void {
     status.textContent = refuses
       ? browserRefuses()
         ? 'Your browser asks websites not to track you, so we don’t count your visits.'
-        : 'Your visits are not counted.'
-      : 'Your visits are counted, without knowing whose they are.'
+        : 'We don’t count your visits.'
+      : 'We count your visits without knowing they’re yours.'
     key.textContent = refuses ? 'Count my visits' : 'Don’t count my visits'
   }
   key.onclick = () => {

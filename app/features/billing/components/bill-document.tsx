@@ -77,7 +77,7 @@ function BillState({ bill: { isIssued, owedPence, owed, confirming }, path }: Pi
   if (!isIssued)
     return (
       <p role="status" className="mt-3 rounded-key border-2 border-dashed border-ink px-4 py-3">
-        This is what your visit comes to. We may still correct it before we issue it.
+        This is what your visit came to. We may still correct it before we issue the bill.
       </p>
     )
   if (confirming)

@@ -40,10 +40,10 @@ export function PayBill({ reference, business, owed, path, problem, typed }: Pay
         </a>
       </p>
       <p className="mt-3 text-sm text-muted">
-        You type your card details on Stripe’s page, or use Apple Pay or Google Pay if your phone has them. We never see them.
+        You’ll enter your card details on Stripe’s page, or use Apple Pay or Google Pay if your phone has them. We never see them.
       </p>
       <details className="mt-6" open={problem !== undefined || undefined}>
-        <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Pay part of it</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Pay part of the bill</summary>
         <form method="get" action={`${path}/bill/checkout`}>
           <TextField
             name="amount"

@@ -152,7 +152,7 @@ function EstimateLine({ view, ids, started }: { view: FormView; ids: string; sta
   return (
     <details className="col-span-2 text-xs lg:hidden">
       <summary className="flex min-h-7 cursor-pointer items-center justify-center underline">
-        <span>Estimate {figure} · what’s in it?</span>
+        <span>Estimate {figure} · what’s included?</span>
       </summary>
       <div className="mt-2">
         <Receipt id={`${ids}lines`} terms={terms} />

@@ -19,7 +19,7 @@ export function ContactStep(props: StepProps) {
       <TextField
         {...fieldProps(props, 'email')}
         label="Email"
-        hint="For the confirmation and the receipt"
+        hint="For your confirmation and receipt"
         type="email"
         inputMode="email"
         autoComplete="email"

@@ -57,7 +57,7 @@ export function EmergencyStep(props: StepProps) {
 function ServiceChoice({ view, ids }: StepProps) {
   const { basePence } = usePrices()
   return (
-    <ChoiceGroup id={`${ids}service`} name="service" label="What has happened?" className="" problem={view.problems.service}>
+    <ChoiceGroup id={`${ids}service`} name="service" label="What’s happened?" className="" problem={view.problems.service}>
       <div className="mt-2 grid grid-cols-3 gap-2">
         {emergencyTypes.map(({ name }) => (
           <TileRadio
@@ -85,7 +85,7 @@ function PlaceAnswer({ view }: Pick<StepProps, 'view'>) {
   return (
     <p aria-live="polite" className="mt-1.5 text-sm">
       {!place ? (
-        'It tells us if we cover your area, the price, and how soon we can be there.'
+        'We use it to check we cover your area, work out your price and see how soon we can be there.'
       ) : !place.postcodeRead ? (
         unreadText(place.postcode)
       ) : place.inArea ? (

@@ -8,7 +8,7 @@ export function StopcockTip() {
       <div>
         <h3 className="text-lg">Water still running?</h3>
         <p className="mt-1 text-sm">
-          Turn the stopcock clockwise until it stops: under the kitchen sink, by the front door, or under the small iron lid in the
+          Turn the stopcock clockwise until it stops. It’s under the kitchen sink, by the front door, or under the small iron lid in the
           pavement.
         </p>
       </div>

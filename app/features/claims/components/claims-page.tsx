@@ -64,7 +64,7 @@ function backingText(claim: Claim, tallies: ClaimsPageProps['tallies']): string 
   const { backing } = claim
   const counted = 'measure' in backing && backing.measure ? tallyText(backing.measure, tallies[backing.measure]) : ''
   // Documents filed by the owner follow in the next place.
-  if (backing.kind === 'enforced') return `**Enforced.** ${backing.rule} ${counted}`.trimEnd()
+  if (backing.kind === 'enforced') return `**Checked by our system.** ${backing.rule} ${counted}`.trimEnd()
   const shown =
     backing.kind === 'stated'
       ? claim.filed

@@ -23,7 +23,7 @@ export function WorkTerms({ work, now }: { work: WorkView; now: string }) {
           <dd className="whitespace-nowrap">{poundsText(amountPence)}</dd>
         </div>
       </dl>
-      <p className="mt-3">You’ll never pay more than this for it. Without your agreement, nothing is added to your bill.</p>
+      <p className="mt-3">You’ll never pay more than this for it, and we won’t add anything to your bill unless you agree.</p>
       {isUrgentRepair ? (
         <p className="mt-2 text-sm">{urgentWorkText}</p>
       ) : (

@@ -21,8 +21,8 @@ export function Coverage() {
     <Section
       id="coverage"
       lazy
-      title="London, brick by brick"
-      lead={`${inWordsFirst(listed.length)} boroughs and districts listed here. Enter a postcode for most of the rest.`}
+      title="Where we work"
+      lead={`${inWordsFirst(listed.length)} boroughs and districts are listed here. We cover most of the others too: just enter your postcode.`}
     >
       {/* Drawn at build time, with every borough that we cover by default. */}
       {boroughs.length === boroughNames.length && (

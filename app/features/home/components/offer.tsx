@@ -16,7 +16,7 @@ export function OfferSection({ hasOffer, today }: { hasOffer: boolean; today: Re
     <Section
       id="offer"
       title="What it costs"
-      lead={`The call-out includes the first ${billingTerms.includedMinutes} minutes, VAT included.`}
+      lead={`The call-out includes VAT and the first ${billingTerms.includedMinutes} minutes of work.`}
     >
       {today}
       <p className="mt-2 text-sm text-muted">
@@ -50,7 +50,7 @@ function BoilerOffer() {
         <p className="text-[clamp(2rem,1.5rem+2vw,3rem)] leading-none font-bold tracking-tight">{poundsText(callout.pence)}</p>
         <p className="mt-2 text-sm">
           {poundsText(callout.pence)} instead of {poundsText(rateTiers[0].calloutPence)} or more, for bookings from {dateText(from)} to{' '}
-          {dateText(until)}. <b>Typical repair {typicalRepair(prices)} all in.</b> The form shows the price cap for your postcode.
+          {dateText(until)}. <b>Typical repair {typicalRepair(prices)} all in.</b> You’ll see the price cap for your postcode when you book.
         </p>
         <ButtonLink href={bookType(service)} className="mt-4">
           Book this offer

@@ -22,7 +22,7 @@ export function BeforeAfter() {
       title="Before and after"
       lead={
         <>
-          What a difference 45 minutes makes. <ExampleMark>Drawn example</ExampleMark>
+          What a difference 45 minutes makes. <ExampleMark>An illustration, not a real job</ExampleMark>
         </>
       }
     >
@@ -67,7 +67,7 @@ export function CaseStudy() {
       title={title}
       lead={
         <>
-          {savedPence < 0 && `How a price cap works: it saves this customer ${poundsText(-savedPence)}. `}{' '}
+          {savedPence < 0 && `How a price cap works: this customer saves ${poundsText(-savedPence)}. `}{' '}
           <ExampleMark>Made-up example, real prices</ExampleMark>
         </>
       }

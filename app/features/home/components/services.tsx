@@ -63,8 +63,8 @@ export function Services() {
   return (
     <Section
       id="services"
-      title="What has happened?"
-      lead="Choose your problem and we’ll start your booking. Prices are estimates for the usual job, VAT included; your postcode sets the exact one."
+      title="What’s happened?"
+      lead="Choose your problem and we’ll start your booking. Prices are estimates for a typical job and include VAT. Yours depends on your postcode."
     >
       <Tiles inOneRow>
         {emergencyTypes.map(({ name }) => (
@@ -84,7 +84,7 @@ export function Services() {
 
 export function HowItWorks() {
   return (
-    <Section id="how-it-works" lazy title="One line from your call to your door">
+    <Section id="how-it-works" lazy title="From your call to your door">
       <RouteLine
         alarm
         stations={[
@@ -93,7 +93,7 @@ export function HowItWorks() {
           {
             id: 'way',
             title: 'We’re on the way',
-            text: 'Your arrival window is on your private link.',
+            text: 'You’ll see your arrival window on your private link.',
             mark: <Use id="van" className="h-9 w-[66px]" viewBox="0 0 132 72" />,
           },
           { id: 'fixed', title: 'Fixed, then billed', text: `An itemised bill, and a ${guaranteeMonths}-month guarantee.` },

@@ -99,7 +99,7 @@ function payWords({ booking, trackingUrl, site: { details } }: CustomerNews): Wo
         paragraph: `Your slot is confirmed once you’ve paid the priority fee, and an engineer sets off within ${redlineDispatchMinutes} minutes. Until you’ve paid, no engineer is sent.${outside}`,
       },
       { keys: [{ label: `Pay ${fee}`, href: trackingUrl, isUrgent: true }] },
-      { note: 'Your booking page shows whether we’re keeping a slot for you, and how long you have to pay.' },
+      { note: 'Your booking page shows whether we’re holding a slot for you, and how long you have to pay.' },
     ],
   }
 }

@@ -57,7 +57,7 @@ const changeWords = {
     blocks: [
       { heading: 'Your visit has moved' },
       ...visitBlocks(news, 'Your engineer now arrives'),
-      { paragraph: 'We’ll call to confirm. Your estimate and price rules stay the same.' },
+      { paragraph: 'We’ll call to confirm. Your estimate and our prices stay the same.' },
       bothKeys(news),
       { facts: [...visitFacts(news), ...priceFacts(news.booking, news.statement)] },
       calendarMoves,
@@ -168,10 +168,10 @@ const changeWords = {
     ],
   }),
   completed: ({ phone, ...news }) => ({
-    subject: 'Your visit is done. Thank you',
+    subject: 'Your visit is finished. Thank you',
     preview: `Our work is guaranteed for ${guaranteeMonths} months.`,
     blocks: [
-      { heading: 'Your visit is done. Thank you' },
+      { heading: 'Your visit is finished. Thank you' },
       ...(news.statement.makeSafePence > 0
         ? [{ paragraph: `We’ve made it safe, and the repair is still to do. Call ${phone} to arrange it.` }]
         : []),
@@ -257,7 +257,7 @@ const changeWords = {
     blocks: [
       { heading: 'We’ve had to change your arrival time' },
       ...visitBlocks(news, 'Your engineer now arrives'),
-      { paragraph: `Your estimate and price rules stay the same. If the new time doesn’t work for you, call ${phone}.` },
+      { paragraph: `Your estimate and our prices stay the same. If the new time doesn’t work for you, call ${phone}.` },
       bothKeys(news),
       { facts: visitFacts(news) },
       calendarMoves,

@@ -28,7 +28,7 @@ export function lateWords(news: CustomerNews, { missed, creditPence, feeRefundPe
       ...(refund
         ? [
             {
-              paragraph: `We’re refunding ${refund} of your priority fee the way you paid it. It should arrive within ${refundWithinDays} days.`,
+              paragraph: `We’re refunding ${refund} of your priority fee to the card or account you paid from. It should arrive within ${refundWithinDays} days.`,
             },
           ]
         : []),

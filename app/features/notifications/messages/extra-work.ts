@@ -54,7 +54,7 @@ const agreedWords = (news: CustomerNews, work: ToldWork, agreedAt: string): Word
     {
       paragraph: `You agreed on ${spokenMoment(agreedAt)}, ${work.way === 'engineer_phone' ? 'by signing on your engineer’s phone' : 'on your booking page'}${work.signerName ? `, as ${work.signerName}` : ''}. You won’t pay more than this for it. Please keep this email.`,
     },
-    { facts: [...workFacts(work), ['The most you’ll pay in all now', poundsText(news.statement.mostPence)]] },
+    { facts: [...workFacts(work), ['The most you’ll now pay in total', poundsText(news.statement.mostPence)]] },
     ...(work.startAskedAt ? [{ paragraph: `You also asked us, in these words: ‘${startNowText}’` }] : []),
     ...cancellationBlocks(news, work, lastCancellationDay(agreedAt)),
     { keys: [{ label: 'See your booking', href: news.trackingUrl }, callKey(news)] },

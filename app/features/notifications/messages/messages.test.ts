@@ -323,7 +323,7 @@ describe('word of what a customer did', () => {
       'BK-7XKQ4MPR',
       'Your engineer now arrives tomorrow, Thursday 2 July, 10am to noon',
       '£142.50',
-      'price rules stay the same',
+      'our prices stay the same',
       url,
       '/terms#other-work',
     ])
@@ -578,11 +578,11 @@ test('extra work is told by the words and the sum that were agreed; what is not 
   const words = extraWorkWords(news, work)
   expect(words.subject).toBe('Extra work agreed: £140 (BK-7XKQ4MPR)')
   expect(textOf(words)).toMatch(/You agreed on Wednesday 1 July, 11.01pm, on your booking page, as Priya Raman/)
-  for (const said of ['until the end of Wednesday 15 July', 'hereby give notice', 'Please start now, within the 14 days'])
+  for (const said of ['until the end of Wednesday 15 July', 'hereby give notice', 'Please start now, before the 14 days are up'])
     expect(textOf(words)).toContain(said)
   const urgent = textOf(extraWorkWords(news, { ...work, isUrgentRepair: true, startAskedAt: null, way: 'engineer_phone' }))
   expect(urgent).toContain('by signing on your engineer’s phone')
-  expect(urgent).toContain('no 14-day right to cancel')
+  expect(urgent).toContain('no 14-day legal right to cancel')
   expect(urgent).not.toContain('hereby give notice')
 })
 

@@ -11,7 +11,7 @@ export function NewPasswordForm({ email, role }: { email: string | null; role: U
     <Form method="post" replace noValidate>
       <UserName email={email} />
       <PasswordField label="New password" autoComplete="new-password" hint={newPasswordHint(role)} />
-      <Button className="mt-4 w-full">Save the password</Button>
+      <Button className="mt-4 w-full">Save password</Button>
     </Form>
   )
 }

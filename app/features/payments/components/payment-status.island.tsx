@@ -203,7 +203,7 @@ function WhatHappens({ isPaid, steps }: { isPaid: boolean; steps: readonly Progr
           `A technician calls you within ${technicianCallMinutes} minutes.`,
           'They’ll confirm your location.',
           'They’ll confirm your arrival time.',
-          'Keep your phone near you.',
+          'Keep your phone nearby.',
         ].map((text) => (
           <li key={text} className="mt-1.5">
             {text}
@@ -211,7 +211,7 @@ function WhatHappens({ isPaid, steps }: { isPaid: boolean; steps: readonly Progr
         ))}
       </ol>
       {/* What grows is last, so that nothing moves. */}
-      <h2 className="mt-8 text-xl">{isPaid ? 'How your visit is going' : 'Once your payment is confirmed'}</h2>
+      <h2 className="mt-8 text-xl">{isPaid ? 'Track your visit' : 'Once your payment is confirmed'}</h2>
       {isPaid ? (
         <div className="mt-3 border-t-2 border-ink pt-4">
           <p className="mb-4 font-bold">Priority response activated</p>

@@ -54,7 +54,7 @@ export function AddPhotos({ action, kinds, chosen = kinds[0], uploadKey, label, 
       <SentPhotos />
       {!isSentWhenChosen && (
         <div data-photos-send="" className="mt-3">
-          <Button look="outline">Send the photos</Button>
+          <Button look="outline">Send photos</Button>
         </div>
       )}
     </form>

@@ -149,7 +149,7 @@ function Sum({ view: { quote, problems }, isWaiting, isDown }: Quoted) {
       </ReceiptSlip>
       {quote && (
         <p className="mt-3 text-sm">
-          {exactPoundsText(quote.vatPence)} of it is VAT.{quote.notes.map((note) => ` ${note}`)}
+          {exactPoundsText(quote.vatPence)} of this is VAT.{quote.notes.map((note) => ` ${note}`)}
         </p>
       )}
       <p className="mt-1 min-h-6 text-sm">{isWaiting && 'Working it out …'}</p>

@@ -82,8 +82,8 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
       </Section>
       <Section
         id="estimates"
-        title="Estimates for the usual job"
-        lead={`We multiply these by a figure for your borough, ${multiplierRange(prices)}. The booking form shows the estimate for your postcode, and that’s the most you’ll pay for the usual job. ${supplementsText(prices)}`}
+        title="Estimates for a typical job"
+        lead={`We multiply these by a figure for your borough, ${multiplierRange(prices)}. The booking form shows the estimate for your postcode, and that’s the most you’ll pay for a typical job. ${supplementsText(prices)}`}
         lazy
       >
         <ul className="border-t-2 border-ink md:columns-2 md:gap-8">

@@ -147,8 +147,8 @@ function Promotion({ left, service, onBook }: PromotionProps) {
 /** When an engineer can arrive without Red Line, as far as known. */
 function standardText(): string {
   const { nextBy, isNobodyFree } = getLive()
-  if (nextBy) return `An engineer is with you by ${nextBy}.`
-  return isNobodyFree ? 'Call us for the next free time.' : `An engineer is with you within ${nextVisitMinutes} minutes.`
+  if (nextBy) return `An engineer will be with you by ${nextBy}.`
+  return isNobodyFree ? 'Call us for the next free time.' : `An engineer will be with you within ${nextVisitMinutes} minutes.`
 }
 
 /** The last slot went while the pop-up was open, or no one is free for one any more. */

@@ -7,7 +7,7 @@ import { chatFileOf, chatSize, chatWords, sampleMessages } from '#content/review
 /** Messages as customers send them, drawn, as samples until there are real ones. */
 export function ReviewScreenshots() {
   return (
-    <Section id="reviews-screenshots" lazy title="From our chat" lead={<ExampleMark>Drawn samples, not real customers</ExampleMark>}>
+    <Section id="reviews-screenshots" lazy title="From our chat" lead={<ExampleMark>Illustrations, not real customers</ExampleMark>}>
       <Carousel id="screenshots" label="Chats with customers" noun="Chat" everyMs={5_000}>
         {sampleMessages.map((message) => (
           <Slide key={message.name}>

@@ -6,7 +6,7 @@ import { chatFileOf, chatSize, chatWords, sampleMessages } from '#content/review
 /** Some of the drawn chats side by side, by name, for a page about one subject. */
 export function SomeScreenshots({ of }: { of: readonly string[] }) {
   return (
-    <Section id="reviews-screenshots" lazy title="From our chat" lead={<ExampleMark>Drawn samples, not real customers</ExampleMark>}>
+    <Section id="reviews-screenshots" lazy title="From our chat" lead={<ExampleMark>Illustrations, not real customers</ExampleMark>}>
       <ul className="grid gap-4 md:grid-cols-3">
         {sampleMessages
           .filter(({ name }) => of.includes(name))

@@ -8,7 +8,7 @@ import { sampleReviews } from '#content/reviews.ts'
 /** Reviews, as samples until there are real ones. */
 export function WrittenReviews() {
   return (
-    <Section id="reviews-written" band lazy title="What customers say" lead={<ExampleMark>Samples, not real customers</ExampleMark>}>
+    <Section id="reviews-written" band lazy title="What customers say" lead={<ExampleMark>Examples, not real customers</ExampleMark>}>
       <Carousel id="written-reviews" label="Customer reviews" noun="Review" everyMs={4_000}>
         {sampleReviews.map(({ id, service, area, text, name, when }) => (
           <Slide key={id}>

@@ -23,7 +23,7 @@ export function ServicePage({ service, form }: { service: Service; form: ReactNo
   const usual = poundsText(basePence[type])
   return (
     <>
-      <Section id="now" title="What to do now" lead="Before the engineer arrives. None of it needs tools.">
+      <Section id="now" title="What to do now" lead="Before the engineer arrives. You won’t need any tools.">
         <Lines of={meanwhile[type]} />
         <p className="mt-4">
           <b>Smell gas?</b> Don’t book. Go outside, call{' '}
@@ -43,7 +43,7 @@ export function ServicePage({ service, form }: { service: Service; form: ReactNo
       <Section id="costs" title="What it usually costs" lazy>
         <p className="max-w-[40em]">
           <b className="block text-2xl">{`About ${usual}`}</b> {usualJob}{' '}
-          {`That includes VAT, call-out, time and materials. Your postcode sets the exact price. You’ll never pay more than that unless you agree to extra work first. ${supplementsText(prices)}`}
+          {`That includes VAT, call-out, time and materials. The exact price depends on your postcode. You’ll never pay more than that unless you agree to extra work first. ${supplementsText(prices)}`}
         </p>
         <div className="mt-6 grid gap-x-10 gap-y-4 md:grid-cols-2">
           <div>

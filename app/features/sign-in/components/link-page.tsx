@@ -47,8 +47,8 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
     return (
       <Frame heading="This link no longer works">
         <p className="mt-3 text-lg">
-          It has been used already, or it’s too old. If you used it to confirm your address, you’re done. If not, ask for another email on
-          the sign-in page.
+          It’s already been used, or it’s expired. If you used it to confirm your address, you’re done. If not, ask for another email on the
+          sign-in page.
         </p>
         <p className="mt-6">
           <ButtonLink href={'/auth' satisfies SitePath}>Go to sign in</ButtonLink>

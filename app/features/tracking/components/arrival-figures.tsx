@@ -23,7 +23,7 @@ export function ArrivalFigures({ booking: { status, promisedFrom, promisedUntil,
         {isUnpaid
           ? 'until your engineer is at your door'
           : status === 'arrived' || promisedUntil < now
-            ? 'When we said your engineer would arrive'
+            ? 'The arrival time we gave you'
             : 'Your engineer arrives'}
       </span>
       {expectedAt && (

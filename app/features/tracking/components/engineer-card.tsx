@@ -9,7 +9,7 @@ export function EngineerCard({ view: { booking, engineer } }: { view: TrackView 
     return isExpected(booking.status) ? (
       <section className="mt-8">
         <h2 className="text-xl">Your engineer</h2>
-        <p className="mt-2">You’ll see their name here once we’ve assigned one.</p>
+        <p className="mt-2">You’ll see your engineer’s name here once we’ve assigned one.</p>
       </section>
     ) : null
   const { name, gasSafeNumber, photoPath } = engineer

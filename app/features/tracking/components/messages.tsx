@@ -37,7 +37,7 @@ export function Messages({ view: { path, booking, messages, answers, problems, n
             maxLength={longestMessage}
           />
           <Button look="outline" className="mt-3">
-            Send the message
+            Send message
           </Button>
         </form>
       )}
