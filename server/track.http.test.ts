@@ -91,6 +91,9 @@ describe('the page of a booking', () => {
     const presses = await Promise.all([site.send('cancel'), site.send('cancel'), site.send('cancel')])
     expect(presses.map(({ status }) => status)).toEqual([303, 303, 303])
     expect(await site.stored()).toMatchObject({ status: 'cancelled', revision: 1 })
+    // There is nothing to confirm any more.
+    const confirmed = await fetch(site.trackingUrl.replace('/track/', '/book/confirmed/'), { redirect: 'manual' })
+    expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, new URL(site.trackingUrl).pathname])
     const page = await site.get()
     expect(page.html).toMatch(/<h1[^>]*>Cancelled<\/h1>/)
     for (const gone of ['Change the time', 'Cancel this booking', 'Add to calendar']) expect(page.html).not.toContain(gone)

@@ -12,7 +12,10 @@ export interface Station {
 
 const words = { done: 'Done', live: 'Now', todo: 'To come', missed: 'Late' } as const
 
-/** Stations on one line: downwards on phones, across from tablets on unless `down`. `alarm` is for what is urgent. */
+/**
+ * Stations on one line: downwards on phones, across from tablets on unless `down`. `alarm` is for what is urgent. Its measures are pixels, as
+ * its drawing's: they don't grow with the letters.
+ */
 export function RouteLine({ stations, alarm, down }: { stations: Station[]; alarm?: boolean; down?: boolean }) {
   const live = alarm ? 'border-alarm' : 'border-ink'
   const filled = alarm ? 'bg-alarm' : 'bg-ink'
@@ -25,17 +28,17 @@ export function RouteLine({ stations, alarm, down }: { stations: Station[]; alar
           <li
             key={id}
             aria-current={state === 'live' ? 'step' : undefined}
-            className={`relative pl-12 ${mark ? 'pr-20' : ''} ${across ? 'md:pt-11 md:pr-3 md:pl-0' : ''}`}
+            className={`relative pl-[48px] ${mark ? 'pr-[80px]' : ''} ${across ? 'md:pt-11 md:pr-3 md:pl-0' : ''}`}
           >
             {at < stations.length - 1 && (
               <span
                 aria-hidden="true"
-                className={`absolute top-4 -bottom-8 left-3.5 border-l-6 ${across ? 'md:top-3 md:-right-8 md:bottom-auto md:left-2 md:border-t-6 md:border-l-0' : ''} ${isToCome ? 'border-idle' : live} ${state === 'live' || isToCome ? 'border-dashed' : ''}`}
+                className={`absolute top-[16px] -bottom-8 left-[14px] border-l-6 ${across ? 'md:top-[12px] md:-right-8 md:bottom-auto md:left-[8px] md:border-t-6 md:border-l-0' : ''} ${isToCome ? 'border-idle' : live} ${state === 'live' || isToCome ? 'border-dashed' : ''}`}
               />
             )}
             <span
               aria-hidden="true"
-              className={`absolute top-1 left-1.5 size-[22px] rounded-full border-5 ${across ? 'md:left-0' : ''} ${state === 'missed' ? 'border-alarm bg-alarm-wash' : `${state === 'todo' ? 'border-idle' : live} ${state === 'done' ? filled : 'bg-chalk'}`}`}
+              className={`absolute top-[4px] left-[6px] size-[22px] rounded-full border-5 ${across ? 'md:left-0' : ''} ${state === 'missed' ? 'border-alarm bg-alarm-wash' : `${state === 'todo' ? 'border-idle' : live} ${state === 'done' ? filled : 'bg-chalk'}`}`}
             />
             {mark && (
               <span aria-hidden="true" className={`absolute top-0 right-0 ${across ? 'md:-top-2.5 md:right-1/4' : ''}`}>

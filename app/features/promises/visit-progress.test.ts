@@ -58,7 +58,8 @@ describe('A visit’s steps', () => {
   })
 
   it('of a visit that goes no further are those that happened, and how it ended', () => {
-    expect(shown({ ...standard, status: 'cancelled' }, eventsUntil('received', 'assigned', 'cancelled'), { missed: [] })).toEqual([
+    const off = { at: at('14:02'), kind: 'cancelled' as const, toStatus: 'cancelled' as const }
+    expect(shown({ ...standard, status: 'cancelled' }, [...eventsUntil('received', 'assigned'), off], { missed: [] })).toEqual([
       ...['booked done 13:59', 'engineer done 14:01', 'cancelled done 14:02'],
     ])
     const away = eventsUntil('received', 'assigned', 'en_route', 'no_access')

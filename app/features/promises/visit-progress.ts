@@ -52,7 +52,7 @@ export function progressOf(
     if (id === 'booked') return createdAt
     if (id === 'paid') return paidAt
     const begun: BookingStatus = id in begunBy ? begunBy[id as keyof typeof begunBy] : status
-    return events.findLast(({ kind, toStatus }) => kind === 'status' && toStatus === begun)?.at
+    return events.findLast(({ kind, toStatus }) => kind !== 'rescheduled' && toStatus === begun)?.at
   }
   const stepOf = (id: StepId, state: ProgressStep['state']): ProgressStep => ({ id, state, ...(timeOf(id) && { at: timeOf(id) }) })
   if (ends.has(current)) return [...ids.filter((id) => hasHappened(id, status, timeOf(id))), current].map((id) => stepOf(id, 'done'))

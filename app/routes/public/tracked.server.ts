@@ -1,3 +1,5 @@
+import { redirect } from 'react-router'
+import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
@@ -8,23 +10,26 @@ import { progressOf } from '#app/features/promises/visit-progress.ts'
 import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
 import { shownOf } from '#app/features/tracking/track-view.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
 import { oldLink } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 
 /**
  * What the confirmation shows of its booking, and nothing else: anyone with the address can request its data too. A page that offers a new
- * link when there is none.
+ * link when there is none. A booking that has ended, and whose fee has nothing to say of it, is redirected to its own page.
  */
 export async function shownOr404(services: Services, token: string) {
   const { booking, events } = await trackedOr404(services, token)
+  const fee = await readFee(services, booking)
+  if (!fee && hasEnded(booking.status)) throw redirect(`/track/${token}` satisfies SitePath, { status: 303, headers: privateHeaders })
   const photos = await readPhotosForCustomer(services, booking, `/track/${token}/photos` satisfies SitePath)
   const paidAt = (await readPaidFee(services.db, booking.id))?.paidAt
   return {
     ...shownOf(booking),
     now: toInstant(services.clock.now()),
     photos,
-    fee: await readFee(services, booking),
+    fee,
     isMailed: await isMailed(services, booking),
     /** No one has taken it on yet: what is promised next is that we call. */
     isNew: booking.status === 'received',

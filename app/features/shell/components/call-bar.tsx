@@ -26,8 +26,8 @@ export function CallBar({ bookHref, keyBeside }: { bookHref?: string; keyBeside?
       </ButtonLink>
       {beside && (
         <ButtonLink href={beside.href} className="min-h-[62px] flex-col !gap-px !px-1">
-          <span className="tracking-tight whitespace-nowrap">{beside.label}</span>
-          <span className="text-xs font-normal tracking-tight whitespace-nowrap">{beside.hint}</span>
+          <span className="tracking-tight">{beside.label}</span>
+          <span className="text-xs font-normal tracking-tight">{beside.hint}</span>
         </ButtonLink>
       )}
     </aside>
