@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { TileProps } from './tile.tsx'
 
 /** Tiles, three in a row; `inOneRow` puts nine beside each other where there is room. */
