@@ -36,7 +36,7 @@ it('The price book is its owners’ alone, keeps what a part was before, and nev
   expect((await owner.post('/staff/parts', { ...saved, seen: '2', isActive: 'no' })).status).toBe(303)
   expect(await rows()).toMatchObject([{ costPence: 710, isActive: 0, revision: 3 }])
   const shown = (await owner.open('/staff/parts')).text
-  expect(shown).toContain('Costs us £7.10 each, the customer pays £8.87')
+  expect(shown).toContain('Our cost: £7.10 each. The customer pays £8.87')
   const former = await site.db.selectFrom('partChanges').select(['costPence', 'isActive']).orderBy('id').execute()
   expect(former).toEqual([
     { costPence: 640, isActive: 1 },

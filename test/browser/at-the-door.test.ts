@@ -60,7 +60,7 @@ async function engineerOf(site: Site, staff: PlainBrowser) {
 /** Suggests work on the engineer's phone and returns the price shown there, at the current rate. */
 async function suggest(phone: Page, id: string, kind: 'urgent' | 'other', name: string): Promise<string> {
   await phone.goto(`/engineer/jobs/${id}/extra-work`)
-  await phone.getByLabel('What the work is').fill(name)
+  await phone.getByLabel('What needs doing').fill(name)
   await phone.locator('label', { has: phone.locator(`input[value="${kind}"]`) }).click()
   await phone.getByLabel('More time').selectOption('2')
   await phone.getByLabel('Part 1').fill('Stopcock 15 mm')
@@ -160,7 +160,7 @@ describe('Without a line', () => {
     const { id, phone } = await atVisit(site, 'Olu Adeyemi')
     await phone.goto(`/engineer/jobs/${id}/extra-work`)
     await phone.context().setOffline(true)
-    await phone.getByLabel('What the work is').fill('New isolation valve')
+    await phone.getByLabel('What needs doing').fill('New isolation valve')
     await phone.locator('label', { has: phone.locator('input[value="other"]') }).click()
     await phone.getByLabel('Or a fixed price').fill('60')
     await phone.getByRole('button', { name: 'Show the customer' }).click()
@@ -202,7 +202,7 @@ describe('The gas record, on a phone of 360 px', () => {
     const site = await shared()
     const { id, link, phone } = await atVisit(site, 'Ann Lee', 'Boiler Breakdown')
     await phone.goto(`/engineer/jobs/${id}/gas`)
-    await phone.getByLabel('What it is', { exact: true }).selectOption('Boiler')
+    await phone.getByLabel('Type of appliance', { exact: true }).selectOption('Boiler')
     for (const [label, text] of [
       ['Make', 'Vaillant'],
       ['Model', 'ecoTEC plus'],
@@ -260,7 +260,7 @@ describe('The gas record, on a phone of 360 px', () => {
     await owner.getByLabel('Name').fill('Stopcock 15 mm')
     await owner.getByLabel('Our cost').fill('6.40')
     await owner.getByRole('button', { name: 'Add part' }).click()
-    await owner.getByText('Costs us £6.40 each, the customer pays £8.00').waitFor()
+    await owner.getByText('Our cost: £6.40 each. The customer pays £8.00').waitFor()
     await looked(owner, 'price-book')
     expect(await axeProblems(owner, 'main')).toEqual([])
   })

@@ -162,7 +162,7 @@ describe('An engineer’s phone', () => {
     await key(page, 'I’ve arrived').click()
     await page.getByText('This may be gas work.').waitFor()
     await page.getByRole('link', { name: 'Gas record first' }).click()
-    await page.getByLabel('What it is', { exact: true }).selectOption('Boiler')
+    await page.getByLabel('Type of appliance', { exact: true }).selectOption('Boiler')
     const typed = { Make: 'Vaillant', Model: 'ecoTEC', 'Where it is': 'Kitchen', 'Serial number': '2118', Pressure: '20 mbar' }
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
     for (const name of ['flue', 'air', 'pressure', 'safe']) await page.locator(`[name="check-${name}"]`).selectOption('pass')
