@@ -355,7 +355,7 @@ const slotLabel = (hour: number): string => spokenTime(`${String(hour).padStart(
 const slots: OwnerGroup = {
   id: 'slots',
   title: 'Arrival slots',
-  lead: 'When the slots that customers can choose online start, usually every two hours. You set their length under Arrival windows. We don’t list or accept a slot online if it’s switched off. We still sell ‘as soon as possible’ and Red Line at any hour. By phone, your staff can book any slot that’s on here, and the usual ones. ‘That night’ means the night after the day the customer chooses. Existing bookings aren’t affected.',
+  lead: 'The start times of the slots customers can choose online, usually every two hours. You set their length under Arrival windows. We don’t list or accept a slot online if it’s switched off. We still sell ‘as soon as possible’ and Red Line at any hour. By phone, your staff can book any slot that’s on here, and the usual ones. ‘That night’ means the night after the day the customer chooses. Existing bookings aren’t affected.',
   fields: slotHours.map((hour) => ({
     name: slotKey(hour),
     label: `From ${slotLabel(hour)}${hour < firstSlotHour ? ', that night' : ''}`,
