@@ -53,7 +53,7 @@ test('A server backs up by itself and says so to staff; the commands back up whi
   await site.db.destroy()
   const restored = await command(site, 'restore', 'latest')
   expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/Proved: 1 bookings.*entries of the audit log/) })
-  expect(restored.output).toMatch(/is kept in .*replaced-/)
+  expect(restored.output).toMatch(/The previous data is in .*replaced-/)
   await site.start()
   const again = openPlainBrowser(site.url)
   await again.signIn(await site.sampleOf('staff'))
