@@ -216,7 +216,7 @@ describe('The gas record, on a phone of 360 px', () => {
     await phone.getByLabel('Pressure', { exact: true }).fill('20 mbar')
     await phone.locator('label', { hasText: 'Immediately Dangerous' }).click()
     await phone.getByLabel('What’s wrong').fill('Fumes enter the loft')
-    await phone.locator('label', { hasText: 'refused to have it turned off' }).click()
+    await phone.locator('label', { hasText: 'because the customer refused' }).click()
     await phone.getByRole('link', { name: 'Call 0800 111 999' }).waitFor()
     await phone.locator('label', { hasText: 'Signed by the customer' }).click()
     await phone.getByRole('checkbox', { name: /^It may have to be reported/ }).check()
