@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { enteredAs, finished, newEngineer } from '#test/support/finished-visit.ts'
 import { openSite } from '#test/support/site.ts'
+import { signInAs } from './signed-in.ts'
 import { axeProblems, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
@@ -32,11 +33,8 @@ describe('A bill on two phones', () => {
     const { id, path } = await finished(site, dan.id)
 
     const door = await (await openContext(browser, site.url)).newPage()
-    await door.goto(`/auth?next=${encodeURIComponent(`/engineer/jobs/${id}/bill`)}`)
-    await door.getByLabel('Email').fill(dan.email)
-    await door.getByLabel('Password', { exact: true }).fill(dan.password)
-    await door.getByRole('button', { name: 'Sign In' }).click()
-    await door.waitForURL('**/bill')
+    await signInAs(door, site, dan)
+    await door.goto(`/engineer/jobs/${id}/bill`)
     await shoot(door, 'door-draft')
     await door.getByText('Give them this bill').click()
     await door.getByRole('button', { name: /^Yes, bill £/ }).click()
@@ -104,11 +102,8 @@ describe('A bill on two phones', () => {
     await bill.goto(path)
     await shoot(bill, 'track')
     const desk = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
-    const who = await site.sampleOf('staff')
-    await desk.goto('/auth?next=/staff/bills')
-    await desk.getByLabel('Email').fill(who.email)
-    await desk.getByLabel('Password', { exact: true }).fill(who.password)
-    await desk.getByRole('button', { name: 'Sign In' }).click()
+    await signInAs(desk, site, 'staff')
+    await desk.goto('/staff/bills')
     await desk.getByRole('heading', { name: 'Bills', level: 1 }).waitFor()
     await shoot(desk, 'staff-bills')
     expect(await axeProblems(desk)).toEqual([])

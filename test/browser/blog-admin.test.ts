@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { signInAs } from './signed-in.ts'
 import { axeProblems, eventually, openContext, overflowPx, toasts } from './visitor.ts'
 
 let browser: Browser
@@ -14,12 +15,8 @@ beforeAll(async () => {
 async function openAdmin(site: Site): Promise<Page> {
   const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 800 } })).newPage()
   await watchShifts(page)
-  await page.goto('/auth?next=/blog-admin')
-  const { email, password } = await site.sampleOf('staff')
-  await page.getByRole('button', { name: 'Show password' }).waitFor()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await signInAs(page, site, 'staff')
+  await page.goto('/blog-admin')
   await ready(page)
   return page
 }

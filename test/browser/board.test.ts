@@ -13,6 +13,7 @@ import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { bookingBody, testSecret } from '#test/support/world.ts'
 import { dragOnto, dragOver } from './drag-onto.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { signInAs } from './signed-in.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
@@ -26,11 +27,8 @@ const desk = { viewport: { width: 1280, height: 900 } }
 async function openBoard(site: Site, role: 'staff' | 'owner', path = '/staff'): Promise<Page> {
   const page = await (await openContext(browser, site.url, desk)).newPage()
   await watchShifts(page)
-  await page.goto(`/auth?next=${encodeURIComponent(path)}`)
-  const { email, password } = await site.sampleOf(role)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await signInAs(page, site, role)
+  await page.goto(path)
   await isLive(page)
   return page
 }

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'
+import { signInAs } from './signed-in.ts'
 import { axeProblems, eventually, formOf, newVisitor, openContext, overflowPx, started, toReview } from './visitor.ts'
 
 let browser: Browser
@@ -13,11 +14,8 @@ beforeAll(async () => {
 /** Opens a page of the settings as the owner. */
 async function enteredAsOwner(site: Site, path: string): Promise<Page> {
   const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 740 } })).newPage()
-  await page.goto(`/auth?next=${path}`)
-  const { email, password } = await site.sampleOf('owner')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await signInAs(page, site, 'owner')
+  await page.goto(`${path}`)
   await page.waitForURL((url) => url.pathname === path)
   return page
 }

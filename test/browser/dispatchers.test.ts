@@ -8,6 +8,7 @@ import { sharedChromium } from '#test/support/chromium.ts'
 import { tries } from '#test/support/depth.ts'
 import type { Site } from '#test/support/site.ts'
 import { dragOnto } from './drag-onto.ts'
+import { signInAs } from './signed-in.ts'
 import { eventually, openContext } from './visitor.ts'
 
 /*
@@ -30,12 +31,10 @@ interface Dispatcher {
   assigned: string[]
 }
 
-async function openDispatcher(site: Site, { email, password }: Colleague): Promise<Dispatcher> {
+async function openDispatcher(site: Site, colleague: Colleague): Promise<Dispatcher> {
   const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
-  await page.goto('/auth?next=/staff')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await signInAs(page, site, colleague)
+  await page.goto('/staff')
   await page.getByText('Live: updates automatically.').waitFor()
   const dispatcher: Dispatcher = { page, refused: 0, read: 0, assigned: [] }
   page.on('response', (response) => {

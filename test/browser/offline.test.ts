@@ -2,10 +2,11 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { launchChromium } from '#test/support/chromium.ts'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { launchChromium, sharedChromium } from '#test/support/chromium.ts'
 import { builtServer } from '#test/support/instance.ts'
 import { openStaffedSite, type Site, startSite } from '#test/support/site.ts'
+import { signInAs } from './signed-in.ts'
 import {
   axeProblems,
   eventually,
@@ -30,9 +31,8 @@ vi.setConfig({ testTimeout: 180_000 })
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium({ whole: true })
+  browser = await sharedChromium()
 })
-afterAll(() => browser?.close())
 
 async function ownSite(env: Record<string, string> = {}): Promise<Site> {
   const site = await startSite({ env })
@@ -40,7 +40,8 @@ async function ownSite(env: Record<string, string> = {}): Promise<Site> {
   return site
 }
 
-const openContext = (url: string, options: BrowserContextOptions = {}) => openBlocked(browser, url, { serviceWorkers: 'allow', ...options })
+const openContext = (url: string, options: BrowserContextOptions = {}, within = browser) =>
+  openBlocked(within, url, { serviceWorkers: 'allow', ...options })
 
 /** Opens a page and waits until the service worker controls it and has cached all that it caches on a first visit. */
 async function firstVisit(context: BrowserContext, path = '/'): Promise<Page> {
@@ -247,7 +248,10 @@ describe('A booking made without a connection', () => {
 describe('A booking whose tab is closed before there is an answer', () => {
   it('is sent by the worker at once', async () => {
     const site = await ownSite()
-    const context = await openContext(site.url)
+    // Only a whole browser has Background Sync.
+    const whole = await launchChromium({ whole: true })
+    onTestFinished(() => whole.close())
+    const context = await openContext(site.url, {}, whole)
     const page = await firstVisit(context, '/book')
     await started(page)
     await failSends(page, 'never')
@@ -284,12 +288,8 @@ describe('A signed-in user', () => {
     const site = await openStaffedSite()
     const context = await openContext(site.url)
     const page = await firstVisit(context)
-    const { email, password } = await site.sampleOf('customer')
-    await page.goto('/auth')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-    await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+    const { email } = await site.sampleOf('customer')
+    await signInAs(page, site, 'customer')
     for (const path of ['/account', '/account/bookings', '/', '/book?service=Burst+Pipe', '/pricing', '/claims']) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')

@@ -5,6 +5,7 @@ import { mostBytes } from '#app/features/photos/photo-limits.ts'
 import { newId } from '#app/platform/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
+import { signInAs } from './signed-in.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
@@ -177,11 +178,7 @@ describe('A photo that is chosen', () => {
       .execute()
     await site.db.updateTable('bookings').set({ engineerId, status: 'arrived' }).where('id', '=', id).execute()
     const page = await (await openContext(browser, site.url)).newPage()
-    await page.goto('/auth')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-    await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+    await signInAs(page, site, { email, password })
     const fetched = page.waitForResponse((response) => response.url().includes('send-photos'))
     await page.goto(`/engineer/jobs/${id}`)
     await fetched

@@ -4,6 +4,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { openStaffedSite } from '#test/support/site.ts'
+import { signInAs } from './signed-in.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
@@ -23,11 +24,8 @@ it('A month of twelve people is planned in four presses, and can be read at ever
   const job = await site.book('visitor@example.com')
   await site.db.updateTable('bookings').set({ status: 'assigned', engineerId: busy }).where('id', '=', job).execute()
   const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
-  await page.goto('/auth?next=/staff/engineers')
-  const { email, password } = await site.sampleOf('staff')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await signInAs(page, site, 'staff')
+  await page.goto('/staff/engineers')
 
   await page.getByText('No shifts are planned, so the website sells every slot.').waitFor()
   await page.getByRole('link', { name: 'Plan shifts' }).first().click()

@@ -6,6 +6,7 @@ import { sharedChromium } from '#test/support/chromium.ts'
 import { openReceiver } from '#test/support/receiver.ts'
 import { openStaffedSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { signInAs } from './signed-in.ts'
 import { axeProblems, eventually, focused, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
@@ -21,11 +22,8 @@ async function openSettings() {
   const site = await openStaffedSite()
   const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 740 } })).newPage()
   await watchShifts(page)
-  await page.goto('/auth?next=/staff/settings')
-  const { email, password } = await site.sampleOf('owner')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await signInAs(page, site, 'owner')
+  await page.goto('/staff/settings')
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
   await page.locator('dialog#change-webhook').waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')

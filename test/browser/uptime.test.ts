@@ -4,6 +4,7 @@ import { sharedChromium } from '#test/support/chromium.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { openStaffedSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { signInAs } from './signed-in.ts'
 import { atStep, axeProblems, eventually, openContext, overflowPx, press, started, visit } from './visitor.ts'
 
 let browser: Browser
@@ -50,11 +51,8 @@ it('staff see that bookings cannot be relied on, and how the site answered its c
   await site.db.updateTable('phoneFirst').set({ since: '2026-11-20T10:20:00.000Z' }).execute()
   await eventually(async () => (await fetch(`${site.url}/book`)).text()).toContain('having trouble')
   const desk = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
-  await desk.goto('/auth?next=/staff')
-  const { email, password } = await site.sampleOf('staff')
-  await desk.getByLabel('Email').fill(email)
-  await desk.getByLabel('Password', { exact: true }).fill(password)
-  await desk.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await signInAs(desk, site, 'staff')
+  await desk.goto('/staff')
   await desk.getByRole('link', { name: 'See what’s wrong' }).click()
   await desk.getByRole('heading', { name: 'Uptime' }).waitFor()
   await eventually(() => desk.getByText('Nothing is listening there').count()).toBe(3)

@@ -3,6 +3,9 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
+import { takeContext } from './kept-pages.ts'
+
+export { closeContext } from './kept-pages.ts'
 
 /** Helpers for the visitors of the browser tests. */
 
@@ -29,7 +32,7 @@ export function newVisitor(name = 'Priya Raman'): Visitor {
  * A new browser context without history, on a phone, with reduced motion. Errors that its pages log fail the test, except refused requests.
  */
 export async function openContext(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({
+  const { context, giveBack } = await takeContext(browser, {
     baseURL: url,
     viewport: { width: 360, height: 740 },
     reducedMotion: 'reduce',
@@ -43,16 +46,10 @@ export async function openContext(browser: Browser, url: string, options: Browse
   })
   context.on('weberror', (error) => complaints.push(error.error().message))
   onTestFinished(async () => {
-    await closeContext(context)
+    await giveBack()
     expect(complaints).toEqual([])
   })
   return context
-}
-
-/** Chromium may hang on closing if a page has just started to load, so wait for the load first. */
-export async function closeContext(context: BrowserContext): Promise<void> {
-  await Promise.all(context.pages().map((page) => page.waitForLoadState('load', { timeout: 10_000 }).catch(() => undefined)))
-  await context.close()
 }
 
 export async function visit(browser: Browser, url: string, path: string, options?: BrowserContextOptions): Promise<Page> {

@@ -1,0 +1,139 @@
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+
+/*
+ * A page in a new browser context costs twice the processor time of a used one: it needs a process of its own, fetches everything and
+ * compiles it again. So one test's page is cleaned and passed on to the next test of the same site and options.
+ */
+
+interface Kept {
+  context: BrowserContext
+  page: Page
+  session: CDPSession
+  /** Something was changed for good, so it isn't passed on. */
+  isSpoilt: boolean
+  /** Whether this test has already opened it. */
+  isOpen: boolean
+  /** Undoes what the test added: listeners and scripts for every page. */
+  undo: (() => unknown)[]
+}
+
+const idle = new WeakMap<Browser, Map<string, Kept[]>>()
+
+/** These can't be undone, or not without knowing what they replaced. */
+const SPOILING = [
+  ...['newCDPSession', 'exposeBinding', 'exposeFunction', 'routeWebSocket', 'addLocatorHandler'],
+  ...['setGeolocation', 'setDefaultTimeout', 'setDefaultNavigationTimeout', 'setStorageState'],
+]
+
+export interface KeptContext {
+  context: BrowserContext
+  /** Cleans the context for the next test, or closes it. */
+  giveBack(): Promise<void>
+}
+
+/**
+ * A context without cookies, storage, permissions or history, whose first page may have served an earlier test. Its HTTP cache may hold the
+ * assets of the site. What allows service workers is always new.
+ */
+export async function takeContext(browser: Browser, options: BrowserContextOptions & { baseURL: string }): Promise<KeptContext> {
+  const key = JSON.stringify(options)
+  const shelf = shelfOf(browser, key)
+  let kept = shelf.pop()
+  while (kept && (kept.page.isClosed() || !browser.contexts().includes(kept.context))) kept = shelf.pop()
+  kept ??= await newKept(browser, options)
+  const taken = kept
+  return {
+    context: taken.context,
+    async giveBack() {
+      const isClean = options.serviceWorkers === 'block' && (await clean(taken, options).catch(() => false))
+      if (isClean) shelf.push(taken)
+      else await closeContext(taken.context)
+    },
+  }
+}
+
+function shelfOf(browser: Browser, key: string): Kept[] {
+  const shelves = idle.get(browser) ?? new Map<string, Kept[]>()
+  idle.set(browser, shelves)
+  const shelf = shelves.get(key) ?? []
+  shelves.set(key, shelf)
+  return shelf
+}
+
+async function newKept(browser: Browser, options: BrowserContextOptions): Promise<Kept> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const kept: Kept = { context, page, session, isSpoilt: false, isOpen: false, undo: [] }
+  const openPage = context.newPage.bind(context)
+  context.newPage = async () => {
+    if (kept.isOpen) return openPage()
+    kept.isOpen = true
+    return page
+  }
+  for (const each of [context, page]) {
+    watchCalls(each, SPOILING, () => {
+      kept.isSpoilt = true
+    })
+    watchCalls(each, ['on', 'once'], (_, args) => kept.undo.push(() => Reflect.apply(each.off, each, args)))
+    watchCalls(each, ['addInitScript'], (script) =>
+      kept.undo.push(async () => (await (script as ReturnType<Page['addInitScript']>)).dispose()),
+    )
+  }
+  const { clock } = context
+  for (const each of [context, page])
+    Object.defineProperty(each, 'clock', {
+      get() {
+        kept.isSpoilt = true
+        return clock
+      },
+    })
+  return kept
+}
+
+/** Calls `note` with the result and the arguments of every call of these methods, where the object has them. */
+function watchCalls(target: object, names: readonly string[], note: (result: unknown, args: unknown[]) => void): void {
+  for (const name of names) {
+    const method: unknown = Reflect.get(target, name)
+    if (typeof method !== 'function') continue
+    Reflect.set(target, name, (...args: unknown[]) => {
+      const result: unknown = method.apply(target, args)
+      note(result, args)
+      return result
+    })
+  }
+}
+
+/** Whether the next test may have it. */
+async function clean(kept: Kept, options: BrowserContextOptions & { baseURL: string }): Promise<boolean> {
+  const { context, page } = kept
+  if (kept.isSpoilt || page.isClosed()) return false
+  for (const undo of kept.undo.splice(0)) await undo()
+  await Promise.all(context.pages().map((each) => each !== page && each.close()))
+  await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' })])
+  await Promise.all([context.setOffline(options.offline ?? false), context.setExtraHTTPHeaders(options.extraHTTPHeaders ?? {})])
+  await Promise.all([context.clearPermissions(), page.setExtraHTTPHeaders({})])
+  // A small page of the same site, so that the process of the page stays: the address of another site would get a new one.
+  const answer = await page.goto('/robots.txt', { timeout: 10_000 })
+  if (!answer?.ok()) return false
+  await context.clearCookies()
+  if (options.viewport) await page.setViewportSize(options.viewport)
+  const { colorScheme, reducedMotion, forcedColors } = options
+  await page.emulateMedia({ media: null, contrast: null, colorScheme: colorScheme ?? 'light', ...{ reducedMotion, forcedColors } })
+  await page.evaluate(async () => {
+    localStorage.clear()
+    sessionStorage.clear()
+    window.name = ''
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+  })
+  // 'Back' doesn't lead to the pages of an earlier test.
+  await kept.session.send('Page.resetNavigationHistory')
+  kept.isOpen = false
+  return true
+}
+
+/** Chromium may hang on closing if a page has just started to load, so wait for the load first. */
+export async function closeContext(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.waitForLoadState('load', { timeout: 10_000 }).catch(() => undefined)))
+  await context.close()
+}
