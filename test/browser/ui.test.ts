@@ -59,43 +59,27 @@ const show = (page: Page, id: string) => page.evaluate((part) => document.getEle
 const focusIsIn = (page: Page, selector: string) => page.evaluate((within) => document.activeElement?.closest(within) !== null, selector)
 
 describe('the page of all primitives', () => {
-  it('gives axe nothing to find, with a toast, a tooltip and a dialog too', async () => {
+  it('never scrolls sideways, gives axe nothing to find and a thumb no small target, with a toast, a tooltip and a dialog too', async () => {
     const { page, expectCalm } = await open({ viewport: { width: 360, height: 740 } })
-    expect(await axeProblems(page)).toEqual([])
-    await show(page, 'overlays')
-    await started(page, 'dev-tooltips')
-    await page.getByRole('button', { name: 'First', exact: true }).focus()
-    await page.getByRole('tooltip').filter({ visible: true }).waitFor()
-    expect(await axeProblems(page)).toEqual([])
-    await page.getByRole('button', { name: 'Open the dialog' }).click()
-    await started(page, 'dev-toasts', 'dialog')
-    await page.getByRole('dialog').getByRole('button', { name: 'Alarm toast' }).click()
-    await page.getByRole('dialog').getByText('That couldn’t be sent').waitFor()
-    expect(await axeProblems(page)).toEqual([])
-    await expectCalm()
-  })
-
-  it('never scrolls sideways, with a tooltip either, from 320 to 1280 px', async () => {
-    const { page } = await open({ viewport: { width: 320, height: 740 } })
     const expectFits = async () => {
-      for (const width of [768, 1280, 320]) {
+      for (const width of [768, 1280, 320, 360]) {
         await page.setViewportSize({ width, height: 740 })
         expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${width}`).toBe(0)
       }
     }
-    await expectFits()
+    const problems = await axeProblems(page)
     await show(page, 'overlays')
     await started(page, 'dev-tooltips')
-    await page.getByRole('button', { name: 'Second', exact: true }).focus()
+    await page.getByRole('button', { name: 'First', exact: true }).focus()
     await page.getByRole('tooltip').filter({ visible: true }).waitFor()
-    await expectFits()
-  })
-
-  it('offers targets of 44 px to a thumb', async () => {
-    const { page } = await open({ viewport: { width: 360, height: 740 } })
-    await show(page, 'overlays')
+    problems.push(...(await axeProblems(page, '#overlays')))
     await page.getByRole('button', { name: 'Open the dialog' }).click()
     await started(page, 'dev-toasts', 'dialog')
+    await page.getByRole('dialog').getByRole('button', { name: 'Alarm toast' }).click()
+    await page.getByRole('dialog').getByText('That couldn’t be sent').waitFor()
+    problems.push(...(await axeProblems(page, 'dialog[open]')))
+    expect(problems).toEqual([])
+    await expectCalm()
     await page.getByRole('dialog').getByRole('button', { name: 'Toast with a link' }).click()
     await page.getByRole('link', { name: 'See what is left' }).waitFor()
     const small = await page.evaluate(() =>
@@ -105,6 +89,12 @@ describe('the page of all primitives', () => {
         .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`),
     )
     expect(small).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await expectFits()
+    await page.getByRole('button', { name: 'Second', exact: true }).focus()
+    await page.getByRole('tooltip').filter({ visible: true }).waitFor()
+    await expectFits()
   })
 })
 
@@ -129,7 +119,7 @@ describe('toasts', () => {
     return opened
   }
 
-  it('go after eight seconds, unless they are alarms or meant to last', async () => {
+  it('go after eight seconds, unless they are alarms or meant to last, and are three at most', async () => {
     const { page, expectCalm } = await openToasts()
     await press(page, 'Plain toast')
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
@@ -145,6 +135,12 @@ describe('toasts', () => {
     await page.getByRole('listitem').filter({ hasText: 'That couldn’t be sent' }).getByRole('button', { name: 'Close' }).click()
     await page.getByRole('alert').filter({ hasText: 'That couldn’t be sent' }).waitFor({ state: 'detached' })
     expect(await shown(page)).toEqual(['Still sending', 'This stays until you close it.'])
+    // They are three at most; an older one comes back when there is room.
+    for (const kind of ['Plain toast', 'Toast with a link', 'Alarm toast']) await press(page, kind)
+    await page.getByRole('alert').filter({ hasText: 'That couldn’t be sent' }).waitFor()
+    expect(await shown(page)).not.toContain('Still sending')
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).first().click()
+    await page.getByText('Still sending').waitFor()
     await expectCalm()
   })
 
@@ -192,17 +188,6 @@ describe('toasts', () => {
     await expectCalm()
   })
 
-  it('are three at most; an older one comes back when there is room', async () => {
-    const { page, expectCalm } = await openToasts()
-    await press(page, 'Lasting toast')
-    for (const kind of ['Plain toast', 'Toast with a link', 'Alarm toast']) await press(page, kind)
-    await page.getByRole('alert').filter({ hasText: 'That couldn’t be sent' }).waitFor()
-    expect(await shown(page)).not.toContain('Still sending')
-    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).first().click()
-    await page.getByText('Still sending').waitFor()
-    await expectCalm()
-  })
-
   it('stand inside a dialog while one is open, where they can be used', async () => {
     const { page, expectCalm } = await openToasts()
     await press(page, 'Lasting toast')
@@ -246,7 +231,7 @@ describe('the carousel', () => {
     return opened
   }
 
-  it('goes round both ends and says where it is', async () => {
+  it('goes round both ends and says where it is, has a row of dots to jump by, and follows what is scrolled by hand', async () => {
     const { page, expectCalm } = await openCarousels()
     const seven = part(page, 'Seven slides')
     await seven.getByRole('button', { name: 'Previous slide' }).click()
@@ -254,25 +239,17 @@ describe('the carousel', () => {
     await seven.getByRole('button', { name: 'Next slide' }).click()
     await seven.getByText('Slide 1 of 7').waitFor()
     await expect.poll(() => scrolled(page, 'seven')).toBe(0)
-    await expectCalm()
-  })
 
-  it('has a row of dots to jump by', async () => {
-    const { page, expectCalm } = await openCarousels()
     const three = part(page, 'Three slides')
     await three.getByRole('slider', { name: 'Go to slide' }).press('End')
     await three.getByText('Slide 3 of 3').waitFor()
     await expect.poll(() => scrolled(page, 'three')).toBeGreaterThan(0)
     await three.getByRole('button', { name: 'Next slide' }).click()
     await three.getByText('Slide 1 of 3').waitFor()
-    await expectCalm()
-  })
 
-  it('follows what is scrolled by hand', async () => {
-    const { page, expectCalm } = await openCarousels()
     await page.locator('#seven').focus()
     for (let at = 0; at < 3; at += 1) await page.locator('#seven').evaluate((list) => list.scrollBy({ left: 290, behavior: 'instant' }))
-    await part(page, 'Seven slides').getByText('Slide 4 of 7').waitFor()
+    await seven.getByText('Slide 4 of 7').waitFor()
     await expectCalm()
   })
 
@@ -365,22 +342,11 @@ describe('the dialog', () => {
     await opener.click()
     const dialog = opened.page.getByRole('dialog', { name: 'A dialog' })
     await dialog.waitFor()
-    return { ...opened, dialog, hasFocusBack: () => opener.evaluate((button) => button === document.activeElement) }
+    return { ...opened, dialog, opener, hasFocusBack: () => opener.evaluate((button) => button === document.activeElement) }
   }
 
-  it.each<[string, (page: Page) => Promise<unknown>]>([
-    ['Escape', (page) => page.keyboard.press('Escape')],
-    ['its backdrop', (page) => page.mouse.click(20, 20)],
-    ['its button', (page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()],
-  ])('is closed by %s, and gives the focus back', async (_, close) => {
-    const { page, dialog, hasFocusBack } = await openDialog()
-    await close(page)
-    await dialog.waitFor({ state: 'hidden' })
-    expect(await hasFocusBack()).toBe(true)
-  })
-
-  it('keeps the focus, and is not closed by what is pressed in it', async () => {
-    const { page, dialog } = await openDialog()
+  it('keeps the focus, is closed in each way, by nothing that is pressed in it, and gives the focus back; on phones it is a sheet', async () => {
+    const { page, dialog, opener, hasFocusBack } = await openDialog()
     await dialog.getByText('Close it with its button').click()
     expect(await dialog.isVisible()).toBe(true)
     for (let at = 0; at < 15; at += 1) {
@@ -390,10 +356,18 @@ describe('the dialog', () => {
         await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null),
       ).toBe(true)
     }
-  })
-
-  it('is a sheet as high as the screen on phones', async () => {
-    const { dialog } = await openDialog({ viewport: { width: 360, height: 740 } })
+    for (const [way, close] of [
+      ['Escape', () => page.keyboard.press('Escape')],
+      ['its backdrop', () => page.mouse.click(20, 20)],
+      ['its button', () => dialog.getByRole('button', { name: 'Close' }).click()],
+    ] as const) {
+      await close()
+      await dialog.waitFor({ state: 'hidden' })
+      expect(await hasFocusBack(), way).toBe(true)
+      await opener.click()
+      await dialog.waitFor()
+    }
+    await page.setViewportSize({ width: 360, height: 740 })
     expect(await dialog.boundingBox()).toMatchObject({ y: 0, height: 740 })
   })
 
@@ -444,19 +418,7 @@ describe('the tooltip', () => {
     await expectCalm()
   })
 
-  it('opens for the focus, describes what has it, and is closed by Escape', async () => {
-    const { page, first, firstTip, expectCalm } = await openTooltips()
-    await first.focus()
-    await firstTip.waitFor()
-    expect(await first.getAttribute('aria-describedby')).toBe('tip-first')
-    await page.clock.runFor(100)
-    await page.keyboard.press('Escape')
-    await firstTip.waitFor({ state: 'hidden' })
-    expect(await first.evaluate((button) => button === document.activeElement)).toBe(true)
-    await expectCalm()
-  })
-
-  it('stays while it is itself pointed at', async () => {
+  it('stays while it is itself pointed at; it opens for the focus, describes what has it, and is closed by Escape', async () => {
     const { page, first, firstTip, expectCalm } = await openTooltips()
     await first.hover()
     await page.clock.runFor(800)
@@ -465,6 +427,16 @@ describe('the tooltip', () => {
     await page.mouse.move(box.x + 10, box.y + box.height / 2, { steps: 10 })
     await page.clock.runFor(5_000)
     expect(await firstTip.isVisible()).toBe(true)
+    await page.mouse.move(300, 300)
+    await page.clock.runFor(200)
+    expect(await firstTip.isVisible()).toBe(false)
+    await first.focus()
+    await firstTip.waitFor()
+    expect(await first.getAttribute('aria-describedby')).toBe('tip-first')
+    await page.clock.runFor(100)
+    await page.keyboard.press('Escape')
+    await firstTip.waitFor({ state: 'hidden' })
+    expect(await first.evaluate((button) => button === document.activeElement)).toBe(true)
     await expectCalm()
   })
 })
