@@ -91,6 +91,13 @@ describe('A bill', () => {
       .where('payments.bookingId', '=', id)
       .execute()
     expect(refunds).toEqual([{ reason: 'twice' }])
+    // The account of whoever booked it lists the bill with its receipts.
+    const account = await site.sampleOf('customer')
+    await site.db.updateTable('bookings').set({ email: account.email }).where('id', '=', id).execute()
+    const listed = (await (await enteredAs(site, 'customer')).open('/account/bookings')).text
+    expect(listed).toContain(`Bill ${bill?.reference}, £${((bill?.totalPence ?? 0) / 100).toFixed(2)}: paid`)
+    const receipt = new RegExp(`href="(${path}/bill/receipt-[\\da-f]+\\.pdf)"[^>]*>Receipt for £50\\.00`).exec(listed)?.[1]
+    expect((await fetch(`${site.url}${receipt}`)).headers.get('content-type')).toBe('application/pdf')
   })
 
   it('is corrected, issued, paid in cash and credited by staff, who find it by number, name and sum', async () => {

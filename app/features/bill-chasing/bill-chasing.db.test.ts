@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { recordReturn } from '#app/features/bill-payments/confirming.server.ts'
 import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
-import { findOwing, readBillLines } from '#app/features/billing/find-bills.server.ts'
+import { findOwing, readBillsOf } from '#app/features/billing/find-bills.server.ts'
 import { checkBooks, readBookDifferences } from '#app/features/book-checks/check-books.server.ts'
 import { readKeptDifferences } from '#app/features/book-checks/read-book-differences.server.ts'
 import { days, hours, minutes } from '#app/platform/clock.ts'
@@ -59,8 +59,8 @@ onEachEngine('A bill that is not paid', (engine) => {
     const sessionId = `sandbox_${await openBill(world.services, owed)}`
     await recordReturn(world.services, { bookingId: owed.id, sessionId })
     expect(await remindOfBills(world.services)).toBe(0)
-    const lines = await readBillLines(world.services, [owed.id, paid.id])
-    expect([...lines.values()].map((line) => line.replace(/^Bill \S+ /, '')).toSorted()).toEqual([
+    const lines = await readBillsOf(world.services, [owed.id, paid.id])
+    expect([...lines.values()].map(({ line }) => line.replace(/^Bill \S+ /, '')).toSorted()).toEqual([
       '£119.00: paid',
       '£119.00: your payment of £119.00 is being confirmed',
     ])

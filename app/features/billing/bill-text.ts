@@ -85,8 +85,13 @@ export const paidDay = ({ at }: Pick<BillPayment, 'at'>): string => billDay(lond
 /** The name of the file of a payment's receipt; it is the end of the payment's id, which is known to those who have the private link. */
 export const receiptFile = (paymentId: string): string => `receipt-${paymentId.slice(-12)}.pdf`
 
+interface Papers {
+  creditNotes: readonly Pick<BillView['creditNotes'][number], 'reference' | 'amountPence'>[]
+  payments: readonly Pick<BillPayment, 'id' | 'at' | 'amountPence' | 'isFee'>[]
+}
+
 /** The credit notes and receipts of a bill, each a file beside its page. The priority fee has no bill of its own, and no receipt here. */
-export const billPapers = ({ creditNotes, payments }: Pick<BillView, 'creditNotes' | 'payments'>): { label: string; file: string }[] => [
+export const billPapers = ({ creditNotes, payments }: Papers): { label: string; file: string }[] => [
   ...creditNotes.map(({ reference, amountPence }) => ({
     label: `Credit note ${reference}, ${exactPoundsText(amountPence)}`,
     file: `${reference}.pdf`,

@@ -7,7 +7,7 @@ import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { exactPoundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
-import { billDay } from './bill-text.ts'
+import { billDay, billPapers } from './bill-text.ts'
 import { readDraft } from './read-draft.server.ts'
 
 /** A bill in a list. */
@@ -71,14 +71,26 @@ async function listed(db: Kysely<Tables>, rows: readonly Row[]): Promise<BillLis
   })
 }
 
-/** The last bills of some bookings in one line each, by booking id: 'Bill 2026-0001, £119.00: paid'. */
-export async function readBillLines(
+/** The bill of a booking, on its customer's list of bookings. */
+export interface BillOfBooking {
+  /** 'Bill 2026-0001, £119.00: paid'. */
+  line: string
+  /** Its receipts and credit notes, files beside the bill's page. */
+  papers: { label: string; file: string }[]
+}
+
+/** The last bills of some bookings, by booking id. */
+export async function readBillsOf(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   bookingIds: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, BillOfBooking>> {
   if (bookingIds.length === 0) return new Map()
   const rows = await listed(db, await bills(db).where('bills.bookingId', 'in', bookingIds).orderBy('bills.revision').execute())
   const confirming = await readConfirming(db, bookingIds, clock.now())
+  const papers = await readPapers(
+    db,
+    rows.map(({ bookingId }) => bookingId),
+  )
   return new Map(
     rows.map(({ bookingId, reference, total, owedPence }) => {
       const confirmingPence = confirming.get(bookingId)
@@ -86,9 +98,35 @@ export async function readBillLines(
         confirmingPence !== undefined && owedPence > 0
           ? `your payment of ${exactPoundsText(confirmingPence)} is being confirmed`
           : owedInWords(owedPence)
-      return [bookingId, `Bill ${reference}, ${total}: ${state}`]
+      return [bookingId, { line: `Bill ${reference}, ${total}: ${state}`, papers: papers(bookingId) }]
     }),
   )
+}
+
+async function readPapers(db: Kysely<Tables>, bookingIds: readonly string[]) {
+  if (bookingIds.length === 0) return () => []
+  const notes = await db
+    .selectFrom('creditNotes')
+    .innerJoin('bills', 'bills.id', 'creditNotes.billId')
+    .select(['bills.bookingId', 'creditNotes.reference', 'creditNotes.amountPence'])
+    .where('bills.bookingId', 'in', bookingIds)
+    .orderBy('creditNotes.id')
+    .execute()
+  const payments = await db
+    .selectFrom('payments')
+    .select(['bookingId', 'id', 'paidAt as at', 'amountPence'])
+    .where('bookingId', 'in', bookingIds)
+    .where('billId', 'is not', null)
+    .where('outcome', '=', 'confirmed')
+    .where('voidedAt', 'is', null)
+    .orderBy('paidAt')
+    .orderBy('id')
+    .execute()
+  return (bookingId: string) =>
+    billPapers({
+      creditNotes: notes.filter((note) => note.bookingId === bookingId),
+      payments: payments.filter((payment) => payment.bookingId === bookingId).map((payment) => ({ ...payment, isFee: false })),
+    })
 }
 
 function owedInWords(pence: number): string {

@@ -1,4 +1,4 @@
-import { readBillLines } from '#app/features/billing/find-bills.server.ts'
+import { type BillOfBooking, readBillsOf } from '#app/features/billing/find-bills.server.ts'
 import { statuses } from '#app/features/booking/lifecycle.ts'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { readBookingsOf } from '#app/features/booking/read-booking.server.ts'
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(visit, request)
   const { email, emailConfirmedAt } = viewer.account.user
   const bookings = email && emailConfirmedAt ? await readBookingsOf(visit.services, email) : []
-  const bills = await readBillLines(
+  const bills = await readBillsOf(
     visit.services,
     bookings.map(({ id }) => id),
   )
@@ -66,16 +66,28 @@ export default function Bookings({ loaderData: { viewer, bookings } }: Route.Com
                 </a>
                 <p>{status}</p>
                 <p className="text-sm text-muted">{arrival}</p>
-                {bill && (
-                  <a href={`${href}/bill`} className="inline-flex min-h-11 items-center">
-                    {bill}
-                  </a>
-                )}
+                {bill && <BillLinks {...bill} href={`${href}/bill`} />}
               </li>
             ))}
           </ul>
         )}
       </div>
     </Page>
+  )
+}
+
+/** A booking's bill, and below it its receipts and credit notes. */
+function BillLinks({ line, papers, href }: BillOfBooking & { href: string }) {
+  const links = papers.map(({ label, file }) => ({ label: `${label} (PDF)`, path: `${href}/${file}` }))
+  return (
+    <ul>
+      {[{ label: line, path: href }, ...links].map(({ label, path }) => (
+        <li key={path}>
+          <a href={path} className="inline-flex min-h-11 items-center">
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
