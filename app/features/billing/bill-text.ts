@@ -104,10 +104,15 @@ export const billPapers = ({ creditNotes, payments }: Papers): { label: string; 
     })),
 ]
 
-/** What is left: to pay, being confirmed, paid, or to be refunded. */
-export function owedLabel({ owedPence, confirmingPence = 0 }: Pick<BillView, 'owedPence' | 'confirmingPence'>): string {
+/** What is left: to pay, being confirmed, paid, or to be refunded; nothing, as of a visit under guarantee. */
+export function owedLabel({
+  owedPence,
+  totalPence,
+  confirmingPence = 0,
+}: Pick<BillView, 'owedPence' | 'totalPence' | 'confirmingPence'>): string {
   if (owedPence > 0) return confirmingPence >= owedPence ? 'Being confirmed' : 'To pay'
-  return owedPence < 0 ? 'We owe you' : 'Paid in full'
+  if (owedPence < 0) return 'We owe you'
+  return totalPence === 0 ? 'Nothing to pay' : 'Paid in full'
 }
 
 /** Whether what is left is shown below the total: on a draft only if something was paid, as it would be the same sum twice. */

@@ -97,7 +97,7 @@ export async function readBillsOf(
       const state =
         confirmingPence !== undefined && owedPence > 0
           ? `your payment of ${exactPoundsText(confirmingPence)} is being confirmed`
-          : owedInWords(owedPence)
+          : owedInWords(owedPence, total)
       return [bookingId, { line: `Bill ${reference}, ${total}: ${state}`, papers: papers(bookingId) }]
     }),
   )
@@ -129,8 +129,8 @@ async function readPapers(db: Kysely<Tables>, bookingIds: readonly string[]) {
     })
 }
 
-function owedInWords(pence: number): string {
-  if (pence === 0) return 'paid'
+function owedInWords(pence: number, total: string): string {
+  if (pence === 0) return total === exactPoundsText(0) ? 'nothing to pay' : 'paid'
   return pence < 0 ? `we owe you ${exactPoundsText(-pence)}` : `${exactPoundsText(pence)} to pay`
 }
 

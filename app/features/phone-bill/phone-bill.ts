@@ -91,6 +91,6 @@ function withAct(bill: BillAtDoor, { kind, fields, state }: QueuedAct): BillAtDo
   return {
     ...{ ...bill, isWaiting, owedPence },
     sums: [...bill.sums, { label: `Paid ${paidInWords(handMethods[method])}, today`, figure: exactPoundsText(-amountPence) }],
-    owed: { label: owedLabel({ owedPence }), figure: exactPoundsText(Math.abs(owedPence)) },
+    owed: { label: owedLabel({ ...bill, owedPence }), figure: exactPoundsText(Math.abs(owedPence)) },
   }
 }

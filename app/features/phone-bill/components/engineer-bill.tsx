@@ -47,7 +47,7 @@ export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paym
       )}
       {bill.isGiven && !isToPay && (
         <p role="status" className="mt-4 border-2 border-ink bg-ok-wash px-4 py-3 text-xl font-bold">
-          Paid in full
+          {bill.owedPence < 0 ? `Paid. We owe them ${bill.owed.figure}` : bill.owed.label}
           {bill.isWaiting && <span className="font-normal"> (not sent yet)</span>}
         </p>
       )}
