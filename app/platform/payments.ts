@@ -63,7 +63,7 @@ export interface PaymentEvent {
   kind: string
   payment?: ProviderPayment
   refund?: ProviderRefund
-  /** The session of a payment page that has failed or expired. */
+  /** The session of a payment page whose payment has failed. */
   unpaidSessionId?: string
 }
 

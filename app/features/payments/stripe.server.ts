@@ -160,7 +160,6 @@ function eventOf(event: Stripe.Event, hasLink: boolean): PaymentEvent {
       return { id, kind, ...(payment && { payment }) }
     }
     case 'checkout.session.async_payment_failed':
-    case 'checkout.session.expired':
       return { id, kind, unpaidSessionId: event.data.object.id }
     // Also refunds made by hand in the dashboard: `charge.refunded` only has their sum.
     case 'refund.created':
