@@ -18,7 +18,7 @@ const mostOwing = 500
 /** Customers to call about an unpaid bill, longest wait first, without those who dispute it or have agreed a date. */
 export async function readToCall({ db, clock }: Reading): Promise<BillCall[]> {
   const today = londonDay(clock.now())
-  const ids = (await readOwing(db)).slice(0, mostOwing)
+  const ids = (await readOwing(db)).slice(0, mostOwing).map(({ bookingId }) => bookingId)
   if (ids.length === 0) return []
   const bills = await db
     .selectFrom('bills')

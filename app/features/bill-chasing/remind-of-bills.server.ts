@@ -33,7 +33,7 @@ const readPause = async (db: Kysely<Tables>, billId: string) =>
 export async function remindOfBills(services: Services): Promise<number> {
   const today = londonDay(services.clock.now())
   let count = 0
-  for (const bookingId of await readOwing(services.db)) {
+  for (const { bookingId } of await readOwing(services.db)) {
     const bill = await readStandingBill(services.db, bookingId)
     const day = bill && reminderDue(bill.dueOn, today)
     if (bill && day !== undefined && !(await hasReminder(services.db, bill.id, day)) && (await remind(services, bookingId, day))) count += 1

@@ -46,7 +46,7 @@ onEachEngine('The report of some days', (engine) => {
       byService: [{ name: 'Burst Pipe', pence: 23_800, count: 2 }],
       byOffer: [{ name: 'No offer', count: 2 }],
       cash: [{ name: 'A colleague', pence: 11_900, count: 1 }],
-      owing: 0,
+      owing: { pence: 0, count: 0 },
     })
     expect(report.takings.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
       { name: 'Card', inPence: 11_900, backPence: 1_900 },
@@ -103,6 +103,8 @@ onEachEngine('The report of some days', (engine) => {
     expect(freeAgentCsv([{ on: '2026-11-20', pence: 5, description: 'A "quoted",\r\nbroken line' }])).toBe(
       '20/11/2026,0.05,A quoted broken line\r\n',
     )
+    await billed(world)
+    expect((await readBillReport(services.db, period)).owing).toMatchObject({ pence: 11_900, count: 1 })
   })
 })
 

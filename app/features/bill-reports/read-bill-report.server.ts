@@ -35,7 +35,8 @@ export interface BillReport {
   back: { what: string; reason: string; pence: number }[]
   /** Cash by who took it, still to be handed in. */
   cash: SumOf[]
-  owing: number
+  /** What is unpaid now, whenever it was billed. */
+  owing: SumOf
 }
 
 /** What was billed, paid and refunded in a period of London days. */
@@ -45,6 +46,7 @@ export async function readBillReport(db: Kysely<Tables>, { from, to }: ReportPer
   const notes = await readNotes(db, begin, end)
   const payments = await readPayments(db, begin, end)
   const refunds = await readRefunds(db, begin, end)
+  const owing = await readOwing(db)
   const sum = (rows: readonly { pence: number }[]) => rows.reduce((total, { pence }) => total + pence, 0)
   return {
     billed: { name: 'Billed', pence: sum(bills), count: bills.length },
@@ -65,7 +67,7 @@ export async function readBillReport(db: Kysely<Tables>, { from, to }: ReportPer
       ...refunds.map(({ reference, reason, pence }) => ({ what: `Refund, ${reference}`, reason, pence })),
     ],
     cash: await cashOf(db, payments),
-    owing: (await readOwing(db)).length,
+    owing: { name: 'Owed now', pence: owing.reduce((total, { owedPence }) => total + owedPence, 0), count: owing.length },
   }
 }
 

@@ -134,10 +134,10 @@ function owedInWords(pence: number, total: string): string {
   return pence < 0 ? `we owe you ${exactPoundsText(-pence)}` : `${exactPoundsText(pence)} to pay`
 }
 
-/** The ids of bookings with an unpaid balance, longest wait first. */
-export async function readOwing(db: Kysely<Tables>): Promise<string[]> {
-  const { rows } = await sql<{ bookingId: string }>`
-    select owing.booking_id as "bookingId" from (
+/** Bookings with an unpaid balance, and how much it is, in pence; longest wait first. */
+export async function readOwing(db: Kysely<Tables>): Promise<{ bookingId: string; owedPence: number }[]> {
+  const { rows } = await sql<{ bookingId: string; owedPence: number | string }>`
+    select owing.booking_id as "bookingId", owing.owed_pence as "owedPence" from (
       select bills.booking_id, min(bills.due_on) as due_on, sum(bills.total_pence)
         - (select coalesce(sum(credit_notes.amount_pence), 0) from credit_notes
             join bills credited on credited.id = credit_notes.bill_id where credited.booking_id = bills.booking_id)
@@ -148,12 +148,12 @@ export async function readOwing(db: Kysely<Tables>): Promise<string[]> {
               and refunds.state <> 'failed') as owed_pence
       from bills group by bills.booking_id
     ) owing where owing.owed_pence > 0 order by owing.due_on, owing.booking_id`.execute(db)
-  return rows.map(({ bookingId }) => bookingId)
+  return rows.map(({ bookingId, owedPence }) => ({ bookingId, owedPence: Number(owedPence) }))
 }
 
 /** The last bills with an unpaid balance, longest wait first; 100 at most. */
 export async function findOwing({ db }: Pick<Services, 'db'>): Promise<BillListed[]> {
-  const ids = (await readOwing(db)).slice(0, mostListed)
+  const ids = (await readOwing(db)).slice(0, mostListed).map(({ bookingId }) => bookingId)
   if (ids.length === 0) return []
   const rows = await bills(db).where('bills.bookingId', 'in', ids).orderBy('bills.revision', 'desc').execute()
   const last = ids.map((id) => rows.find(({ bookingId }) => bookingId === id)).filter((row) => row !== undefined)

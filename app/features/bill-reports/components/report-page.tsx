@@ -39,7 +39,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
           }))}
         />
         <p className="mt-3">
-          {report.owing === 1 ? '1 bill is unpaid.' : `${report.owing} bills are unpaid.`}{' '}
+          {owingText(report.owing)}{' '}
           <a href={'/staff/bills' satisfies SitePath} className="inline-flex min-h-11 items-center">
             See them
           </a>
@@ -113,6 +113,11 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
       </section>
     </>
   )
+}
+
+function owingText({ count, pence }: SumOf): string {
+  if (count === 0) return 'Every bill is paid.'
+  return `${count === 1 ? '1 bill is' : `${count} bills are`} unpaid: ${exactPoundsText(pence)} in all.`
 }
 
 function Sums({ title, sums }: { title: string; sums: readonly SumOf[] }) {

@@ -73,16 +73,16 @@ export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paym
         </section>
       )}
       {isToPay && (
-        <Unless confirming={bill.confirming !== ''}>
+        <UnlessConfirming confirming={bill.confirming}>
           <ByHand key={bill.owedPence} jobId={jobId} bill={bill} paymentKey={paymentKey} answer={answer} />
-        </Unless>
+        </UnlessConfirming>
       )}
     </article>
   )
 }
 
-/** What isn't needed while a payment is being confirmed, unless it falls through: behind a tap. */
-const Unless = ({ confirming, children }: { confirming: boolean; children: ReactNode }) =>
+/** What isn’t needed while a payment is being confirmed, unless it falls through: behind a tap. A page kept on the phone may know nothing of it. */
+const UnlessConfirming = ({ confirming, children }: { confirming?: string; children: ReactNode }) =>
   confirming ? (
     <div className="mt-4">
       <SecondTap label="It didn’t go through" look="outline">
