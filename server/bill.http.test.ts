@@ -91,7 +91,7 @@ describe('A bill', () => {
       .where('payments.bookingId', '=', id)
       .execute()
     expect(refunds).toEqual([{ reason: 'twice' }])
-    // The account of whoever booked it lists the bill with its receipts.
+    // The account of the customer lists the bill with its receipts.
     const account = await site.sampleOf('customer')
     await site.db.updateTable('bookings').set({ email: account.email }).where('id', '=', id).execute()
     const listed = (await (await enteredAs(site, 'customer')).open('/account/bookings')).text
