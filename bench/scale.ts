@@ -28,6 +28,7 @@ const { values: options } = parseArgs({
   },
 })
 const seconds = Number(options.seconds)
+const warmUpMs = 2_000
 const budget = { share: 0.85, throughput: 2.5, cores: 6 }
 const pages = ['/', '/book', '/pricing', '/api/health']
 
@@ -226,7 +227,8 @@ async function main(): Promise<number> {
     for (const count of options.instances.split(',').map(Number)) {
       const site = await openSite(join(folder.path, `site-${count}`), entry, count, postgres, found.command)
       try {
-        await load(site.front, delay(2_000))
+        // As many bookings for each instance: what is compiled anew would otherwise cost the more, the more of them there are.
+        await load(site.front, delay(warmUpMs * count))
         await drain(site.database)
         const used = () => site.instances.reduce((sum, { child }) => sum + cpuMs(child.pid), 0)
         const before = used()
