@@ -227,7 +227,7 @@ async function main(): Promise<number> {
     for (const count of options.instances.split(',').map(Number)) {
       const site = await openSite(join(folder.path, `site-${count}`), entry, count, postgres, found.command)
       try {
-        // As many bookings for each instance: what is compiled anew would otherwise cost the more, the more of them there are.
+        // As many bookings for each instance: code that has hardly run is slow, and of three instances each would run a third as often.
         await load(site.front, delay(warmUpMs * count))
         await drain(site.database)
         const used = () => site.instances.reduce((sum, { child }) => sum + cpuMs(child.pid), 0)
