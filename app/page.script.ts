@@ -2,7 +2,6 @@ import { collect } from './features/analytics/collector.ts'
 import { keepErrors } from './features/monitoring/early-errors.ts'
 import { keepOffline } from './features/offline/register.ts'
 import { afterLoad } from './platform/after-load.ts'
-import { linkMaps } from './platform/link-maps.ts'
 import { smoothJumps } from './platform/smooth-jumps.ts'
 
 /* What every public page runs besides its islands, once the browser is idle: a separate script without the runtime. It must not import
@@ -12,6 +11,8 @@ import { smoothJumps } from './platform/smooth-jumps.ts'
 const errors = keepErrors()
 collect(() => import('./features/analytics/ask-for-tag.ts'))
 smoothJumps()
-linkMaps()
+// The home page has as much script as it may, and below its map a list of the same links.
+const maps = document.querySelectorAll<HTMLImageElement>('img[src^="/maps/"]')
+if (maps.length && location.pathname !== '/') afterLoad(0, () => import('./platform/link-maps.ts').then(({ linkMaps }) => linkMaps(maps)))
 if ('serviceWorker' in navigator) afterLoad(3_000, keepOffline)
 afterLoad(5_000, () => import('./features/monitoring/monitor-page.ts').then(({ monitorPage }) => monitorPage(errors)))

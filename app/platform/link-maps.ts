@@ -2,7 +2,7 @@
  * On pages that have no room for a map's links, the map is a picture with one link. Once it comes near, the links of its boroughs are laid
  * over it, as its own file has them. If that can't be fetched, the one link remains.
  */
-export function linkMaps(): void {
+export function linkMaps(pictures: Iterable<HTMLImageElement>): void {
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries)
@@ -13,7 +13,7 @@ export function linkMaps(): void {
     },
     { rootMargin: '200px' },
   )
-  for (const picture of document.querySelectorAll('img[src^="/maps/"]')) near.observe(picture)
+  for (const picture of pictures) near.observe(picture)
 }
 
 /** Bricks are for fingers and mice: the keyboard has the picture's own link, and the list on the page that it leads to. */

@@ -220,6 +220,10 @@ describe('A hub', () => {
     await follow(page, page.locator('a[href="/plumbers-city-london#bishopsgate"]'))
     await page.waitForURL('**/plumbers-city-london#bishopsgate')
     expect(await placeOf(page, 'bishopsgate')).toBe('in view')
+    // The bricks of its map lead to a booking there.
+    await page.locator('img[src^="/maps/"]').scrollIntoViewIfNeeded()
+    await page.locator('svg a[href$="=Tower+Hamlets"]').click()
+    await page.waitForURL(/book\?borough=Tower\+Hamlets/)
     expect(await placeOf(await open('/plumbers-city-london#bank'), 'bank')).toBe('in view')
   })
 })

@@ -13,7 +13,7 @@ import { bookInBorough, coverageIn } from '#content/coverage.ts'
 import { questions } from '#content/home.ts'
 import { inWordsFirst } from '#content/stated.ts'
 
-/** The brick map, over whose bricks a script lays links, and below it a list of links that are large enough for a thumb. */
+/** The brick map, which links to the one whose bricks are links, and below it a list of links that are large enough for a thumb. */
 export function Coverage() {
   const boroughs = useBoroughs()
   const listed = coverageIn(boroughs)
