@@ -233,7 +233,9 @@ class Run {
 }
 
 onEachEngine('An engineer’s phones', (engine) => {
-  test('lose, double and reorder nothing, however phones, lines, disks, clocks and the board interleave', async () => {
+  test('lose, double and reorder nothing, however phones, lines, disks, clocks and the board interleave', {
+    timeout: minutes(10),
+  }, async () => {
     const world = await freshWorld(engine)
     const engineers: string[] = []
     for (const name of ['Dan Okoro', 'Eve Stone'])
