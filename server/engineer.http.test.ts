@@ -96,6 +96,9 @@ describe('An engineer’s phone', () => {
     const called = { key: newId(), note: 'Rang twice' }
 
     expect((await phone.open(page)).text).toContain('haven’t arrived at this job')
+    // Who lets them in is one tap away, on the job's page and at the door.
+    await site.db.updateTable('bookings').set({ siteContact: 'Marta, tenant, 07700 900321' }).where('id', '=', own).execute()
+    expect((await phone.open(`/engineer/jobs/${own}`)).text).toContain('href="tel:+447700900321"')
     expect((await press(phone, 'called', called)).status).toBe(409)
     expect(await step(site, phone, own, 'arrived')).toMatchObject({ status: 303 })
 
@@ -119,7 +122,8 @@ describe('An engineer’s phone', () => {
     const tooLong = await press(phone, 'called', { key: newId(), note: 'x'.repeat(301) })
     expect([tooLong.status, tooLong.text.includes('300 characters or fewer')]).toEqual([400, true])
     for (let times = 0; times < 2; times++) expect(await press(phone, 'called', called)).toMatchObject({ status: 303, location: page })
-    expect((await phone.open(page)).text).toContain('1 try so far')
+    const tried = (await phone.open(page)).text
+    for (const said of ['1 try so far', 'href="tel:+447700900321"']) expect(tried).toContain(said)
     const early = await press(phone, 'close')
     expect([early.status, early.text.includes('You can close this as no access from')]).toEqual([409, true])
     expect((await press(phone, 'sneak')).status).toBe(400)

@@ -1,11 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { normalisePhone, normalisePostcode, phoneText } from './uk.ts'
+import { normalisePhone, normalisePostcode, phoneIn, phoneText } from './uk.ts'
 
 const digits = (min: number, max: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: min, maxLength: max }).map((all) => all.join(''))
 /** The digits after +44 or 0: one non-zero digit and 8 or 9 more. */
 const national = fc.tuple(fc.integer({ min: 1, max: 9 }), digits(8, 9)).map(([first, rest]) => `${first}${rest}`)
+
+test.each([
+  ['Marta, tenant, 07700 900321', '+447700900321'],
+  ['Flat 12. Caretaker (020) 7946 0018, code 4471', '+442079460018'],
+  ['Ask at no. 14; +44 7700 900 123 or 07700 900124', '+447700900123'],
+  ['Key safe 1234567890', undefined],
+  ['The caretaker', undefined],
+])('The phone number in %j is %s', (text, phone) => {
+  expect(phoneIn(text)).toBe(phone)
+})
 
 describe('normalisePhone', () => {
   it('answers +44 and 9 or 10 digits for whatever it accepts', () => {

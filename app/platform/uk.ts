@@ -9,6 +9,15 @@ export function normalisePhone(text: string): string | undefined {
   return match ? `+44${match[1]}` : undefined
 }
 
+/** The first UK phone number in a text, in E.164; undefined if there is none. */
+export function phoneIn(text: string): string | undefined {
+  for (const [run] of text.matchAll(/\+?\d[\d\s().-]{7,}\d/g)) {
+    const phone = normalisePhone(run)
+    if (phone) return phone
+  }
+  return undefined
+}
+
 /** A stored number as people in Britain read it: `07700 900123`, `020 7946 0018`, `0800 644 2633`, `0121 496 0000`. */
 export function phoneText(e164: string): string {
   const national = `0${e164.replace(/^\+44/, '')}`

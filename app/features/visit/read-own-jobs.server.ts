@@ -22,7 +22,7 @@ import { newId } from '#app/platform/ids.ts'
 import { instantOf, londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import { mapLink } from '#app/platform/map-link.ts'
 import type { Services } from '#app/platform/services.ts'
-import { phoneText } from '#app/platform/uk.ts'
+import { phoneIn, phoneText } from '#app/platform/uk.ts'
 import { poundsText } from '#content/money.ts'
 import type { BookingStatus, Tables } from '#db/tables.ts'
 import { whenText } from './another-time.ts'
@@ -114,6 +114,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     phone: job.phone,
     phoneText: phoneText(job.phone),
     siteContact: job.siteContact,
+    sitePhone: callable(phoneIn(job.siteContact)),
     accessNotes: job.accessNotes,
     description: job.description,
     isVulnerable: job.vulnerableOccupant === 1,
@@ -142,6 +143,9 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     notes: (await readNotes(db, job.id)).slice(-5).map(({ id, text, by }) => ({ id, text, by })),
   }
 }
+
+/** A number to call by one tap; in E.164. */
+const callable = (phone: string | undefined) => phone && { href: `tel:${phone}`, text: phoneText(phone) }
 
 /** The gas record as shown on an engineer's job page: whether one is needed, how many appliances it has, and what is left to do. */
 const readGas = async (db: Kysely<Tables>, job: Booking) => ({

@@ -21,7 +21,15 @@ export interface DoorAnswer {
 }
 
 interface DoorPageProps {
-  job: { id: string; name: string; phone: string; phoneText: string; siteContact: string; version: string }
+  job: {
+    id: string
+    name: string
+    phone: string
+    phoneText: string
+    siteContact: string
+    sitePhone?: { href: string; text: string }
+    version: string
+  }
   /** Undefined if the engineer is not at the door, or no longer. */
   wait?: DoorWait
   /** The server's time, an instant. */
@@ -89,6 +97,11 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
       <ButtonLink look="outline" href={`tel:${job.phone}`} className="mt-4 min-h-[64px] w-full text-lg">
         Call {job.phoneText}
       </ButtonLink>
+      {job.sitePhone && (
+        <ButtonLink look="outline" href={job.sitePhone.href} className="mt-2 min-h-[64px] w-full text-lg">
+          Call the person letting you in: <span className="whitespace-nowrap">{job.sitePhone.text}</span>
+        </ButtonLink>
+      )}
       <ActForm
         key={attempts.length}
         kind={callAttempt}

@@ -61,7 +61,16 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
         <Fact label="Customer">
           {job.name}, {job.phoneText}
         </Fact>
-        {job.siteContact && <Fact label="Who lets you in">{job.siteContact}</Fact>}
+        {job.siteContact && (
+          <Fact label="Who lets you in">
+            {job.siteContact}
+            {job.sitePhone && (
+              <ButtonLink look="outline" href={job.sitePhone.href} className="mt-1 min-h-12 w-full">
+                Call {job.sitePhone.text}
+              </ButtonLink>
+            )}
+          </Fact>
+        )}
         {job.accessNotes && <Fact label="How to get in">{job.accessNotes}</Fact>}
         {job.description && <Fact label="What’s wrong">{job.description}</Fact>}
         {job.most && <Fact label="The most they’ll pay">{job.most}, unless they agree to extra work first</Fact>}
