@@ -219,7 +219,7 @@ class Run {
       for (const { key, at, isMeasured } of own) {
         const row = rows.get(key)
         if (row?.correction !== 'bounds' && (isMeasured || !this.#hadLate.has(phone)))
-          expect(Math.abs(Date.parse(row?.at ?? '') - at), 'at its real time').toBeLessThan(minutes(2))
+          expect(Math.abs(Date.parse(row?.at ?? '') - at), 'at its real time').toBeLessThanOrEqual(minutes(2))
       }
     }
     const events = await this.booked.history()
