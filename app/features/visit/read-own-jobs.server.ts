@@ -145,7 +145,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
 }
 
 /** A number to call by one tap; in E.164. */
-const callable = (phone: string | undefined) => phone && { href: `tel:${phone}`, text: phoneText(phone) }
+const callable = (phone: string | undefined) => (phone ? { href: `tel:${phone}`, text: phoneText(phone) } : undefined)
 
 /** The gas record as shown on an engineer's job page: whether one is needed, how many appliances it has, and what is left to do. */
 const readGas = async (db: Kysely<Tables>, job: Booking) => ({
