@@ -72,7 +72,7 @@ export const whyChooseUs = (prices: PriceList) =>
     {
       id: 'first-visit',
       title: `${firstVisitFixPercent}% fixed on the first visit`,
-      text: 'If we have to order a part, we make the boiler safe and don’t charge a second call-out.',
+      text: 'If we have to order a part, we make the boiler safe and don’t charge for a second call-out.',
     },
     {
       id: 'guarantee',
@@ -95,7 +95,7 @@ export const boilerQuestions = [
   {
     question: 'My condensate pipe has frozen. Can I thaw it myself?',
     answer:
-      'Yes, if you can reach it from the ground. Pour warm water, not boiling, along the thin plastic pipe outside, then reset the boiler once. If it freezes every winter, it needs insulating or a wider pipe.',
+      'Yes, if you can reach it from the ground. Pour warm water, not boiling, along the thin plastic pipe outside, then reset the boiler once. If it freezes every winter, have it insulated or replaced with a wider one.',
   },
   {
     question: 'Can you repair a boiler in a rented flat?',

@@ -465,7 +465,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'These are examples, and labelled as such. Reviews and chats are shown only with sample data, which a public site never has. The bill is worked out at our real rates.',
+            rule: 'These are examples, and labelled as such. Reviews and chats are shown only on test sites with sample data, never on a public site. The bill is worked out at our real rates.',
           },
         },
         {

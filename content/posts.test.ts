@@ -311,7 +311,7 @@ describe('The costs post', () => {
     const [camden, islington, hackney] = Object.values(examples)
     if (!camden || !islington || !hackney) throw new Error('three examples')
     const under = (example: Example) => billOf(example).cardPence < estimateOf(example).estimatePence
-    expect(content).toContain(`That’s under the estimate of ${poundsText(estimateOf(camden).estimatePence)}, so it’s what you pay.`)
+    expect(content).toContain(`It’s under the estimate of ${poundsText(estimateOf(camden).estimatePence)}, so it’s what you pay.`)
     expect(under(camden)).toBe(true)
     expect(content).toContain(
       `The estimate is ${poundsText(estimateOf(islington).estimatePence)}. The first repair takes ${includedMinutes} minutes.`,
@@ -363,7 +363,7 @@ describe('The other posts', () => {
     const { noAccessPence, noAccessAfterMinutes } = billingTerms
     expect(textsOf(stopcock).flatMap(amountsIn)).toEqual([])
     expect(textsOf(beforeThePlumber).flatMap(amountsIn)).toEqual([poundsText(noAccessPence)])
-    expect(found(beforeThePlumber.content, /lets us in for (\d+) minutes, you pay (£\d+) instead of the call-out/)).toEqual([
+    expect(found(beforeThePlumber.content, /lets us in within (\d+) minutes, you pay (£\d+) instead of the call-out/)).toEqual([
       String(noAccessAfterMinutes),
       poundsText(noAccessPence),
     ])

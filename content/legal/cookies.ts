@@ -123,7 +123,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'why-no-consent',
       title: 'Where we don’t need consent',
       blocks: [
-        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. Everything else we store protects the booking form or keeps what you’ve typed. The copies let you read our advice and find our number without a connection. We keep your choice about analytics so that we can respect it. So we tell you about these, but we don’t need to ask.',
+        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. Apart from Google Analytics, what we store protects the booking form or keeps what you’ve typed. The copies let you read our advice and find our number without a connection. We keep your choice about analytics so that we can respect it. So we tell you about these, but we don’t need to ask.',
         'If we add anything else, we’ll say so here first. Where the law asks for your consent, we’ll ask before anything is stored.',
         'The chat link leads to WhatsApp, which has its own rules on cookies.',
       ],
@@ -242,8 +242,8 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     'When each of those copies was last used, so that old ones are deleted.',
     'As long as the copies are kept',
   ],
-  'board-sound, local storage': ['For our staff: whether the board makes a sound, on or off.', 'Until you delete it'],
-  'board-keys, local storage': ['For our staff: whether single keys act on the board, on or off.', 'Until you delete it'],
+  'board-sound, local storage': ['For our staff: whether the board’s sounds are on or off.', 'Until you delete it'],
+  'board-keys, local storage': ['For our staff: whether the board’s keyboard shortcuts are on or off.', 'Until you delete it'],
   'phone-booking, local storage': [
     'For our staff: a booking they’re taking by phone, encrypted. Only the member of staff who typed it can open it, and only while signed in.',
     `Until it’s booked or they sign out, at most ${phoneDraftHours} hours`,

@@ -54,7 +54,7 @@ export default function Guarantee() {
       </Section>
       <Section id="how-soon" title="How soon we’ll return">
         <ul className="border-t-2 border-ink">
-          <li className="border-b border-line py-2.5">{`If our work becomes an emergency again: within ${callBackHours} hours.`}</li>
+          <li className="border-b border-line py-2.5">{`If the same problem becomes an emergency again: within ${callBackHours} hours.`}</li>
           <li className="border-b border-line py-2.5">{`Otherwise: within ${guaranteeVisitDays} days, on a day we agree.`}</li>
           <li className="border-b border-line py-2.5">If it turns out to be a new problem, we’ll tell you the price before we start.</li>
         </ul>

@@ -51,7 +51,7 @@ export default {
     {
       id: 'public-buildings',
       title: 'Schools, nurseries and public buildings',
-      text: 'Young V&A on Cambridge Heath Road opened in 1872, and the library in the gardens nearby in 1922. Around them are schools and nurseries. In places like these we contain the leak first, then repair it.',
+      text: 'Young V&A on Cambridge Heath Road opened in 1872, and the library in the gardens nearby in 1922. Around them are schools and nurseries. In places like these we contain a leak, then repair it.',
       points: [
         'Water kept away from stock and cables before any ceiling is opened',
         'Children’s basins: mixing valves tested so hot water can’t scald',
@@ -85,7 +85,7 @@ export default {
         'Call your landlord first. Repairs to a council or housing association home are usually their job and free to you. If you call us instead, you pay our price and may not get it back.',
     },
     {
-      question: 'My overflow pipe has run all night. How urgent is it?',
+      question: 'My overflow has been running all night. How urgent is it?',
       answer:
         'A float valve is letting by, in your cistern or the tank above. If it runs clear of the building, it’s mostly wasting water. If it runs down a wall or onto a walkway, or it’s freezing outside, get it seen to today.',
     },

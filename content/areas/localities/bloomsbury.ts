@@ -57,7 +57,7 @@ export default {
     {
       id: 'two-estates',
       title: 'East and west of Southampton Row',
-      text: 'To the west are the Bedford Estate’s squares, Bedford Square of 1775 among them, the British Museum and the University. To the east, Great James Street is half a century older. On either side, a house made into flats may have one supply pipe for all of them.',
+      text: 'To the west are the British Museum, the University and the Bedford Estate’s squares, including Bedford Square of 1775. To the east, Great James Street is half a century older. On either side, a house made into flats may have one supply pipe for all of them.',
       points: [
         'Shared pipes and yours told apart before we price either',
         'A camera down the soil stack before anyone opens a wall',
@@ -70,7 +70,7 @@ export default {
     parking:
       'Camden controls every kerb here, and part of Lamb’s Conduit Street is pedestrianised. We keep clear of the hospital entrances in Great Ormond Street and carry our tools.',
     congestion:
-      'The zone’s northern edge is Euston Road, so WC1N is inside it. From 6pm until the next morning there’s no charge; by day we charge what we paid.',
+      'The zone’s northern edge is Euston Road, so WC1N is inside it. From 6pm until the next morning there’s no charge; by day we charge what we pay.',
     access: 'Tell us the floor and the name on the bell, and look for the key to the pavement vault: the stopcock may be in there.',
   },
   streets: [

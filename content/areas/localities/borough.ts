@@ -35,7 +35,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Trinity Church Square',
-      text: 'It was built from 1824 to 1832, and much of it has been joined sideways into flats. Pipes now cross old party walls, so the valve you want may be next door.',
+      text: 'It was built from 1824 to 1832, and much of it has been knocked through into flats. Pipes now cross old party walls, so the valve you want may be next door.',
     },
     {
       kind: 'flats',

@@ -63,7 +63,7 @@ export default {
   arrival: {
     parking:
       'All of Camden is in controlled zones, and Camden Road is a red route. On market weekends we leave the van in a paid bay and walk in with the tools.',
-    congestion: 'Euston Road, the edge of the zone, is free to use. North of it, from Somers Town to Primrose Hill, there’s no charge.',
+    congestion: 'Euston Road, the edge of the zone, is free. North of it, from Somers Town to Primrose Hill, there’s no charge.',
     access:
       'Flats over shops may have their door in a side street or mews. Tell us which street, and if the intercom’s dead, give us a phone number.',
   },
@@ -90,7 +90,7 @@ export default {
         'For a leaking radiator or a valve in your flat, yes. If the estate’s main is cold, it’s the landlord’s job. Ask a neighbour: if theirs is off too, it’s probably the main.',
     },
     {
-      question: 'My boiler gurgles and locks out in frost. Is it beyond repair?',
+      question: 'My boiler gurgles and locks out in a frost. Is it beyond repair?',
       answer:
         'Not necessarily: the condensate pipe may have frozen outside. If you can reach it from the ground, pour warm water along it, not boiling, and reset the boiler once. If it locks out again, call us.',
     },

@@ -94,7 +94,7 @@ export default {
     {
       question: 'There’s water in my cellar by New River Walk. Is the river leaking?',
       answer:
-        'We rule out your own pipes first: stopcock off, meter watched, drain tested with dye. If they’re sound, ask Thames Water about its main; ground water isn’t a plumber’s job.',
+        'We rule out your own pipes first: stopcock off, meter watched, drain tested with dye. If they’re sound, ask Thames Water about its main; groundwater isn’t a plumber’s job.',
     },
     {
       question: 'My boiler is behind the gas fire. Can you still repair it?',

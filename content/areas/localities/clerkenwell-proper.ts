@@ -31,7 +31,7 @@ export default {
     {
       kind: 'warehouse',
       title: 'St John Street floors',
-      text: 'These warehouses and works have iron columns and often one soil stack at the back. As flats they have bathrooms in the middle, which reach it by pump or along almost level pipes.',
+      text: 'These warehouses and works have iron columns and often one soil stack at the back. As flats they have bathrooms in the middle, which drain to it by pump or almost level pipes.',
     },
     {
       kind: 'mansion',

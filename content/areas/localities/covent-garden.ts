@@ -29,7 +29,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Old houses, new floors',
-      text: 'On King Street and Maiden Lane there are offices and flats over the shops. Lead may go in behind the panelling and come out upstairs as plastic.',
+      text: 'On King Street and Maiden Lane there are offices and flats over the shops. Pipes may go behind the panelling in lead and come out in plastic.',
     },
     {
       kind: 'flats',

@@ -14,7 +14,7 @@ export function LinkRequestForm({ answers = {}, problems = {} }: LinkRequestForm
       <TextField
         name="reference"
         label="Booking reference"
-        hint="It’s in our emails and texts, like BK-7Q2M9XKD."
+        hint="It’s in our emails and texts, and looks like BK-7Q2M9XKD."
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={20}
