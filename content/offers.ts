@@ -70,7 +70,7 @@ export function calloutOffer(overrides: OfferOverrides = {}): CalloutOffer {
     hours: calloutOfferHours,
     terms: [
       'Every day, for any job booked online from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It applies automatically, with no code to enter.',
-      `Takes ${percentOff}% off the call-out, including its first 30 minutes, at the rate when your arrival window starts. If the rate is higher when we arrive, you won’t pay more for the call-out.`,
+      `Takes ${percentOff}% off the call-out, including its first 30 minutes, at the rate that applies when your arrival window starts. If the rate is higher when we arrive, you won’t pay more for the call-out.`,
       'Further time, materials, parking and the congestion charge are charged at our usual rates.',
       'One offer per booking: we give you the bigger one. A Red Line priority fee is added if you choose Red Line.',
     ],

@@ -34,13 +34,13 @@ export const additionalCosts = (prices: PriceList) =>
     {
       id: 'no-access',
       item: 'No access',
-      note: `If we can’t get in within ${noAccessAfterMinutes} minutes of arriving. Charged instead of the call-out.`,
+      note: `If we can’t get in within ${noAccessAfterMinutes} minutes of arriving, we charge this instead of the call-out.`,
       cost: poundsText(prices.billingTerms.noAccessPence),
     },
     {
       id: 'red-line',
       item: 'Red Line priority fee',
-      note: `${priorityFeeText(prices.priorityFeePence)}. Dispatched within ${redlineDispatchMinutes} minutes, ${prices.redlineSlotsPerDay} a day.`,
+      note: `${priorityFeeText(prices.priorityFeePence)}. Dispatched within ${redlineDispatchMinutes} minutes, up to ${prices.redlineSlotsPerDay} a day.`,
       cost: poundsText(prices.priorityFeePence.online),
     },
   ] as const
@@ -48,7 +48,7 @@ export const additionalCosts = (prices: PriceList) =>
 /** Notes under the rates. */
 export const priceNotes = [
   'All prices on this page include VAT.',
-  'The call-out is charged at the rate when we arrive, and each further half hour at the rate when it starts.',
+  'The call-out is charged at the rate that applies when we arrive, and each further half hour at the rate when it starts.',
   `At our rates, the minimum charge is the call-out, which includes up to ${includedMinutes} minutes of work.`,
   'If you book online, you get an estimate for your postcode. You’ll never pay more for a typical job unless you agree to extra work first, and if our rates come to less, you pay less.',
   'The only possible extras are parking, the Congestion Charge and a Red Line fee.',
@@ -60,9 +60,9 @@ export const paymentOptions = ['Cash', 'Credit card', 'Debit card', 'Bank transf
 
 /** How we bill. */
 export const billingDetails = [
-  `The clock starts when we arrive. After the first ${includedMinutes} minutes, we charge for each ${intervalMinutes} minutes.`,
+  `The clock starts when we arrive. After the first ${includedMinutes} minutes, we charge for each further ${intervalMinutes} minutes.`,
   'Your engineer will give you a price before starting and check with you before doing anything extra.',
-  'You pay when the work is done, or on a date we agree. You only pay when you book if you choose Red Line online.',
+  'You pay when the work is done, or on a date we agree. You only pay in advance if you choose Red Line online.',
   'Your bill itemises call-out, time, materials, parking, fees and VAT.',
 ] as const
 

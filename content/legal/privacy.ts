@@ -12,7 +12,7 @@ export default {
   metaTitle: `Privacy notice | ${name}`,
   description: 'What we ask for when you book a plumber, why, who sees it, how long we keep it, and how to see, correct or delete it.',
   keywords: ['privacy notice', 'personal data', 'data protection rights', 'emergency plumber London'],
-  lead: 'We only ask for what we need to contact you and do the job. This website has no adverts and never asks for card details. You don’t need an account to book. It counts how often pages are read without knowing who reads them, and you can opt out.',
+  lead: 'We only ask for what we need to contact you and do the job. You don’t need an account to book. This website has no adverts and never asks for card details. It counts how often pages are read without knowing who reads them, and you can opt out.',
   updated: '2026-11-23',
   sections,
 } satisfies LegalPageText
@@ -176,7 +176,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       blocks: [
         {
           points: [
-            '**Our staff,** by email and in our staff area: the whole booking, with its photos, your changes and messages. **Your engineer** sees their own jobs.',
+            '**Our staff,** by email and in our staff area: the whole booking, with its photos, your changes and messages. **Engineers** see only their own jobs.',
             '**The company that carries our email:** the emails to you and to our staff.',
             '**A dispatch tool, if we connect one:** the whole booking, with notes, the vulnerable box, your changes and messages, but not bookings marked as possible spam.',
             '**A postcode service, if we connect one:** your full postcode, as you type and when you book, and nothing else about you. Our server saves the answer, not who asked.',
@@ -218,7 +218,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       blocks: [
         'The estimate comes from a table: a base price for the type of emergency, multiplied by a figure for your borough. A priority fee or an offer is shown separately. The same answers at the same time always give the same price.',
         'A booking is marked as possible spam only if a hidden field is filled in. Staff get an email and check it. You won’t get a confirmation in that case, so call us if none arrives. If you try too often in a minute, you’ll have to wait.',
-        'No computer alone makes decisions with a legal or similarly serious effect on you.',
+        'No decision with a legal or similarly serious effect on you is made by computer alone.',
       ],
     },
     {
@@ -238,7 +238,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         },
         'If you have an account, you can get a copy, correct your name and email, see where you’re signed in and delete it yourself: [my data](/account/data).',
         'Where we rely on consent, you can withdraw it at any time. Anything we did before then remains lawful.',
-        `Email ${email} or call us. It’s free. We reply within one month. If it’s complex we may take two more months, and we’ll tell you so within the first. We may ask for proof of who you are, and the month starts once we have it.`,
+        `Email ${email} or call us. It’s free. We reply within one month. If it’s complex we may take two more months, and we’ll say so within the first. We may ask for proof of who you are, and the month starts once we have it.`,
       ],
     },
     {

@@ -27,7 +27,7 @@ export const leakRepair: Service = {
     {
       question: 'How do I know if I have a hidden leak?',
       answer:
-        'If you have a water meter, turn every tap off, read the meter, wait an hour without using water, and read it again. If it has moved, something is leaking.',
+        'If you have a water meter, turn every tap off, read the meter, wait an hour without using water, and read it again. If the reading has changed, something is leaking.',
     },
     {
       question: 'The stain on my ceiling is dry. Do I still need you?',

@@ -104,7 +104,7 @@ describe('The pricing page', () => {
       'Debit card',
       'Bank transfer',
     ])
-    expect(await page.locator('#payment').textContent()).toContain('After the first 30 minutes, we charge for each 30 minutes')
+    expect(await page.locator('#payment').textContent()).toContain('After the first 30 minutes, we charge for each further 30 minutes')
     const promised = await page.locator('#guarantees dl > div').allTextContents()
     expect(promised.map((words) => words.slice(0, 30))).toEqual([
       '12 monthsguarantee on our work',

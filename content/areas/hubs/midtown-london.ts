@@ -53,7 +53,7 @@ export default {
         'The plant first: system pressure, pump, then the zone valves. If one side of the building is cold, it may be a zone valve. If the far ends are cold, it’s sludge or balancing.',
     },
     {
-      question: 'We manage several buildings. Can one person order for them all?',
+      question: 'We manage several buildings. Can one person book for them all?',
       answer:
         'Yes, just give us the addresses and who can approve work at each. We agree the price with that person before we start, and the bill shows the building.',
     },

@@ -68,9 +68,9 @@ export default {
   arrivalTitle: 'Parking and access in W1T',
   arrival: {
     parking:
-      'On Cleveland Street the bays are Camden’s on the east side and Westminster’s on the west. We’ll pay for parking and add it at cost.',
+      'On Cleveland Street the bays are Camden’s on the east side and Westminster’s on the west. We pay for parking and add it at cost.',
     congestion:
-      'Euston Road, the northern edge, is free. W1T is south of it, inside the zone, so the charge is added at cost in its hours.',
+      'Euston Road, the northern edge, is free. W1T is south of it, inside the zone, so the charge is added at cost when it applies.',
     access:
       'Vans can’t get into Colville Place, a paved alley of 18th-century houses. Give us the door code and the floor: a bell may show a firm’s name and no number.',
   },

@@ -6,7 +6,7 @@ export default {
   keywords: ['emergency plumber Islington', 'plumber N1', 'boiler repair Islington', 'blocked drain Upper Street'],
   street: 'Upper St',
   pitch:
-    'Barnsbury has lead pipes, the old trust dwellings have cast iron, and Upper Street’s drains get grease. We’re equipped for all three, with Gas Safe engineers for boilers.',
+    'Barnsbury has lead pipes, the old trust dwellings cast iron, and Upper Street greasy drains. We’re equipped for all three, with Gas Safe engineers for boilers.',
   sellingPoints: [
     '25-minute target in Islington N1, at any hour',
     'Old lead joined to new pipe with the proper coupling',

@@ -62,7 +62,7 @@ export default {
   arrivalTitle: 'Parking and access in WC1X',
   arrival: {
     parking:
-      'West of King’s Cross Road the bays are roughly Camden’s, and east of it Islington’s. We can’t stop on Euston Road or Pentonville Road, both red routes, so we come in behind.',
+      'West of King’s Cross Road the bays are roughly Camden’s, and east of it Islington’s. We can’t stop on Euston Road or Pentonville Road, both red routes, so we use side roads.',
     congestion:
       'Pentonville Road, the zone’s edge, is free; the streets south of it are inside. Weekdays 7am to 6pm, weekends and bank holidays noon to 6pm, charged at cost.',
     access:
@@ -84,7 +84,7 @@ export default {
     {
       question: 'My basement flat floods whenever it pours. Can you stop it?',
       answer:
-        'Often, yes. First we see if it comes from your own gully, through the wall or from the public sewer. A non-return valve helps against the sewer, which is the water company’s.',
+        'Often, yes. First we see if it comes from your own gully, through the wall or from the public sewer. A non-return valve helps if it’s the sewer, which is the water company’s.',
     },
     {
       question: 'My boiler stopped in the frost and it’s gurgling. What can I try?',

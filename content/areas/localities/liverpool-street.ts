@@ -24,7 +24,7 @@ export default {
     {
       kind: 'office',
       title: 'Broadgate, Finsbury Circus',
-      text: 'The stone offices round the Circus are from the early 1900s, Broadgate’s wide floors from the 1980s. Refitted washrooms in both hide cisterns and valves behind panels.',
+      text: 'The stone offices round the Circus are from the early 1900s, Broadgate’s wide floors from the 1980s. In both, refitted washrooms hide cisterns and valves behind panels.',
     },
     {
       kind: 'warehouse',
@@ -51,7 +51,7 @@ export default {
     {
       id: 'transport-hub',
       title: 'Station shops and food counters',
-      text: 'Trains have run from Liverpool Street since 1874, and the Elizabeth line since 2022. Shops in or near a station have few quiet hours for noisy work, so we plan around them. We work inside your unit; the railway looks after its own pipes.',
+      text: 'Trains have run from Liverpool Street since 1874, and the Elizabeth line since 2022. Shops in or near a station have few quiet hours for noisy work, so we plan round them. We work inside your unit; the railway looks after its own pipes.',
       points: [
         'Waste pump blocked: opened, cleared, float and non-return valve tested',
         'Grease unit under the sink: lid, baffles and outlet checked before we rod the line',

@@ -17,7 +17,7 @@ export default {
     '25-minute target around the station, Guy’s and Tooley Street',
     'Drips in arches: your pipe or rain off the tracks? We find out',
     'We follow your building’s induction, permit and hot-work rules',
-    'Mixing valves at basins and showers set to a safe heat',
+    'Basin and shower mixing valves set to safe temperatures',
     'Boiler faults traced by Gas Safe engineers, evenings included',
   ],
   buildingsTitle: 'Plumbing around London Bridge station',
@@ -72,7 +72,7 @@ export default {
     congestion:
       'This is well inside the zone, whose edge is Tower Bridge Road. The charge ends at 6pm every day, so there’s none in the evening.',
     access:
-      'If your arch’s only way in is a shutter, someone needs to be there to raise it. For an office, tell us which loading bay, and put our engineer on the visitor list.',
+      'If your arch’s only way in is a shutter, someone needs to be there to raise it. For an office, tell us which loading bay and put our engineer on the visitor list.',
   },
   streets: [
     'Tooley Street',

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Marylebone emergency plumbers, W1U: mansion blocks, mews houses, estate terraces and consulting rooms, all with a 25-minute target, 24/7.',
+    'Marylebone emergency plumbers, W1U: mansion blocks, mews houses, estate terraces and consulting rooms, with a 25-minute target, 24/7.',
   keywords: ['emergency plumber Marylebone', 'plumber W1U', 'boiler repair Marylebone', 'plumber Baker Street', 'mansion block plumber'],
   street: 'Marylebone High St',
   pitch:
@@ -24,7 +24,7 @@ export default {
     {
       kind: 'mansion',
       title: 'Red-brick mansion blocks',
-      text: 'Bickenhall Mansions and Portman Mansions are late Victorian. In blocks like them, one riser often feeds a line of kitchens, so yours can’t be turned off alone.',
+      text: 'Bickenhall Mansions and Portman Mansions are late Victorian. In blocks like these, one riser often feeds a line of kitchens, so yours can’t be turned off alone.',
     },
     {
       kind: 'tower',
@@ -85,7 +85,7 @@ export default {
         'If the valve in your flat or its riser cupboard still works, yes. Otherwise the flats above and below go off with yours. We warn them first. With a new valve, they’d keep their water next time.',
     },
     {
-      question: 'Howard de Walden or Portman is my freeholder. Can you just repair it?',
+      question: 'My freeholder is Howard de Walden or Portman. Can you just go ahead?',
       answer:
         'Putting back what was there is usually a repair. Moving pipes, a flue or a boiler can need the estate’s licence, and consent if the house is listed. Check your lease; if it’s a leak, we stop it first.',
     },

@@ -71,7 +71,7 @@ export default {
     parking:
       'Vans can’t drive along most of Oxford Street by day. We park in one of Westminster’s paid bays in a side street and use your service door.',
     congestion:
-      'Park Lane and Edgware Road, at Marble Arch, are the zone’s western edge. East of them you’re inside, and we add the charge at cost in its hours.',
+      'Park Lane and Edgware Road, at Marble Arch, are the zone’s western edge. East of them you’re inside, and we add the charge at cost when it applies.',
     access:
       'Give us the security desk’s number and the street your loading bay is on. After closing, we need someone with keys to the risers as well as the shop.',
   },
@@ -99,7 +99,7 @@ export default {
     {
       question: 'Why does our stockroom smell of drains when nothing’s blocked?',
       answer:
-        'Often it’s a dry trap: a gully no one uses loses its water seal. We fill it, then check the pump lid and the vent. If it could be gas, leave and call the National Gas Emergency line on 0800 111 999.',
+        'Often it’s a dry trap: an unused gully loses its water seal. We fill it, then check the pump lid and the vent. If it could be gas, leave and call the National Gas Emergency line on 0800 111 999.',
     },
   ],
   nearby: ['marylebone', 'regent-street', 'fitzrovia', 'tottenham-court-road'],

@@ -62,7 +62,7 @@ export default {
   arrivalTitle: 'Parking and access in EC2A',
   arrival: {
     parking:
-      'Great Eastern Street and Shoreditch High Street are red routes. Behind them the bays are mostly Hackney’s, in narrow lanes. We park as near as we can and add it at cost.',
+      'Great Eastern Street and Shoreditch High Street are red routes. Behind them the bays are mostly Hackney’s, in narrow lanes. We park nearby and add the fee at cost.',
     congestion:
       'The zone’s edge is Old Street and Great Eastern Street. Leonard Street and Worship Street are inside it; Rivington Street and Charlotte Road aren’t, so there’s no charge there.',
     access:

@@ -12,7 +12,7 @@ export default {
   ],
   street: 'Fournier St',
   pitch:
-    'Fournier Street went up in the 1720s and has been replumbed ever since. Our Gas Safe engineers fix lead pipes in Spitalfields cellars and combis in its attics.',
+    'Fournier Street went up in the 1720s and has been replumbed ever since. Our Gas Safe engineers fix lead pipes in Spitalfields cellars and combis in attics.',
   sellingPoints: [
     '30-minute target anywhere in Spitalfields, 24/7',
     'Lead coupled to new pipe without a flame',

@@ -6,7 +6,7 @@ export default {
   keywords: ['emergency plumber St Bartholomew’s', 'plumber EC1A', 'plumber Cloth Fair', 'mixing valve repair EC1A'],
   street: 'Cloth Fair',
   pitch:
-    'A hospital since 1123, a house older than the Great Fire and flats from the 2010s share a few lanes here. Our Gas Safe engineers cover them all, at any hour.',
+    'A hospital founded in 1123, a house older than the Great Fire and flats from the 2010s share a few lanes. Our Gas Safe engineers cover them all, at any hour.',
   sellingPoints: [
     '30-minute target for the lanes round the hospital',
     'Clinical basins, mixing valves and backflow devices',
@@ -67,7 +67,7 @@ export default {
     congestion:
       'It’s all inside the zone. From 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays, we add the charge at cost.',
     access:
-      'If there’s a lodge or front desk, tell us which gate and who’ll meet us. The hospital has sides on West Smithfield and on Little Britain.',
+      'If there’s a lodge or front desk, tell us which gate and who’ll meet us. The hospital faces both West Smithfield and Little Britain.',
   },
   streets: [
     'Cloth Fair',

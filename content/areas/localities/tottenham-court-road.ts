@@ -12,7 +12,7 @@ export default {
   ],
   street: 'Tottenham Court Rd',
   pitch:
-    'There are shops at street level, offices and flats above and a hospital at the top end. On Tottenham Court Road it helps to know who has the key to the stopcock. If you don’t, we’ll look.',
+    'There are shops at street level, offices and flats above and a hospital at the top end. On Tottenham Court Road it helps to know who has the key to the stopcock. If you don’t, we’ll ask.',
   sellingPoints: [
     '25-minute target, from St Giles Circus to Euston Road',
     'Flats over shops, even when the shop is locked',

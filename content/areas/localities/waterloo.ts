@@ -51,7 +51,7 @@ export default {
     {
       id: 'transport-hub',
       title: 'Arches and vaults under the station',
-      text: 'Waterloo station, rebuilt by 1922, is built on brick vaults, and Leake Street runs straight through them. A bar or workshop in a vault has few outside walls. Wastes may need a pump, and condensation can look like a leak until we test the pipe.',
+      text: 'Waterloo station, rebuilt by 1922, sits on brick vaults, and Leake Street runs straight through them. A bar or workshop in a vault has few outside walls. Wastes may need a pump, and condensation can look like a leak until we test the pipe.',
       points: [
         'Macerators and sump pumps stripped, cleared and run under load',
         'Work fitted between deliveries and closing time',
@@ -66,7 +66,7 @@ export default {
     congestion:
       'The station, Lower Marsh and the South Bank are in the zone. The charge applies 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays.',
     access:
-      'Tell us if you’re by the station, by St Thomas’ or on the river, because the tracks cut Waterloo into pieces. For a theatre we need the stage door; over a shop, which bell.',
+      'Tell us if you’re by the station, by St Thomas’ or on the river, because the tracks cut Waterloo into pieces. Tell us where the stage door is or, over a shop, which bell.',
   },
   streets: [
     'Lower Marsh',
