@@ -678,5 +678,5 @@ describe('the notice', () => {
 })
 
 it('/cookies without JavaScript says what the choice is', async () => {
-  expect(await (await fetch(`${site.url}/cookies`)).text()).toContain('Without JavaScript there is nothing to choose')
+  expect(await (await fetch(`${site.url}/cookies`)).text()).toContain('Without JavaScript there’s nothing to choose')
 })

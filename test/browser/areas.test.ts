@@ -107,7 +107,7 @@ describe('The booking block of a place', () => {
     expect(await page.getByRole('heading', { name: 'Book a plumber in Whitechapel' }).getAttribute('id')).toBe('booking-title')
     expect(page.url()).toBe(`${site.url}/plumbers-whitechapel#booking`)
     await page.setViewportSize({ width: 360, height: 740 })
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    await page.goto('/plumbers-whitechapel')
     await bookOfBar(page).click()
     expect(await placeOf(page, 'booking-title')).toBe('in view')
   })
@@ -372,7 +372,8 @@ describe('Layout', () => {
   )
 
   it('does not move while somebody scrolls through a place on a phone, which fetches the street and the map', async () => {
-    const context = await openContext(browser, site.url)
+    // Options of its own: no other test's page is passed on to it, whose pictures would be in the cache.
+    const context = await openContext(browser, site.url, { colorScheme: 'light' })
     await watchShifts(context)
     const page = await context.newPage()
     await page.goto('/plumbers-whitechapel', { waitUntil: 'commit' })
