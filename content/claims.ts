@@ -85,7 +85,7 @@ const quicker = localities.filter(({ hub, responseMinutes: own }) => own && own 
 
 const aim = 'This is a target. What we promise is the arrival window on your booking.'
 const arrivals = (of: string) => `a year of arrival times for ${of}`
-const policy = (of: string) => `the ${of} policy: insurer, number, dates`
+const policy = (of: string) => `the ${of} policy, with insurer, number and dates`
 const terms = (of: string) => `It’s part of our contract with you: see “${of}” in our [terms](/terms#guarantees).`
 
 /** Every claim of the specification (1 sections 1, 2, 8, 9; 2 sections 1, 2, 9), grouped as `/claims` shows them, as its figures stand now. */
@@ -395,7 +395,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'We store your estimate with your booking, and your bill stops there unless you agree to extra work.',
+            rule: 'We store your estimate with your booking, and your bill won’t go above it unless you agree to extra work.',
           },
         },
         {

@@ -170,8 +170,9 @@ describe('The terms', () => {
   it('take every price from the rate card', () => {
     const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
     const prices = sectionOf('terms', 'estimate-and-prices')
-    const callouts = rateTiers.map(({ calloutPence }) => poundsText(calloutPence)).join(', ')
-    const intervals = rateTiers.map(({ quarterHourPence }) => poundsText((quarterHourPence * intervalMinutes) / 15)).join(', ')
+    const either = (amounts: string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(amounts)
+    const callouts = either(rateTiers.map(({ calloutPence }) => poundsText(calloutPence)))
+    const intervals = either(rateTiers.map(({ quarterHourPence }) => poundsText((quarterHourPence * intervalMinutes) / 15)))
     expect(prices).toContain(
       `The call-out is ${callouts}, by London time. Saturday 6PM to 10PM is ${poundsText(rateTiers[1].calloutPence)}.`,
     )

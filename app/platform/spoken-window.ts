@@ -1,4 +1,4 @@
-import type { Instant } from './clock.ts'
+import { type Instant, minutes } from './clock.ts'
 import { londonDay, spokenTimeAt } from './london.ts'
 import { spokenDay, spokenTimes } from './spoken-moment.ts'
 
@@ -8,6 +8,12 @@ export const spokenDayOf = (at: Date | Instant, now: Date | Instant): string =>
 
 /** 'Today, 2.15pm', as seen at `now`. */
 export const spokenMomentFrom = (at: Date | Instant, now: Date | Instant): string => `${spokenDayOf(at, now)}, ${spokenTimeAt(at)}`
+
+/** 'today, 2.15pm', as seen at `now`: when something ends, inside a sentence. Midnight, which could be of either day, is '11.59pm'. */
+export function spokenDeadline(at: Date | Instant, now: Date | Instant): string {
+  const end = spokenTimeAt(at) === 'midnight' ? new Date(new Date(at).getTime() - minutes(1)) : at
+  return `${spokenDay(londonDay(end), londonDay(now))}, ${spokenTimeAt(end)}`
+}
 
 /** 'Today, 2.15pm to 3pm', as seen at `now`; the day is that of its start. */
 export const spokenWindow = (from: Instant, until: Instant, now: Date | Instant): string =>

@@ -56,7 +56,7 @@ export function SignaturePad({ id, name, instead, problem }: SignaturePadProps) 
         <Button type="button" look="outline" className="min-h-12" onClick={() => setStrokes([])}>
           Clear
         </Button>
-        <span className="text-sm text-muted">{`Sign with a finger. ${instead}`}</span>
+        <span className="text-sm text-muted">{`Sign with your finger. ${instead}`}</span>
       </div>
     </div>
   )

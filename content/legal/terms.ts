@@ -7,6 +7,7 @@ import {
   billingTerms,
   changeCutoffMinutes,
   priorityFeeText,
+  type RateTier,
   redlineDispatchMinutes,
   redlineHoldMinutes,
   redlineOpenMinutes,
@@ -39,7 +40,8 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
   const { gasEmergency: gas } = business
   const { emergencyPhone: phone, email, company } = details
   const { rateTiers } = prices
-  const [, evening, night] = rateTiers
+  const [day, evening, night] = rateTiers
+  const interval = ({ quarterHourPence }: RateTier) => poundsText((quarterHourPence * intervalMinutes) / 15)
   const noAccess = poundsText(prices.billingTerms.noAccessPence)
   const lateCredit = lateCreditOf(prices)
   const address = postalAddress(details)
@@ -95,9 +97,9 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         '**The only extras** are parking and the congestion charge, at cost, and the Red Line fee.',
         {
           points: [
-            `The call-out is ${rateTiers.map(({ calloutPence }) => poundsText(calloutPence)).join(', ')}, by London time. Saturday 6PM to 10PM is ${poundsText(evening.calloutPence)}. The bank holidays of England on gov.uk/bank-holidays are ${poundsText(night.calloutPence)}, all day.`,
+            `The call-out is ${poundsText(day.calloutPence)}, ${poundsText(evening.calloutPence)} or ${poundsText(night.calloutPence)}, by London time. Saturday 6PM to 10PM is ${poundsText(evening.calloutPence)}. The bank holidays of England on gov.uk/bank-holidays are ${poundsText(night.calloutPence)}, all day.`,
             `The time we arrive determines the call-out charge. It covers the first ${includedMinutes} minutes from then and is the minimum charge, unless your estimate is lower.`,
-            `After that we charge in ${intervalMinutes}-minute intervals: ${rateTiers.map(({ quarterHourPence }) => poundsText((quarterHourPence * intervalMinutes) / 15)).join(', ')}. Each is charged in full, at the rate in force when it begins.`,
+            `After that we charge in ${intervalMinutes}-minute intervals: ${interval(day)}, ${interval(evening)} or ${interval(night)}. Each is charged in full, at the rate in force when it begins.`,
             `Materials: at cost plus ${materialsMarkupPercent}%.`,
             `**Make-safe service, ${poundsText(prices.billingTerms.makeSafePence)}.** If a repair must wait, we only make the place safe. If that takes longer than the first ${includedMinutes} minutes, we add this to the call-out and charge no further time.`,
             `**No access, ${noAccess}.** See [access](/terms#access-and-safety).`,
@@ -121,7 +123,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         {
           points: [
             `The priority fee is ${priorityFeeText(prices.priorityFeePence)}. It is added to the estimate.`,
-            `Online, we hold a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page. We hold one unpaid slot at a time for each phone number, email address and internet connection, but never the last ${redlinePaidOnlySlots} slots of a day. A slot we do not hold goes to the first person to pay, and we tell you before you pay. If no slot is left when your payment reaches us, we refund you automatically.`,
+            `Online, we hold a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page. We hold one unpaid slot at a time for each phone number, email address and internet connection, but never the last ${redlinePaidOnlySlots} slots of a day. If we cannot hold yours, we tell you before you pay: it goes to the first to pay. If no slot is left when your payment reaches us, we refund you automatically.`,
             `We dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment, or of your booking by phone. Dispatched means on the way.`,
             `We refund the whole fee, within 14 days, if you cancel before we dispatch, we have no slot, or we miss the ${redlineDispatchMinutes} minutes. If you booked by phone and have not paid the fee, we do not charge it then.`,
           ],
@@ -234,7 +236,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
             'Parts must be of satisfactory quality, fit for purpose and as described.',
           ],
         },
-        'If the work is not right, you can ask us to do it again, free, in a reasonable time and without significant inconvenience. If we cannot or do not, or took unreasonably long, you can have some or all of the price back. We pay it within 14 days of agreeing.',
+        'If the work is not right, you can ask us to do it again, free, in a reasonable time and without significant inconvenience. If we cannot or do not, or take unreasonably long, you can have some or all of the price back. We pay it within 14 days of agreeing.',
         'Within 30 days you can reject faulty parts for a refund. You can also ask for repair or replacement, and if that fails, your money back. You may also have a right to compensation, and you normally have six years to go to court.',
       ],
     },

@@ -19,7 +19,7 @@ export const radiatorRepair: Service = {
   dearer: [
     'The radiator itself has rusted through and needs replacing.',
     'The whole system is full of sludge and needs cleaning.',
-    'Old valves have seized, and the system has to be drained down.',
+    'The old valves have seized, and the system has to be drained down.',
   ],
   gas: 'Radiators and their pipes aren’t gas work. If it turns out to be the boiler, only a Gas Safe engineer can open it.',
   questions: [

@@ -14,7 +14,7 @@ export const toiletRepair: Service = {
     'Turn the water off at the cistern’s own valve, so the rest of your home keeps its supply.',
     'Clear the blockage, or find the part that’s failed: fill valve, flush valve, handle, seal or pan connector.',
     'Fit the new part and set the water level.',
-    'Flush it several times and check the floor and the pipe behind stay dry.',
+    'Flush it several times and check that the floor and the pipe behind it stay dry.',
   ],
   usualJob: 'One toilet: a blockage in the pan, or replacing one standard part of the cistern.',
   dearer: [
@@ -29,7 +29,7 @@ export const toiletRepair: Service = {
         'No: it’ll overflow. Close the small valve on the pipe to the cistern, wait for the level to drop, then try a plunger. If the shower or bath gurgles too, stop and call.',
     },
     {
-      question: 'Water’s trickling into the pan all day. Is it urgent?',
+      question: 'Water keeps trickling into the pan. Is it urgent?',
       answer:
         'It can wait for the cheaper daytime rate. It wastes a lot of water, and on a meter you pay for it, so don’t leave it for long.',
     },

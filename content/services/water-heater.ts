@@ -34,7 +34,7 @@ export const waterHeater: Service = {
         'Switch the heater off at its switch or at the fuse board, and don’t open the hot taps. A thermostat has probably stuck. Keep away from any pipe letting off steam, and call.',
     },
     {
-      question: 'My combi boiler gives no hot water. Do I book this?',
+      question: 'My combi boiler isn’t giving any hot water. Should I book this?',
       answer: 'No, that’s a boiler repair. Choose Boiler Breakdown when you book and we’ll send a Gas Safe engineer.',
     },
   ],

@@ -135,7 +135,7 @@ describe('Extra work, on two phones of 360 px', () => {
     const { id, phone } = await atVisit(site, 'Tess Holloway')
     await suggest(phone, id, 'urgent', 'New stopcock')
     await phone.getByRole('button', { name: /^I agree to £/ }).click()
-    await phone.getByRole('link', { name: 'Sign in the box with a finger' }).waitFor()
+    await phone.getByRole('link', { name: 'Sign in the box with your finger' }).waitFor()
     await phone.getByLabel('Your full name').fill('Tess Holloway')
     await draw(phone)
     await looked(phone, 'engineer-signed')

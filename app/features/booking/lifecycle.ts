@@ -214,7 +214,7 @@ export const steps = {
   },
   en_route: {
     to: 'en_route',
-    staff: { from: ['assigned'], button: 'On the way', done: 'Saved: on the way.', past: 'sent the engineer on the way' },
+    staff: { from: ['assigned'], button: 'On the way', done: 'Saved: on the way.', past: 'marked the engineer as on the way' },
     engineer: { from: ['assigned'], button: 'I’m on my way', done: 'The customer knows you’re on your way.', past: 'set off' },
   },
   arrived: {

@@ -133,7 +133,7 @@ onEachEngine('A booking on the board', (engine) => {
     expect(acts.map(({ version, text }) => [version, text])).toEqual([
       [1, 'accepted the booking'],
       [2, 'gave the job to Dan Okoro'],
-      [3, 'sent the engineer on the way'],
+      [3, 'marked the engineer as on the way'],
       [4, 'marked the engineer as arrived'],
       [5, 'closed the job as done'],
     ])
@@ -530,8 +530,8 @@ onEachEngine('Taking an act back', (engine) => {
     const acts = await readActs(services.db, booked.id)
     expect(acts.map(({ text, undoneAt }) => [text, undoneAt !== null])).toEqual([
       ['gave the job to Dan Okoro', false],
-      ['sent the engineer on the way', true],
-      ['undid this: sent the engineer on the way', false],
+      ['marked the engineer as on the way', true],
+      ['undid this: marked the engineer as on the way', false],
     ])
     expect(await refusalOf(undoAct(services, await act(booked)))).toBeInstanceOf(StepRefused)
     await advance(world, booked, 'en_route')

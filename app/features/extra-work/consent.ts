@@ -29,7 +29,7 @@ export function consentProblems(
     ...(!isUrgentRepair &&
       !asksToStart && { [`start-${id}`]: 'Tick to ask us to start today. If you’d rather wait, decline this and call us to book it' }),
     ...('problem' in signer && { [`signer-${id}`]: name.trim() === '' ? 'Type your full name' : signer.problem }),
-    ...(way === 'engineer_phone' && !readSignature(signature) && { [`signature-${id}`]: 'Sign in the box with a finger' }),
+    ...(way === 'engineer_phone' && !readSignature(signature) && { [`signature-${id}`]: 'Sign in the box with your finger' }),
   }
 }
 

@@ -5,13 +5,13 @@ import type { BillTerms } from './bill.ts'
 /** How the final bill is worked out, in sentences: shown before booking and in the confirmation, by the terms frozen with the booking. */
 export function priceRules({ rateTiers: [day, evening, night], billing }: Pick<BillTerms, 'rateTiers' | 'billing'>): string[] {
   const callout = (tier?: RateTier) => poundsText(tier?.calloutPence ?? 0)
-  const quarter = (tier?: RateTier) => poundsText(tier?.quarterHourPence ?? 0)
+  const interval = (tier?: RateTier) => poundsText(((tier?.quarterHourPence ?? 0) * billing.intervalMinutes) / 15)
   return [
     'The estimate is for a typical job of this kind and includes VAT. You’ll never pay more than that unless you agree to extra work first.',
     `Call-out with the first ${billing.includedMinutes} minutes: ${callout(day)} Mon to Fri 8am to 6pm, ` +
       `${callout(evening)} evenings and Saturdays, ${callout(night)} nights, Sundays and bank holidays.`,
-    `Further work in ${billing.intervalMinutes}-minute intervals: ${quarter(day)}, ${quarter(evening)} or ` +
-      `${quarter(night)} for each 15 minutes. Materials at cost plus ${billing.materialsMarkupPercent}%.`,
+    `Further work in ${billing.intervalMinutes}-minute intervals: ${interval(day)}, ${interval(evening)} or ` +
+      `${interval(night)} each. Materials at cost plus ${billing.materialsMarkupPercent}%.`,
     'Parking and the congestion charge are passed on at cost.',
     `${poundsText(billing.noAccessPence)} if we can’t get in within ${billing.noAccessAfterMinutes} minutes of arriving.`,
     `${poundsText(billing.lateArrivalCreditPence)} off if we arrive after the window we promised.`,

@@ -14,8 +14,8 @@ const labels: Record<Danger, string> = {
 const firstSteps: Record<Danger, string> = {
   gas: 'They mentioned gas. Call now: they must be outside, and have called 0800 111 999, before anyone sets off. Gas Safe engineers only.',
   fumes: 'It may be carbon monoxide. Call now: they must be outside, and have called 0800 111 999. Gas Safe engineers only.',
-  electricity: 'Water near electrics. Call now, and don’t touch wet sockets or switches.',
-  ceiling: 'The ceiling may come down. Call now: everyone out of that room.',
+  electricity: 'Water near electrics. Call now: they mustn’t touch wet sockets or switches.',
+  ceiling: 'The ceiling may come down. Call now: everyone must get out of that room.',
   trapped: 'Someone is stuck. Call now, and ask if they’ve called 999.',
 }
 

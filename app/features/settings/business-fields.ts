@@ -117,13 +117,13 @@ const details: OwnerGroup = {
       'registeredOffice',
       'Registered office',
       ({ details: own }) => own.company.registeredOffice,
-      'Companies only. The address in one line.',
+      'Companies only. The address on one line.',
     ),
     line(
       'address',
       'Business address',
       ({ details: own }) => own.company.address,
-      'Where customers can write to you, in one line. A company can leave this blank if it’s the same as the registered office.',
+      'Where customers can write to you, on one line. A company can leave this blank if it’s the same as the registered office.',
     ),
     {
       name: 'vatStatus',
@@ -160,7 +160,7 @@ const details: OwnerGroup = {
       'bankAccount',
       'Bank account',
       ({ details: own }) => own.company.bankAccount,
-      'Account name, sort code and account number, in one line. Shown on new bills, for bank transfers.',
+      'Account name, sort code and account number, on one line. Shown on new bills, for bank transfers.',
     ),
   ],
 }
@@ -255,7 +255,7 @@ const desk: OwnerGroup = {
     {
       name: 'redlineReserve',
       label: 'Engineers kept free for Red Line',
-      hint: 'From 0 to 5. We don’t sell standard visits for these engineers, but there’s always one engineer left for standard visits.',
+      hint: 'From 0 to 5. We don’t sell standard visits for these engineers, but we always leave at least one engineer for standard visits.',
       kind: 'count',
       limits: [0, 5],
       shown: ({ desk: { redlineReserve } }) => String(redlineReserve),
@@ -355,7 +355,7 @@ const slotLabel = (hour: number): string => spokenTime(`${String(hour).padStart(
 const slots: OwnerGroup = {
   id: 'slots',
   title: 'Arrival slots',
-  lead: 'The start times of the slots customers can choose online, usually every two hours. You set their length under Arrival windows. We don’t list or accept a slot online if it’s switched off. We still sell ‘as soon as possible’ and Red Line at any hour. By phone, your staff can book any slot that’s on here, and the usual ones. ‘That night’ means the night after the day the customer chooses. Existing bookings aren’t affected.',
+  lead: 'The start times of the slots customers can choose online, usually every two hours. You set their length under Arrival windows. We don’t list or accept a slot online if it’s switched off. We still sell ‘as soon as possible’ and Red Line at any hour. By phone, your staff can book the usual slots and any that are switched on here. ‘That night’ means the night after the day the customer chooses. Existing bookings aren’t affected.',
   fields: slotHours.map((hour) => ({
     name: slotKey(hour),
     label: `From ${slotLabel(hour)}${hour < firstSlotHour ? ', that night' : ''}`,

@@ -101,7 +101,7 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
             </h2>
             <p className="mt-2">
               The visit will go ahead without the account. We’ll keep what the engineer needs until it’s over, then delete your details. The
-              link in its email works until then. If you don’t want the visit, cancel it first.
+              link in the booking email works until then. If you don’t want the visit, cancel it first.
             </p>
             <ul className="mt-2">
               {openBookings.map(({ reference, service, arrival, href }) => (

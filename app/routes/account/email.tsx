@@ -150,7 +150,7 @@ function Waiting({ halves, hasRunOut }: WaitingProps) {
       <p className="mt-4">
         {hasRunOut
           ? 'The links in our emails have expired. Send them again, or keep the old address.'
-          : 'Open the email we sent to each address that isn’t confirmed yet. The link works for a day.'}
+          : 'Open the email we sent to each address that isn’t confirmed yet. The link is valid for 24 hours.'}
       </p>
       <Form method="post" className="mt-5 grid gap-3">
         <Button name="intent" value="again" className="w-full">

@@ -61,7 +61,9 @@ export default function InvitationPage({ loaderData: { fullName, email, role, se
           <Button name="intent" value="resend" className="w-full">
             Send it again
           </Button>
-          <p className="mt-1 text-sm text-muted">They’ll get a new link that lasts {invitationHolds}. The old one will stop working.</p>
+          <p className="mt-1 text-sm text-muted">
+            They’ll get a new link that’s valid for {invitationHolds}. The old one will stop working.
+          </p>
         </Form>
         <Form method="post" className="mt-8 max-w-[30em]">
           <Button name="intent" value="withdraw" look="outline" className="w-full">

@@ -53,7 +53,7 @@ export default function InvitePage({ actionData }: Route.ComponentProps) {
     <StaffPage>
       <StaffFrame
         title="Invite someone"
-        lead={`They’ll get an email with a link that works once and lasts ${invitationHolds}. They’ll get the role once they accept. If they already have an account, they’ll keep it.`}
+        lead={`They’ll get an email with a link that works once and is valid for ${invitationHolds}. They’ll get the role once they accept. If they already have an account, they’ll keep it.`}
         notice={actionData?.notice}
         back={{ label: 'People', href: '/staff/people' satisfies SitePath }}
       >
@@ -63,7 +63,7 @@ export default function InvitePage({ actionData }: Route.ComponentProps) {
             name="email"
             type="email"
             label="Email"
-            hint="Use their own address, because anyone who can read its emails could accept the role."
+            hint="Use their own address, because anyone who can read emails sent to it could accept the role."
             autoComplete="off"
             inputMode="email"
             maxLength={254}

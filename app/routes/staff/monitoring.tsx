@@ -158,7 +158,9 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
 
         <section id="answers" className="mt-16">
           <h2 className="text-xl">Server responses</h2>
-          <p className="mt-1 text-muted">How many milliseconds 50%, 95% and 99% of responses took, {answeredBy}.</p>
+          <p className="mt-1 text-muted">
+            Response times in milliseconds, {answeredBy}: 50%, 95% and 99% of responses were at least this fast.
+          </p>
           <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">
             <Plot title="Response time" unit="ms" kind="line" series={answers.times} />
             <Plot title="Server errors (5xx)" unit="" kind="bar" series={[answers.failures]} />

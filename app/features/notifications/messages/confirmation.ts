@@ -92,11 +92,11 @@ function payWords({ booking, trackingUrl, site: { details } }: CustomerNews): Wo
       : ''
   return {
     subject: heading,
-    preview: `An engineer sets off within ${redlineDispatchMinutes} minutes of your payment. Until then, no one is sent.`,
+    preview: `An engineer will set off within ${redlineDispatchMinutes} minutes of your payment. We won’t send anyone until then.`,
     blocks: [
       { heading },
       {
-        paragraph: `Your slot is confirmed once you’ve paid the priority fee, and an engineer sets off within ${redlineDispatchMinutes} minutes. Until you’ve paid, no engineer is sent.${outside}`,
+        paragraph: `Your slot is confirmed once you’ve paid the priority fee, and an engineer will set off within ${redlineDispatchMinutes} minutes. We won’t send anyone until you’ve paid.${outside}`,
       },
       { keys: [{ label: `Pay ${fee}`, href: trackingUrl, isUrgent: true }] },
       { note: 'Your booking page shows whether we’re holding a slot for you, and how long you have to pay.' },

@@ -68,7 +68,7 @@ export function billWords({ bill, change, amountPence, reason, ...news }: BillNe
         },
         ...keysOf(bill, news),
         {
-          paragraph: `If something’s wrong with the bill, or you need more time, call ${phone}. If you’ve paid already, thank you: please ignore this.`,
+          paragraph: `If something’s wrong with the bill, or you need more time, call ${phone}. If you’ve already paid, thank you: please ignore this.`,
         },
       ],
     },

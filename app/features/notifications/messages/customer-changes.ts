@@ -204,7 +204,7 @@ const changeWords = {
       ...(text
         ? [
             {
-              paragraph: `They’ll wait at least until ${text}. If we can’t get in by then, our terms say we charge ${poundsText(frozenBilling(news.booking).noAccessPence)} for the visit.`,
+              paragraph: `They’ll wait at least until ${text}. If we can’t get in by then, we charge ${poundsText(frozenBilling(news.booking).noAccessPence)} for the visit, as set out in our terms.`,
             },
           ]
         : []),
@@ -241,10 +241,10 @@ const changeWords = {
   }),
   not_over: ({ phone, ...news }) => ({
     subject: 'Sorry, our last email was wrong',
-    preview: 'We said too soon that your visit was finished.',
+    preview: 'We told you your visit was finished, but it isn’t.',
     blocks: [
       { heading: 'Your visit isn’t finished' },
-      { paragraph: 'If we told you it was, we’re sorry: we spoke too soon. We’ve removed any fee we mentioned with it.' },
+      { paragraph: 'If we told you it was, we’re sorry: we spoke too soon. We’ve also removed any fee we mentioned.' },
       { paragraph: `If you have any questions, call ${phone} any time.` },
       ...stationBlocks(news),
       bothKeys(news),
@@ -269,7 +269,7 @@ const changeWords = {
 function noAccessText({ statement }: CustomerNews): string {
   const feePence = statement.lines.find(({ id }) => id === 'no_access')?.amountPence ?? 0
   const came = 'Our engineer visited and couldn’t get in, so we couldn’t do the work.'
-  return feePence > 0 ? `${came} As our terms say, we charge ${poundsText(feePence)} for a visit when we can’t get in.` : came
+  return feePence > 0 ? `${came} We charge ${poundsText(feePence)} for a visit when we can’t get in, as set out in our terms.` : came
 }
 
 /** The most that the visit costs, line by line, and what is left to pay. */

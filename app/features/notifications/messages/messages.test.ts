@@ -226,7 +226,7 @@ describe('the confirmation', () => {
 
   it('of an unpaid Red Line booking has a key to pay, what it costs, and promises no engineer and no call', () => {
     expect(wordsOf(unpaidRedLine).blocks).toContainEqual({ keys: [{ label: 'Pay £29.99', href: url, isUrgent: true }] })
-    expect(confirmed(unpaidRedLine)).toContain('Until you’ve paid, no engineer is sent.')
+    expect(confirmed(unpaidRedLine)).toContain('We won’t send anyone until you’ve paid.')
     expect(confirmed(unpaidRedLine)).not.toContain('11.30pm')
     expect(confirmed(unpaidRedLine)).toContain('Priority fee: £29.99 online (£95 by phone)')
     expect(confirmed(unpaidRedLine)).not.toContain("We'll contact you within 15 minutes")

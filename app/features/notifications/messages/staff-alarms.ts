@@ -75,7 +75,7 @@ export function backupLateWords({ places }: BackupLateJob): Words {
       { heading },
       {
         warning:
-          'Tell the person who looks after the server today. If you lost the data now, you’d lose every booking since the last good backup.',
+          'Tell the person who looks after the server about this today. If you lost the data now, you’d lose every booking since the last good backup.',
       },
       ...places.map(({ name, goodAt, problem }) => ({
         facts: [

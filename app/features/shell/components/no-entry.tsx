@@ -19,7 +19,9 @@ export function NoEntry({ next }: { next: string }) {
       <p className="font-bold">403</p>
       <h1 className="mt-1 text-2xl">Not for this account</h1>
       <p className="mt-3 max-w-[36em] [overflow-wrap:anywhere]">
-        {viewer ? `You’re signed in as ${viewer.email || viewer.name}, which can’t open this page.` : 'Your account can’t open this page.'}{' '}
+        {viewer
+          ? `You’re signed in as ${viewer.email || viewer.name}, but that account can’t open this page.`
+          : 'Your account can’t open this page.'}{' '}
         If you have another account, sign in with that one.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
@@ -38,7 +40,7 @@ function OwnersOnly({ who, next }: { who: string; next: string }) {
       <meta name="robots" content="noindex" />
       <StaffFrame title="Only owners can open this page">
         <p className="mt-3 max-w-[36em] [overflow-wrap:anywhere]">
-          {`You’re signed in as ${who}, who isn’t an owner. Ask an owner to make the change for you, or to make you an owner.`}
+          {`You’re signed in as ${who}, and that isn’t an owner’s account. Ask an owner to make the change for you, or to make you an owner.`}
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink href={'/staff' satisfies SitePath}>Back to the board</ButtonLink>

@@ -3,7 +3,7 @@ import { ProgressLine } from '#app/features/payments/progress-line.tsx'
 import FeeStatus from '#app/features/priority-fee/fee-status.island.tsx'
 import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
+import { spokenDeadline } from '#app/platform/spoken-window.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { Nameplate } from '#app/ui/nameplate.tsx'
@@ -123,7 +123,7 @@ function Changes({ view: { path, booking, timeChange, cancellation, now }, hasKe
       {!hasEnded(booking.status) && (
         <p className="mt-3 max-w-[40em] text-sm text-muted">
           {mayChange
-            ? `You can change the time here until ${spokenMomentFrom(timeChange.until, now).replace(/^To/, 'to')}${booking.slotStartsAt ? '' : ', or until your engineer sets off'}.`
+            ? `You can change the time here until ${spokenDeadline(timeChange.until, now)}${booking.slotStartsAt ? '' : ', or until your engineer sets off'}.`
             : timeChange.refused}{' '}
           {hasKey && `Questions? Call ${emergencyPhone.text}.`}
         </p>
