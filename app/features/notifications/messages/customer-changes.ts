@@ -204,7 +204,7 @@ const changeWords = {
       ...(text
         ? [
             {
-              paragraph: `They’ll wait at least until ${text}. If we can’t get in by then, we charge ${poundsText(frozenBilling(news.booking).noAccessPence)} for the visit, as set out in our terms.`,
+              paragraph: `They’ll wait at least until ${text}. If we can’t get in by then, we charge ${poundsText(frozenBilling(news.booking).noAccessPence)} for the visit under our terms.`,
             },
           ]
         : []),
@@ -269,7 +269,7 @@ const changeWords = {
 function noAccessText({ statement }: CustomerNews): string {
   const feePence = statement.lines.find(({ id }) => id === 'no_access')?.amountPence ?? 0
   const came = 'Our engineer visited and couldn’t get in, so we couldn’t do the work.'
-  return feePence > 0 ? `${came} We charge ${poundsText(feePence)} for a visit when we can’t get in, as set out in our terms.` : came
+  return feePence > 0 ? `${came} Under our terms, we charge ${poundsText(feePence)} for a visit when we can’t get in.` : came
 }
 
 /** The most that the visit costs, line by line, and what is left to pay. */
