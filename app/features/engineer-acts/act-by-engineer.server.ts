@@ -93,7 +93,7 @@ export const noLongerYours = 'This job now belongs to another engineer. Call you
 export const readAct = (db: Kysely<Tables>, key: string): Promise<EngineerActRow | undefined> =>
   db.selectFrom('engineerActs').selectAll().where('key', '=', key).executeTakeFirst()
 
-/** The time of the last event of a booking: the last step, or its assignment. */
+/** The time of the last event of a booking: the last step, its assignment, or an engineer's undoing of a step, which leaves no event. */
 async function lastOf(tx: Transaction<Tables>, bookingId: string): Promise<Instant> {
   const { at: step } = await tx
     .selectFrom('bookingEvents')
@@ -107,8 +107,15 @@ async function lastOf(tx: Transaction<Tables>, bookingId: string): Promise<Insta
     .where('act', '=', 'assign')
     .where('undoneAt', 'is', null)
     .executeTakeFirstOrThrow()
+  const { at: undone } = await tx
+    .selectFrom('engineerActs')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .where('bookingId', '=', bookingId)
+    .where('kind', '=', 'undo')
+    .where('refusal', 'is', null)
+    .executeTakeFirstOrThrow()
   return (
-    [step, given]
+    [step, given, undone]
       .filter((each) => each !== null)
       .toSorted()
       .at(-1) ?? ''
