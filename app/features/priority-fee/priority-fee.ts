@@ -1,9 +1,13 @@
 import { type BookingStatus, mayTake } from '#app/features/booking/lifecycle.ts'
-import type { Instant } from '#app/platform/clock.ts'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 
-/** Whether a hold is of the London day of `now`: a later emergency is another one, and is booked again. */
-export const isOfToday = (paymentDueAt: Instant, now: Date): boolean => londonDay(paymentDueAt) === londonDay(now)
+/**
+ * Whether the time to pay is still running, also past midnight, or ran out on the London day of `now`: a later emergency is another one, and
+ * is booked again.
+ */
+export const isOfToday = (paymentDueAt: Instant, now: Date): boolean =>
+  paymentDueAt > toInstant(now) || londonDay(paymentDueAt) === londonDay(now)
 
 /** Why no slot can be held again for a booking whose hold expired unpaid; nothing if one can. */
 export function retryProblem(

@@ -115,6 +115,18 @@ onEachEngine('A payment', (engine) => {
     expect(await left(world)).toBe(5)
   })
 
+  test('made before midnight for a booking without a hold that may be paid until after it gets a slot of that day', async () => {
+    const world = await freshWorld(engine, { payments: true, now: '2026-11-20T23:55:00.000Z' })
+    await sellSlots(world, 3)
+    const booked = await redline(world)
+    const checkout = await checkoutOf(world.services, booked)
+    expect((await booked.read()).paymentDueAt).toMatch(/^2026-11-21/)
+    world.clock.advance(minutes(2))
+    await paid(world, checkout)
+    expect((await booked.read()).status).toBe('received')
+    expect(await rows(world, 'refunds')).toEqual([])
+  })
+
   test('that is told hours late takes a free slot to the last millisecond of the day', async () => {
     const world = await freshWorld(engine, { payments: true })
     const booked = await redline(world)
