@@ -100,7 +100,7 @@ describe('Without a connection', () => {
 
     await page.reload()
     await note(page).waitFor()
-    expect(await note(page).textContent()).toMatch(/copy from \w+ \d+ \w+, (?:[\d.]+[ap]m|noon|midnight)\./)
+    expect(await note(page).textContent()).toMatch(/copy saved on your device from \w+ \d+ \w+, (?:[\d.]+[ap]m|noon|midnight)\./)
     expect(await heading(page)).toContain('emergency plumber costs')
     for (const [path, words] of [
       ['/?utm_source=somewhere', 'London'],

@@ -68,7 +68,7 @@ export interface OutboxTimes {
 
 /** The times in use, unless a test has others. */
 const usual: OutboxTimes = { pause: 2_000, longestPause: 60_000, send: 20_000, store: 3_000, keep: outboxDays * 86_400_000 }
-const tooOld = { code: 'too_old', message: 'This booking waited too long on your device to be sent.' }
+const tooOld = { code: 'too_old', message: 'This booking waited too long on your device.' }
 const keyReused = { code: 'key_reused', message: 'Another booking is still being sent. Please call us.' }
 const kept: SendOutcome = { at: 'kept' }
 
