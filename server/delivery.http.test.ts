@@ -493,7 +493,7 @@ describe('GET booking-options', () => {
     expect(answer).not.toHaveProperty('place')
     expect(answer).not.toHaveProperty('offer')
     // 10:20 plus 55 minutes is the end of the window; it starts 45 minutes earlier.
-    expect(answer).toMatchObject({ asap: 'Today, between 10.30am and 11.15am', arrival: 'Today, between 10.30am and 11.15am' })
+    expect(answer).toMatchObject({ asap: 'Today, 10.30am to 11.15am', arrival: 'Today, between 10.30am and 11.15am' })
   })
 
   test('says the slots of the day that is asked for, by London’s clocks', async () => {

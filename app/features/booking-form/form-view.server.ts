@@ -94,7 +94,8 @@ export async function readFormOptions(services: Services, answers: Answers, dist
       ? `By phone only until ${pauseEndText(pause.until, now)}`
       : aheadMinutes === null
         ? 'By phone only: no engineer is free in the next 12 hours'
-        : spokenArrival({ ...asap, slotStartsAt: null }, now),
+        : // In the short form of a slot: with 'between', tomorrow's times take a line more than the words they replace.
+          spokenArrival({ ...asap, slotStartsAt: asap.promisedFrom }, now),
     ...(arrival && shownArrival(services, answers, arrival, now)),
   }
 }

@@ -28,7 +28,7 @@ export interface FormOptions {
   offer?: AppliedOffer
   /** What the hour of the visit adds to the estimate. */
   supplement?: Supplement
-  /** The window of an ASAP visit: 'Today, between 2.15pm and 3pm'. */
+  /** The window of an ASAP visit: 'Today, 2.15pm to 3pm'. */
   asap: string
   /** The arrival with these answers, in words. */
   arrival?: string

@@ -86,7 +86,7 @@ onEachEngine('Where staff say from when an engineer is free', (engine) => {
     await pauseOnlineBooking(services, { staffId, ...sevenPm })
 
     const options = await readFormOptions(services, {})
-    expect(options).toMatchObject({ slotsLeft: 0, asap: 'Today, between 7pm and 7.45pm' })
+    expect(options).toMatchObject({ slotsLeft: 0, asap: 'Today, 7pm to 7.45pm' })
     expect(options.paused).toBeUndefined()
     expect(options.redlineClosed).toMatch(/^No engineer is free within 15 minutes/)
     expect(options.slots.filter(({ available }) => available)[0]?.text).toBe('20:00 - 22:00')

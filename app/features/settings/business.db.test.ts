@@ -126,7 +126,7 @@ onEachEngine('What the owner changes', (engine) => {
     expect(await change(services, owner, 'windows', { asapMinutes: '30', slotLength: '3' })).toEqual({ at: 'saved' })
     const { slots, asap, nextAvailableMinutes } = await readFormOptions(services, { preferredDate: day })
     expect(slots.map(({ text }) => text)).toEqual(expect.arrayContaining(['08:00 - 11:00', '22:00 - 01:00', '06:00 - 09:00']))
-    expect([asap, nextAvailableMinutes]).toEqual(['Today, between 10.45am and 11.15am', 55])
+    expect([asap, nextAvailableMinutes]).toEqual(['Today, 10.45am to 11.15am', 55])
     await expect(book(2, { preferredDate: day, timeSlot: '08:00 - 10:00' })).rejects.toMatchObject({
       problems: { timeSlot: expect.stringContaining('Still free that day: 8am to 11am, ') },
     })
