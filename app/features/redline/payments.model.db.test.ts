@@ -266,7 +266,7 @@ async function foresee({ services, clock, till }: Shop, act: Act): Promise<((out
     !payments.some(({ bookingId, outcome }) => bookingId === booking.id && outcome === 'confirmed') &&
     payment.amountPence === fee &&
     payment.currency === 'gbp' &&
-    (isOwn || (londonDay(booking.paymentDueAt ?? now) === today && free > 0))
+    (isOwn || (((booking.paymentDueAt ?? '') > now || londonDay(booking.paymentDueAt ?? now) === today) && free > 0))
   return async () => {
     const { payments: after } = await readAll(services)
     const recorded = after.filter(({ providerPaymentId }) => providerPaymentId === payment.providerPaymentId)
