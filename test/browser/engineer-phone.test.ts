@@ -30,7 +30,7 @@ afterAll(async () => {
   for (const ending of endings) await ending()
 })
 
-/** Only requests with this user agent are cut off. */
+/** Only requests with this user agent, or with the cookie of its context, are cut off: a service worker's lack the user agent. */
 const phoneAgent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36 EngineerPhone'
 
 interface Phone {
@@ -58,6 +58,7 @@ async function phoneWith(
 async function phoneContext(phone: PlainBrowser, userAgent = phoneAgent): Promise<BrowserContext> {
   const context = await openContext(browser, site.url, { serviceWorkers: 'allow', userAgent })
   await context.addCookies([...phone.cookies].map(([name, value]) => ({ name, value, url: site.url })))
+  if (userAgent === phoneAgent) await context.addCookies([{ name: 'client', value: 'EngineerPhone', url: site.url }])
   return context
 }
 

@@ -8,7 +8,7 @@ export interface Front {
   url: string
   /** The instances' addresses, used in turn. */
   origins: string[]
-  /** Cuts off clients with a matching User-Agent, or all, until `mend`: open requests break off and new ones fail. */
+  /** Cuts off clients whose User-Agent or cookies match, or all, until `mend`: open requests break off and new ones fail. */
   cut(client?: RegExp): void
   mend(): void
 }
@@ -19,7 +19,7 @@ export async function openFront(whenDone: WhenDone = onTestFinished): Promise<Fr
   let cutOff: RegExp | undefined
   const sockets = new Map<Socket, string>()
   const server = createServer((incoming, outgoing) => {
-    const client = incoming.headers['user-agent'] ?? ''
+    const client = `${incoming.headers['user-agent']} ${incoming.headers.cookie}`
     if (cutOff?.test(client)) return void incoming.socket.destroy()
     if (!sockets.has(incoming.socket)) incoming.socket.once('close', () => sockets.delete(incoming.socket))
     sockets.set(incoming.socket, client)
