@@ -151,7 +151,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: `The time we show and the window we store with your booking are the same: ${windows.asapMinutes} minutes long and ${nextVisitMinutes - arrivalWindowMinutes + 1} to ${nextVisitMinutes} minutes ahead. They don’t depend on where our vans are.`,
+            rule: `The window we show is the one we save with your booking: ${windows.asapMinutes} minutes long, starting ${nextVisitMinutes - arrivalWindowMinutes + 1} minutes after you book at the earliest and ending within ${nextVisitMinutes}. It doesn’t depend on where our vans are.`,
             measure: 'promise',
           },
         },

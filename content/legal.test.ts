@@ -174,7 +174,7 @@ describe('The terms', () => {
     const callouts = either(rateTiers.map(({ calloutPence }) => poundsText(calloutPence)))
     const intervals = either(rateTiers.map(({ quarterHourPence }) => poundsText((quarterHourPence * intervalMinutes) / 15)))
     expect(prices).toContain(
-      `The call-out is ${callouts}, by London time. Saturday 6PM to 10PM is ${poundsText(rateTiers[1].calloutPence)}.`,
+      `The call-out is ${callouts}, depending on the time in London. Saturday 6PM to 10PM is ${poundsText(rateTiers[1].calloutPence)}.`,
     )
     expect(prices).toContain(`gov.uk/bank-holidays are ${poundsText(rateTiers[2].calloutPence)}, all day`)
     expect(prices).toContain(`the first ${includedMinutes} minutes from then and is the minimum charge, unless your estimate is lower`)

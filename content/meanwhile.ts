@@ -4,7 +4,7 @@ const stopcock =
   'Turn the stopcock clockwise until it stops. It’s usually under the kitchen sink or by the front door; in a flat, look in the airing or meter cupboard.'
 const electrics =
   'Keep away from wet sockets and lights. If water’s near them, switch the electricity off at the fuse box, if you can get to it without touching anything wet, and leave it off until an electrician has checked it.'
-const boilerOff = 'Switch the boiler off at its control and leave it off until the engineer has checked it.'
+const boilerOff = 'Switch the boiler off at its controls and leave it off until the engineer has checked it.'
 
 /** What to do until the engineer arrives, by emergency type. */
 export const meanwhile: Record<EmergencyTypeName, readonly string[]> = {

@@ -204,7 +204,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     'Photos you’ve chosen for a job that are still being sent, made smaller and without their location, so that they aren’t lost if your connection drops.',
     'Until our server has them or you cancel. If you leave, the next page you open on this website sends them',
   ],
-  'photos-to-send, local storage': ['A marker that photos are waiting to be sent.', 'As long as some are waiting'],
+  'photos-to-send, local storage': ['A marker showing that photos are waiting to be sent.', 'As long as some are waiting'],
   'secure-session:redline-booking, the tab’s session storage': [
     'Your Red Line booking while it waits for payment, encrypted, so that you can reload the page without typing it again.',
     `${Math.min(redlineHoldMinutes, secureMinutes)} minutes at most: until it’s paid, or you close the tab`,
@@ -223,7 +223,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
   ],
   'redline-reset, local storage': ['The day the slot count applies to.', 'Until you delete it'],
   'offline_blog_posts, local storage': [
-    'Only when our staff write for the blog: a post that couldn’t be sent because there was no connection. It contains only what was written, nothing about visitors.',
+    'Only when our staff write for the blog: a post that couldn’t be sent because there was no connection. It holds only the text of the post, nothing about visitors.',
     'Until our server has it, or the person who wrote it chooses “Discard it”',
   ],
   'core, cache storage': [

@@ -161,7 +161,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         {
           points: [
             '**Finished bookings:** your name, phone, email, address, postcode, notes, messages, photos and the vulnerable box are deleted, and the private link stops working. Anything still waiting to reach our staff, such as a cancellation, is sent first.',
-            '**Unfinished bookings:** these continue without the account, and your details are removed once they’re finished.',
+            '**Bookings still open:** these go ahead without the account, and we remove your details once they’re finished.',
             `**What stays:** reference, dates, type of emergency, borough, price, payments and status of each booking, for our accounts. Tax law requires us to keep bills, with your name and address, for ${retention.bookYears} years. The log of changes stays too, with ID numbers that no longer identify you.`,
             `**The final email** confirming this: we keep a record of it for ${retention.finishedJobDays} days.`,
           ],
@@ -256,7 +256,9 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
     {
       id: 'children',
       title: 'Children',
-      blocks: ['Bookings are for adults. We don’t ask anyone’s age. The vulnerable box may refer to a child but doesn’t name anyone.'],
+      blocks: [
+        'Bookings are for adults. We don’t ask anyone’s age. The box about vulnerable people may refer to a child, but doesn’t name anyone.',
+      ],
     },
     {
       id: 'changes',

@@ -97,7 +97,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         '**The only extras** are parking and the congestion charge, at cost, and the Red Line fee.',
         {
           points: [
-            `The call-out is ${poundsText(day.calloutPence)}, ${poundsText(evening.calloutPence)} or ${poundsText(night.calloutPence)}, by London time. Saturday 6PM to 10PM is ${poundsText(evening.calloutPence)}. The bank holidays of England on gov.uk/bank-holidays are ${poundsText(night.calloutPence)}, all day.`,
+            `The call-out is ${poundsText(day.calloutPence)}, ${poundsText(evening.calloutPence)} or ${poundsText(night.calloutPence)}, depending on the time in London. Saturday 6PM to 10PM is ${poundsText(evening.calloutPence)}. The bank holidays of England on gov.uk/bank-holidays are ${poundsText(night.calloutPence)}, all day.`,
             `The time we arrive determines the call-out charge. It covers the first ${includedMinutes} minutes from then and is the minimum charge, unless your estimate is lower.`,
             `After that we charge in ${intervalMinutes}-minute intervals: ${interval(day)}, ${interval(evening)} or ${interval(night)}. Each is charged in full, at the rate in force when it begins.`,
             `Materials: at cost plus ${materialsMarkupPercent}%.`,
@@ -256,7 +256,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         {
           steps: [
             'Call, email or write to us. Tell us your reference, what went wrong and what you would like us to do.',
-            `We confirm that we have received it within ${complaints.confirmWorkingDays} working days, and reply within ${complaints.answerDays} days.`,
+            `We acknowledge it within ${complaints.confirmWorkingDays} working days and reply within ${complaints.answerDays} days.`,
             'If you are not happy with our answer, ask for the owner.',
             ...(company.disputeProvider ? [`If we still disagree, you can go to ${company.disputeProvider}.`] : []),
           ],

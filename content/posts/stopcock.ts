@@ -50,7 +50,7 @@ export default {
     '',
     'Then try the airing cupboard (where the hot water cylinder is), under the kitchen sink, and behind a panel near the WC.',
     '',
-    'In some blocks your valve is outside your door, in the riser cupboard on the landing. A riser is a pipe that runs up the building and feeds the flats on its way. If the cupboard’s locked, call the concierge or the managing agent. Only turn a valve there if it’s labelled with your flat.',
+    'In some blocks your valve is outside your door, in the riser cupboard on the landing. A riser is a pipe that runs up the building and feeds the flats on its way. If the cupboard’s locked, call the concierge or the managing agent. Only turn a valve there if it’s labelled with your flat number.',
     '',
     '**In a mansion block**',
     '',

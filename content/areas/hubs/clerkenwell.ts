@@ -12,7 +12,7 @@ export default {
     'plumber Exmouth Market',
   ],
   pitch:
-    'EC1’s five postcodes take in priory stone, Georgian squares, model dwellings and glass offices. Our plumbers repair lead and cast iron as well as plastic.',
+    'EC1’s five postcodes take in priory stone, Georgian squares, model dwellings and glass offices. Our engineers repair lead and cast iron pipes as well as plastic.',
   sellingPoints: [
     '20-minute target in Clerkenwell and just beyond it',
     'Lead, iron barrel and cast iron cut back and joined',
@@ -57,7 +57,7 @@ export default {
     {
       question: 'Can you work on pipes in a listed building?',
       answer:
-        'We can stop a leak in any building. Like-for-like repairs are usually simple; a new run through old fabric may need consent. We make it safe, tell you what’s left to do, and you ask the council.',
+        'We can stop a leak in any building. Like-for-like repairs are usually simple; a new run through old fabric may need consent. We make it safe and tell you what’s left, then you ask the council.',
     },
     {
       question: 'Our water comes in through a lead pipe. Is it urgent?',

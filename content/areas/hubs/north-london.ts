@@ -25,7 +25,7 @@ export default {
     islington: 'Barnsbury squares, trust dwellings and the kitchens of Upper Street: lead, iron, shared risers.',
     angel: 'Georgian basements on Colebrooke Row, wharves on the canal basins, shops on Chapel Market.',
     camden: 'Camden Town terraces, markets in railway stables, Somers Town flats between Euston and St Pancras.',
-    'regents-park': 'Crown Estate stucco on the west of Albany Street, council flats on the east.',
+    'regents-park': 'Crown Estate stucco to the west of Albany Street, council flats to the east.',
     'kings-cross-n1c': 'Flats on district heating, offices between two stations, restaurants in the coal drops.',
     canonbury: 'Villas split into flats, an early 19th-century square, brick maisonettes near New River Walk.',
   },

@@ -58,7 +58,7 @@ export default {
     {
       id: 'below-the-drain',
       title: 'Basement bathrooms below the sewer',
-      text: 'A shower room in a vault or lower ground floor may be too deep for gravity. It has a macerator or pumped sump, and if that stops, stop using whatever drains into it. We test the supply, float and non-return valve before we write off the pump.',
+      text: 'A shower room in a vault or basement may be too low to drain by gravity. It has a macerator or pumped sump, and if that stops, stop using whatever drains into it. We test the supply, float and non-return valve before we write off the pump.',
       points: [
         'Water off and the macerator unplugged before we lift the lid',
         'Wipes and floss cleared from the blades',

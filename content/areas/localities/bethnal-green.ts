@@ -62,7 +62,7 @@ export default {
   arrivalTitle: 'Parking and access in E2',
   arrival: {
     parking:
-      'The bays belong to Tower Hamlets, or to Hackney north of Hackney Road. The Sunday flower market fills Columbia Road and weekday stalls fill Bethnal Green Road, so we may walk the last part.',
+      'The bays belong to Tower Hamlets, or to Hackney north of Hackney Road. The Sunday flower market fills Columbia Road and weekday stalls fill Bethnal Green Road, so we may have to walk the last stretch.',
     congestion: 'There’s none: all of E2 is outside the zone, which ends at Great Eastern Street and Commercial Street.',
     access:
       'Blocks here go by name, and entry panels have their own numbers. Give us the block, floor, stair and flat. If a tank room is locked, tell your landlord we need it.',
@@ -82,7 +82,7 @@ export default {
     {
       question: 'I rent from the council. Should I call you or them?',
       answer:
-        'Call your landlord first. Repairs to a council or housing association home are usually their job and free to you. If you call us instead, you pay our price and may not get it back.',
+        'Call your landlord first. Repairs to a council or housing association home are usually the landlord’s job and free to you. If you call us instead, you pay our price and may not get it back.',
     },
     {
       question: 'My overflow has been running all night. How urgent is it?',

@@ -95,7 +95,7 @@ export default {
         'Not necessarily: the condensate pipe may have frozen outside. If you can reach it from the ground, pour warm water along it, not boiling, and reset the boiler once. If it locks out again, call us.',
     },
     {
-      question: 'Can you fix a food unit after the market shuts?',
+      question: 'Can you come out to a food stall after the market shuts?',
       answer:
         'Yes, at the night rate from 10pm. We need to know which gate stays open and who to contact in security. If fryers are over the drain, let them cool.',
     },

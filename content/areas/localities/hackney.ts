@@ -34,7 +34,7 @@ export default {
     {
       kind: 'arches',
       title: 'Arches on Mentmore Terrace',
-      text: 'There are ovens, tanks and workshops under the railway at London Fields. Pipes along the unheated vault freeze first, and the whole floor drains to one gully.',
+      text: 'There are bakeries, breweries and workshops under the railway at London Fields. Pipes along the unheated vault freeze first, and the whole floor drains to one gully.',
     },
   ],
   specialists: [
@@ -82,7 +82,7 @@ export default {
     {
       question: 'My basement floods when upstairs empties a bath. Whose drain is it?',
       answer:
-        'If it only serves your building, it’s usually the freeholder’s. Once it takes next door’s waste too, it’s normally a public sewer and Thames Water’s. We find the blockage and tell you which.',
+        'If it only serves your building, it’s usually the freeholder’s. Once it takes next door’s waste too, it’s normally a public sewer, so it’s Thames Water’s job. We find the blockage and tell you which.',
     },
     {
       question: 'It’s freezing and my boiler is gurgling with a fault code. What can I do?',

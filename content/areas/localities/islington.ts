@@ -65,7 +65,7 @@ export default {
       'Every street in Islington is in a controlled zone, and Upper Street is a red route. We unload round the corner, pay for the bay and add it at cost.',
     congestion: 'There’s none. The zone ends at Pentonville Road and City Road, so Barnsbury, Upper Street and Essex Road are outside it.',
     access:
-      'On an estate, give us the name of the block as well as the number. In a square, tell us which bell is yours and if the basement has its own door.',
+      'On an estate, give us the name of the block as well as the number. In a square, tell us which bell is yours and whether the basement has its own door.',
   },
   streets: [
     'Upper Street',
@@ -87,7 +87,7 @@ export default {
     {
       question: 'My house shares its water pipe with next door. Who turns off what?',
       answer:
-        'In an old terrace, one lead supply may feed several houses. We look for a valve that stops just yours. If there isn’t one, we warn the neighbours, turn off the shared one and can fit your own.',
+        'In an old terrace, one lead supply may feed several houses. We look for a valve that shuts off just your supply. If there isn’t one, we warn the neighbours and turn off the shared one. We can also fit your own.',
     },
     {
       question: 'The manhole in my back yard is full. Is it mine to clear?',

@@ -25,7 +25,7 @@ export default {
     {
       kind: 'arches',
       title: 'Station arches',
-      text: 'London Bridge has had trains since 1836. In the arches of Crucifix Lane and Druid Street, a drip may be a pipe, the vault lining or the railway’s own drains.',
+      text: 'London Bridge has had trains since 1836. In the arches on Crucifix Lane and Druid Street, a drip may come from a pipe, the vault lining or the railway’s own drains.',
     },
     {
       kind: 'institution',

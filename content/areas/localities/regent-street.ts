@@ -35,7 +35,7 @@ export default {
     {
       kind: 'mansion',
       title: 'Flats on Portland Place',
-      text: 'There are blocks of the 1920s and 1930s among the Adam houses. If one boiler house heats the block, a cold radiator may be the building’s fault.',
+      text: 'There are blocks from the 1920s and 1930s among the Adam houses. If one boiler house heats the block, a cold radiator may be the building’s fault.',
     },
     {
       kind: 'terrace',

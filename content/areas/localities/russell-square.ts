@@ -24,7 +24,7 @@ export default {
     {
       kind: 'mansion',
       title: 'Mansion blocks of the 1930s',
-      text: 'Russell Court of 1937 has about 500 small flats. In blocks like it, your stop valve may be in a corridor duct, unlabelled, right beside next door’s.',
+      text: 'Russell Court, built in 1937, has about 500 small flats. In blocks like it, your stop valve may be in a corridor duct, unlabelled, right beside next door’s.',
     },
     {
       kind: 'flats',

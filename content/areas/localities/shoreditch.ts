@@ -62,9 +62,9 @@ export default {
   arrivalTitle: 'Parking and access in EC2A',
   arrival: {
     parking:
-      'Great Eastern Street and Shoreditch High Street are red routes. Behind them the bays are mostly Hackney’s, in narrow lanes. We park nearby and add the fee at cost.',
+      'Great Eastern Street and Shoreditch High Street are red routes. In the narrow lanes behind, most bays are Hackney’s. We park nearby and add the fee at cost.',
     congestion:
-      'The zone’s edge is Old Street and Great Eastern Street. Leonard Street and Worship Street are inside it; Rivington Street and Charlotte Road aren’t, so there’s no charge there.',
+      'The zone’s edge runs along Old Street and Great Eastern Street. Leonard Street and Worship Street are inside it; Rivington Street and Charlotte Road aren’t, so there’s no charge there.',
     access:
       'The street door, yard gate and goods lift may each need a key. Tell us the unit as well as the building, and who can let us in after hours.',
   },

@@ -41,7 +41,7 @@ export default {
     {
       kind: 'shop',
       title: 'Restaurants and bars',
-      text: 'A basement kitchen can be lower than the sewer it drains to. Pump, non-return valve and grease trap all have to work on a Saturday night.',
+      text: 'A basement kitchen can be lower than the sewer it drains to. The pump, non-return valve and grease trap all have to work on a Saturday night.',
     },
   ],
   specialists: [

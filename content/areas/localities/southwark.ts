@@ -29,7 +29,7 @@ export default {
     {
       kind: 'tower',
       title: 'Towers by the bridge',
-      text: 'Flats at the river end of Blackfriars Road have boosted water. A shower that runs hot, then cold, can be a valve in your flat or the building’s plant.',
+      text: 'Flats at the river end of Blackfriars Road have boosted water. If a shower runs hot, then cold, suspect a valve in your flat or the building’s plant.',
     },
     {
       kind: 'terrace',
@@ -95,7 +95,7 @@ export default {
     },
   ],
   whyUs: [
-    'The call-out price includes the first 30 minutes.',
+    'The call-out charge includes the first 30 minutes.',
     '{lateCredit} off your bill if we miss your arrival window.',
     'A 12-month guarantee on our work, and £2M of public liability cover for your managing agent’s file.',
   ],

@@ -91,7 +91,7 @@ const linkWords = {
   },
   recovery: {
     subject: 'Set a new password',
-    opening: `Someone (probably you) asked to reset your password at ${business.name}.`,
+    opening: `Someone (probably you) asked to reset the password for your ${business.name} account.`,
     button: 'Set a new password',
     linkLasts: lasting(mailLinkMs.recovery),
   },
@@ -109,7 +109,7 @@ const linkWords = {
   },
   email_change_new: {
     subject: 'Confirm your new email address',
-    opening: `Please confirm you want to use this address at ${business.name}. If we’ve emailed your old address too, you’ll need to confirm both.`,
+    opening: `Please confirm you want to use this address for your ${business.name} account. If we’ve emailed your old address too, you’ll need to confirm both.`,
     button: 'Confirm this address',
     linkLasts: lasting(mailLinkMs.email_change),
   },
@@ -148,7 +148,7 @@ function deletedWords({ openBookings }: Extract<PreparedMail, { kind: 'deleted' 
   const many = `You still have ${openBookings} bookings. You can change or cancel them with the links in the booking emails. We’ll delete your details afterwards.`
   return {
     subject: deletedSubject,
-    opening: `You asked us to delete your account at ${business.name}. We’ve done that, and you’re signed out everywhere.`,
+    opening: `You asked us to delete your ${business.name} account. We’ve done that, and you’re signed out everywhere.`,
     closing: [
       ...(openBookings > 0 ? [openBookings === 1 ? one : many] : []),
       'For past bookings we only keep what we need for our accounts, without your name, phone number or address.',
