@@ -29,7 +29,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             `**By phone:** ${emergencyPhone.text}. We can take your booking and read any page to you.`,
             `**If you can’t hear or speak on the phone:** use the Relay UK app, or from a textphone dial 18001, then ${emergencyPhone.text}.`,
             `**If it’s not urgent:** email ${email}. Ask for what you need in large print or plain text, or tell us what works for you. It’s free.`,
-            `**If you smell gas:** don’t book. Call ${gasEmergency.text} and [follow these steps](/gas-emergency).`,
+            `**If you smell gas,** don’t book. Call ${gasEmergency.text} and [follow these steps](/gas-emergency).`,
           ],
         },
       ],

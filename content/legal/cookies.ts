@@ -134,7 +134,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       blocks: [
         'Delete this website’s data in your browser’s settings, often under “cookies and site data”. That also deletes any booking still waiting to be sent, so call us about it instead.',
         `You can book with cookies blocked. If your browser stores nothing at all, leave the page open until you see your reference, or call ${details.emergencyPhone.text}.`,
-        'How we use your personal data is in the [privacy notice](/privacy).',
+        'Our [privacy notice](/privacy) says how we use your personal data.',
       ],
     },
   ]
@@ -194,7 +194,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
   ],
   'booking-outbox, IndexedDB': [
     'The booking you’re sending and a random code, so that it isn’t lost if your connection drops. Also its reference and link, if it’s sent while our pages are closed.',
-    'Until our server has replied and a page has told you. See below',
+    'Until our server has replied and a page has shown you the result. See below',
   ],
   'booking-outbox, local storage': [
     'A marker that a booking is waiting to be sent. Every page checks for it.',
@@ -223,7 +223,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
   ],
   'redline-reset, local storage': ['The day the slot count applies to.', 'Until you delete it'],
   'offline_blog_posts, local storage': [
-    'Only when our staff write for the blog: a post that couldn’t be sent because there was no connection. It holds only the text of the post, nothing about visitors.',
+    'Only when our staff write for the blog: a post that couldn’t be sent because there was no connection. It contains only the text of the post, and nothing about visitors.',
     'Until our server has it, or the person who wrote it chooses “Discard it”',
   ],
   'core, cache storage': [

@@ -244,7 +244,7 @@ export function recommendations(checks: readonly SecurityCheck[], threatTest: Th
     { id: 'csp', text: 'Only run scripts the site recognises (Content-Security-Policy).', state: marked(isSecure('csp')) },
     {
       id: 'session',
-      text: 'Keep sign-in cookies away from scripts, plain http and other websites.',
+      text: 'Keep sign-in cookies away from scripts, plain HTTP and other websites.',
       state: marked(isSecure('session')),
     },
     { id: 'encryption', text: 'Encrypt stored secrets, and test that it works.', state: marked(isSecure('encryption')) },

@@ -107,7 +107,7 @@ function Choices() {
             With a line of text.
           </Option>
           <Option name="speed" value="2" title="Urgent" figure="+ £29.99" urgent>
-            Red frame, rose when chosen.
+            Red border, pink when selected.
           </Option>
           <Option name="speed" value="3" title="Unavailable" figure="SOLD OUT" disabled>
             Says why.

@@ -53,7 +53,7 @@ export default {
     {
       question: 'The leak is in an office we don’t have the key to. What can you do?',
       answer:
-        'Turn off the supply from the common parts, if the riser cupboard allows it, and protect what’s below. To go into another tenant’s office, we need someone with the right to open it.',
+        'If you can get into the riser cupboard, turn off the supply there, and protect what’s below. To go into another tenant’s office, we need someone with the right to open it.',
     },
     {
       question: 'Can you repair a boiler on an office roof at night?',

@@ -69,7 +69,7 @@ export default {
     {
       question: 'What can I do before you get here?',
       answer:
-        'Turn off the stopcock, often under the kitchen sink or just inside the front door, and open the cold taps. If water’s near the lights, switch that circuit off at a dry fuse board. Then clear the way for us.',
+        'Turn off the stopcock, often under the kitchen sink or just inside the front door, and open the cold taps. If water’s near the lights, switch that circuit off, but only if the fuse board’s dry. Then clear the way for us.',
     },
     {
       question: 'Water’s coming up through the pavement. Can you fix it?',

@@ -51,7 +51,7 @@ export default {
     {
       id: 'kitchens',
       title: 'Restaurant drains on Upper Street',
-      text: 'You can often reach the drain behind a restaurant only through the dining room. We lay sheets first, and open the trap before we rod, so its fat doesn’t move to the next bend.',
+      text: 'Often the only way to the drain behind a restaurant is through the dining room. We lay sheets first, and open the trap before we rod, so its fat doesn’t move to the next bend.',
       points: [
         'Sinks, dishwasher and gully each run and checked before service',
         'The flats above asked not to run taps while we work',

@@ -51,7 +51,7 @@ export default {
     {
       id: 'student-halls',
       title: 'Student halls in term time',
-      text: 'The University of London and its colleges fill the streets west and north of the square, with halls on the other side. A hall floods like a hotel, with fewer staff awake to notice. We work from the porter’s plan, or mark up the valves if there isn’t one.',
+      text: 'The University of London and its colleges fill the streets west and north of the square, with halls on the other side. A leak spreads as in a hotel, with fewer staff awake to notice. We work from the porter’s plan, or mark up the valves if there isn’t one.',
       points: [
         'Shower traps cleared of hair, leaking trays resealed',
         'Shared kitchens: waste pipes taken apart, joints remade, floor left dry',
@@ -92,7 +92,7 @@ export default {
     {
       question: 'Our basement smells. Is it the drains?',
       answer:
-        'If it could be gas, leave and call 0800 111 999, the National Gas Emergency line, first. If it’s drains, we start at the gully no one uses: its trap dries out and lets sewer air in.',
+        'If it could be gas, leave first and call National Gas Emergency on 0800 111 999. If it’s drains, we start at the gully no one uses: its trap dries out and lets sewer air in.',
     },
   ],
   nearby: ['bloomsbury', 'kings-cross', 'tottenham-court-road', 'fitzrovia'],

@@ -83,7 +83,7 @@ export default {
     {
       question: 'Our office is leaking into the one below on a Saturday. What do you need?',
       answer:
-        'Someone with keys to your floor, and the managing agent’s number. Turn off the tea point and any heater under it. If it still drips, we’ll go to the riser valve.',
+        'Someone with keys to your floor, and the managing agent’s number. Turn off the water to the tea point and any heater under it. If it still drips, we’ll go to the riser valve.',
     },
     {
       question: 'My loft has no gas, just an electric cylinder. Do you repair those?',

@@ -34,7 +34,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Copperfield Street cottages',
-      text: 'Winchester Cottages date from 1893 to 1895. In a small house the boiler’s condensate pipe may run outside. If it freezes, the boiler locks out: we thaw it and lag it.',
+      text: 'Winchester Cottages were built from 1893 to 1895. In a small house the boiler’s condensate pipe may run outside. If it freezes, the boiler locks out: we thaw it and lag it.',
     },
   ],
   specialists: [

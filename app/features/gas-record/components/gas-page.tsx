@@ -114,7 +114,7 @@ function NewAppliance({ jobId, licenceNumber, actKey, answer }: NewApplianceProp
       <h2 id="appliance" className="text-xl">
         Record an appliance
       </h2>
-      <p className="mt-1">{`Your Gas Safe licence: ${licenceNumber}.`}</p>
+      <p className="mt-1">{`Your Gas Safe licence number: ${licenceNumber}.`}</p>
       <GasForm
         jobId={jobId}
         intent="gas-appliance"
