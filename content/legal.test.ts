@@ -10,6 +10,7 @@ import { legalPages as legalPagesWith } from './legal/index.ts'
 import { type LegalBlock, type LegalPage, legalSlugs } from './legal/legal.ts'
 import { openPoints } from './legal/open-points.ts'
 import { poundsText } from './money.ts'
+import { boilerOfferTerms, calloutOfferTerms } from './offer-terms.ts'
 import { defaultPrices } from './price-list.ts'
 import { defaultPublished, publishedWith } from './published.ts'
 import {
@@ -216,8 +217,9 @@ describe('The terms', () => {
   })
 
   it('repeat the terms of the offers', () => {
-    for (const { name, terms: some } of [boilerOffer, calloutOffer])
-      for (const part of [name, ...some.slice(0, 2)]) expect(sectionOf('terms', 'offers')).toContain(part)
+    for (const part of [boilerOffer.name, ...boilerOfferTerms(boilerOffer, defaultPrices).slice(0, 2)])
+      expect(sectionOf('terms', 'offers')).toContain(part)
+    for (const part of [calloutOffer.name, ...calloutOfferTerms(calloutOffer)]) expect(sectionOf('terms', 'offers')).toContain(part)
   })
 
   it('name no amount besides', () => {
@@ -225,7 +227,12 @@ describe('The terms', () => {
       ...rateTiers.flatMap(({ calloutPence, quarterHourPence }) => [calloutPence, (quarterHourPence * billingTerms.intervalMinutes) / 15]),
       ...[billingTerms.makeSafePence, billingTerms.noAccessPence, billingTerms.lateArrivalCreditPence, ...Object.values(priorityFeePence)],
     ].map(poundsText)
-    const offered = [boilerOffer, calloutOffer].flatMap(({ name, terms: some }) => [name, ...some].flatMap((text) => amountsIn(text)))
+    const offered = [
+      boilerOffer.name,
+      calloutOffer.name,
+      ...boilerOfferTerms(boilerOffer, defaultPrices),
+      ...calloutOfferTerms(calloutOffer),
+    ].flatMap((text) => amountsIn(text))
     expect(amountsIn(terms).filter((amount) => ![...amounts, ...offered].includes(amount))).toEqual([])
     expect(amountsIn(terms).length).toBeGreaterThan(12)
     for (const slug of ['privacy', 'cookies', 'accessibility'] as const) expect(amountsIn(wordsOf(slug))).toEqual([])

@@ -2,9 +2,8 @@ import type { LondonDay } from '#app/platform/day.ts'
 import type { EmergencyTypeName } from './emergency-types.ts'
 import { poundsText } from './money.ts'
 import type { OfferOverrides } from './owner-overrides.ts'
-import type { RateTier } from './rates.ts'
 
-/** An offer that can be booked: dated, with its terms. Days are of Europe/London, both included. */
+/** An offer that can be booked, and its dates; `offerTerms` has its terms. Days are of Europe/London, both included. */
 export interface Offer {
   code: string
   /** The owner has switched it off: it isn't shown, and no one gets it. */
@@ -18,7 +17,6 @@ export interface Offer {
   until?: LondonDay
   /** For bookings between these hours of London, for the same day; all hours if absent. */
   hours?: readonly (readonly [from: number, until: number])[]
-  terms: readonly string[]
 }
 
 const boilerOfferCode = 'boiler-65'
@@ -28,10 +26,9 @@ export const offerCodes = [boilerOfferCode, calloutOfferCode] as const
 /** The home page's boiler offer: a price for the call-out, until a day. */
 export type BoilerOffer = Offer & { service: EmergencyTypeName; callout: { pence: number }; until: LondonDay }
 
-/** The boiler offer with what the owner has changed of it; its terms compare it with the rate card. */
-export function boilerOffer(overrides: OfferOverrides = {}, rateTiers: readonly RateTier[]): BoilerOffer {
+/** The boiler offer with what the owner has changed of it. */
+export function boilerOffer(overrides: OfferOverrides = {}): BoilerOffer {
   const { isOff = false, pence = 6_500, from = '2026-11-01', until = '2027-01-31' } = overrides
-  const [day, evening, night] = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))
   return {
     code: boilerOfferCode,
     isOff,
@@ -40,12 +37,6 @@ export function boilerOffer(overrides: OfferOverrides = {}, rateTiers: readonly 
     callout: { pence },
     from,
     until,
-    terms: [
-      'For one gas boiler in a home, booked online as Boiler Breakdown. It applies automatically, with no code to enter.',
-      `The call-out and the first 30 minutes of work cost ${poundsText(pence)}, VAT included, at any hour, instead of ${day}, ${evening} or ${night}. Your price cap is reduced by the same amount.`,
-      'Further time, parts, parking and the congestion charge are charged at our usual rates and agreed with you first.',
-      'One offer per booking: we give you the bigger one. A Red Line priority fee is added if you choose Red Line.',
-    ],
   }
 }
 
@@ -68,12 +59,6 @@ export function calloutOffer(overrides: OfferOverrides = {}): CalloutOffer {
     from,
     until,
     hours: calloutOfferHours,
-    terms: [
-      'Every day, for any job booked online from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It applies automatically, with no code to enter.',
-      `Takes ${percentOff}% off the call-out, including its first 30 minutes, at the rate that applies when your arrival window starts. If the rate is higher when we arrive, you won’t pay more for the call-out.`,
-      'Further time, materials, parking and the congestion charge are charged at our usual rates.',
-      'One offer per booking: we give you the bigger one. A Red Line priority fee is added if you choose Red Line.',
-    ],
   }
 }
 

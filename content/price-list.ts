@@ -67,7 +67,7 @@ export function priceList({ fees = {}, offers = {}, estimates = {}, multipliers 
     },
     priorityFeePence: { online: fees.redLineOnlinePence ?? 2_999, phone: fees.redLinePhonePence ?? 9_500 },
     redlineSlotsPerDay: desk.redlineSlotsPerDay ?? redlineSlotsPerDay,
-    boilerOffer: boilerOffer(offers['boiler-65'], rateTiers),
+    boilerOffer: boilerOffer(offers['boiler-65']),
     calloutOffer: calloutOffer(offers['callout-25']),
   }
 }
@@ -90,7 +90,7 @@ export const typicalRepair = ({ basePence, boilerOffer: { callout, service }, ra
 }
 
 /** What a call-out costs, by day, in the evening and at night: '£119, £149 or £189'. */
-export const calloutTexts = ({ rateTiers }: PriceList): string => {
+export const calloutTexts = ({ rateTiers }: Pick<PriceList, 'rateTiers'>): string => {
   const [day, evening, night] = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))
   return `${day}, ${evening} or ${night}`
 }

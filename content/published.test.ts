@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultDetails } from './business.ts'
+import { boilerOfferTerms } from './offer-terms.ts'
 import { overridesForPages } from './owner-overrides.ts'
 import { defaultPrices } from './price-list.ts'
 import { defaultPublished, publishedWith } from './published.ts'
@@ -17,7 +18,7 @@ test('what the owner has changed holds, and the defaults where nothing is change
   expect(priorityFeeText(prices.priorityFeePence)).toBe('£34.99 online (£95 by phone)')
   expect([prices.rateTiers[0].calloutPence, prices.billingTerms.lateArrivalCreditPence]).toEqual([12_500, 6_000])
   expect(prices.rateTiers.slice(1)).toEqual(defaultPrices.rateTiers.slice(1))
-  expect([prices.boilerOffer.name, prices.boilerOffer.terms.join(' ')]).toEqual([
+  expect([prices.boilerOffer.name, boilerOfferTerms(prices.boilerOffer, prices).join(' ')]).toEqual([
     'Boiler call-out £70',
     expect.stringContaining('£125, £149 or £189'),
   ])

@@ -1,7 +1,8 @@
 import { business, postalAddress } from '#content/business.ts'
 import { dateText } from '#content/date-text.ts'
 import { poundsText } from '#content/money.ts'
-import { lateCredit as lateCreditOf, offersIn } from '#content/price-list.ts'
+import { boilerOfferTerms, calloutOfferTerms } from '#content/offer-terms.ts'
+import { lateCredit as lateCreditOf } from '#content/price-list.ts'
 import type { PublishedValues } from '#content/published.ts'
 import {
   billingTerms,
@@ -136,11 +137,14 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       blocks: [
         'Offers apply automatically to every online booking, by London time. Each booking gets one at most, whichever is larger. An offer lowers your price cap too. If you book by phone, ask us: we can give you the same.',
         'What matters is when we receive your booking. If your phone was offline, it is when you sent it, as long as it reaches us within an hour.',
-        ...offersIn(prices)
+        ...[
+          { ...prices.boilerOffer, points: boilerOfferTerms(prices.boilerOffer, prices).slice(0, 2) },
+          { ...prices.calloutOffer, points: calloutOfferTerms(prices.calloutOffer) },
+        ]
           .filter(({ isOff }) => !isOff)
-          .flatMap(({ name, from, until, terms }) => [
+          .flatMap(({ name, from, until, points }) => [
             `**${name}**, for bookings from ${dateText(from)}${until ? ` to ${dateText(until)}` : ''}:`,
-            { points: terms.slice(0, 2) },
+            { points },
           ]),
       ],
     },

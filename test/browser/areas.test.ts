@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { areaPath } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
+import { boilerOfferTerms } from '#content/offer-terms.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { isDeep, sample } from '#test/support/depth.ts'
@@ -287,7 +288,7 @@ describe('The boiler page', () => {
     const links = Object.fromEntries(linksIn(page, '#emergencies'))
     expect(links['offer terms']).toBe('/#offer')
     const offer = text((await sent('/')).querySelector('#offer'))
-    for (const term of defaultPrices.boilerOffer.terms) expect(offer).toContain(term)
+    for (const term of boilerOfferTerms(defaultPrices.boilerOffer, defaultPrices)) expect(offer).toContain(term)
     const book = links['Book this offer']?.replaceAll('&amp;', '&') ?? ''
     expect(text((await sent(book)).querySelector('.receipt'))).toContain('Offer: Boiler call-out £65')
   })

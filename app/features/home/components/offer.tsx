@@ -6,6 +6,7 @@ import { Ticket } from '#app/ui/ticket.tsx'
 import { dateText } from '#content/date-text.ts'
 import { bookType } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
+import { boilerOfferTerms } from '#content/offer-terms.ts'
 import { typicalRepair } from '#content/price-list.ts'
 import { billingTerms } from '#content/rates.ts'
 
@@ -30,12 +31,12 @@ export function OfferSection({ hasOffer, today }: { hasOffer: boolean; today: Re
 function BoilerOffer() {
   const prices = usePrices()
   const { boilerOffer, rateTiers } = prices
-  const { name, from, until, terms, service, callout } = boilerOffer
+  const { name, from, until, service, callout } = boilerOffer
   const stub = (
     <>
       <p className="font-bold">The terms</p>
       <ul className="mt-1 list-disc pl-5 text-sm">
-        {terms.map((term) => (
+        {boilerOfferTerms(boilerOffer, prices).map((term) => (
           <li key={term} className="mt-1">
             {term}
           </li>
