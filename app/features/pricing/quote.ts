@@ -34,7 +34,7 @@ function quoteFor({ visit, isNow, inZone, redline, offerCode }: QuoteInput, pric
   )
   const notes = [
     inZone && congestionChargePence === 0 && 'No Congestion Charge at that hour.',
-    offer && `${offer.name}: ${offer.terms[0]}`,
+    offer && `${offer.name}: ${offer.condition}`,
   ].filter((note) => typeof note === 'string')
   return {
     title: isNow ? 'If we arrived now' : `On ${spokenMoment(visit.arrivedAt)}`,
