@@ -14,8 +14,14 @@ export const boilerOfferTerms = ({ callout, condition }: BoilerOffer, prices: Pi
   'One offer per booking: we give you the bigger one. A Red Line priority fee is added if you choose Red Line.',
 ]
 
-/** The terms of the countdown's offer. */
+/** The terms of the countdown's offer. The first two are about this offer alone. */
 export const calloutOfferTerms = ({ callout, condition }: CalloutOffer): readonly string[] => [
   condition,
   `Takes ${callout.percentOff}% off the call-out, including its first 30 minutes, at the rate that applies when your arrival window starts. If the rate is higher when we arrive, you won’t pay more for the call-out.`,
+  'Further time, materials, parking and the congestion charge are charged at our usual rates.',
+  'One offer per booking: we give you the bigger one. A Red Line priority fee is added if you choose Red Line.',
 ]
+
+/** The terms of the offer with this code, which a booking keeps. */
+export const offerTerms = (code: string, prices: PriceList): readonly string[] =>
+  code === prices.boilerOffer.code ? boilerOfferTerms(prices.boilerOffer, prices) : calloutOfferTerms(prices.calloutOffer)

@@ -139,7 +139,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         'What matters is when we receive your booking. If your phone was offline, it is when you sent it, as long as it reaches us within an hour.',
         ...[
           { ...prices.boilerOffer, points: boilerOfferTerms(prices.boilerOffer, prices).slice(0, 2) },
-          { ...prices.calloutOffer, points: calloutOfferTerms(prices.calloutOffer) },
+          { ...prices.calloutOffer, points: calloutOfferTerms(prices.calloutOffer).slice(0, 2) },
         ]
           .filter(({ isOff }) => !isOff)
           .flatMap(({ name, from, until, points }) => [

@@ -1,6 +1,7 @@
 import { type Instant, minutes } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 import { londonHour } from '#app/platform/london.ts'
+import { offerTerms } from '#content/offer-terms.ts'
 import type { Offer } from '#content/offers.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'
 import { tierAt } from './rate-hours.ts'
@@ -15,7 +16,8 @@ export interface AppliedOffer {
   calloutPence?: number
   /** The bill's call-out with the offer. */
   callout: { pence: number } | { percentOff: number }
-  terms: readonly string[]
+  /** As they were when it was booked; absent before. */
+  terms?: readonly string[]
 }
 
 interface Asked {
@@ -45,7 +47,7 @@ export function offerFor(prices: PriceList, { service, bookedAt, arrival }: Job)
   const calloutPence = calloutAt(prices, promisedFrom)
   const [most] = offersIn(prices)
     .filter((offer) => isOffered(offer, { service, bookedAt, visitDay: preferredDate ?? undefined }))
-    .map((offer) => applied(offer, calloutPence))
+    .map((offer) => ({ ...applied(offer, calloutPence), terms: offerTerms(offer.code, prices) }))
     .sort((a, b) => b.discountPence - a.discountPence)
   return most
 }
@@ -55,12 +57,9 @@ export const calloutAt = ({ rateTiers }: PriceList, at: Date | Instant): number 
   rateTiers.find(({ id }) => id === tierAt(at))?.calloutPence ?? 0
 
 /** The offer with what it takes off a call-out. */
-export function applied(
-  { code, name, callout, terms }: Pick<Offer, 'code' | 'name' | 'callout' | 'terms'>,
-  fullPence: number,
-): AppliedOffer {
+export function applied({ code, name, callout }: Pick<Offer, 'code' | 'name' | 'callout'>, fullPence: number): AppliedOffer {
   const calloutPence = calloutWith({ callout }, fullPence)
-  return { code, name, discountPence: fullPence - calloutPence, calloutPence, callout, terms }
+  return { code, name, discountPence: fullPence - calloutPence, calloutPence, callout }
 }
 
 /** What a call-out costs with an offer; never more than without. */
