@@ -17,8 +17,6 @@ export interface Offer {
   until?: LondonDay
   /** For bookings between these hours of London, for the same day; all hours if absent. */
   hours?: readonly (readonly [from: number, until: number])[]
-  /** For which bookings it is, in words: the first of its terms. */
-  condition: string
 }
 
 const boilerOfferCode = 'boiler-65'
@@ -39,7 +37,6 @@ export function boilerOffer(overrides: OfferOverrides = {}): BoilerOffer {
     callout: { pence },
     from,
     until,
-    condition: 'For one gas boiler in a home, booked online as Boiler Breakdown. It applies automatically, with no code to enter.',
   }
 }
 
@@ -62,8 +59,6 @@ export function calloutOffer(overrides: OfferOverrides = {}): CalloutOffer {
     from,
     until,
     hours: calloutOfferHours,
-    condition:
-      'Every day, for any job booked online from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It applies automatically, with no code to enter.',
   }
 }
 

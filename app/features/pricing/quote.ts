@@ -1,5 +1,6 @@
 import { londonDay } from '#app/platform/london.ts'
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
+import { offerTerms } from '#content/offer-terms.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'
 import { applied, calloutAt } from './applied-offer.ts'
 import { billFor, rateCardOf } from './bill.ts'
@@ -34,7 +35,7 @@ function quoteFor({ visit, isNow, inZone, redline, offerCode }: QuoteInput, pric
   )
   const notes = [
     inZone && congestionChargePence === 0 && 'No Congestion Charge at that hour.',
-    offer && `${offer.name}: ${offer.condition}`,
+    offer && `${offer.name}: ${offerTerms(offer.code, prices)[0]}`,
   ].filter((note) => typeof note === 'string')
   return {
     title: isNow ? 'If we arrived now' : `On ${spokenMoment(visit.arrivedAt)}`,
