@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
@@ -10,7 +10,6 @@ import { log, node, printError, runForeground, tool } from './run.mjs'
 import { countTests, failuresToRepeat, passedAgain, readResults, slowest } from './test-results.mjs'
 
 const MINUTE = 60_000
-const GIBIBYTE = 2 ** 30
 
 /** Runs a step that only prepares: it counts as a failed check when it fails, and not at all when it works. */
 async function prepare(step) {
@@ -20,20 +19,6 @@ async function prepare(step) {
   } catch (error) {
     printError(error)
     return { passed: 0, failed: 1 }
-  }
-}
-
-/**
- * The folder for the tests' databases and browser profiles: in memory if there is plenty of it, because writing them to a disk takes
- * processor time; undefined otherwise, or if one is set.
- */
-function folderInMemory() {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    const isRoomy = bavail * bsize > 6 * GIBIBYTE && process.availableMemory() > 10 * GIBIBYTE
-    return isRoomy && !process.env.TMPDIR ? '/dev/shm' : undefined
-  } catch {
-    return undefined
   }
 }
 
@@ -88,8 +73,6 @@ async function repeat(results, folder) {
 const isDeep = process.argv.includes('--deep')
 const args = process.argv.slice(2).filter((arg) => arg !== '--deep')
 if (isDeep) process.env.TEST_DEPTH = 'deep'
-const inMemory = folderInMemory()
-if (inMemory) process.env.TMPDIR = inMemory
 const counts = [await prepare(ensurePostgres), await prepare(ensureChromium)]
 const engines = await ensureEngines({ log })
 // The build works on one thing at a time, and needs nothing of the checks.
