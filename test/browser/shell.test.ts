@@ -24,6 +24,15 @@ const linksOf = (part: ReturnType<Page['locator']>) =>
     .filter({ visible: true })
     .evaluateAll((links) => links.map((link) => [(link as HTMLElement).innerText.replace(/\s+/g, ' ').trim(), link.getAttribute('href')]))
 
+const londonAreas = [
+  ['East London', '/plumbers-east-london'],
+  ['Central London', '/plumbers-central-london'],
+  ['West End', '/plumbers-west-end'],
+  ['North London', '/plumbers-north-london'],
+  ['South London', '/plumbers-south-london'],
+  ['Shoreditch', '/plumbers-shoreditch'],
+]
+
 describe('On a desk', () => {
   it('the header has its links and stays in view, the card is beside the content, and neither covers anything', {
     timeout: 120_000,
@@ -81,14 +90,7 @@ describe('On a desk', () => {
     for (const each of [nav, otherNav]) {
       await each.locator('summary').focus()
       await each.page().keyboard.press('Enter')
-      expect(await linksOf(each.locator('details'))).toEqual([
-        ['East London', '/plumbers-east-london'],
-        ['Central London', '/plumbers-central-london'],
-        ['West End', '/plumbers-west-end'],
-        ['North London', '/plumbers-north-london'],
-        ['South London', '/plumbers-south-london'],
-        ['Shoreditch', '/plumbers-shoreditch'],
-      ])
+      expect(await linksOf(each.locator('details'))).toEqual(londonAreas)
     }
     expect(await axeProblems(page)).toEqual([])
     expect(await overflowPx(page)).toBeLessThanOrEqual(0)
@@ -212,12 +214,7 @@ describe('The mobile menu', () => {
       ['Every Job We Do', '/services'],
       ['Emergency Repairs', '/emergency-boiler-repair'],
       ['Locations', '/locations'],
-      ['East London', '/plumbers-east-london'],
-      ['Central London', '/plumbers-central-london'],
-      ['West End', '/plumbers-west-end'],
-      ['North London', '/plumbers-north-london'],
-      ['South London', '/plumbers-south-london'],
-      ['Shoreditch', '/plumbers-shoreditch'],
+      ...londonAreas,
       ['Sign In', '/auth'],
       ['Book Emergency Service', '#book'],
       ['Call Emergency Line 0800 644 2633', tel],

@@ -4,7 +4,7 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { districtWhileTyping } from './district-of-postcode.server.ts'
 
-onEachEngine('Components-up service, while somebody types', (engine) => {
+onEachEngine('The district of a postcode, while it is typed', (engine) => {
   const open = async (env: Record<string, string>) => {
     const world = await freshWorld(engine, { env })
     const asked: string[] = []

@@ -119,7 +119,7 @@ onEachEngine('Changing the time of a booking', (engine) => {
 
   test.each([
     ['no slot', { timeSlot: '' }, { timeSlot: 'Please choose an arrival slot from the list' }],
-    ['a slot that is none', { timeSlot: '09:30 - 11:30' }, { timeSlot: 'Please choose an arrival slot from the list' }],
+    ['a time that is no slot', { timeSlot: '09:30 - 11:30' }, { timeSlot: 'Please choose an arrival slot from the list' }],
     ['a day that has passed', { preferredDate: '2026-11-19' }, { preferredDate: 'Preferred date cannot be before today' }],
     ['a day that is none', { preferredDate: '2026-02-30' }, { preferredDate: expect.stringContaining('year-month-day') }],
     [
