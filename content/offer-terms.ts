@@ -9,7 +9,7 @@ import { calloutTexts, type PriceList } from './price-list.ts'
 /** The terms of the boiler offer, which compare it with the rate card. The first two are about this offer alone. */
 export const boilerOfferTerms = ({ callout }: BoilerOffer, prices: Pick<PriceList, 'rateTiers'>): readonly string[] => [
   'For one gas boiler in a home, booked online as Boiler Breakdown. It applies automatically, with no code to enter.',
-  `The call-out and the first 30 minutes of work cost ${poundsText(callout.pence)}, VAT included, at any hour, instead of ${calloutTexts(prices)}. Your price cap is reduced by the same amount.`,
+  `The call-out and the first 30 minutes of work cost ${poundsText(callout.pence)}, including VAT, at any hour, instead of ${calloutTexts(prices)}. Your price cap is reduced by the same amount.`,
   'Further time, parts, parking and the congestion charge are charged at our usual rates and agreed with you first.',
   'One offer per booking: we give you the bigger one. A Red Line priority fee is added if you choose Red Line.',
 ]

@@ -191,7 +191,7 @@ describe('The costs post', () => {
     const [first = '', second = ''] = content.split('\n')[0]?.split('. ') ?? []
     expect(amountsIn(first)).toEqual(rateTiers.map(({ calloutPence }) => poundsText(calloutPence)))
     expect(found(first, /with (\d+) minutes/)).toEqual([String(includedMinutes)])
-    expect(second).toContain('VAT included')
+    expect(second).toContain('including VAT')
   })
 
   it('has the rate card: hours, call-outs and intervals', () => {

@@ -188,7 +188,7 @@ export const sampleMessages: readonly Message[] = [
     name: 'Chloe',
     area: 'Greenwich',
     text: 'Is that all of it, or are there extras?',
-    reply: 'That’s all of it, VAT included. If he finds more, he’ll ask you first.',
+    reply: 'That’s all of it, including VAT. If he finds more, he’ll ask you first.',
   },
   {
     name: 'Priya',
@@ -207,7 +207,7 @@ export const sampleMessages: readonly Message[] = [
     name: 'Aoife',
     area: 'Camden',
     text: 'Thank you for being so patient with Mum.',
-    reply: 'She made us tea. The pleasure was ours.',
+    reply: 'She made us tea. The pleasure was all ours.',
   },
 ]
 

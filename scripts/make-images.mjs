@@ -67,7 +67,7 @@ export async function allSubjects() {
       motif: 'house',
       heading: ['What an', 'emergency', 'plumber costs'],
       // No price and no phone number: the owner may change them, and these pictures are made with the build.
-      response: ['Every price, VAT included'],
+      response: ['All prices include VAT'],
     },
     { slug: 'blog', motif: 'house', heading: ['Helpful tips', 'from London', 'plumbers'], response: ['Before you need them'] },
     {

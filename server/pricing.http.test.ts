@@ -251,7 +251,7 @@ describe('The server’s clock goes forward through', () => {
     expect(title).toBe('If we arrived now')
     expect(rate.endsWith(until)).toBe(true)
     expect(lines[0]?.[1]).toBe(`${figure}.00`)
-    expect(lines.at(-1)).toEqual(['Total, VAT included', total])
+    expect(lines.at(-1)).toEqual(['Total, including VAT', total])
     // The API returns the same, and each bar highlights only one part for today.
     const { quote } = JSON.parse((await ask('/functions/v1/quote')).text)
     expect(`£${(quote.totalPence / 100).toFixed(2)}`).toBe(total)
@@ -294,7 +294,7 @@ describe('The calculator without JavaScript', () => {
           ['Red Line priority fee', '£29.99'],
           ['Parking, at cost', '£12.40'],
           ['Congestion Charge, at cost', '£18.00'],
-          ['Total, VAT included', '£414.64'],
+          ['Total, including VAT', '£414.64'],
         ],
         // VAT is a sixth.
         vat: '£69.11 of this is VAT.',
@@ -310,7 +310,7 @@ describe('The calculator without JavaScript', () => {
           ['1 × 30 minutes at £84, evening and Saturday rate', '£84.00'],
           ['1 × 30 minutes at £98, night, Sunday and bank holiday rate', '£98.00'],
           ['Red Line priority fee', '£95.00'],
-          ['Total, VAT included', '£426.00'],
+          ['Total, including VAT', '£426.00'],
         ],
         vat: '£71.00 of this is VAT.',
       },
@@ -322,7 +322,7 @@ describe('The calculator without JavaScript', () => {
         title: 'If we arrived now',
         lines: [
           ['Call-out with the first 30 minutes, day rate', '£119.00'],
-          ['Total, VAT included', '£119.00'],
+          ['Total, including VAT', '£119.00'],
         ],
         vat: '£19.83 of this is VAT.',
       },
@@ -530,7 +530,7 @@ describe('GET /functions/v1/quote', () => {
     for (const query of queries) {
       const page = await pricing(query)
       const { quote: said, problems } = await quote(query)
-      const lines = said ? [...said.lines, { label: 'Total, VAT included', amountPence: said.totalPence }] : []
+      const lines = said ? [...said.lines, { label: 'Total, including VAT', amountPence: said.totalPence }] : []
       const pounds = (pence: number) => `${pence < 0 ? '−' : ''}£${(Math.abs(pence) / 100).toFixed(2)}`
       expect(receiptOf(page).lines, query).toEqual(lines.map(({ label, amountPence }) => [label, pounds(amountPence)]))
       if (said) expect([receiptOf(page).title, receiptOf(page).rate], query).toEqual([said.title, said.rate])

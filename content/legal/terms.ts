@@ -93,7 +93,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'estimate-and-prices',
       title: 'Your estimate and our prices',
       blocks: [
-        '**The estimate** is for a typical job of the type you book, at your address and at the hour of your visit. We work out the bill from the rates on our [pricing page](/pricing), VAT included, as shown when you book. If that is less than the estimate, you pay less. If it is more, you pay the estimate. If you had no estimate, the engineer gives you a price before starting.',
+        '**The estimate** is for a typical job of the type you book, at your address and at the hour of your visit. We work out the bill from the rates on our [pricing page](/pricing), including VAT, as shown when you book. If that is less than the estimate, you pay less. If it is more, you pay the estimate. If you had no estimate, the engineer gives you a price before starting.',
         '**Extra work.** Before we do extra work, or a different job, we tell you why and what it costs, and record your consent in writing. If you say no, you pay only for what we have done, within the estimate.',
         '**The only extras** are parking and the congestion charge, at cost, and the Red Line fee.',
         {

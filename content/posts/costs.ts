@@ -16,7 +16,7 @@ export default {
     'plumber quote questions',
   ],
   content: [
-    'A call-out with 30 minutes of work costs £119 by day, £149 on evenings and Saturdays, and £189 at night, on Sundays and on bank holidays. These are our prices for November 2026, with VAT included.',
+    'A call-out with 30 minutes of work costs £119 by day, £149 on evenings and Saturdays, and £189 at night, on Sundays and on bank holidays. These are our prices for November 2026, including VAT.',
     '',
     '**Our rates**',
     '',
@@ -47,7 +47,7 @@ export default {
     '',
     'The borough figure runs from 0.85 in Havering, Barking and Bexley to 1.20 in Central London, which for us means the City, Kensington and Chelsea, and Hammersmith and Fulham. A burst pipe is £142.50 in Hackney (0.95), £150 in Camden (1.00) and £172.50 in Westminster (1.15). If we don’t know the borough, the figure is 1.00.',
     '',
-    'The estimate is for a typical job of that type. We work out your bill from our rates. Call-out, time, materials and make-safe together never cost more than the estimate, at any hour, unless you agree to extra work first. A toilet in Bexley is estimated at £93.50, so you pay no more than that, even though a call-out alone costs more. Parking, the congestion charge, Red Line and any offer are shown separately. An offer lowers the estimate too.',
+    'The estimate is for a typical job of that type. We work out your bill from our rates. Call-out, time, materials and make-safe together never cost more than the estimate, at any hour, unless you agree to extra work first. A toilet repair in Bexley is estimated at £93.50, so you pay no more than that, even though a call-out alone costs more. Parking, the congestion charge, Red Line and any offer are shown separately. An offer lowers the estimate too.',
     '',
     '**Three example bills**',
     '',

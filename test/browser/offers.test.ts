@@ -36,7 +36,7 @@ async function toTheEnd(page: Page, visitor: ReturnType<typeof newVisitor>) {
 }
 
 const offerLine = (page: Page) => estimate(page).getByText('Offer: 25% off call-out fee today')
-const estimate = (page: Page) => page.locator('.receipt').filter({ hasText: 'Estimate, VAT included' }).first()
+const estimate = (page: Page) => page.locator('.receipt').filter({ hasText: 'Estimate, including VAT' }).first()
 
 describe.each(ways)('An offer that has hours, %s', (_, options) => {
   /** A visitor who sees the offer's price and has sent nothing yet. */

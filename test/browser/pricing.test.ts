@@ -158,7 +158,7 @@ describe('The calculator without JavaScript', () => {
       ['Red Line priority fee', '£29.99'],
       ['Parking, at cost', '£7.20'],
       // 149 − 37.25 + 84 + 98 + 30.63 + 29.99 + 7.20; there is no zone charge on a Saturday evening.
-      ['Total, VAT included', '£361.57'],
+      ['Total, including VAT', '£361.57'],
     ])
     const said = await page.locator('#sum').innerText()
     expect(said).toContain('£60.26 of this is VAT.')

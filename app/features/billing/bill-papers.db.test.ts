@@ -68,7 +68,7 @@ onOneEngine('As a PDF read back by a reader program', (engine) => {
       ['On site', '10.20am to 10.50am'],
       ['Customer', 'Łukasz Żółkiewski, 12 Commercial Street, E1 1FR'],
       ['Call-out with the first 30 minutes, day rate £99.17 net, £19.83 VAT at 20%', '£119.00'],
-      ['Total, VAT included', '£119.00'],
+      ['Total, including VAT', '£119.00'],
       ['Net', '£99.17'],
       ['VAT at 20%', '£19.83'],
       ['Credit note CN-2026-0001: A part was faulty', '−£19.00'],
@@ -93,7 +93,7 @@ onOneEngine('As a PDF read back by a reader program', (engine) => {
       ['A part was faulty', '£19.00'],
       ['Net', '£15.83'],
       ['VAT at 20%', '£3.17'],
-      ['Total, VAT included', '£19.00'],
+      ['Total, including VAT', '£19.00'],
     ])
     expect(note.text).toContain('VAT number GB123456789')
     const receipt = await expectReadable(await readBillDocument(services, booking, paidFile), 'Receipt for bill 2026-0001')

@@ -33,7 +33,7 @@ function blocksOf(bill: BillView): PdfBlock[] {
       caption: 'What it’s for',
       figures: [
         ...billLines(bill),
-        { label: vatPercent === undefined ? 'Total' : 'Total, VAT included', figure: exactPoundsText(totalPence), isTotal: true },
+        { label: vatPercent === undefined ? 'Total' : 'Total, including VAT', figure: exactPoundsText(totalPence), isTotal: true },
       ],
     },
     ...(payment.length > 0 ? [{ caption: 'Payment', figures: payment }] : []),
@@ -64,7 +64,7 @@ export function creditNotePdf(bill: IssuedBill, note: BillView['creditNotes'][nu
         figures: [
           { label: note.reason, figure: exactPoundsText(note.amountPence) },
           ...vat,
-          { label: vatPercent === undefined ? 'Total' : 'Total, VAT included', figure: exactPoundsText(note.amountPence), isTotal: true },
+          { label: vatPercent === undefined ? 'Total' : 'Total, including VAT', figure: exactPoundsText(note.amountPence), isTotal: true },
         ],
       },
       { paragraph: 'If you’ve already paid it, we’ll refund it to the card or account you paid from.' },

@@ -156,7 +156,7 @@ export const shownBill = (bill: BillView): ShownBill => ({
   isIssued: bill.issued !== undefined,
   reference: bill.issued?.reference ?? '',
   lines: billLines(bill),
-  total: { label: bill.vatPercent === undefined ? 'Total' : 'Total, VAT included', figure: exactPoundsText(bill.totalPence) },
+  total: { label: bill.vatPercent === undefined ? 'Total' : 'Total, including VAT', figure: exactPoundsText(bill.totalPence) },
   sums: billSums(bill),
   owed: { label: owedLabel(bill), figure: exactPoundsText(Math.abs(bill.owedPence)) },
   owedPence: bill.owedPence,

@@ -10,7 +10,7 @@ type Terms = Pick<FrozenTerms, 'estimate' | 'priorityFeePence' | 'phoneFeePence'
 
 /** The estimate, line by line; a placeholder until there is an emergency type. */
 export function Receipt({ terms, id = 'estimate' }: { terms?: Terms; id?: string }) {
-  const total = terms && { label: 'Estimate, VAT included', figure: exactPoundsText(totalPence(terms)) }
+  const total = terms && { label: 'Estimate, including VAT', figure: exactPoundsText(totalPence(terms)) }
   return (
     <ReceiptSlip id={id} title="Your estimate" lines={terms ? linesOf(terms) : []} total={total}>
       {!terms && <p className="mt-2 border-t border-line pt-2">It updates as you answer, and it includes VAT.</p>}

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     '',
     `Smell of gas: don’t book. Leave the building and call the ${business.gasEmergency.name}, ${business.gasEmergency.text}.`,
     '',
-    '## Prices, VAT included',
+    '## Prices, including VAT',
     ...prices.rateTiers.map(
       ({ name, hours, calloutPence, quarterHourPence }) =>
         `- ${name} (${hours}): call-out ${poundsText(calloutPence)} with the first ${includedMinutes} minutes, then ${poundsText(quarterHourPence)} per 15 minutes in ${intervalMinutes}-minute intervals`,

@@ -155,7 +155,7 @@ export function TakePage({
                   ...(price.fee ? [{ label: 'Priority fee for phone bookings, billed with the job', figure: price.fee }] : []),
                   ...(price.offer ? [{ label: `Offer: ${price.offer.name}`, figure: price.offer.off }] : []),
                 ]}
-                total={{ label: 'Total, VAT included', figure: price.total }}
+                total={{ label: 'Total, including VAT', figure: price.total }}
               >
                 {price.isOutside && (
                   <p className="mt-1 font-bold">

@@ -146,7 +146,7 @@ function EstimateLine({ view, ids, started }: { view: FormView; ids: string; sta
   if (!terms || view.step === 4 || !started)
     return (
       <p className="col-span-2 self-center text-center text-xs lg:hidden">
-        {figure ? <>Estimate {figure}, VAT included</> : 'You’ll see your price before you send anything'}
+        {figure ? <>Estimate {figure}, including VAT</> : 'You’ll see your price before you send anything'}
       </p>
     )
   return (

@@ -85,7 +85,7 @@ export function CaseStudy() {
           id="example-bill"
           title="The bill"
           lines={lines.map(({ label, amountPence }) => ({ label, figure: exactPoundsText(amountPence) }))}
-          total={{ label: 'Total, VAT included', figure: exactPoundsText(totalPence) }}
+          total={{ label: 'Total, including VAT', figure: exactPoundsText(totalPence) }}
         />
       </div>
     </Section>

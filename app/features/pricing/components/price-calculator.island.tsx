@@ -140,7 +140,7 @@ function Extras({ view }: { view: CalculatorView }) {
 function Sum({ view: { quote, problems }, isWaiting, isDown }: Quoted) {
   const { emergencyPhone } = useDetails()
   const lines = quote?.lines.map(({ label, amountPence }) => ({ label, figure: exactPoundsText(amountPence) })) ?? []
-  const total = quote && { label: 'Total, VAT included', figure: exactPoundsText(quote.totalPence) }
+  const total = quote && { label: 'Total, including VAT', figure: exactPoundsText(quote.totalPence) }
   const lacking = calculatorFields.flatMap((field) => problems[field] ?? [])
   return (
     <>
