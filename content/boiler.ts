@@ -28,14 +28,14 @@ export const boilerEmergencies = [
     title: 'Boiler leaking',
     check:
       'Switch it off at its wall switch and put a bowl under it. If the water doesn’t stop, turn off the stopcock. Keep away from wet electrics.',
-    repair: 'Usually a pump seal, heat exchanger or leaking relief valve. We replace it, then refill the system with inhibitor.',
+    repair: 'It’s usually a pump seal, the heat exchanger or a leaking relief valve. We replace it, then refill the system with inhibitor.',
   },
   {
     id: 'noises',
     title: 'Strange noises',
     check:
       'If it bangs or rumbles like a kettle, turn the heating off and let it cool. Gurgling may just mean the radiators need bleeding.',
-    repair: 'It’s sludge, scale, a worn pump or trapped air. We’ll tell you which before recommending a flush.',
+    repair: 'It’s usually sludge, scale, a worn pump or trapped air. We’ll tell you which before recommending a flush.',
   },
   {
     id: 'error-codes',

@@ -123,7 +123,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
       claims: [
         {
           id: 'open-always',
-          text: `${openAlways}: a real person answers, bank holidays included`,
+          text: `${openAlways}: a real person answers, including bank holidays`,
           ...byOwner,
           backing: { kind: 'stated', wanted: 'our rota and a month of the phone line’s log' },
         },
@@ -414,7 +414,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'We show it only on the dates in its [terms](/terms#offers), and every online booking that meets them gets it.',
+            rule: 'We show it only on the dates in its [terms](/terms#offers), and every online booking that meets them gets the offer.',
           },
         },
         {
@@ -423,7 +423,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Every online booking made during the hours in its [terms](/terms#offers) gets it.',
+            rule: 'Every online booking made during the hours in its [terms](/terms#offers) gets the offer.',
           },
         },
       ],
@@ -465,7 +465,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'These are examples, and labelled as such. Reviews and chats are shown only on test sites with sample data, never on a public site. The bill is worked out at our real rates.',
+            rule: 'These are examples and are labelled as such. Reviews and chats are shown only on test sites with sample data, never on a public site. The bill is worked out at our real rates.',
           },
         },
         {
@@ -481,7 +481,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'We count each visitor in the last five minutes once, using a code made from their internet address and browser. People who share both are counted once, and bots aren’t counted. We show nothing below two, or if the count is out of date.',
+            rule: 'We count each visitor in the last five minutes once, using a code made from their internet address and browser. People who share both are counted once, and bots aren’t counted. We show nothing if the count is below two or out of date.',
           },
         },
         {

@@ -29,7 +29,7 @@ export const promises = (prices: PriceList) =>
 
 export const serviceFacts = (boroughs: readonly string[], { redlineSlotsPerDay }: PriceList) =>
   [
-    { id: 'open', figure: openAlways, text: 'a real person answers, bank holidays included' },
+    { id: 'open', figure: openAlways, text: 'a real person answers, including bank holidays' },
     { id: 'boroughs', figure: String(boroughs.length), text: 'boroughs, and you see your price before you book' },
     {
       id: 'red-line',
@@ -84,7 +84,7 @@ export const stepsOfAJob = (prices: PriceList) =>
       title: 'Your price is capped',
       text: 'You’ll never pay more than the price cap unless you agree to extra work first. Parking and the congestion charge are added at cost.',
     },
-    { id: 'after', title: 'Afterwards', text: `An itemised bill, and ${guaranteeMonths} months’ guarantee on the work.` },
+    { id: 'after', title: 'Afterwards', text: `An itemised bill, and a ${guaranteeMonths}-month guarantee on the work.` },
   ] as const
 
 /** The kinds of places we work for. */

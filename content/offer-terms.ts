@@ -11,7 +11,7 @@ export const boilerOfferTerms = ({ callout }: BoilerOffer, prices: Pick<PriceLis
   'For one gas boiler in a home, booked online as Boiler Breakdown. It applies automatically, with no code to enter.',
   `The call-out and the first 30 minutes of work cost ${poundsText(callout.pence)}, including VAT, at any hour, instead of ${calloutTexts(prices)}. Your price cap is reduced by the same amount.`,
   'Further time, parts, parking and the congestion charge are charged at our usual rates and agreed with you first.',
-  'One offer per booking: we give you the bigger one. A Red Line priority fee is added if you choose Red Line.',
+  'Only one offer applies per booking: you’ll get the bigger one. A Red Line priority fee is added if you choose Red Line.',
 ]
 
 /** The terms of the countdown's offer. The first two are about this offer alone. */
@@ -19,7 +19,7 @@ export const calloutOfferTerms = ({ callout }: CalloutOffer): readonly string[] 
   'Every day, for any job booked online from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It applies automatically, with no code to enter.',
   `Takes ${callout.percentOff}% off the call-out, including its first 30 minutes, at the rate that applies when your arrival window starts. If the rate is higher when we arrive, you won’t pay more for the call-out.`,
   'Further time, materials, parking and the congestion charge are charged at our usual rates.',
-  'One offer per booking: we give you the bigger one. A Red Line priority fee is added if you choose Red Line.',
+  'Only one offer applies per booking: you’ll get the bigger one. A Red Line priority fee is added if you choose Red Line.',
 ]
 
 /** The terms of the offer with this code, which a booking keeps. */

@@ -20,7 +20,7 @@ export const additionalCosts = (prices: PriceList) =>
     {
       id: 'materials',
       item: 'Materials',
-      note: `You’ll see the cost price and the ${materialsMarkupPercent}% on your bill.`,
+      note: `Your bill shows the cost price and the ${materialsMarkupPercent}% mark-up.`,
       cost: `Cost + ${materialsMarkupPercent}%`,
     },
     { id: 'parking', item: 'Parking', note: 'The meter or permit, with a receipt.', cost: 'At cost' },

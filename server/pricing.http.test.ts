@@ -242,7 +242,7 @@ describe('The server’s clock goes forward through', () => {
     itIs(at)
     const page = await pricing()
     expect(nowOf(page)).toEqual({
-      head: `${figure} is the call-out now, with 30 minutes of work. From ${until}: ${next}.`,
+      head: `${figure} is the call-out now, including 30 minutes of work. From ${until}: ${next}.`,
       cards: [`${card} Now`],
       days: [`${day} Now ${figure}`],
       bars: [`${bar}: ${figure} (now)`],
@@ -339,7 +339,7 @@ describe('The calculator without JavaScript', () => {
 
   const noDay = 'Choose a day'
   const noTime = 'Enter a time like 18:30'
-  const outside = 'Choose a day from today up to a year from now'
+  const outside = 'Choose a day between today and a year from now'
   const noMaterials = 'Enter what the materials cost in pounds, like 24.50'
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ['text for an amount', { materials: 'about 20', parking: '5' }, { materials: noMaterials }],
@@ -360,7 +360,7 @@ describe('The calculator without JavaScript', () => {
     [
       'an offer and a fee by phone',
       { offer: 'callout-25', redline: 'phone' },
-      { offer: 'Offers are booked online: choose Red Line online, or no offer' },
+      { offer: 'Offers are for online bookings only: choose Red Line online, or no offer' },
     ],
   ])('says of %s what is wrong, first and at the field, and no sum', async (_, query, problems) => {
     const page = await pricing(query)

@@ -176,7 +176,7 @@ describe('The calculator without JavaScript', () => {
     await workItOut(page)
     await summary(page).waitFor()
     expect(await summary(page).getByRole('link').allTextContents()).toEqual([
-      'Choose a day from today up to a year from now',
+      'Choose a day between today and a year from now',
       'Enter a time like 18:30',
       'Enter what the materials cost in pounds, like 24.50',
     ])

@@ -71,14 +71,14 @@ export function readAnswers(answers: CalculatorAnswers, now: Date, prices: Price
 function offerProblem({ offer: code, redline }: CalculatorAnswers, now: Date, prices: PriceList): string | undefined {
   const offer = offersIn(prices).find((each) => each.code === code)
   if (offer?.isOff || (offer?.until && offer.until < londonDay(now))) return 'This offer has ended'
-  return offer && redline === 'phone' ? 'Offers are booked online: choose Red Line online, or no offer' : undefined
+  return offer && redline === 'phone' ? 'Offers are for online bookings only: choose Red Line online, or no offer' : undefined
 }
 
 function readTime({ day, time }: CalculatorAnswers, now: Date, problems: QuoteProblems): string | undefined {
   const today = londonDay(now)
   const clock = /^([01]?\d|2[0-3])[:.]([0-5]\d)$/.exec(time.trim())
   if (!isDay(day)) problems.day = 'Choose a day'
-  else if (day < today || day > addDays(today, furthestDays)) problems.day = 'Choose a day from today up to a year from now'
+  else if (day < today || day > addDays(today, furthestDays)) problems.day = 'Choose a day between today and a year from now'
   if (!clock) problems.time = 'Enter a time like 18:30'
   return isDay(day) && clock ? instantOf(day, Number(clock[1]), Number(clock[2])) : undefined
 }

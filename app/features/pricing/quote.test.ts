@@ -199,7 +199,7 @@ describe('An amount', () => {
 })
 
 describe('A moment', () => {
-  const outside = 'Choose a day from today up to a year from now'
+  const outside = 'Choose a day between today and a year from now'
   test.each([
     ['2026-11-23', undefined],
     ['2027-11-23', undefined],
@@ -262,7 +262,9 @@ describe('What is not on offer', () => {
   })
 
   it.each(['boiler-65', 'callout-25'])('is %s together with a fee by phone: offers are booked online', (offer) => {
-    expect(view({ offer, redline: 'phone' }).problems).toEqual({ offer: 'Offers are booked online: choose Red Line online, or no offer' })
+    expect(view({ offer, redline: 'phone' }).problems).toEqual({
+      offer: 'Offers are for online bookings only: choose Red Line online, or no offer',
+    })
     expect(view({ offer, redline: 'online' }).problems).toEqual({})
   })
 

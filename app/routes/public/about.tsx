@@ -43,9 +43,9 @@ export default function About() {
       <Section id="how-we-work" title="How we work">
         <p>
           You see the price before you book. Your bill lists every item, and for a typical job it’s never more than the estimate unless you
-          agree to extra work first. You get an arrival window, and money off if we’re late.{' '}
-          <a href={'/pricing' satisfies SitePath}>Our prices</a>, <a href={'/guarantee' satisfies SitePath}>our guarantee</a> and{' '}
-          <a href={'/claims' satisfies SitePath}>the evidence for everything we say</a> are all published.
+          agree to extra work first. You get an arrival window, and money off if we’re late. We publish{' '}
+          <a href={'/pricing' satisfies SitePath}>our prices</a>, <a href={'/guarantee' satisfies SitePath}>our guarantee</a> and{' '}
+          <a href={'/claims' satisfies SitePath}>the evidence for everything we say</a>.
         </p>
       </Section>
       <Section id="engineers" title="Who’ll be at your door">

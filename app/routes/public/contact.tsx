@@ -48,9 +48,9 @@ export default function Contact() {
       </p>
       <Section id="booking" title="About a booking">
         <p>
-          Open the private link in our emails. You can use it to change the time, cancel or message us, and we’ll see your message with your
-          booking. Lost the link? <a href={'/new-link' satisfies SitePath}>Get a new one</a>, or <a href={emergencyPhone.href}>call us</a>{' '}
-          with your reference, which begins with BK-.
+          Open the private link in our emails. You can use it to change the time, cancel or message us, and we’ll see your message alongside
+          your booking. Lost the link? <a href={'/new-link' satisfies SitePath}>Get a new one</a>, or{' '}
+          <a href={emergencyPhone.href}>call us</a> with your reference, which begins with BK-.
         </p>
       </Section>
       <Section id="else" title="Anything else">

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     siteUrl,
     path,
     title: `Our ${guaranteeMonths}-Month Guarantee, and How to Claim | ${business.name}`,
-    description: `Same problem back? Our work is guaranteed for ${guaranteeMonths} months. How to claim, by your private link or by phone, and how soon we’ll return.`,
+    description: `Same problem back? Our work is guaranteed for ${guaranteeMonths} months. How to claim, through your private link or by phone, and how soon we’ll return.`,
     keywords: ['plumber guarantee London', 'plumbing repair guarantee claim', 'same leak is back'],
     structuredData: { '@context': 'https://schema.org', ...breadcrumbList(crumbs, siteUrl + path, siteUrl) },
   })
@@ -43,8 +43,8 @@ export default function Guarantee() {
             begins with BK-.
           </li>
           <li className="mt-2">
-            <b>Not urgent?</b> Open the private link in our emails about that visit, and write to us there. Our staff read it with your
-            booking.
+            <b>Not urgent?</b> Open the private link in our emails about that visit, and message us there. Our staff will see it alongside
+            your booking.
           </li>
           <li className="mt-2">Tell us what’s happening now. You don’t need the bill or any proof.</li>
         </ol>
@@ -61,8 +61,8 @@ export default function Guarantee() {
       </Section>
       <Section id="not-covered" title="What isn’t covered">
         <p>
-          Wear, misuse, work by others, or a fault we warned you about in writing that you didn’t fix. Parts are covered by the maker’s
-          guarantee, and you keep your legal rights against us.
+          Wear and tear, misuse, work by others, or a fault we warned you about in writing that you didn’t fix. Parts are covered by the
+          maker’s guarantee, and you keep your legal rights against us.
         </p>
       </Section>
       <Section id="not-happy" title="Not satisfied for any reason?">

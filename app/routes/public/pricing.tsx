@@ -68,7 +68,7 @@ function nextHolidays(from: LondonDay): string[] {
 const path = '/pricing' satisfies SitePath
 const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'Pricing' }]
 const descriptionWith = (prices: PriceList) =>
-  `What an emergency plumber in London costs, including VAT: call-out ${calloutTexts(prices)} including the first ${billingTerms.includedMinutes} minutes, then by the half hour. Work out yours.`
+  `What an emergency plumber in London costs, including VAT: call-out ${calloutTexts(prices)} with the first ${billingTerms.includedMinutes} minutes, then by the half hour. Work out yours.`
 
 const title = 'Prices: What an Emergency Plumber Costs in London'
 

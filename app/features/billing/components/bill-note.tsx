@@ -18,7 +18,7 @@ export function BillNote({ bill, path }: { bill: ShownBill; path: string }) {
         {isIssued ? `Your bill, ${reference}` : 'Your bill'}
       </h2>
       <p className="mt-1">
-        {total.figure} in all. {stateOf(bill)}
+        {total.figure} in total. {stateOf(bill)}
       </p>
       <p className="mt-3">
         <ButtonLink look={isToPay ? 'ink' : 'outline'} href={`${path}/bill`}>

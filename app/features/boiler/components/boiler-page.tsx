@@ -63,7 +63,7 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
         </ul>
         {hasOffer && (
           <p className="mt-6">
-            Book online until {longDayText(boilerOffer.until)}: {`call-out and first ${billingTerms.includedMinutes} minutes for `}
+            Book online by {longDayText(boilerOffer.until)}: {`the call-out and first ${billingTerms.includedMinutes} minutes cost `}
             <b>{poundsText(boilerOffer.callout.pence)}</b>. A typical repair costs {typicalRepair(prices)} all in.{' '}
             <a href={bookBoiler} className="inline-flex min-h-11 items-center font-bold">
               Book this offer

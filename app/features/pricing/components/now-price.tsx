@@ -23,7 +23,7 @@ export function NowPrice({ tier, until, next }: Now) {
         {calloutText(prices, tier)}
       </b>{' '}
       <span className="leading-snug">
-        <b>is the call-out now</b>, {`with ${billingTerms.includedMinutes} minutes of work.`}
+        <b>is the call-out now</b>, {`including ${billingTerms.includedMinutes} minutes of work.`}
         <br />
         From {until}: {calloutText(prices, next)}.
       </span>

@@ -83,7 +83,7 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
       <Section
         id="estimates"
         title="Estimates for a typical job"
-        lead={`We multiply these by a figure for your borough, ${multiplierRange(prices)}. The booking form shows the estimate for your postcode, and that’s the most you’ll pay for a typical job. ${supplementsText(prices)}`}
+        lead={`We multiply these by a figure for your borough, from ${multiplierRange(prices)}. The booking form shows the estimate for your postcode, and that’s the most you’ll pay for a typical job. ${supplementsText(prices)}`}
         lazy
       >
         <ul className="border-t-2 border-ink md:columns-2 md:gap-8">

@@ -31,7 +31,7 @@ export function Messages({ view: { path, booking, messages, answers, problems, n
           <TextArea
             name="message"
             label="Your message"
-            hint={`A door code, a pet, another number to call. Up to ${longestMessage} characters. For anything urgent, call us.`}
+            hint={`For example, a door code, a pet or another number to call. Up to ${longestMessage} characters. For anything urgent, call us.`}
             problem={problems.message}
             defaultValue={answers.message}
             maxLength={longestMessage}

@@ -141,8 +141,8 @@ function PrivateLink({ email }: { email: string }) {
     <details className="mt-8">
       <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Shared this link by mistake?</summary>
       <p className="max-w-[40em] text-sm">
-        Anyone who has it can see and change this booking. We can email a new link to <span className="font-bold">{email}</span>, and this
-        one will stop working. If your calendar follows this link, add the new one there too.
+        Anyone who has it can see and change this booking. We can email a new link to <span className="font-bold">{email}</span>. This one
+        will then stop working. If you’ve subscribed to it in a calendar, subscribe to the new one too.
       </p>
       <form method="post" className="mt-3">
         <Button name="intent" value="renew" look="outline" className="key-small">
