@@ -152,7 +152,7 @@ describe('Every value that the owner changes', () => {
     expect((await owner.open('/staff/bookings/new')).text).toContain('<option>08:00 - 11:00</option>')
     expect(JSON.parse(await read('/functions/v1/booking-options')).slotsLeft).toBe(7)
     for (const path of ['/', '/llms.txt']) expect(after.get(path), path).toContain('seven slots a day')
-    expect(after.get('/terms')).toContain('with 7 slots each London day')
+    expect(after.get('/terms')).toContain('with 7 slots a day, London time')
     expect(after.get('/claims')).toContain('can’t sell more than 7 slots in a day')
     expect((await owner.open('/staff')).text).toContain('Red Line: 7 of 7 left')
     expect(after.get('/pricing')).toContain('0.86 to 1.21')

@@ -114,7 +114,7 @@ const moments: [string, string, { until: string; next: string; total: string; ca
           at,
           'the night that has an hour twice',
           {
-            until: 'Monday 26 October, 8am',
+            until: '8am on Monday 26 October',
             next: '£119',
             total: '£287.00',
             card: night[0],
@@ -143,7 +143,7 @@ const moments: [string, string, { until: string; next: string; total: string; ca
       '2026-11-29T13:00:00Z',
       'Sunday',
       {
-        until: 'Monday 30 November, 8am',
+        until: '8am on Monday 30 November',
         next: '£119',
         total: '£287.00',
         card: night[0],
@@ -169,7 +169,7 @@ const moments: [string, string, { until: string; next: string; total: string; ca
       '2026-12-25T10:00:00Z',
       'Christmas Day; the Saturday after it is billed as one',
       {
-        until: 'Saturday 26 December, 8am',
+        until: '8am on Saturday 26 December',
         next: '£149',
         total: '£287.00',
         card: night[0],
@@ -182,7 +182,7 @@ const moments: [string, string, { until: string; next: string; total: string; ca
       '2027-01-05T23:10:00Z',
       'a weekday night',
       {
-        until: 'Wednesday 6 January, 8am',
+        until: '8am on Wednesday 6 January',
         next: '£119',
         total: '£287.00',
         card: night[0],
@@ -200,7 +200,7 @@ const moments: [string, string, { until: string; next: string; total: string; ca
       '2027-03-26T11:00:00Z',
       'Good Friday',
       {
-        until: 'Saturday 27 March, 8am',
+        until: '8am on Saturday 27 March',
         next: '£149',
         total: '£287.00',
         card: night[0],
@@ -213,7 +213,7 @@ const moments: [string, string, { until: string; next: string; total: string; ca
       '2027-03-28T00:30:00Z',
       'the night that loses an hour, before Easter Monday',
       {
-        until: 'Tuesday 30 March, 8am',
+        until: '8am on Tuesday 30 March',
         next: '£119',
         total: '£287.00',
         card: night[0],
@@ -285,7 +285,7 @@ describe('The calculator without JavaScript', () => {
         offer: 'callout-25',
       },
       {
-        title: 'On Tuesday 14 September, 4.45pm',
+        title: 'At 4.45pm on Tuesday 14 September',
         lines: [
           ['Call-out with the first 30 minutes, day rate', '£119.00'],
           ['Offer: 25% off call-out fee today', '−£29.75'],
@@ -304,7 +304,7 @@ describe('The calculator without JavaScript', () => {
       'a Saturday into the night, by phone: 149 + 84 + 98 + 95',
       { when: 'at', day: '2027-09-11', time: '21:15', minutes: '90', redline: 'phone' },
       {
-        title: 'On Saturday 11 September, 9.15pm',
+        title: 'At 9.15pm on Saturday 11 September',
         lines: [
           ['Call-out with the first 30 minutes, evening and Saturday rate', '£149.00'],
           ['1 × 30 minutes at £84, evening and Saturday rate', '£84.00'],
@@ -474,7 +474,7 @@ describe('GET /functions/v1/quote', () => {
       problems: {},
       quote: {
         title: 'If we arrived now',
-        rate: 'Day rate, until Monday 6 September, 6pm',
+        rate: 'Day rate, until 6pm on Monday 6 September',
         lines: [
           { id: 'callout', label: 'Call-out with the first 30 minutes, day rate', amountPence: 11_900 },
           { id: 'time', label: '1 × 30 minutes at £70, day rate', amountPence: 7_000 },

@@ -13,6 +13,9 @@ export function spokenDay(day: LondonDay, today: LondonDay): string {
 /** 'Sunday 22 November, 2.15pm'. */
 export const spokenMoment = (at: Date | Instant): string => `${longDayText(londonDay(at))}, ${spokenTimeAt(at)}`
 
+/** '2.15pm on Sunday 22 November', in running text. */
+export const spokenTimeOnDay = (at: Date | Instant): string => `${spokenTimeAt(at)} on ${longDayText(londonDay(at))}`
+
 /** '2.15pm to 3pm', of a window on one day or over midnight. */
 export const spokenTimes = (from: Instant, until: Instant): string => `${spokenTimeAt(from)} to ${spokenTimeAt(until)}`
 

@@ -22,7 +22,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
   return [
     {
       id: 'help',
-      title: 'Help now, another way',
+      title: 'Other ways to get help now',
       blocks: [
         {
           points: [
@@ -50,7 +50,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
           points: [
             'You can book using only a keyboard. The focus moves to the next step, to a list of problems, or to the confirmation.',
             'You can book without JavaScript.',
-            'A problem with an answer is shown at the top of the form and beside the field, in the same words.',
+            'If there’s a problem with an answer, it’s shown at the top of the form and beside the field, in the same words.',
             'The menu and the booking window keep the keyboard focus. Escape closes them and returns the focus.',
             'A skip link takes you past the header of area pages. On the home page, nothing completely covers the item in focus.',
             'On screens 320 pixels wide, the main pages and every step of booking never scroll sideways. The same goes for the booking form at 200% zoom.',
@@ -75,9 +75,9 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         {
           points: [
             'Safari itself, on an iPhone, iPad or Mac.',
-            'Screen readers, voice control and switches. We haven’t yet tested with disabled users.',
+            'Screen readers, voice control and switch devices. We haven’t yet tested with disabled users.',
             '200% zoom on pages other than the booking form.',
-            'High-contrast modes and changed text spacing.',
+            'High-contrast modes and custom text spacing.',
             'Our emails.',
           ],
         },
@@ -88,7 +88,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'report',
       title: 'Tell us about a problem',
       blocks: [
-        `Email ${email} or call ${emergencyPhone.text}. Tell us which page, what you tried, and what device or aid you use.`,
+        `Email ${email} or call ${emergencyPhone.text}. Tell us which page it’s on, what you were trying to do, and what device or aid you use.`,
         'If you aren’t happy with our answer, the Equality Advisory and Support Service (EASS) gives free advice in England, Scotland and Wales: 0808 800 0082, equalityadvisoryservice.com.',
       ],
     },

@@ -104,7 +104,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             'Where this website uses analytics, your choice is shown here, and you can change it. Without JavaScript there’s nothing to choose: analytics is never loaded.',
         },
         {
-          caption: 'What your choice stores',
+          caption: 'What we store when you choose',
           head: ['Name and place', 'What it’s for', 'How long'],
           rows: rowsOf(keptByAnalytics()),
         },
@@ -125,7 +125,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       blocks: [
         'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. Apart from Google Analytics, what we store protects the booking form or keeps what you’ve typed. The copies let you read our advice and find our number without a connection. We keep your choice about analytics so that we can respect it. So we tell you about these, but we don’t need to ask.',
         'If we add anything else, we’ll say so here first. Where the law asks for your consent, we’ll ask before anything is stored.',
-        'The chat link leads to WhatsApp, which has its own rules on cookies.',
+        'The chat link opens WhatsApp, which has its own rules on cookies.',
       ],
     },
     {
@@ -134,7 +134,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       blocks: [
         'Delete this website’s data in your browser’s settings, often under “cookies and site data”. That also deletes any booking still waiting to be sent, so call us about it instead.',
         `You can book with cookies blocked. If your browser stores nothing at all, leave the page open until you see your reference, or call ${details.emergencyPhone.text}.`,
-        'Our [privacy notice](/privacy) says how we use your personal data.',
+        'Our [privacy notice](/privacy) explains how we use your personal data.',
       ],
     },
   ]
@@ -189,7 +189,7 @@ const siteCookies = (): Rows<SiteCookie> => ({
 
 const keptInBrowser = (): Rows<KeptInBrowser> => ({
   'booking-draft, the tab’s session storage': [
-    'Your answers and a random code, so that you lose nothing if you reload the page. Nothing is stored before your first answer.',
+    'Your answers and a random code, so that you don’t lose anything if you reload the page. Nothing is stored before your first answer.',
     `Used for ${retention.draftHours} hours. Deleted when you submit the form or close the tab`,
   ],
   'booking-outbox, IndexedDB': [
@@ -197,7 +197,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     'Until our server has replied and a page has shown you the result. See below',
   ],
   'booking-outbox, local storage': [
-    'A marker that a booking is waiting to be sent. Every page checks for it.',
+    'A marker showing that a booking is waiting to be sent. Every page checks for it.',
     'As long as one is waiting',
   ],
   'photos-to-send, IndexedDB': [
@@ -207,7 +207,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
   'photos-to-send, local storage': ['A marker showing that photos are waiting to be sent.', 'As long as some are waiting'],
   'secure-session:redline-booking, the tab’s session storage': [
     'Your Red Line booking while it waits for payment, encrypted, so that you can reload the page without typing it again.',
-    `${Math.min(redlineHoldMinutes, secureMinutes)} minutes at most: until it’s paid, or you close the tab`,
+    `Until it’s paid or you close the tab, ${Math.min(redlineHoldMinutes, secureMinutes)} minutes at most`,
   ],
   'secure-session:self-test, the tab’s session storage': [
     'Only when you choose “Test Encryption” on the security dashboard: a test sentence, encrypted, to make sure it works.',
@@ -218,7 +218,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     `${secureMinutes} minutes. Deleted together with what it encrypts, or the next time the form is used after that`,
   ],
   'redline-slots, local storage': [
-    'How many Red Line slots were left today, 0 to 5: the same for everyone. All tabs show the same number, and the last known one without a connection.',
+    'How many Red Line slots were left today, 0 to 5: the same for everyone. All tabs show the same number, and the last known one if you’re offline.',
     'Until you delete it. Out of date after a day',
   ],
   'redline-reset, local storage': ['The day the slot count applies to.', 'Until you delete it'],
@@ -246,14 +246,14 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
   'board-keys, local storage': ['For our staff: whether the board’s keyboard shortcuts are on or off.', 'Until you delete it'],
   'phone-booking, local storage': [
     'For our staff: a booking they’re taking by phone, encrypted. Only the member of staff who typed it can open it, and only while signed in.',
-    `Until it’s booked or they sign out, at most ${phoneDraftHours} hours`,
+    `Until it’s booked or they sign out, ${phoneDraftHours} hours at most`,
   ],
   'engineer-acts, IndexedDB': [
-    'For our engineers: what they did at a job and when, until our server has it, and a little longer for pages to show it.',
+    'For our engineers: what they did at a job and when, until our server has it, and a little longer so that pages can show it.',
     `Until it’s sent; then ${engineerCopyHours} hours at most, or until they sign out`,
   ],
   'engineer-acts, local storage': [
-    'For our engineers: a marker that something is waiting on the phone.',
+    'For our engineers: a marker showing that something is waiting on the phone.',
     'As long as something is waiting',
   ],
   'engineer-clock, local storage': ['For our engineers: the difference between the phone’s clock and ours.', 'Until you delete it'],
@@ -262,7 +262,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
 
 const keptByCounts = (): Rows<KeptByCounts> => ({
   'counts-refused, local storage': [
-    'A marker that you chose “Don’t count my visits”, so that no page sends us a count.',
+    'A marker showing that you chose “Don’t count my visits”, so that no page sends us a count.',
     'Until you choose “Count my visits”, or delete it',
   ],
 })

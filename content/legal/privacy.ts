@@ -150,7 +150,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             `records of messages sent about a booking: after ${retention.finishedJobDays} days. Failed ones are kept`,
             `bills, payments and your details in those bookings: ${retention.billYears} years after the bill`,
             `emails stored on our server until an email company is set up: after ${retention.localMailDays} days`,
-            'your coded IP address: about 2 minutes after your last try, or 1 hour if you tried to sign in',
+            'your coded IP address: about 2 minutes after your last attempt, or 1 hour if you tried to sign in',
             `an account whose email was never confirmed: after ${retention.unconfirmedAccountDays} days`,
             `backups, which still contain data deleted since: after ${retention.backupMonths} months. If we restore one, we’ll again delete anything you asked us to`,
             `totals of pages read and buttons pressed: after ${retention.countMonths} months`,
@@ -177,7 +177,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         {
           points: [
             '**Our staff,** by email and in our staff area: the whole booking, with its photos, your changes and messages. **Engineers** see only their own jobs.',
-            '**The company that carries our email:** the emails to you and to our staff.',
+            '**The company that sends our email:** the emails to you and to our staff.',
             '**A dispatch tool, if we connect one:** the whole booking, with notes, the vulnerable box, your changes and messages, but not bookings marked as possible spam.',
             '**A postcode service, if we connect one:** your full postcode, as you type and when you book, and nothing else about you. Our server saves the answer, not who asked.',
             '**Google, only if you accept analytics:** which pages you read and which buttons you use. It also sees your IP address and browser.',
@@ -238,7 +238,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         },
         'If you have an account, you can get a copy, correct your name and email, see where you’re signed in and delete it yourself: [my data](/account/data).',
         'Where we rely on consent, you can withdraw it at any time. Anything we did before then remains lawful.',
-        `Email ${email} or call us. It’s free. We reply within one month. If it’s complex we may take two more months, and we’ll say so within the first. We may ask for proof of who you are, and the month starts once we have it.`,
+        `Email ${email} or call us. It’s free. We’ll reply within one month. If it’s complex, we may take two more months, and we’ll say so within the first. We may ask for proof of who you are, and the month starts once we have it.`,
       ],
     },
     {

@@ -11,7 +11,7 @@ export const leakRepair: Service = {
   pitch:
     'A drip under the sink, a stain on the ceiling, a leaking joint? Small leaks rarely stay small. We’ll find where it’s coming from and stop it.',
   work: [
-    'Work out if it’s mains, heating or waste water. Each leaks at different times.',
+    'Work out whether it’s mains, heating or waste water. Each leaks at different times.',
     'Trace it back from where it shows to where it starts.',
     'Remake the joint, or replace the valve, washer or length of pipe that has failed.',
     'Dry it, put it back under pressure, and check it with you.',

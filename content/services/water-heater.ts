@@ -8,7 +8,8 @@ export const waterHeater: Service = {
   metaTitle: 'Hot Water Repair in London: Cylinders and Heaters',
   description: 'No hot water from a cylinder, immersion or water heater in London? What to check, what we do, and what it usually costs.',
   keywords: ['no hot water London', 'immersion heater repair', 'hot water cylinder repair', 'water heater engineer'],
-  pitch: 'No hot water, water that’s too hot, or a leaking cylinder? Tell us what heats it: the boiler, an immersion heater, or gas.',
+  pitch:
+    'No hot water, water that’s too hot, or a leaking cylinder? Tell us what heats it: the boiler, an immersion heater or a gas heater.',
   work: [
     'Find out what should heat the water, and test it: thermostat, element, valve, timer or supply.',
     'Make it safe, if it’s overheating or leaking.',
@@ -21,7 +22,7 @@ export const waterHeater: Service = {
     'The immersion element has seized in an old cylinder and can’t be removed without damage.',
     'The fault is in the wiring or the boiler.',
   ],
-  gas: 'Only a Gas Safe engineer can open a gas water heater. A sealed (unvented) cylinder needs an engineer qualified to work on them. Tell us which it is when you book.',
+  gas: 'Only a Gas Safe engineer can open a gas water heater. Sealed (unvented) cylinders need an engineer qualified to work on them. Tell us which you have when you book.',
   questions: [
     {
       question: 'What should I check before I book?',
@@ -31,7 +32,7 @@ export const waterHeater: Service = {
     {
       question: 'My water’s scalding, or I can hear it boiling. What do I do?',
       answer:
-        'Switch the heater off at its switch or at the fuse board, and don’t open the hot taps. A thermostat has probably stuck. Keep away from any pipe letting off steam, and call.',
+        'Turn the heater off at its switch or at the fuse board, and don’t open the hot taps. A thermostat has probably stuck. Keep away from any pipe letting off steam, and call.',
     },
     {
       question: 'My combi boiler isn’t giving any hot water. Should I book this?',

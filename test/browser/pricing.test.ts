@@ -215,7 +215,7 @@ describe('The calculator with JavaScript', () => {
     await field(page, 'time').fill('09:00')
     // 189 + 3 × 98 + 100 + 95; there is no zone charge on a Sunday morning.
     await eventually(() => total(page)).toBe('£678.00')
-    expect(await receipt(page).getByRole('heading').textContent()).toBe('On Sunday 29 November, 9am')
+    expect(await receipt(page).getByRole('heading').textContent()).toBe('At 9am on Sunday 29 November')
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
     const before = await lines(page)
     expect(new URL(page.url()).search).toBe('?when=at&day=2026-11-29&time=09%3A00&minutes=120&materials=80&zone=yes&redline=phone')
@@ -454,11 +454,11 @@ describe('The calculator with JavaScript', () => {
     await eventually(() => total(page)).toBe('£373.00')
     expect(await field(page, 'materials').inputValue()).toBe('12.8')
     await page.keyboard.press('Enter')
-    await eventually(() => focused(page)).toBe('On Saturday 12 December, 7.30am')
+    await eventually(() => focused(page)).toBe('At 7.30am on Saturday 12 December')
     await page.keyboard.press('Shift+Tab')
     expect(await focused(page)).toBe('Work it out')
     await page.keyboard.press('Enter')
-    await eventually(() => focused(page)).toBe('On Saturday 12 December, 7.30am')
+    await eventually(() => focused(page)).toBe('At 7.30am on Saturday 12 December')
   })
 
   /** A calculator page with a fake clock. */
@@ -493,7 +493,7 @@ describe('The calculator with JavaScript', () => {
     for (const page of pages) {
       // 149 and, from 21:50, 84.
       await eventually(() => total(page)).toBe('£233.00')
-      expect(await receipt(page).textContent()).toContain('Evening and Saturday rate, until Monday 23 November, 10pm')
+      expect(await receipt(page).textContent()).toContain('Evening and Saturday rate, until 10pm on Monday 23 November')
       expect(page.url()).toBe(`${own.url}/pricing`)
       // The page's heading itself says how long the rate is valid.
       expect(await page.locator('main').textContent()).toContain('From 6pm: £149.')

@@ -79,7 +79,7 @@ describe('What our claims come to', () => {
 
 describe('A tally in words', () => {
   it('names no figure without records, nor below enough of them', () => {
-    expect(tallyText('response', { jobs: 0, kept: 0 })).toBe('No arrival has been recorded yet, so there’s nothing to measure.')
+    expect(tallyText('response', { jobs: 0, kept: 0 })).toBe('No arrivals have been recorded yet, so there’s nothing to measure.')
     expect(tallyText('contact', { jobs: 29, kept: 29 })).not.toMatch(/%|of 29/)
     expect(tallyText('boiler', { jobs: 29, averageMinutes: 55 })).not.toContain('55')
   })

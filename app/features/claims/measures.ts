@@ -97,19 +97,19 @@ function average(jobs: readonly MeasuredJob[]): Tally {
 }
 
 const records: Record<MeasureId, string> = {
-  response: 'arrival',
-  boiler: 'arrival',
-  contact: 'confirmation',
-  window: 'arrival',
-  promise: 'booking',
-  dispatch: 'dispatch',
-  redLineArrival: 'arrival',
+  response: 'arrivals',
+  boiler: 'arrivals',
+  contact: 'confirmations',
+  window: 'arrivals',
+  promise: 'bookings',
+  dispatch: 'dispatches',
+  redLineArrival: 'arrivals',
 }
 
 /** The result of a measure in a sentence or two, or that there is none yet. */
 export function tallyText(id: MeasureId, tally: Tally): string {
   const { jobs } = tally
-  if (jobs === 0) return `No ${records[id]} has been recorded yet, so there’s nothing to measure.`
+  if (jobs === 0) return `No ${records[id]} have been recorded yet, so there’s nothing to measure.`
   if (jobs < leastJobs) return `Not enough to measure: ${jobs} in ${measuredDays} days. We don’t give a figure for fewer than ${leastJobs}.`
   if ('averageMinutes' in tally) return `${tally.averageMinutes} minutes on average over ${jobs} in ${measuredDays} days.`
   // Rounded down: 99.9% is not all.

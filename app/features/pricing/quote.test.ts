@@ -26,7 +26,7 @@ describe('A quote, worked by hand', () => {
     ])
     expect(view('').quote).toMatchObject({
       title: 'If we arrived now',
-      rate: 'Day rate, until Monday 23 November, 6pm',
+      rate: 'Day rate, until 6pm on Monday 23 November',
       vatPence: 3_150,
       notes: [],
     })
@@ -119,22 +119,22 @@ describe('A quote, worked by hand', () => {
   })
 
   test.each([
-    ['2026-11-23T10:20Z', 'Day rate, until Monday 23 November, 6pm', 18_900],
-    ['2026-11-23T17:45Z', 'Day rate, until Monday 23 November, 6pm', 20_300],
-    ['2026-11-28T19:00Z', 'Evening and Saturday rate, until Saturday 28 November, 10pm', 23_300],
-    ['2026-11-29T13:00Z', 'Night, Sunday and bank holiday rate, until Monday 30 November, 8am', 28_700],
-    ['2026-12-24T21:40Z', 'Evening and Saturday rate, until Thursday 24 December, 10pm', 24_700],
-    ['2026-12-25T10:00Z', 'Night, Sunday and bank holiday rate, until Saturday 26 December, 8am', 28_700],
-    ['2027-03-28T00:30Z', 'Night, Sunday and bank holiday rate, until Tuesday 30 March, 8am', 28_700],
-    ['2026-10-25T00:30Z', 'Night, Sunday and bank holiday rate, until Monday 26 October, 8am', 28_700],
-    ['2026-10-25T01:30Z', 'Night, Sunday and bank holiday rate, until Monday 26 October, 8am', 28_700],
+    ['2026-11-23T10:20Z', 'Day rate, until 6pm on Monday 23 November', 18_900],
+    ['2026-11-23T17:45Z', 'Day rate, until 6pm on Monday 23 November', 20_300],
+    ['2026-11-28T19:00Z', 'Evening and Saturday rate, until 10pm on Saturday 28 November', 23_300],
+    ['2026-11-29T13:00Z', 'Night, Sunday and bank holiday rate, until 8am on Monday 30 November', 28_700],
+    ['2026-12-24T21:40Z', 'Evening and Saturday rate, until 10pm on Thursday 24 December', 24_700],
+    ['2026-12-25T10:00Z', 'Night, Sunday and bank holiday rate, until 8am on Saturday 26 December', 28_700],
+    ['2027-03-28T00:30Z', 'Night, Sunday and bank holiday rate, until 8am on Tuesday 30 March', 28_700],
+    ['2026-10-25T00:30Z', 'Night, Sunday and bank holiday rate, until 8am on Monday 26 October', 28_700],
+    ['2026-10-25T01:30Z', 'Night, Sunday and bank holiday rate, until 8am on Monday 26 October', 28_700],
   ])('now is %s: %s', (now, rate, totalPence) => {
     expect(view('', new Date(now)).quote).toMatchObject({ title: 'If we arrived now', rate, totalPence })
   })
 
   it('names the moment it is for: a time that the clocks leave out is the hour after', () => {
-    expect(view('when=at&day=2026-11-28&time=8.05').quote?.title).toBe('On Saturday 28 November, 8.05am')
-    expect(view('when=at&day=2027-03-28&time=01:30').quote?.title).toBe('On Sunday 28 March, 2.30am')
+    expect(view('when=at&day=2026-11-28&time=8.05').quote?.title).toBe('At 8.05am on Saturday 28 November')
+    expect(view('when=at&day=2027-03-28&time=01:30').quote?.title).toBe('At 2.30am on Sunday 28 March')
   })
 
   it('says what its lines do not: no charge in the zone at that hour, and what an offer asks for', () => {

@@ -1,5 +1,5 @@
 import { londonDay } from '#app/platform/london.ts'
-import { spokenMoment } from '#app/platform/spoken-moment.ts'
+import { spokenTimeOnDay } from '#app/platform/spoken-moment.ts'
 import { offerTerms } from '#content/offer-terms.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'
 import { applied, calloutAt } from './applied-offer.ts'
@@ -38,8 +38,8 @@ function quoteFor({ visit, isNow, inZone, redline, offerCode }: QuoteInput, pric
     offer && `${offer.name}: ${offerTerms(offer.code, prices)[0]}`,
   ].filter((note) => typeof note === 'string')
   return {
-    title: isNow ? 'If we arrived now' : `On ${spokenMoment(visit.arrivedAt)}`,
-    rate: `${sentence(rateNames[tierAt(visit.arrivedAt)])}, until ${spokenMoment(nextChangeAfter(visit.arrivedAt))}`,
+    title: isNow ? 'If we arrived now' : `At ${spokenTimeOnDay(visit.arrivedAt)}`,
+    rate: `${sentence(rateNames[tierAt(visit.arrivedAt)])}, until ${spokenTimeOnDay(nextChangeAfter(visit.arrivedAt))}`,
     ...bill,
     notes,
   }

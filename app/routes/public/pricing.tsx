@@ -15,7 +15,7 @@ import { londonDay, londonHour, spokenTimeAt } from '#app/platform/london.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { spokenMoment } from '#app/platform/spoken-moment.ts'
+import { spokenTimeOnDay } from '#app/platform/spoken-moment.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Island } from '#app/ui/island.tsx'
@@ -41,7 +41,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const today = kindOf(day)
   const page = {
     view: quoteView(new URL(request.url).searchParams, now, published.current().prices),
-    now: { tier: tierAt(now), next: tierAt(change), until: londonDay(change) === day ? spokenTimeAt(change) : spokenMoment(change) },
+    now: { tier: tierAt(now), next: tierAt(change), until: londonDay(change) === day ? spokenTimeAt(change) : spokenTimeOnDay(change) },
     timetables: kinds.map(
       (kind, at): Timetable => ({ name: kind.name, stretches: stretchesOf(kind.day), hourNow: at === today ? hour : undefined }),
     ),

@@ -35,8 +35,7 @@ export function PostPage({ post, figures, others, children }: PostPageProps) {
     <div className="pb-10 [overflow-wrap:anywhere]">
       <article>
         <p className="text-sm text-muted">
-          <bdi>{category}</bdi> · <time dateTime={date}>{postDate(date)}</time> · <bdi>{author}</bdi> · {minutes}{' '}
-          {minutes === 1 ? 'minute' : 'minutes'} to read
+          <bdi>{category}</bdi> · <time dateTime={date}>{postDate(date)}</time> · <bdi>{author}</bdi> · {minutes}-minute read
         </p>
         <h1 className="mt-2 max-w-[18em] text-[clamp(2rem,1.45rem+2.4vw,3.25rem)] leading-[1.02] tracking-[-0.03em]">{title}</h1>
         <p className="mt-4 max-w-[34em] text-lg leading-snug">{excerpt}</p>
