@@ -53,7 +53,7 @@ const specified = [
   ['2 §2', 'technician-call', 'within 5 minutes'],
   ['2 §9', 'rate-card', '£119, £149, £189 with the first 30 minutes, then £70, £84, £98 per 30 minutes'],
   ['2 §9', 'vat', 'Every price includes VAT'],
-  ['2 §9', 'other-costs', 'cost plus 25%, parking and congestion charge at cost, make-safe £99, no access within 30 minutes £49'],
+  ['2 §9', 'other-costs', 'cost plus 25%, parking and Congestion Charge at cost, make-safe £99, no access within 30 minutes £49'],
   ['2 §9', 'no-other-call-out-fee', 'No call-out fee beyond the published one'],
   ['2 §9', 'call-back', 'call-back within 24 hours'],
   ['2 §9', 'free-return', 'Free return if it isn’t fixed the first time'],

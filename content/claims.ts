@@ -400,7 +400,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
         },
         {
           id: 'other-costs',
-          text: `Materials at cost plus ${materialsMarkupPercent}%, parking and congestion charge at cost, make-safe ${poundsText(makeSafePence)}, no access within ${noAccessAfterMinutes} minutes ${poundsText(noAccessPence)}`,
+          text: `Materials at cost plus ${materialsMarkupPercent}%, parking and Congestion Charge at cost, make-safe ${poundsText(makeSafePence)}, no access within ${noAccessAfterMinutes} minutes ${poundsText(noAccessPence)}`,
           ...byOwner,
           backing: {
             kind: 'enforced',

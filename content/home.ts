@@ -82,7 +82,7 @@ export const stepsOfAJob = (prices: PriceList) =>
     {
       id: 'price',
       title: 'Your price is capped',
-      text: 'You’ll never pay more than the price cap unless you agree to extra work first. Parking and the congestion charge are added at cost.',
+      text: 'You’ll never pay more than the price cap unless you agree to extra work first. Parking and the Congestion Charge are added at cost.',
     },
     { id: 'after', title: 'Afterwards', text: `An itemised bill, and a ${guaranteeMonths}-month guarantee on the work.` },
   ] as const
@@ -110,7 +110,7 @@ export const questions = (prices: PriceList) =>
     {
       id: 'estimate',
       question: 'Can the bill be higher than the estimate?',
-      answer: 'Only if you agree to more work first. Parking, the congestion charge and any Red Line fee are charged on top.',
+      answer: 'Only if you agree to more work first. Parking, the Congestion Charge and any Red Line fee are charged on top.',
     },
     {
       id: 'gas-safe',

@@ -113,7 +113,7 @@ export interface LocalityWords extends AreaWords {
   buildings: readonly { kind: BuildingKind; title: string; text: string }[]
   /** Over what follows. */
   arrivalTitle: string
-  /** Parking, the congestion charge, and getting in. */
+  /** Parking, the Congestion Charge, and getting in. */
   arrival: { parking: string; congestion: string; access: string }
   streets: readonly string[]
   /** Three points, on some pages. */

@@ -54,7 +54,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         {
           points: [
             `Smell gas? Do not book. Go outside, call ${gas.text} and [follow these steps](/gas-emergency).`,
-            'Your estimate is a promise. The only extras are parking, the congestion charge, a Red Line fee, and extra work that you agree to first.',
+            'Your estimate is a promise. The only extras are parking, the Congestion Charge, a Red Line fee, and extra work that you agree to first.',
             `We take ${lateCredit} off the bill if we arrive after the window in your booking.`,
             'You can cancel free of charge until the engineer sets off.',
             'Our work is guaranteed for 12 months, and you have 7 days to ask for a refund.',
@@ -95,7 +95,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       blocks: [
         '**The estimate** is for a typical job of the type you book, at your address and at the hour of your visit. We work out the bill from the rates on our [pricing page](/pricing), including VAT, as shown when you book. If that is less than the estimate, you pay less. If it is more, you pay the estimate. If you had no estimate, the engineer gives you a price before starting.',
         '**Extra work.** Before we do extra work, or a different job, we tell you why and what it costs, and record your consent in writing. If you say no, you pay only for what we have done, within the estimate.',
-        '**The only extras** are parking and the congestion charge, at cost, and the Red Line fee.',
+        '**The only extras** are parking and the Congestion Charge, at cost, and the Red Line fee.',
         {
           points: [
             `The call-out is ${poundsText(day.calloutPence)}, ${poundsText(evening.calloutPence)} or ${poundsText(night.calloutPence)}, depending on the time in London. Saturday 6PM to 10PM is ${poundsText(evening.calloutPence)}. The bank holidays of England on gov.uk/bank-holidays are ${poundsText(night.calloutPence)}, all day.`,

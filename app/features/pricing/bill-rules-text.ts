@@ -12,7 +12,7 @@ export function priceRules({ rateTiers: [day, evening, night], billing }: Pick<B
       `${callout(evening)} evenings and Saturdays, ${callout(night)} nights, Sundays and bank holidays.`,
     `Further work in ${billing.intervalMinutes}-minute intervals: ${interval(day)}, ${interval(evening)} or ` +
       `${interval(night)} each. Materials at cost plus ${billing.materialsMarkupPercent}%.`,
-    'Parking and the congestion charge are passed on at cost.',
+    'Parking and the Congestion Charge are passed on at cost.',
     `${poundsText(billing.noAccessPence)} if we can’t get in within ${billing.noAccessAfterMinutes} minutes of arriving.`,
     `${poundsText(billing.lateArrivalCreditPence)} off if we arrive after the window we promised.`,
   ]

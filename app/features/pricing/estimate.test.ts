@@ -126,6 +126,6 @@ test('the price rules say every price of the rate card, and that the estimate is
     expect(text).toContain(amount)
   expect(text).toMatch(/includes VAT/)
   expect(text).toMatch(/never pay more than that unless you agree/)
-  expect(text).toMatch(/[Pp]arking and the congestion charge .* at cost/)
+  expect(text).toMatch(/[Pp]arking and the Congestion Charge .* at cost/)
   expect(text).toMatch(/£49 if we can’t get in within 30 minutes/)
 })

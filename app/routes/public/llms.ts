@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ({ name, hours, calloutPence, quarterHourPence }) =>
         `- ${name} (${hours}): call-out ${poundsText(calloutPence)} with the first ${includedMinutes} minutes, then ${poundsText(quarterHourPence)} per 15 minutes in ${intervalMinutes}-minute intervals`,
     ),
-    `- Materials at cost plus ${materialsMarkupPercent}%. Parking and congestion charge at cost.`,
+    `- Materials at cost plus ${materialsMarkupPercent}%. Parking and Congestion Charge at cost.`,
     `- Red Line priority, ${inWords(prices.redlineSlotsPerDay)} slots a day: ${priorityFeeText(prices.priorityFeePence)}`,
     `- Estimates for a typical job: ${emergencyTypes.map(({ name }) => `${name} about ${poundsText(prices.basePence[name])}`).join(', ')}`,
     ...[supplementsText(prices)].filter(Boolean).map((text) => `- ${text}`),

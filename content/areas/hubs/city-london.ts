@@ -35,7 +35,7 @@ export default {
       points: [
         'Day, evening and night rates, which we can agree in advance',
         'Contacts, permits and access details kept with the address, if you want',
-        'Parking and the congestion charge shown separately, at cost',
+        'Parking and the Congestion Charge shown separately, at cost',
         'No contract? You’ll know the price of a call-out before we start',
       ],
     },

@@ -69,7 +69,7 @@ export default {
         'Thames Water: they look after the mains, and the pipe up to the stop tap at your boundary. From there into the house it’s the owner’s, and we repair that part.',
     },
     {
-      question: 'Is there a congestion charge in East London?',
+      question: 'Is there a Congestion Charge in East London?',
       answer:
         'Only inside the zone during its hours: all of EC2M, Shoreditch south-west of Great Eastern Street, Spitalfields west of Commercial Street. E2 and E8 are outside. We add it at cost.',
     },

@@ -63,7 +63,7 @@ export default {
         'Turn off the main stop valve, and the power down there if you can reach the switch without standing in water. Then lift whatever’s lowest. Tell us it’s a basement, so we bring a pump.',
     },
     {
-      question: 'Will I pay the congestion charge?',
+      question: 'Will I pay the Congestion Charge?',
       answer:
         'In charging hours, yes, at cost: 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays. Everything south of Euston Road here is in the zone.',
     },

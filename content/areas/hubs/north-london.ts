@@ -68,7 +68,7 @@ export default {
         'Yes, we do. De Beauvoir and part of Hoxton have N1 postcodes but are in Hackney. Give us your full postcode and the nearest corner.',
     },
     {
-      question: 'Is there a congestion charge in North London?',
+      question: 'Is there a Congestion Charge in North London?',
       answer:
         'Not on Euston Road, Pentonville Road and City Road, its edge here, or north of them. South of them it applies 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays. We add it at cost.',
     },

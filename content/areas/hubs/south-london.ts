@@ -57,7 +57,7 @@ export default {
   ],
   questions: [
     {
-      question: 'Do I pay the congestion charge in SE1?',
+      question: 'Do I pay the Congestion Charge in SE1?',
       answer:
         'In most of SE1, within charging hours. The edge is Tower Bridge Road, New Kent Road and the Elephant; beyond it, at Shad Thames for example, there’s no charge. You pay what we paid.',
     },

@@ -16,7 +16,7 @@ export default {
   sellingPoints: [
     '25-minute target throughout W1 and WC2',
     'Night rate from 10pm, agreed before we start',
-    'Congestion charge and parking added at cost',
+    'Congestion Charge and parking added at cost',
     'City & Guilds plumbers and Gas Safe engineers on one number',
     '£2M public liability cover, for your managing agent’s file',
   ],

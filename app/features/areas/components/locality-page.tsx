@@ -47,7 +47,7 @@ export function LocalityPage({ view: { area: place, words, estimates, nearby }, 
           <Rows
             rows={[
               ['Parking', words.arrival.parking],
-              ['Congestion charge', words.arrival.congestion],
+              ['Congestion Charge', words.arrival.congestion],
               ['Access', words.arrival.access],
             ]}
           />

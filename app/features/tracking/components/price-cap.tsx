@@ -5,7 +5,7 @@ export function PriceCap({ mostPence, channel }: { mostPence: number; channel: '
   if (channel === 'phone') return null
   return (
     <p className="mt-3 text-sm">
-      {`You’ll never pay more than ${exactPoundsText(mostPence)} unless you agree to extra work first. Parking and the congestion charge are passed on at cost.`}
+      {`You’ll never pay more than ${exactPoundsText(mostPence)} unless you agree to extra work first. Parking and the Congestion Charge are passed on at cost.`}
     </p>
   )
 }

@@ -25,7 +25,7 @@ export function SheetFacts({ sheet }: { sheet: SavedSheet }) {
         </Fact>
       )}
       {parkingPence > 0 && <Fact label="Parking">{poundsText(parkingPence)}</Fact>}
-      {congestionPence > 0 && <Fact label="Congestion charge">{poundsText(congestionPence)}</Fact>}
+      {congestionPence > 0 && <Fact label="Congestion Charge">{poundsText(congestionPence)}</Fact>}
       {needsReturn && <Fact label="Come back">{`${returnReasonTexts[needsReturn]}: ${returnNote}`}</Fact>}
     </>
   )

@@ -83,7 +83,7 @@ export function JobSheetForm({ jobId, sheet, book, answer }: JobSheetFormProps) 
           />
           <TextField
             {...of('congestion', sheet.congestionPence ? poundsText(sheet.congestionPence) : '')}
-            label="Congestion charge"
+            label="Congestion Charge"
             hint="In pounds"
             inputMode="decimal"
           />
