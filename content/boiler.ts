@@ -67,7 +67,7 @@ export const whyChooseUs = (prices: PriceList) =>
     {
       id: 'price',
       title: 'A price before we start',
-      text: `The call-out includes ${billingTerms.includedMinutes} minutes of work. Parts are at cost plus ${billingTerms.materialsMarkupPercent}%. VAT is included, and you agree the price first.`,
+      text: `The call-out includes ${billingTerms.includedMinutes} minutes of work. Parts are charged at cost plus ${billingTerms.materialsMarkupPercent}%. VAT is included, and you agree the price first.`,
     },
     {
       id: 'first-visit',

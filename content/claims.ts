@@ -123,7 +123,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
       claims: [
         {
           id: 'open-always',
-          text: `${openAlways}: a real person answers, including bank holidays`,
+          text: `${openAlways}: a real person answers, including on bank holidays`,
           ...byOwner,
           backing: { kind: 'stated', wanted: 'our rota and a month of the phone line’s log' },
         },

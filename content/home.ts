@@ -29,7 +29,7 @@ export const promises = (prices: PriceList) =>
 
 export const serviceFacts = (boroughs: readonly string[], { redlineSlotsPerDay }: PriceList) =>
   [
-    { id: 'open', figure: openAlways, text: 'a real person answers, including bank holidays' },
+    { id: 'open', figure: openAlways, text: 'a real person answers, including on bank holidays' },
     { id: 'boroughs', figure: String(boroughs.length), text: 'boroughs, and you see your price before you book' },
     {
       id: 'red-line',
@@ -110,7 +110,7 @@ export const questions = (prices: PriceList) =>
     {
       id: 'estimate',
       question: 'Can the bill be higher than the estimate?',
-      answer: 'Only if you agree to more work first. Parking, the Congestion Charge and any Red Line fee are charged on top.',
+      answer: 'Only if you agree to extra work first. Parking, the Congestion Charge and any Red Line fee are charged on top.',
     },
     {
       id: 'gas-safe',

@@ -184,7 +184,9 @@ describe('The terms', () => {
     )
     expect(prices).toContain(`Materials: at cost plus ${materialsMarkupPercent}%.`)
     expect(prices).toMatch(
-      new RegExp(`Make-safe service, ${poundsText(billingTerms.makeSafePence)}\\..*add this to the call-out and charge no further time`),
+      new RegExp(
+        `Make-safe service, ${poundsText(billingTerms.makeSafePence)}\\..*add this to the call-out and do not charge for further time`,
+      ),
     )
     expect(prices).toContain(`No access, ${poundsText(billingTerms.noAccessPence)}.`)
     expect(sectionOf('terms', 'access-and-safety')).toContain(

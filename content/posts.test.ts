@@ -271,7 +271,7 @@ describe('The costs post', () => {
         (multiplierOf(borough) / 100).toFixed(2),
       ])
     expect(toilet.multiplierPercent).toBe(multiplierOf('Bexley'))
-    expect(found(content, /toilet in Bexley is estimated at (£\d+\.\d\d), so .*a call-out alone costs more/)).toEqual([
+    expect(found(content, /toilet repair in Bexley is estimated at (£\d+\.\d\d), so .*a call-out alone costs more/)).toEqual([
       poundsText(toilet.estimatePence),
     ])
     expect(toilet.estimatePence).toBeLessThan(day.calloutPence)
@@ -311,7 +311,7 @@ describe('The costs post', () => {
     const [camden, islington, hackney] = Object.values(examples)
     if (!camden || !islington || !hackney) throw new Error('three examples')
     const under = (example: Example) => billOf(example).cardPence < estimateOf(example).estimatePence
-    expect(content).toContain(`It’s under the estimate of ${poundsText(estimateOf(camden).estimatePence)}, so it’s what you pay.`)
+    expect(content).toContain(`It’s under the estimate of ${poundsText(estimateOf(camden).estimatePence)}, so that’s what you pay.`)
     expect(under(camden)).toBe(true)
     expect(content).toContain(
       `The estimate is ${poundsText(estimateOf(islington).estimatePence)}. The first repair takes ${includedMinutes} minutes.`,

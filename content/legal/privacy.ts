@@ -51,7 +51,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         '**From your connection:** your IP address. We turn it into a code straight away and store only the code. To count how many people are on the site, we combine it with your browser’s name, using a different code every day.',
         '**If you read our pages:** daily totals of pages read and buttons pressed, which don’t identify you. [What we count, and how to opt out](/cookies#counts).',
         '**If you accept Google Analytics:** which pages you read and which buttons you use. [What it records, and how to refuse](/cookies#analytics).',
-        '**How the website runs:** how fast a page loaded, what failed, and what kind of screen and browser you have. We only count this for everyone together, with no IP address and no number that identifies you. We record errors without anything that looks like personal data. If your browser sends Global Privacy Control or Do Not Track, we don’t measure speed.',
+        '**How the website runs:** how fast a page loaded, what failed, and what kind of screen and browser you have. We only count totals, with no IP address and no number that identifies you. We record errors without anything that looks like personal data. If your browser sends Global Privacy Control or Do Not Track, we don’t measure speed.',
       ],
     },
     {
@@ -217,7 +217,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       title: 'Decisions by computer',
       blocks: [
         'The estimate comes from a table: a base price for the type of emergency, multiplied by a figure for your borough. A priority fee or an offer is shown separately. The same answers at the same time always give the same price.',
-        'A booking is marked as possible spam only if a hidden field is filled in. Staff get an email and check it. You won’t get a confirmation in that case, so call us if none arrives. If you try too often in a minute, you’ll have to wait.',
+        'A booking is marked as possible spam only if a hidden field is filled in. Staff get an email and check it. You won’t get a confirmation in that case, so call us if none arrives. If you try too many times in a minute, you’ll have to wait.',
         'No decision with a legal or similarly serious effect on you is made by computer alone.',
       ],
     },

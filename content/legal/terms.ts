@@ -102,7 +102,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
             `The time we arrive determines the call-out charge. It covers the first ${includedMinutes} minutes from then and is the minimum charge, unless your estimate is lower.`,
             `After that we charge in ${intervalMinutes}-minute intervals: ${interval(day)}, ${interval(evening)} or ${interval(night)}. Each is charged in full, at the rate in force when it begins.`,
             `Materials: at cost plus ${materialsMarkupPercent}%.`,
-            `**Make-safe service, ${poundsText(prices.billingTerms.makeSafePence)}.** If a repair must wait, we only make the place safe. If that takes longer than the first ${includedMinutes} minutes, we add this to the call-out and charge no further time.`,
+            `**Make-safe service, ${poundsText(prices.billingTerms.makeSafePence)}.** If a repair must wait, we only make the place safe. If that takes longer than the first ${includedMinutes} minutes, we add this to the call-out and do not charge for further time.`,
             `**No access, ${noAccess}.** See [access](/terms#access-and-safety).`,
           ],
         },
@@ -163,7 +163,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
           ],
         },
         '**When we stop.** If we suspect asbestos, or anything else makes the work unsafe, we stop and tell you who must deal with it first.',
-        '**Walls, floors and ceilings.** We ask before we open one. Making good is not part of the job unless we agree it with you.',
+        '**Walls, floors and ceilings.** We ask before we open any. Making good is not part of the job unless we agree it with you.',
       ],
     },
     {
@@ -221,7 +221,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       title: 'Our guarantees',
       blocks: [
         'These are in addition to your legal rights. To claim, call or email with your reference and tell us what happened.',
-        `**12 months on our work.** If our work fails, tell us within 12 months of the day we did it. We put it right free: call-out, time and materials. We return within ${callBackHours} hours in an emergency, otherwise within ${guaranteeVisitDays} days. Parts have the maker’s guarantee, and you have your legal rights against us. Not covered: wear and tear, misuse, work by others, or a fault we warned you about in writing that you did not fix.`,
+        `**12 months on our work.** If our work fails, tell us within 12 months of the day we did it. We put it right free: call-out, time and materials. We return within ${callBackHours} hours in an emergency, otherwise within ${guaranteeVisitDays} days. Parts have the manufacturer’s guarantee, and you have your legal rights against us. Not covered: wear and tear, misuse, work by others, or a fault we warned you about in writing that you did not fix.`,
         '**Emergency call-back.** If what we worked on becomes an emergency again within those 12 months, call at any time. We return within 24 hours. If it is a new problem, we tell you the price before we continue.',
         '**Free return.** If we leave and the fault you booked is not fixed, the next visit for it is free: no call-out charge and no charge for time. Tell us within 12 months. We agree a day, or return within 24 hours in an emergency. You pay only for parts you agreed to. Not covered: a repair you turned down.',
         '**Satisfaction or refund.** If you are not satisfied, for any reason, tell us within 7 days of the visit. You choose: we put it right free, or within 7 days we refund everything you paid for the visit, the same way you paid.',

@@ -10,7 +10,7 @@ export const pipeRepair: Service = {
   keywords: ['pipe repair London', 'frozen pipe', 'drilled through pipe', 'noisy pipes water hammer'],
   pitch: 'Pipe frozen, dented, drilled through, or banging when you turn off a tap? Get it fixed before it bursts.',
   work: [
-    'Find out what runs in it: mains water, heating, waste or gas.',
+    'Find out what the pipe carries: mains water, heating, waste or gas.',
     'Isolate the pipe, and drain it if it has to be cut.',
     'Thaw, clip, insulate or replace the length that’s at risk.',
     'Test it under pressure and check the pipes next to it.',

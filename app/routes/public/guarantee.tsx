@@ -62,7 +62,7 @@ export default function Guarantee() {
       <Section id="not-covered" title="What isn’t covered">
         <p>
           Wear and tear, misuse, work by others, or a fault we warned you about in writing that you didn’t fix. Parts are covered by the
-          maker’s guarantee, and you keep your legal rights against us.
+          manufacturer’s guarantee, and you keep your legal rights against us.
         </p>
       </Section>
       <Section id="not-happy" title="Not satisfied for any reason?">
