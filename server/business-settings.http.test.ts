@@ -139,7 +139,7 @@ describe('Every value that the owner changes', () => {
       'With you within',
       'We aim to be with you',
       '30-minute target',
-      'Next visit within',
+      'An engineer within',
       'id="arrival"',
       'arrival window.',
     ])

@@ -39,7 +39,7 @@ export default {
     '',
     'Then open the cold taps in the kitchen and the bathroom, with the plugs out, so the water in the pipes runs down the drain. Skip this if the drain’s blocked. If a tank feeds the bathroom, its taps can run for a good while.',
     '',
-    'A leaking radiator has a valve at each end: close both. The water may be scalding: if it sprays, stay clear.',
+    'If a radiator’s leaking, close the valves at both ends. The water may be scalding: if it sprays, stay clear.',
     '',
     '**Catch what still drips**',
     '',

@@ -16,7 +16,7 @@ export default {
     'plumber quote questions',
   ],
   content: [
-    'A call-out with 30 minutes of work costs £119 by day, £149 on evenings and Saturdays, and £189 at night, on Sundays and on bank holidays. These are our prices for November 2026, including VAT.',
+    'A call-out with 30 minutes of work costs £119 during the day, £149 in the evening and on Saturdays, and £189 at night, on Sundays and on bank holidays. These are our prices for November 2026, including VAT.',
     '',
     '**Our rates**',
     '',

@@ -4,7 +4,7 @@ export default {
   slug: 'find-your-stopcock',
   title: 'How to Find Your Stopcock in a London House or Flat',
   category: 'Stopcocks',
-  excerpt: 'Where it is in a house, a converted house, a flat or a mansion block, and how to turn it.',
+  excerpt: 'Where to find it in a house, a converted house, a flat or a mansion block, and how to turn it off.',
   metaDescription:
     'Find your stopcock in a London terrace, converted house, flat or mansion block: where to look, how to turn it off, and what to do if it’s stuck.',
   keywords: [
@@ -46,7 +46,7 @@ export default {
     '',
     '**In a purpose-built flat**',
     '',
-    'Open the meter or utility cupboard in your hall. The consumer unit, the box with the electric switches, can be in there too: if anything’s wet, don’t reach in. Turn the lever beside the water meter (not the gas meter) until it’s across the pipe. With communal heating there may be a box of pipes like a small boiler: leave its valves alone.',
+    'Open the meter or utility cupboard in your hall. The consumer unit, the box with the electric switches, can be in there too: if anything’s wet, don’t reach in. Turn the lever beside the water meter (not the gas meter) until it’s across the pipe. With communal heating there may be a box of pipes that looks like a small boiler: leave its valves alone.',
     '',
     'Then try the airing cupboard (where the hot water cylinder is), under the kitchen sink, and behind a panel near the WC.',
     '',
@@ -101,7 +101,7 @@ export default {
     {
       under: 'In a mansion block',
       drawing: 'stopcock-mansion',
-      alt: 'Section through a mansion block of five floors. A riser climbs the stairwell to a tank on the roof, with a grey valve at each floor. The porter’s desk is on the ground floor. One flat is shown cut open. Three valves are red: on its landing, at its kitchen sink and at its hot water cylinder.',
+      alt: 'Section through a five-storey mansion block. A riser climbs the stairwell to a tank on the roof, with a grey valve on each floor. The porter’s desk is on the ground floor. One flat is shown cut open. Three valves are red: on its landing, at its kitchen sink and at its hot water cylinder.',
       caption:
         'Red: valves for this flat alone. You can turn off the ones inside, and the one on the landing if its label says so. Grey: call the porter.',
     },

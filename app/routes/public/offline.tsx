@@ -48,8 +48,8 @@ export default function Offline() {
         <div>
           <h2 className="text-xl">Water running?</h2>
           <p className="mt-1">
-            Turn the stopcock clockwise until it stops. It’s under the kitchen sink, by the front door, or under the small iron lid in the
-            pavement.
+            Turn the stopcock clockwise until it stops. It’s usually under the kitchen sink, by the front door or under a small iron lid in
+            the pavement.
           </p>
         </div>
       </div>

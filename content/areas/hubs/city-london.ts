@@ -24,7 +24,7 @@ export default {
     'st-bartholomews': 'A hospital founded in 1123, consulting rooms nearby and narrow old houses in Cloth Fair.',
     smithfield: 'Meat market halls that trade at night, with restaurant kitchens and offices around them.',
     'st-pauls': 'Low offices below the cathedral’s height limit, and pumped basements on the slope to Ludgate Circus.',
-    'chancery-lane': 'Chambers and law offices at the City’s western edge, where one riser can serve four tenants.',
+    'chancery-lane': 'Chambers and law firms at the City’s western edge, where one riser can serve four tenants.',
     'liverpool-street': 'Broadgate’s offices beside and above the tracks, and food counters whose drains can’t wait for Monday.',
   },
   specialists: [

@@ -5,7 +5,7 @@ export default {
     'Midtown London plumbers for offices, universities, chambers and flats in WC1, WC2 and W1T. Our target: under 60 minutes, all year.',
   keywords: ['emergency plumber Midtown London', 'commercial plumber Holborn', 'university plumber London', 'plumber WC1', 'plumber WC2'],
   pitch:
-    'Lecture theatres, law offices, restaurants and flats sit side by side between Euston Road and the Strand. Whichever is flooding, we can help.',
+    'Lecture theatres, law firms, restaurants and flats sit side by side between Euston Road and the Strand. Whichever is flooding, we can help.',
   sellingPoints: [
     'Our target: under 60 minutes, in term and out of it',
     'Commercial work: toilets, tea points, plant rooms, risers',
@@ -17,7 +17,7 @@ export default {
   lines: {
     bloomsbury: 'Early Georgian streets round Queen Square and its hospitals, with flats over the shops of Lamb’s Conduit Street.',
     'russell-square': 'Hotels, blocks of small flats and the Brunswick, where one fault rarely affects just one room.',
-    'chancery-lane': 'Chambers, law offices and a few flats, between Gray’s Inn and Lincoln’s Inn.',
+    'chancery-lane': 'Chambers, law firms and a few flats, between Gray’s Inn and Lincoln’s Inn.',
     'kings-cross': 'Gray’s Inn Road and the slope to the Fleet: terraces, small hotels, cellars that let in water.',
     fitzrovia: 'Houses and workshops west of Tottenham Court Road, now studios and offices on small old pipes.',
     'covent-garden': 'Restaurants and theatres round Inigo Jones’s piazza, whose drains are busiest in the evening.',

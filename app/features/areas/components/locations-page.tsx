@@ -15,7 +15,7 @@ export function LocationsPage({ parts, districts }: { parts: PartOfLondon[]; dis
       <BoroughMap
         boroughs={mapBoroughs}
         lit={districts}
-        label={`The 33 boroughs of London drawn as bricks. We have pages about places in ${districts.join(', ')}`}
+        label={`The 33 boroughs of London drawn as bricks. We have pages about places in ${new Intl.ListFormat('en-GB').format(districts)}`}
       />
       <MapKey lit="Places with their own page, listed below" />
       {parts.map(({ id, name, href, lead, places }) => (

@@ -43,7 +43,9 @@ export function LevelStep({ view, ids }: StepProps) {
           'We don’t cover this area at the moment. Please call before you book.'
         ) : (
           <span key={options?.asap}>
-            <span className="md:block">{options ? <strong>{options.asap}</strong> : `Next visit within ${nextVisitMinutes} minutes`},</span>{' '}
+            <span className="md:block">
+              {options ? <strong>{options.asap}</strong> : `An engineer within ${nextVisitMinutes} minutes`},
+            </span>{' '}
             {options?.paused ? 'arrival slots too' : 'or pick an arrival slot'}.
           </span>
         )}

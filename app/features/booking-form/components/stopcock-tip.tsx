@@ -8,8 +8,8 @@ export function StopcockTip() {
       <div>
         <h3 className="text-lg">Water still running?</h3>
         <p className="mt-1 text-sm">
-          Turn the stopcock clockwise until it stops. It’s under the kitchen sink, by the front door, or under the small iron lid in the
-          pavement.
+          Turn the stopcock clockwise until it stops. It’s usually under the kitchen sink, by the front door or under a small iron lid in
+          the pavement.
         </p>
       </div>
     </aside>

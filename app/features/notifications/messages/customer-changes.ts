@@ -204,7 +204,7 @@ const changeWords = {
       ...(text
         ? [
             {
-              paragraph: `They’ll wait at least until ${text}. If we can’t get in by then, we charge ${poundsText(frozenBilling(news.booking).noAccessPence)} for the visit under our terms.`,
+              paragraph: `They’ll wait until at least ${text}. If we can’t get in by then, we charge ${poundsText(frozenBilling(news.booking).noAccessPence)} for the visit under our terms.`,
             },
           ]
         : []),

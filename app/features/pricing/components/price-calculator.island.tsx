@@ -101,7 +101,7 @@ function Work({ view }: { view: CalculatorView }) {
       <TextField {...props(view, 'materials')} label="Materials at cost, £" optional inputMode="decimal" />
       <TextField {...props(view, 'parking')} label="Parking, £" optional inputMode="decimal" />
       <Select {...props(view, 'zone')} label="Congestion Charge zone">
-        <option value="">Outside, or I don’t know</option>
+        <option value="">Outside, or I’m not sure</option>
         <option value="yes">Inside</option>
       </Select>
     </div>
