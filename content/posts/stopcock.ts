@@ -71,7 +71,7 @@ export default {
     '',
     'Ease it by hand, a little each way, with a dry cloth for grip. Stop if the pipe moves. Don’t use big grips or a hammer: an old brass spindle can snap and a lead pipe can split. If it drips, put a bowl under it.',
     '',
-    'Next, look for a small valve on the pipe nearer the fault. Many have a slot for a flathead screwdriver: give it a quarter turn, until the slot is across the pipe. If there isn’t one, use the outside valve of a house; in a block, call the porter or agent. Then call us and tell us what you’ve tried.',
+    'Next, look for a small valve on the pipe nearer the fault. Many have a slot for a flathead screwdriver: give it a quarter turn, until the slot is across the pipe. If there isn’t one, use the outside valve in a house; in a block, call the porter or agent. Then call us and tell us what you’ve tried.',
     '',
     '**If the water keeps coming**',
     '',

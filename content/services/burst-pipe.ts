@@ -6,7 +6,8 @@ export const burstPipe: Service = {
   name: 'Burst pipes',
   title: 'Burst pipe repair in London',
   metaTitle: 'Burst Pipe Repair in London, Day and Night',
-  description: 'Burst pipe in London? How to stop the water now, what our engineer does, and what the repair usually costs. Day and night.',
+  description:
+    'Burst pipe in London? How to stop the water now, what our engineer does, and what the repair usually costs. Engineers day and night.',
   keywords: ['burst pipe London', 'emergency burst pipe repair', 'water leak ceiling', 'burst pipe cost'],
   pitch: 'Water coming out of a pipe, wall or ceiling? Turn off the stopcock first. Then call, or book below and we’ll send an engineer.',
   work: [

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     siteUrl,
     path,
     title: `Contact and Complaints | ${business.name}`,
-    description: `Call us free at any time, message us about a booking, or make a complaint: how we handle it and when you’ll hear from us.`,
+    description: `Call us free at any time, message us about a booking, or make a complaint. See how we handle complaints and when you’ll hear back.`,
     keywords: ['contact emergency plumber London', 'plumber complaint', 'emergency plumber phone number'],
     structuredData: { '@context': 'https://schema.org', ...breadcrumbList(crumbs, siteUrl + path, siteUrl) },
   })

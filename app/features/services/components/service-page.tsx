@@ -51,7 +51,7 @@ export function ServicePage({ service, form }: { service: Service; form: ReactNo
             <Lines
               of={[
                 `Call-out, including the first ${includedMinutes} minutes: ${rateTiers.map(({ name: tier, calloutPence }) => `${poundsText(calloutPence)} (${tier})`).join(', ')}.`,
-                `Then we charge for each further ${intervalMinutes} minutes, plus materials at cost plus ${materialsMarkupPercent}%.`,
+                `Then we charge for each further ${intervalMinutes} minutes, and for materials at cost plus ${materialsMarkupPercent}%.`,
                 `If that comes to less than your estimate, you pay less. If it comes to more, you pay the estimate.`,
                 'Parking and the Congestion Charge are added at cost.',
               ]}

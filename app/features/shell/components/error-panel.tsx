@@ -23,7 +23,7 @@ export function ErrorPanel({ errorId, heading: Heading = 'h1' }: { errorId: numb
           Go Home
         </ButtonLink>
       </div>
-      <p className="mt-6 text-sm text-muted">Error ID: {errorId}. If the problem persists, please contact support and quote it.</p>
+      <p className="mt-6 text-sm text-muted">Error ID: {errorId}. If the problem persists, please contact support and quote this ID.</p>
     </>
   )
 }
