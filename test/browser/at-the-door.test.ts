@@ -123,7 +123,7 @@ describe('Extra work, on two phones of 360 px', () => {
     await customer.getByRole('button', { name: /^Agree to £/ }).click()
     await customer.getByText('Your engineer can see that you’ve agreed').waitFor()
     await looked(customer, 'customer-agreed')
-    await phone.getByText(/Agreed on .*on their own page, by Priya Raman/).waitFor()
+    await phone.getByText(/Agreed at .*on their own page, by Priya Raman/).waitFor()
     await looked(phone, 'engineer-answered')
     await phone.goto(`/engineer/jobs/${id}`)
     await phone.getByText(`Replace the kitchen tap, ${price}`).waitFor()
@@ -141,7 +141,7 @@ describe('Extra work, on two phones of 360 px', () => {
     await looked(phone, 'engineer-signed')
     expect(await axeProblems(phone, 'main')).toEqual([])
     await phone.getByRole('button', { name: /^I agree to £/ }).click()
-    await phone.getByText(/Agreed on .*on the engineer’s phone, by Tess Holloway/).waitFor()
+    await phone.getByText(/Agreed at .*on the engineer’s phone, by Tess Holloway/).waitFor()
     const works = () => site.db.selectFrom('extraWorks').select(['state', 'way', 'signature']).where('bookingId', '=', id).execute()
     await eventually(works).toMatchObject([{ state: 'agreed', way: 'engineer_phone', signature: expect.stringMatching(/^M\d+ \d+L/) }])
 

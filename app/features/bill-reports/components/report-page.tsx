@@ -117,7 +117,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
 
 function owingText({ count, pence }: SumOf): string {
   if (count === 0) return 'Every bill is paid.'
-  return `${count === 1 ? '1 bill is' : `${count} bills are`} unpaid: ${exactPoundsText(pence)} in all.`
+  return `${count === 1 ? '1 bill is' : `${count} bills are`} unpaid: ${exactPoundsText(pence)} in total.`
 }
 
 function Sums({ title, sums }: { title: string; sums: readonly SumOf[] }) {

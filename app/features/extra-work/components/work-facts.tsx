@@ -1,4 +1,4 @@
-import { spokenMoment } from '#app/platform/spoken-moment.ts'
+import { spokenTimeOnDay } from '#app/platform/spoken-moment.ts'
 import { Fact } from '#app/ui/facts.tsx'
 import { SignatureImage } from '#app/ui/signature-pad.tsx'
 import { exactPoundsText, poundsText } from '#content/money.ts'
@@ -20,7 +20,7 @@ export const WorkFacts = ({ works }: { works: readonly WorkView[] }) =>
 
 /** The customer's answer to a proposal, in a sentence. */
 export function answerText({ state, decidedAt, way, signerName, startAskedAt }: WorkView): string {
-  const at = decidedAt ? ` on ${spokenMoment(decidedAt)}` : ''
+  const at = decidedAt ? ` at ${spokenTimeOnDay(decidedAt)}` : ''
   const where = way === 'engineer_phone' ? 'on the engineer’s phone' : 'on their own page'
   switch (state) {
     case 'agreed':

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { lastCancellationDay } from '#app/features/extra-work/last-cancellation-day.ts'
 import { type ExtraWork, readExtraWorks } from '#app/features/extra-work/read-extra-work.server.ts'
-import { spokenMoment } from '#app/platform/spoken-moment.ts'
+import { spokenTimeOnDay } from '#app/platform/spoken-moment.ts'
 import { otherWorkTexts, startNowText, urgentWorkText } from '#content/extra-work.ts'
 import { cancellationForm } from '#content/legal/cancellation-form.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
@@ -52,7 +52,7 @@ const agreedWords = (news: CustomerNews, work: ToldWork, agreedAt: string): Word
   blocks: [
     { heading: 'You’ve agreed to extra work' },
     {
-      paragraph: `You agreed on ${spokenMoment(agreedAt)}, ${work.way === 'engineer_phone' ? 'by signing on your engineer’s phone' : 'on your booking page'}${work.signerName ? `, as ${work.signerName}` : ''}. You won’t pay more than this for it. Please keep this email.`,
+      paragraph: `You agreed at ${spokenTimeOnDay(agreedAt)}, ${work.way === 'engineer_phone' ? 'by signing on your engineer’s phone' : 'on your booking page'}${work.signerName ? `, as ${work.signerName}` : ''}. You won’t pay more than this for it. Please keep this email.`,
     },
     { facts: [...workFacts(work), ['The most you’ll now pay in total', poundsText(news.statement.mostPence)]] },
     ...(work.startAskedAt ? [{ paragraph: `You also asked us, in these words: ‘${startNowText}’` }] : []),

@@ -124,7 +124,7 @@ describe('the notice to staff', () => {
   test.each<[Partial<Booking>, RegExp[]]>([
     [{}, []],
     [{ suspectedSpam: 1 }, [/^Possible spam: a hidden field was filled in.*haven’t emailed the customer or sent a webhook/]],
-    [{ late: 1 }, [/^This reached us late, so call them. They sent it on Wednesday 1 July, 9pm/]],
+    [{ late: 1 }, [/^This reached us late, so call them. They sent it at 9pm on Wednesday 1 July/]],
     [{ inArea: 0 }, [/^Outside our area: call before sending an engineer/]],
     [{ vulnerableOccupant: 1 }, [/vulnerable/]],
     [{ suspectedSpam: 1, late: 1, inArea: 0, vulnerableOccupant: 1 }, [/hidden field/, /^This reached us late/, /^Outside/, /vulnerable/]],
@@ -577,7 +577,7 @@ test('extra work is told by the words and the sum that were agreed; what is not 
   }
   const words = extraWorkWords(news, work)
   expect(words.subject).toBe('Extra work agreed: £140 (BK-7XKQ4MPR)')
-  expect(textOf(words)).toMatch(/You agreed on Wednesday 1 July, 11.01pm, on your booking page, as Priya Raman/)
+  expect(textOf(words)).toMatch(/You agreed at 11.01pm on Wednesday 1 July, on your booking page, as Priya Raman/)
   for (const said of ['until the end of Wednesday 15 July', 'hereby give notice', 'Please start now, before the 14 days are up'])
     expect(textOf(words)).toContain(said)
   const urgent = textOf(extraWorkWords(news, { ...work, isUrgentRepair: true, startAskedAt: null, way: 'engineer_phone' }))

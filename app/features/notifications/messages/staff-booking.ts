@@ -5,7 +5,7 @@ import { alarmOf } from '#app/features/escalation/rungs.ts'
 import type { Statement } from '#app/features/owed/statement.ts'
 import { dangerFirstSteps, dangerLabels } from '#app/features/safety/danger-labels.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { spokenMoment, windowInFull } from '#app/platform/spoken-moment.ts'
+import { spokenMoment, spokenTimeOnDay, windowInFull } from '#app/platform/spoken-moment.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { BookingStatus } from '#db/tables.ts'
 import type { Block, Facts, Words } from './blocks.ts'
@@ -122,7 +122,7 @@ function warningsOf(booking: Booking): Block[] {
       ? 'Possible spam: a hidden field was filled in, or it’s full of links or adverts. We haven’t emailed the customer or sent a webhook.'
       : '',
     booking.late
-      ? `This reached us late, so call them. They sent it on ${spokenMoment(booking.submittedAt)}, but the time they asked for had passed when it arrived.`
+      ? `This reached us late, so call them. They sent it at ${spokenTimeOnDay(booking.submittedAt)}, but the time they asked for had passed when it arrived.`
       : '',
     doubtText(booking),
     booking.vulnerableOccupant ? 'There’s a vulnerable person at the property.' : '',
