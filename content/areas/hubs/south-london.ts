@@ -42,7 +42,7 @@ export default {
     {
       id: 'social-housing',
       title: 'Estate flats in SE1',
-      text: 'Peabody built on Blackfriars Road in 1871, the Guinness Trust in Snowsfields in 1897, the London County Council on Tabard Gardens and Bermondsey’s own council in the 1930s. On each, the first question is whether the pipe is yours or shared.',
+      text: 'Peabody built on Blackfriars Road in 1871, the Guinness Trust in Snowsfields in 1897, the London County Council at Tabard Gardens and Bermondsey’s own council in the 1930s. On each, the first question is whether the pipe is yours or shared.',
       points: [
         'Shared stacks and risers reported to the landlord, with what we saw',
         'Your own wastes, valves and cylinders fixed on the spot where we can',
@@ -59,12 +59,12 @@ export default {
     {
       question: 'Do I pay the Congestion Charge in SE1?',
       answer:
-        'In most of SE1, within charging hours. The edge is Tower Bridge Road, New Kent Road and the Elephant; beyond it, at Shad Thames for example, there’s no charge. You pay what we paid.',
+        'In most of SE1, during charging hours. The edge is Tower Bridge Road, New Kent Road and the Elephant; beyond it, at Shad Thames for example, there’s no charge. You pay what we paid.',
     },
     {
       question: 'Am I in Southwark or Lambeth, and does it matter?',
       answer:
-        'Waterloo is in Lambeth, and nearly all the rest in Southwark. It decides whose parking bay we pay for and, if you rent from the council, which council to call.',
+        'Waterloo is in Lambeth, and nearly all the rest is in Southwark. It decides whose parking bay we pay for and, if you rent from the council, which council to call.',
     },
     {
       question: 'What can I do before you get here?',

@@ -33,7 +33,7 @@ export default {
     {
       id: 'estates',
       title: 'Leasehold flats and offices: whose pipe is it?',
-      text: 'Howard de Walden and Portman own much of Marylebone, the Crown Estate nearly all of Regent Street, Grosvenor a good part of Mayfair. Between you and the freeholder there may be a head lease and an agent, so tell us who to call.',
+      text: 'Howard de Walden and Portman own much of Marylebone, the Crown Estate nearly all of Regent Street, and Grosvenor a good part of Mayfair. Between you and the freeholder there may be a head lease and an agent, so tell us who to call.',
       points: [
         'Your own branch first; the shared riser only if we have to',
         'Your agent gets a note: what failed, where, and which valve is off',
@@ -53,7 +53,7 @@ export default {
     {
       id: 'homes',
       title: 'West End homes',
-      text: 'People live here above shops, in mews, in mansion blocks and in council and Peabody flats. You can find gravity tanks, boosted mains and shared boilers on one street.',
+      text: 'People live here above shops, in mews, in mansion blocks and in council and Peabody flats. You can find gravity tanks, boosted mains and shared boilers in the same street.',
       points: [
         'Tank, booster or mains: we find out before ordering a valve',
         'Cast-iron stacks cut and joined with the right couplings',
@@ -65,12 +65,12 @@ export default {
     {
       question: 'Do you cover Soho and Mayfair?',
       answer:
-        'Yes: W1D and W1F in Soho, W1J, W1K and W1S in Mayfair, W1G, W1H and W1W around Marylebone. They don’t have their own page, but the same target applies.',
+        'Yes: W1D and W1F in Soho, W1J, W1K and W1S in Mayfair, W1G, W1H and W1W around Marylebone. They don’t have their own pages, but the same target applies.',
     },
     {
       question: 'Is the West End in the congestion zone?',
       answer:
-        'Yes: all six places here are inside it, and in TfL’s hours we add the charge at cost. Its edge, along Edgware Road, Park Lane, Marylebone Road and Euston Road, is free. After 6pm there’s no charge.',
+        'Yes: all six places here are inside it, and in TfL’s hours we add the charge at cost. Edgware Road, Park Lane, Marylebone Road and Euston Road, on its edge, are free. After 6pm there’s no charge.',
     },
     {
       question: 'My ceiling is bulging at 2am. What can I do until you get here?',
@@ -80,7 +80,7 @@ export default {
     {
       question: 'I can smell gas in the building. Should I call you?',
       answer:
-        'No: leave, touch no switches and call National Gas Emergency on 0800 111 999. Once it’s safe, our Gas Safe engineer can repair the boiler or the pipe on your side of the meter.',
+        'No: leave, don’t touch any switches and call National Gas Emergency on 0800 111 999. Once it’s safe, our Gas Safe engineer can repair the boiler or the pipe on your side of the meter.',
     },
   ],
 } satisfies HubWords

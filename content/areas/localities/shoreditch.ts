@@ -34,14 +34,14 @@ export default {
     {
       kind: 'arches',
       title: 'Bars by the viaduct',
-      text: 'The North London Railway’s viaduct of 1865 crosses Rivington Street. In a bar underneath, glasswasher, urinals and floor may share one old gully.',
+      text: 'The North London Railway’s viaduct of 1865 crosses Rivington Street. In a bar underneath, the glasswasher, urinals and floor may share one old gully.',
     },
   ],
   specialists: [
     {
       id: 'warehouse-conversions',
       title: 'Warehouse conversions: common issues',
-      text: 'Floors built for making furniture had little plumbing beyond a tap and a WC. Units now branch off a shared riser, often boxed in behind a kitchen with the valve. We find the valve before we open the box.',
+      text: 'Floors built for making furniture had little plumbing beyond a tap and a WC. Units now branch off a shared riser, often boxed in with the valve behind a kitchen. We find the valve before we open the box.',
       points: [
         'Slow shower: the long waste has sagged, so we rehang it instead of rodding it again',
         'Banging pipes: loose copper between iron columns clipped, and an arrester fitted',
@@ -51,7 +51,7 @@ export default {
     {
       id: 'tech-offices',
       title: 'Tech offices near Silicon Roundabout',
-      text: 'The junction at Old Street got its nickname from the tech firms around it. Their floors have bike showers, boiling taps and a comms room, in buildings planned for none of them.',
+      text: 'The junction at Old Street got its nickname from the tech firms around it. Their floors have bike showers, boiling taps and a comms room, in buildings designed for none of them.',
       points: [
         'Water over a comms room: branch off first, ceiling opened second',
         'Showers cold by nine: cylinder, timer and mixing valves checked',

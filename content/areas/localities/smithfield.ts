@@ -13,7 +13,7 @@ export default {
   ],
   street: 'West Smithfield',
   pitch:
-    'The market works by night, the offices by day and the restaurants in the evening, so no one can go without water. We turn off one branch and leave the rest on.',
+    'The market works by night, the offices by day and the restaurants in the evening, so someone always needs water. We turn off one branch and leave the rest on.',
   sellingPoints: [
     '20-minute target, before the stalls open or after',
     'Fat cleared from gully to manhole, not pushed along',
@@ -31,7 +31,7 @@ export default {
     {
       kind: 'institution',
       title: 'Halls for the London Museum',
-      text: 'The General Market of 1883 and the Poultry Market of 1963 are the museum’s. Pipes there run through cellars or under a concrete dome.',
+      text: 'The General Market of 1883 and the Poultry Market of 1963 belong to the museum. Pipes there run through cellars or under a concrete dome.',
     },
     {
       kind: 'warehouse',
@@ -70,7 +70,7 @@ export default {
   arrivalTitle: 'Parking and access in Smithfield',
   arrival: {
     parking:
-      'While the meat market is here, lorries fill its kerbs at night, and Farringdon Street is a red route. We use the nearest City bay and add only what it cost.',
+      'While the meat market is here, lorries fill the kerbs at night, and Farringdon Street is a red route. We use the nearest City bay and add only what it costs.',
     congestion:
       'Smithfield is well inside the zone: 7am to 6pm on weekdays, noon to 6pm at weekends and on bank holidays. At night there’s no charge to pass on.',
     access:
@@ -95,7 +95,7 @@ export default {
     {
       question: 'Our cellar pump has stopped and the toilets drain into it. What should we do?',
       answer:
-        'Stop using every toilet and tap that runs to it. If the motor hums but doesn’t turn, switch it off. We free the float or impeller, or empty the chamber until a new pump can go in.',
+        'Don’t use any toilet or tap that drains into it. If the motor hums but doesn’t turn, switch it off. We free the float or impeller, or empty the chamber until a new pump can go in.',
     },
     {
       question: 'Our heat comes from Citigen and the radiators are cold. Who do I call?',

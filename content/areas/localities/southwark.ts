@@ -11,7 +11,7 @@ export default {
     '25-minute target for Bankside, Blackfriars Road and The Cut',
     'Shared stacks rodded on the floor where they block',
     'Unvented cylinders and heat interface units repaired',
-    'Public toilets and bars repaired around opening hours',
+    'Public toilets and bar sinks repaired around opening hours',
     'A price before we start, day or night',
   ],
   buildingsTitle: 'Southwark’s buildings',
@@ -51,7 +51,7 @@ export default {
     {
       id: 'offices',
       title: 'Offices on Blackfriars Road',
-      text: 'Office basements can have pumped drains, booster sets and calorifiers, and a drip on the sixth floor may start on the ninth. Drawings help if your manager has them. If not, we need the person who has the riser keys.',
+      text: 'Office basements can have pumped drains, booster sets and calorifiers, and a drip on the sixth floor may start on the ninth. Drawings help if the building manager has them. If not, we need the person who has the riser keys.',
       points: [
         'Reports that separate the landlord’s plant from the tenant’s pipes',
         'Pump, float switch or sump: found before a part is ordered',
@@ -63,9 +63,9 @@ export default {
   arrival: {
     parking: 'Blackfriars Road is a red route, so we park in Southwark’s controlled zones behind it. We add parking at cost.',
     congestion:
-      'It’s all in the zone. The charge applies 7am to 6pm on weekdays and from noon at weekends and on bank holidays, and we add it with no mark-up.',
+      'It’s all in the zone. The charge applies from 7am to 6pm on weekdays and noon to 6pm at weekends and on bank holidays, and we add no mark-up.',
     access:
-      'For a gallery or office, give us the goods entrance and a name at security. In Peabody Square, just the block and flat number: we’ll find the stair.',
+      'For a gallery or office, give us the goods entrance and a name at security. In Peabody Square, just the block and flat number: we’ll find the staircase.',
   },
   streets: [
     'Blackfriars Road',
@@ -86,7 +86,7 @@ export default {
     {
       question: 'Waste from upstairs is coming up in our bath. Who clears it?',
       answer:
-        'A shared stack is usually the landlord’s to clear. Report it straight away, run no water and ask the flats above to stop. If the blockage is in your own waste pipe, we clear it.',
+        'A shared stack is usually the landlord’s to clear. Report it straight away, don’t run any water and ask the flats above not to. If the blockage is in your own waste pipe, we clear it.',
     },
     {
       question: 'Can you work in a gallery while it’s open?',

@@ -58,7 +58,7 @@ export default {
     {
       id: 'restaurant-kitchens',
       title: 'Blocked drains in restaurant kitchens',
-      text: 'We clear the branch first so you can get cooking. Then we find the cause: fat, rice, a broken clay pipe, or the restaurant next door on the same drain.',
+      text: 'We clear the branch first so you can get back to cooking. Then we find the cause: fat, rice, a broken clay pipe, or the restaurant next door on the same drain.',
       points: [
         'Grease trap opened: once it’s full, fat goes straight down the line',
         'Dishwasher inlet checked for backflow protection',

@@ -29,19 +29,19 @@ export default {
     {
       kind: 'flats',
       title: 'Round Bartholomew Close',
-      text: 'There are new flats of the 2010s, some behind older fronts. With boosted water in plastic pipe over plasterboard, a leak can show two rooms away from the joint.',
+      text: 'The new flats are from the 2010s, some behind older fronts. With boosted water in plastic pipe over plasterboard, a leak can show two rooms away from the joint.',
     },
     {
       kind: 'office',
       title: 'Offices on Aldersgate Street',
-      text: 'Expect tea points one above another, pumps in the basement and a sensor tap that runs all night. The water can be turned off by floor, if the valve labels are right.',
+      text: 'Expect tea points one above another, pumps in the basement and a sensor tap that runs all night. The water can be turned off floor by floor, if the valve labels are right.',
     },
   ],
   specialists: [
     {
       id: 'hospital',
       title: 'Clinics, laboratories and consulting rooms',
-      text: 'Rahere founded the hospital in 1123, and it has never moved. Practices and laboratories have set up nearby, and water in a clinical room has stricter rules than in a kitchen.',
+      text: 'Rahere founded the hospital in 1123, and it has never moved. Practices and laboratories have set up nearby, and the rules on water are stricter in a clinical room than in a kitchen.',
       points: [
         'Thermostatic mixing valves serviced and the temperature written down',
         'Dead legs cut back to the tee when we alter a run, not left capped',
@@ -83,7 +83,7 @@ export default {
     {
       question: 'The hot tap in our treatment room is scalding. What’s wrong?',
       answer:
-        'It’s probably the mixing valve under the basin, scaled up or worn. Turn off its hot isolator and put up a notice. We service or change it and measure the temperature.',
+        'It’s probably the mixing valve under the basin, scaled up or worn. Turn off its hot isolator and put up a notice. We service or replace it and check the temperature.',
     },
     {
       question: 'Our flat is new but the shower’s down to a trickle. Why?',

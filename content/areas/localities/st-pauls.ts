@@ -64,8 +64,8 @@ export default {
     parking:
       'All of the City is a controlled zone, and you can’t stop on Ludgate Hill. We use a bay or car park nearby and add the ticket at cost.',
     congestion:
-      'EC4M is well inside the zone. We add the charge at cost 7am to 6pm on weekdays and noon to 6pm at weekends. After that there’s none.',
-    access: 'Managed offices want a name before we use the loading bay. Tell us who’s on security, and if hot work needs a permit.',
+      'EC4M is well inside the zone. We add the charge at cost from 7am to 6pm on weekdays and noon to 6pm at weekends. After 6pm it’s free.',
+    access: 'Managed offices want a name before we use the loading bay. Tell us who’s on security, and whether hot work needs a permit.',
   },
   streets: [
     'Ludgate Hill',

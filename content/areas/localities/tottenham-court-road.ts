@@ -18,7 +18,7 @@ export default {
     'Flats over shops, even when the shop is locked',
     'Tea points, showers and boosted water in offices',
     'Backflow protection at lab and surgery connections',
-    'The first 30 minutes of work are in the call-out price',
+    'The call-out price includes the first 30 minutes of work',
   ],
   buildingsTitle: 'Shops, flats and offices on Tottenham Court Road',
   buildings: [
@@ -47,7 +47,7 @@ export default {
     {
       id: 'tech-offices',
       title: 'Leaks under raised office floors',
-      text: 'In an open-plan office, water runs under the floor panels to the lowest point, which is rarely where it fell. We ask you to switch off the sockets there, then lift panels along the pipe.',
+      text: 'In an open-plan office, water runs under the floor panels to the lowest point, which is rarely under the leak. We ask you to switch off the sockets there, then lift panels along the pipe.',
       points: [
         'Leak-detection alarms traced to the length of cable that tripped',
         'Tea-point boilers isolated, descaled or repaired at the filter',
@@ -59,7 +59,7 @@ export default {
       title: 'UCLH, UCL and Gower Street',
       text: 'University College Hospital has had its main building at the Euston Road end since 2005, and UCL is on Gower Street, parallel to the road. Clinics, teaching rooms and student flats lie in between.',
       points: [
-        'Treatment rooms between lists: basins, traps, mixing valves',
+        'Treatment rooms between clinics: basins, traps, mixing valves',
         'Shared student kitchens unblocked and the stack tested afterwards',
         'An air gap or break tank advised where a hose could foul the main',
       ],
@@ -98,7 +98,7 @@ export default {
     {
       question: 'The boiler in our rented flat is dead. Do we call you or the landlord?',
       answer:
-        'The landlord or agent first: keeping the heating working is normally their job. If they ask you to arrange it, get it in writing. If you smell gas, call National Gas Emergency on 0800 111 999 before anyone else.',
+        'The landlord or agent first: keeping the heating working is normally their job. If they ask you to arrange it, get that in writing. If you smell gas, call National Gas Emergency on 0800 111 999 before anyone else.',
     },
   ],
   nearby: ['fitzrovia', 'bloomsbury', 'oxford-street', 'covent-garden'],

@@ -41,7 +41,7 @@ export default {
     {
       id: 'georgian-homes',
       title: 'Terraces round Roupell Street',
-      text: 'Roupell Street, Theed Street and Whittlesey Street are a conservation area. Bathrooms in houses like these went into rear additions, on shallow drains across the yard. If the supply is still lead, the stopcock may not have turned for years.',
+      text: 'Roupell Street, Theed Street and Whittlesey Street are a conservation area. Bathrooms in houses like these went into rear additions, on shallow drains across the yard. If the supply is still lead, the stopcock may not have been turned for years.',
       points: [
         'We find the valve in the pavement before touching a seized stopcock',
         'Yard gullies emptied to the bend, then rodded through to the sewer',
@@ -54,7 +54,7 @@ export default {
       text: 'Waterloo station, rebuilt by 1922, sits on brick vaults, and Leake Street runs straight through them. A bar or workshop in a vault has few outside walls. Wastes may need a pump, and condensation can look like a leak until we test the pipe.',
       points: [
         'Macerators and sump pumps stripped, cleared and run under load',
-        'Work fitted between deliveries and closing time',
+        'Work fitted in between deliveries and closing time',
         'Railway drains reported to your landlord; we don’t open them',
       ],
     },
@@ -62,11 +62,11 @@ export default {
   arrivalTitle: 'Parking and access in Waterloo',
   arrival: {
     parking:
-      'Waterloo is in Lambeth; at the far end of The Cut the bays are Southwark’s. We pay for the hour and add it at cost. Market stalls fill Lower Marsh.',
+      'Waterloo is in Lambeth; at the far end of The Cut the bays are Southwark’s. We pay for parking and add it at cost. Market stalls fill Lower Marsh.',
     congestion:
       'The station, Lower Marsh and the South Bank are in the zone. The charge applies 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays.',
     access:
-      'Tell us if you’re by the station, by St Thomas’ or on the river, because the tracks cut Waterloo into pieces. Tell us where the stage door is or, over a shop, which bell.',
+      'Tell us if you’re by the station, by St Thomas’ or on the river, because the tracks divide Waterloo. Tell us where the stage door is or, over a shop, which bell.',
   },
   streets: [
     'Lower Marsh',
@@ -86,14 +86,14 @@ export default {
         'Turn off the stopcock, and the valve from the loft tank if you have one. If the drip slows, it’s plumbing. If it comes and goes with the rain, it’s the roof or gutter, so call a roofer.',
     },
     {
-      question: 'A washroom floods an hour before curtain up. Can any of it open?',
+      question: 'A washroom floods an hour before curtain up. Can any of it stay open?',
       answer:
         'Often, yes. If the branch has its own valve we turn it off, cap the fault and give you back the rest. We do the full repair once the audience has gone home.',
     },
     {
       question: 'I can smell gas in my flat. Should I call you?',
       answer:
-        'Not yet. Open the windows, touch no switches, go outside and call the National Gas Emergency line on 0800 111 999. Once they’ve made it safe, we can repair your pipe or boiler.',
+        'Not yet. Open the windows, don’t touch any switches, go outside and call the National Gas Emergency line on 0800 111 999. Once they’ve made it safe, we can repair your pipe or boiler.',
     },
   ],
   nearby: ['southwark', 'elephant-castle', 'covent-garden'],

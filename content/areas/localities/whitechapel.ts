@@ -44,7 +44,7 @@ export default {
       points: [
         'One branch isolated while the rest of the floor keeps its supply',
         'Work done before your first appointment or after the last',
-        'A note for your next shift of what we turned off and which valve we used',
+        'A note for your next shift: what we turned off and which valve we used',
       ],
     },
   ],
