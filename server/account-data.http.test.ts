@@ -100,7 +100,7 @@ describe('The list of devices', () => {
     const words = wordsOf(page.text)
     expect(words).toMatch(/Chrome on Android This device .*In use now/)
     expect(words).toMatch(/Safari on Mac .*This website .*Signed in \w+ \d+ \w+, (?:[\d.]+[ap]m|noon|midnight) .*Last used/)
-    expect(words).toMatch(/An app or a script .*An app that uses our accounts/)
+    expect(words).toMatch(/An app or a script .*An app that uses this account/)
     expect(page.text).not.toContain('Mozilla')
 
     const laptopId = deviceIn(page.text, 'Safari on Mac')
@@ -124,7 +124,7 @@ describe('The list of devices', () => {
     const { visitor, person } = await member()
     const others = [await signIn(person, laptop), await signIn(person)]
     const client = await app(person)
-    expect(wordsOf((await visitor.post('/account/devices', { intent: 'others' })).text)).toContain('All others are signed out')
+    expect(wordsOf((await visitor.post('/account/devices', { intent: 'others' })).text)).toContain('All other devices are signed out')
     for (const other of others) expect(await isSignedIn(other)).toBe(false)
     expect(await client.user()).toMatchObject({ status: 403, json: { error_code: 'session_not_found' } })
     expect(await isSignedIn(visitor)).toBe(true)

@@ -43,7 +43,7 @@ describe('Setting up an app', () => {
     expect(wrong.status).toBe(422)
     expect(wrong.text).toContain('That code isn’t right. Please enter the newest one.')
     expect(secretIn(wrong)).toBe(secretIn(begun))
-    expect((await member.open(settings)).text).toContain('Continue what you started')
+    expect((await member.open(settings)).text).toContain('Finish setting up')
 
     const before = member.sid()
     const shown = await member.post(`${settings}/new`, { factorId: factorIn(begun), code: ` ${presentCode(secretIn(begun))} ` })
@@ -137,7 +137,7 @@ describe('A phone', () => {
     expect((await member.open(settings)).text).toContain('An app is safer')
     const wrong = await member.post(settings, { intent: 'phone', phone: '12 <b>' })
     expect(wrong.status).toBe(400)
-    expect(wrong.text).toContain('Please enter a valid phone number, such as 07700 900123.')
+    expect(wrong.text).toContain('Please enter a valid phone number, like 07700 900123.')
     expect(wrong.text).toContain('value="12 &lt;b&gt;"')
     const begun = await member.post(settings, { intent: 'phone', phone: '07700 900264' })
     expect(begun.text).toContain('Code sent to the phone ending in 264')

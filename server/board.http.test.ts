@@ -147,7 +147,7 @@ describe('The pages of dispatch without JavaScript', () => {
       [{ intent: 'assign', engineerId }, 409, 'has no Gas Safe number'],
       [{ intent: 'assign', engineerId: '' }, 400, 'Choose an engineer.'],
       [{ intent: 'promise', day: '2026-02-30', from: '10:00', until: '11:00' }, 400, 'Please enter a date as year-month-day'],
-      [{ intent: 'promise', day: '2027-01-01', from: '25:00', until: '' }, 400, 'Please enter a time as hours:minutes'],
+      [{ intent: 'promise', day: '2027-01-01', from: '25:00', until: '' }, 400, 'Please enter a time in 24-hour format'],
       [{ intent: 'cancel', reason: '' }, 400, 'id="reason-problem"'],
       [{ intent: 'note', note: '' }, 400, 'id="note-problem"'],
       [{ intent: 'message', message: 'x'.repeat(1001) }, 400, 'x'.repeat(1001)],

@@ -284,7 +284,7 @@ describe('The owner’s pages of the business', () => {
     expect((await claim()).textContent).toContain('Evidence to follow.')
     const long = 'x'.repeat(1_001)
     const tooLong = await fill(owner, 'claim-public-liability', { text: long, day: '2026-01-02' })
-    expect([tooLong.status, tooLong.text.includes(long), tooLong.text.includes('1,000 characters or fewer: it is 1001')]).toEqual([
+    expect([tooLong.status, tooLong.text.includes(long), tooLong.text.includes('1,000 characters or fewer: it’s 1,001')]).toEqual([
       400,
       true,
       true,

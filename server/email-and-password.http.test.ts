@@ -87,8 +87,8 @@ describe('A new email address', () => {
     expect(kept.text).toContain('New email address')
     for (const link of [one, other]) expect((await newBrowser().post(link, {})).text).toContain('This link no longer works')
     expect((await signIn(person)).status).toBe(303)
-    expect((await browser.post('/account/email', { intent: 'cancel' })).text).toContain('There’s no change left to confirm.')
-    expect((await browser.post('/account/email', { intent: 'again' })).text).toContain('There’s no change left to confirm.')
+    expect((await browser.post('/account/email', { intent: 'cancel' })).text).toContain('There’s nothing left to confirm.')
+    expect((await browser.post('/account/email', { intent: 'again' })).text).toContain('There’s nothing left to confirm.')
   })
 
   it('is mailed again, and what was confirmed stays so', async () => {
@@ -159,7 +159,7 @@ describe('A new password', () => {
   it('is refused in words, and stands nowhere in the answer', async () => {
     const { browser, person } = await member()
     for (const [password, words] of [
-      ['', 'Please type a new password.'],
+      ['', 'Please enter a new password.'],
       ['x7!qz', 'Password should be at least 6 characters.'],
       ['a'.repeat(257), 'Password should be at most 256 characters.'],
       ['qwerty', 'this one is among the most common'],

@@ -223,7 +223,7 @@ describe('An engineer’s phone', () => {
     const sheetPage = (await phone.open(`/engineer/jobs/${own}`)).text
     expect([sheetPage.includes('<option value="Flexible hose 30 cm"'), sheetPage.includes('Old hose')]).toEqual([true, false])
     const unpriced = await save(phone, '1', { part2: 'Old hose' })
-    expect([unpriced.status, unpriced.text.includes('Say what one cost')]).toEqual([400, true])
+    expect([unpriced.status, unpriced.text.includes('Enter what one cost')]).toEqual([400, true])
     expect(
       await save(phone, '1', { part2: 'flexible hose 30 CM', quantity2: '2', part3: 'Flexible hose 30 cm', cost3: '5' }),
     ).toMatchObject({

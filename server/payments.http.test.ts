@@ -277,7 +277,7 @@ onOneEngine('A static payment link', (engine) => {
     expect(await paying.rows('payments')).toEqual([])
     expect(paying.stripe.refunds).toEqual([])
     const told = (await paying.mails(desk)).filter(({ subject }) => subject === 'Please check a payment')
-    expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 came by the payment link without a booking') }])
+    expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 was paid through the payment link without a booking') }])
     expect(told[0]?.text).toContain(intentIn(paying))
   })
 
@@ -604,7 +604,7 @@ onOneEngine('The hourly comparison with Stripe’s list', (engine) => {
     await paying.jobs()
     expect(paying.stripe.refunds).toMatchObject([{ amount: 2_999 }])
     const told = (await paying.mails(desk)).filter(({ subject }) => subject === 'Please check a payment')
-    expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 was paid for a booking we don’t know') }])
+    expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 was paid for a booking we can’t find') }])
     expect(toInstant(paying.world.clock.now())).toBe('2026-11-20T11:20:00.000Z')
   })
 })

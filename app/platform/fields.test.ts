@@ -25,5 +25,5 @@ test('A time of day may come with seconds, and is kept without', () => {
   const read = timeReader('14:30')
   expect(read('08:05:00')).toEqual({ value: '08:05' })
   for (const typed of ['', '8:05', '24:00', '12:60', '12.30'])
-    expect(read(typed)).toEqual({ problem: 'Please enter a time as hours:minutes, e.g. 14:30' })
+    expect(read(typed)).toEqual({ problem: 'Please enter a time in 24-hour format, like 14:30' })
 })

@@ -64,7 +64,7 @@ export const timeReader =
   (example: string) =>
   (typed: string): Read => {
     const [, value] = /^((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?$/.exec(typed.trim()) ?? []
-    return value ? { value } : { problem: `Please enter a time as hours:minutes, e.g. ${example}` }
+    return value ? { value } : { problem: `Please enter a time in 24-hour format, like ${example}` }
   }
 
 /** Hours and minutes of a time as `timeReader` keeps it. */

@@ -60,7 +60,7 @@ describe('Devices', () => {
     await page.getByText('Safari on Mac is signed out.').waitFor()
     await laptop.goto('/account/bookings')
     await laptop.locator('form').getByRole('button', { name: 'Sign In' }).waitFor()
-    await page.getByRole('button', { name: 'Sign out all others' }).click()
+    await page.getByRole('button', { name: 'Sign out all other devices' }).click()
     await page.getByText('You’re not signed in anywhere else.').waitFor()
     await another.goto('/account/bookings')
     await another.locator('form').getByRole('button', { name: 'Sign In' }).waitFor()

@@ -118,7 +118,7 @@ describe('A second step on the account page', () => {
     const page = await openMember(site.url)
     await page.goto('/account/second-step')
     await page.getByLabel('Mobile number').fill('12')
-    await page.getByRole('button', { name: 'Send a code to it' }).click()
+    await page.getByRole('button', { name: 'Text me a code' }).click()
     const alert = page.getByRole('alert')
     await alert.waitFor()
     await eventually(() => alert.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)

@@ -66,7 +66,7 @@ describe('An email address', () => {
     if (!('javaScriptEnabled' in options)) expect(await axeProblems(page)).toEqual([])
     await page.goto(linkIn(await site.mailTo(email, 'Confirm your new email address')))
     await page.getByRole('button', { name: 'Confirm this address' }).click()
-    await page.getByRole('link', { name: 'See what is left to confirm' }).click()
+    await page.getByRole('link', { name: 'See what’s left to confirm' }).click()
     await page.getByText('Confirmed', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Keep the old address' }).click()
     await page.getByText('We’ve kept your current address.').waitFor()

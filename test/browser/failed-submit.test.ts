@@ -103,11 +103,11 @@ describe('A form whose submit fails', () => {
     await tab.getByRole('heading', { name: 'Booking by phone' }).waitFor()
     await tab.close()
     await sendAgain(page)
-    await page.getByRole('button', { name: 'They agree, book it' }).waitFor()
+    await page.getByRole('button', { name: 'They agree: book it' }).waitFor()
     expect(await notice(page).count()).toBe(0)
 
     const lift = await meeting(page, answerLost)
-    await page.getByRole('button', { name: 'They agree, book it' }).click()
+    await page.getByRole('button', { name: 'They agree: book it' }).click()
     await notice(page).getByText('Check your connection and try again.').waitFor()
     await page.getByText('Read this out').waitFor()
     await lift()

@@ -50,7 +50,7 @@ const readers: Record<TypedField, (typed: string) => Read> = {
   timeSlot: textReader('Arrival slot', { max: 200 }),
   address: textReader('Address', { max: 200 }),
   accessNotes: textReader('How to get in', { max: 200 }),
-  siteContact: textReader('Who lets us in', { max: 200 }),
+  siteContact: textReader('Who will let us in', { max: 200 }),
 }
 
 /** Every field of the form by its name. */

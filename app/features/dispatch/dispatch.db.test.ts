@@ -600,7 +600,7 @@ onEachEngine('Cancelling by us', (engine) => {
     expect(await readSlotsLeft(services.db, world.clock.now())).toBe(3)
     expect((await early.history()).at(-1)).toMatchObject({
       kind: 'cancelled',
-      note: 'Our van broke down. You owe nothing. The priority fee of £29.99 will be refunded to the card or account you paid from, within 14 days.',
+      note: 'Our van broke down. You don’t owe anything. The priority fee of £29.99 will be refunded to the card or account you paid from, within 14 days.',
     })
     const mails = (await mailsTo(world, customer)).filter(({ subject }) => subject.startsWith('We’ve had to cancel'))
     expect(mails).toHaveLength(3)

@@ -121,7 +121,7 @@ describe('a booking is refused', () => {
     ['timeSlot', a(201), 'Arrival slot must be 200 characters or fewer'],
     ['address', a(201), 'Address must be 200 characters or fewer'],
     ['accessNotes', a(201), 'How to get in must be 200 characters or fewer'],
-    ['siteContact', a(201), 'Who lets us in must be 200 characters or fewer'],
+    ['siteContact', a(201), 'Who will let us in must be 200 characters or fewer'],
     ...['20/11/2026', '2026-1-5', '2026-02-29', '2026-13-01', 'tomorrow', '+002026-11-20'].map((day): [string, unknown, string] => [
       'preferredDate',
       day,

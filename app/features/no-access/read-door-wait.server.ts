@@ -49,5 +49,5 @@ export async function readTryHistory(db: Kysely<Tables>, bookingId: string) {
     .where('bookingId', '=', bookingId)
     .limit(100)
     .execute()
-  return rows.map(({ note, ...row }) => ({ ...row, what: `tried to reach the customer from the door${note ? `: ${note}` : ''}` }))
+  return rows.map(({ note, ...row }) => ({ ...row, what: `tried to reach the customer at the door${note ? `: ${note}` : ''}` }))
 }

@@ -25,7 +25,7 @@ export async function recordCallAttempt(
   const { bookingId, userId } = act
   await actByEngineer(services, { ...act, key, kind: callAttempt }, async (tx, { booking, at }) => {
     const wait = booking.erasedAt ? undefined : await readDoorWait(tx, bookingId)
-    if (!wait) throw new StepRefused('You’re not at the door of this job. Tap ‘I’ve arrived’ first.')
+    if (!wait) throw new StepRefused('You haven’t arrived at this job. Tap ‘I’ve arrived’ first.')
     if (wait.attempts.length >= mostAttempts) throw new StepRefused('You’ve tried enough times. Close the visit, or agree another time.')
     const attempt = { id: newId(), bookingId, idempotencyKey: hashOf(key), at, actor: userId, note: note.value }
     await tx.insertInto('callAttempts').values(attempt).execute()

@@ -13,7 +13,7 @@ const labels: Record<StatementLine['id'], Record<Reader, string>> = {
   'fee-waived': { staff: 'Fee waived: no engineer set off in time', customer: 'Priority fee taken off: we set off late' },
   refunded: { staff: 'Refunded', customer: 'Refunded to you' },
   late: { staff: 'Off the bill: we arrived late', customer: 'Taken off: we were late' },
-  no_access: { staff: 'No access', customer: 'Visit without access' },
+  no_access: { staff: 'No access', customer: 'We couldn’t get in' },
   late_cancellation: { staff: 'Cancelled after the engineer set off', customer: 'Cancelled after your engineer set off' },
 }
 
@@ -48,7 +48,7 @@ export function leftText({ heldPence, leftPence, mostPence, makeSafePence }: Sta
   const texts = [
     makeSafePence > 0 ? `The make-safe fee of ${poundsText(makeSafePence)} is within the estimate.` : '',
     heldPence > 0 && leftPence >= 0
-      ? `${they} have paid ${poundsText(heldPence)}${leftPence > 0 ? `, so at most ${poundsText(leftPence)} is left to pay.` : '. There’s nothing more to pay.'}`
+      ? `${they}’ve paid ${poundsText(heldPence)}${leftPence > 0 ? `, so at most ${poundsText(leftPence)} is left to pay.` : '. There’s nothing more to pay.'}`
       : '',
     leftPence < 0 ? `We still have ${poundsText(-leftPence)} to refund to ${them}.` : '',
     mostPence === 0 && heldPence === 0 ? `There’s nothing to pay.` : '',

@@ -10,7 +10,7 @@ const notices = {
   },
   'email-changed': {
     title: 'Email address changed',
-    text: 'From now on you sign in with the new one.',
+    text: 'From now on, sign in with the new one.',
     tone: 'plain',
   },
 } as const satisfies Record<string, Notice>

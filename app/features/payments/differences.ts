@@ -9,8 +9,8 @@ export type DifferenceKind = (typeof differenceKinds)[number]
 export const differenceText = (kind: DifferenceKind, oursPence: number, theirsPence: number): string => {
   const [ours, theirs] = [poundsText(oursPence), poundsText(theirsPence)]
   return {
-    no_booking: `${theirs} was paid for a booking we don’t know. We’ll refund it automatically. Look up who paid: they may be waiting for an engineer.`,
-    unclaimed: `${theirs} came by the payment link without a booking. Look up who paid: they may be waiting for an engineer. It won’t be refunded automatically.`,
+    no_booking: `${theirs} was paid for a booking we can’t find. We’ll refund it automatically. Look up who paid: they may be waiting for an engineer.`,
+    unclaimed: `${theirs} was paid through the payment link without a booking. Look up who paid: they may be waiting for an engineer. It won’t be refunded automatically.`,
     not_listed: `We recorded a payment of ${ours} that the payment provider doesn’t have. Look it up in its dashboard.`,
     amount: `We recorded ${ours}, but the payment provider has ${theirs}. Look it up in its dashboard.`,
     refunded: `We recorded a refund of ${ours}, but the payment provider has ${theirs}. Look it up in its dashboard.`,

@@ -96,7 +96,7 @@ export function cancellationText({ chargePence, refundPence, keptFeePence }: Omi
 
 /** The cost when we cancel, in words for the customer. */
 export function cancellationByUsText({ refundPence, keptFeePence }: Omit<Cancellation, 'freesSlot'>): string {
-  if (keptFeePence === 0 && refundPence === 0) return 'You owe nothing.'
+  if (keptFeePence === 0 && refundPence === 0) return 'You don’t owe anything.'
   const money = cancellationText({ chargePence: 0, refundPence, keptFeePence }).replace('Cancelling is free. ', '')
-  return keptFeePence > 0 ? money : `You owe nothing. ${money}`
+  return keptFeePence > 0 ? money : `You don’t owe anything. ${money}`
 }

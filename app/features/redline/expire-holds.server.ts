@@ -28,7 +28,7 @@ const expire = async (services: Services, bookingId: string): Promise<boolean> =
     return {
       set: { status: steps.expire.to },
       isRevised: true,
-      event: { note: 'The priority fee was not paid in time' },
+      event: { note: 'The priority fee wasn’t paid in time' },
       announces: 'unpaid',
       also: async () => [{ kind: 'end-checkout', payload: { bookingId } }],
       result: true,

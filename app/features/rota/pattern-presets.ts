@@ -25,7 +25,7 @@ export const patternPresets: readonly Preset[] = [
   { id: 'nights', label: 'Nights, four on, four off', of: () => ({ ...night, daysOn: '4', daysOff: '4', daysApart: '2' }) },
   {
     id: 'on-call',
-    label: 'On call, taking turns by the week',
+    label: 'On call, a week each in turn',
     of: (people) => ({
       ...{ from: '18:00', until: '08:00', kind: 'on-call' },
       ...{ daysOn: '7', daysOff: String(7 * Math.max(0, people - 1)), daysApart: '7' },

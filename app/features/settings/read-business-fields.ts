@@ -116,7 +116,7 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
     if (clean === '') return { problem: 'Describe the evidence' }
     return clean.length <= longestEvidence
       ? { value: clean }
-      : { problem: `The evidence must be 1,000 characters or fewer: it is ${clean.length}` }
+      : { problem: `The evidence must be 1,000 characters or fewer: it’s ${clean.length.toLocaleString('en-GB')}` }
   },
   note(typed, { label }) {
     const clean = sanitise(typed)
@@ -125,7 +125,7 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
     if (unknown) return { problem: `${label}: ${unknown}` }
     return clean.length <= longestNote
       ? { value: clean }
-      : { problem: `${label} must be ${longestNote} characters or fewer: it is ${clean.length}` }
+      : { problem: `${label} must be ${longestNote} characters or fewer: it’s ${clean.length.toLocaleString('en-GB')}` }
   },
   link(typed) {
     const url = URL.canParse(typed) ? new URL(typed) : undefined

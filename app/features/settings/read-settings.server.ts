@@ -67,12 +67,12 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
           ? 'None have reported yet'
           : `${ages.length} running, last heard from ${ages.map((age) => `${age} s`).join(', ')} ago`,
     },
-    { label: 'Sign in with', says: providers.length > 0 ? providers.join(' and ') : 'A password only' },
+    { label: 'Sign in with', says: providers.length > 0 ? providers.join(' and ') : 'Password only' },
     {
       label: 'Postcodes',
       says: config.postcodeLookupUrl ? `Looked up at ${new URL(config.postcodeLookupUrl).host}` : 'The built-in table',
     },
-    { label: 'Webhooks can go to', says: config.webhookAllowedDomains.join(', ') },
+    { label: 'Webhooks can be sent to', says: config.webhookAllowedDomains.join(', ') },
     { label: 'Developer tools', says: config.devTools ? 'On' : 'Off' },
   ]
 }

@@ -106,7 +106,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
             <TextField
               name="code"
               label="Code from the email"
-              hint={`Six digits, emailed to ${email}. They’re valid for 10 minutes.`}
+              hint={`Six digits, emailed to ${email}. The code is valid for 10 minutes.`}
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={12}

@@ -41,7 +41,7 @@ export default function Data({ loaderData: { email } }: Route.ComponentProps) {
           </ButtonLink>
         </p>
         <p className="mt-6">
-          How we use your data is in the <a href={'/privacy' satisfies SitePath}>privacy notice</a>.
+          Our <a href={'/privacy' satisfies SitePath}>privacy notice</a> explains how we use your data.
         </p>
       </AuthFrame>
     </Page>

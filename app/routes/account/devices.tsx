@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerAccountForm({ request, visit, viewer }, async ({ text }) => {
     if (text('intent') === 'others') {
       await signOut(services, viewer, 'others')
-      return { notice: done('All others are signed out', 'Only this device is signed in now.') }
+      return { notice: done('All other devices are signed out', 'Only this device is signed in now.') }
     }
     const name = await endDevice(services, viewer, text('device'))
     return { notice: done('Signed out', name ? `${name} is signed out.` : 'That device has already been signed out.') }
@@ -59,7 +59,7 @@ export default function Devices({ loaderData: { devices }, actionData }: Route.C
         {others.length > 0 ? (
           <Form method="post" className="mt-6">
             <Button name="intent" value="others" className="w-full">
-              Sign out all others
+              Sign out all other devices
             </Button>
           </Form>
         ) : (
@@ -73,7 +73,7 @@ export default function Devices({ loaderData: { devices }, actionData }: Route.C
 type DeviceRowProps = Route.ComponentProps['loaderData']['devices'][number]
 
 function DeviceRow({ id, name, isThis, where, by, since, lastUsed }: DeviceRowProps) {
-  const what = where === 'site' ? 'This website' : 'An app that uses our accounts'
+  const what = where === 'site' ? 'This website' : 'An app that uses this account'
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line py-3">
       <div>

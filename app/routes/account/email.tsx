@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           return (await mailEmailChangeAgain(services, viewer, redirectTo)) ? { notice: sentNotice } : { notice: noneWaits }
         case 'cancel':
           return (await cancelEmailChange(services, viewer))
-            ? { notice: done('Nothing changes', 'We’ve kept your current address. The emails we sent no longer work.') }
+            ? { notice: done('Nothing has changed', 'We’ve kept your current address. The links we emailed no longer work.') }
             : { notice: noneWaits }
         default: {
           const email = readEmail(text('email'))
@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       }
     },
     {
-      validation_failed: 'Please enter a valid email address, such as name@example.com.',
+      validation_failed: 'Please enter a valid email address, like name@example.com.',
       email_exists: 'There’s already an account with this address. Please choose another one, or sign in with that one.',
       over_email_send_rate_limit: 'We sent emails less than a minute ago. Check both inboxes, or wait a minute and try again.',
     },
@@ -80,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const sentNotice = done('Emails sent', 'Open both emails and follow the link in each. You can do that on any device.')
-const noneWaits = refused('There’s no change left to confirm. Your current address is shown below.')
+const noneWaits = refused('There’s nothing left to confirm. Your current address is shown below.')
 
 /** The address of an account, and its change, which holds once both addresses are confirmed. */
 export default function Email({ loaderData: { email, change, said }, actionData }: Route.ComponentProps) {

@@ -62,7 +62,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
       <Page scene="door">
         <AuthFrame
           title="This invitation no longer works"
-          lead="It’s been accepted or withdrawn, it’s expired, or a newer email has replaced it. If you have accepted it, sign in. If not, ask the person who invited you for another one."
+          lead="It’s been accepted or withdrawn, it’s expired, or a newer email has replaced it. If you’ve already accepted it, sign in. If not, ask the person who invited you for another one."
           back={{ label: 'Go to sign in', href: '/auth' satisfies SitePath }}
         />
       </Page>
@@ -78,7 +78,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
       >
         <p>
           For <strong className="[overflow-wrap:anywhere]">{email}</strong>
-          {isKnown && '. You already have an account with this address. It stays as it is, and will be able to do more.'}
+          {isKnown && '. You already have an account with this address. It’ll stay as it is, and you’ll be able to do more with it.'}
         </p>
         <Form method="post" replace noValidate>
           {!isKnown && (

@@ -144,13 +144,13 @@ function AppPicture({ name, picture, uri, secret }: { name: string; picture: str
       <p className="mt-5">In your authenticator app, add an account and scan this code.</p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
-        alt={`QR code for ${name}. Without a camera, type the key below.`}
+        alt={`QR code for ${name}. If you can’t scan it, type the key below.`}
         width={256}
         height={256}
         className="mt-4 border-2 border-ink bg-white"
       />
       <p className="mt-4">
-        Is the app on this device? <a href={uri}>Open it here</a>. Or type this key into the app, without the gaps:
+        Is the app on this device? <a href={uri}>Open it here</a>. Or type this key into the app, without the spaces:
       </p>
       <p className="mt-2 text-lg font-bold tracking-wide [overflow-wrap:anywhere]">{secret.match(/.{1,4}/g)?.join(' ')}</p>
     </>

@@ -59,7 +59,7 @@ export default function NewPassword({ loaderData: { email, role }, actionData }:
     <Page scene="door">
       <AuthFrame
         title="Choose a new password"
-        lead="All other devices are signed out then."
+        lead="You’ll then be signed out on all your other devices."
         notice={actionData?.notice}
         back={{ label: 'Ask for another email', href: '/auth/forgotten' satisfies SitePath }}
       >

@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return goOn(next === '/' ? saying('/account' satisfies SitePath, 'password-saved') : next, await renewSiteSession(services, viewer))
     },
     {
-      validation_failed: 'Please type a new password.',
+      validation_failed: 'Please enter a new password.',
       same_password: 'That’s your current password. Please choose another one.',
     },
   )
@@ -59,9 +59,9 @@ export default function Password({ loaderData: { email, role, hasPassword, next 
         title={hasPassword ? 'New password' : 'Set a password'}
         lead={
           hasPassword && next
-            ? `Staff passwords are now at least ${passwordLength.leastOfStaff} characters, and yours is shorter. Please choose a new one. When you save it, all your other devices are signed out.`
+            ? `Staff passwords are now at least ${passwordLength.leastOfStaff} characters, and yours is shorter. Please choose a new one. When you save it, you’ll be signed out on all your other devices.`
             : hasPassword
-              ? 'When you save it, all your other devices are signed out.'
+              ? 'When you save it, you’ll be signed out on all your other devices.'
               : 'You don’t have one yet. Once you set it, you can sign in with your email address and password. We’ll sign out all your other devices.'
         }
         notice={actionData?.notice}

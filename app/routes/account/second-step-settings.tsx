@@ -96,7 +96,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       texts_off: 'We can’t send text messages at the moment. Please use an app.',
       mfa_factor_name_conflict: 'You already have one with that name. Please choose another name.',
       mfa_verified_factor_exists: 'That phone is already used for two-step verification.',
-      validation_failed: 'Please enter a valid phone number, such as 07700 900123.',
+      validation_failed: 'Please enter a valid phone number, like 07700 900123.',
       over_sms_send_rate_limit: 'A code was sent to that phone less than a minute ago. Please wait a minute and try again.',
       too_many_enrolled_mfa_factors: 'You have ten already. Please remove one first.',
       mfa_factor_not_found: 'That has already been removed.',
@@ -134,7 +134,7 @@ export default function SecondStepSettings({ loaderData, actionData }: Route.Com
         )}
         {hasBegun && (
           <p className="mt-5">
-            <ButtonLink href={`${page}/new`}>Continue what you started</ButtonLink>
+            <ButtonLink href={`${page}/new`}>Finish setting up</ButtonLink>
           </p>
         )}
         {factors.length > 0 && (
@@ -163,7 +163,7 @@ function Factor({ id, name, added, isLast }: { id: string; name: string; added: 
         <p className="mb-3">
           {isLast
             ? 'It’s your only one. Without it, your password alone is enough to sign in, and your recovery codes stop working too.'
-            : 'We no longer ask for it. If you signed in with it, we’ll ask for a code from another one.'}
+            : 'We’ll no longer ask for it. If you signed in with it, we’ll ask for a code from another one.'}
         </p>
         <Form method="post" className="mb-2">
           <input type="hidden" name="factorId" value={id} />
@@ -229,7 +229,7 @@ function AddForms({ factors, textsArrive, typed }: AddFormsProps) {
         <section className="mt-8">
           <h2 className="text-xl">Add a phone</h2>
           <p className="mt-2">
-            We’ll text it a code whenever you sign in. Anyone who takes over your number will get these codes too. An app is safer, and it
+            We’ll text you a code whenever you sign in. Anyone who takes over your number will get these codes too. An app is safer, and it
             doesn’t need a signal.
           </p>
           <Form method="post" noValidate>
@@ -244,7 +244,7 @@ function AddForms({ factors, textsArrive, typed }: AddFormsProps) {
               required
             />
             <Button name="intent" value="phone" look="outline" className="mt-4 w-full">
-              Send a code to it
+              Text me a code
             </Button>
           </Form>
         </section>

@@ -15,7 +15,7 @@ import type { Route } from './+types/sign-in-with'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [
-  { title: 'Sign in with | Emergency Plumbers London' },
+  { title: 'Google and GitHub | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },
 ]
 export const headers = privateFormHeaders
@@ -86,8 +86,8 @@ export default function SignInWith({ loaderData: { ways, mayChange, offered, not
                   <summary className="min-h-11 cursor-pointer py-2 font-bold underline">Remove {name}</summary>
                   <p className="mb-3">
                     {isMail
-                      ? 'Your password is deleted. You then sign in with what’s left, and we email you at its address.'
-                      : `${name} then no longer signs you in here. Nothing changes at ${name}.`}
+                      ? 'We’ll delete your password. You’ll then sign in with what’s left, and we’ll email you at its address.'
+                      : `You’ll no longer be able to sign in here with ${name}. Nothing changes at ${name}.`}
                   </p>
                   <Form method="post" className="mb-2">
                     <input type="hidden" name="identityId" value={id} />

@@ -87,7 +87,7 @@ export default function BookingForStaff({
             photos={photos}
             state={photo}
             label="Add photos"
-            hint="Photos the customer sent you some other way. The customer won’t see them on their page."
+            hint="Photos the customer sent you another way. The customer won’t see them on their page."
             className="mt-8"
           >
             <Heading id="photos-title">Photos</Heading>

@@ -53,7 +53,7 @@ export default function InvitationPage({ loaderData: { fullName, email, role, se
     <StaffPage>
       <StaffFrame
         title={`Invitation for ${fullName || email}`}
-        lead={`${email}, as ${role === 'owner' ? 'an owner' : 'staff'}. Sent on ${sent}. The link works until ${ends}.`}
+        lead={`${email}, as ${role === 'owner' ? 'an owner' : 'staff'}. Sent on ${sent}. The link is valid until ${ends}.`}
         notice={actionData?.notice}
         back={{ label: 'People', href: '/staff/people' satisfies SitePath }}
       >

@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       id,
       name: fullName || email,
       email,
-      facts: [roleNames[role], `sent on ${dayOf(sentAt)}`, `works until ${dayOf(expiresAt)}`],
+      facts: [roleNames[role], `sent on ${dayOf(sentAt)}`, `valid until ${dayOf(expiresAt)}`],
     })),
   }
 }

@@ -62,7 +62,7 @@ function HandIn({ held, pressKey, answer }: { held: HeldCash; pressKey: string; 
       <TextField
         name="note"
         id={`note-${held.userId}`}
-        label="If it differs, why"
+        label="If it differs, say why"
         maxLength={300}
         autoComplete="off"
         problem={answer?.problems.note}
@@ -99,7 +99,7 @@ function HandedInList({ handedIn }: { handedIn: readonly HandedIn[] }) {
             <b>{counted}</b> from {name}, {at}, counted by {receivedBy}
             {difference && (
               <>
-                . It should have been {expected}: <b>{difference}</b>
+                . It should have been {expected}, a difference of <b>{difference}</b>
               </>
             )}
             {note && `. ${note}`}

@@ -130,7 +130,7 @@ const Strike = ({ id, text, refused }: FormProps & StaffBillView['byHand'][numbe
   <FoldedForm
     intent="bill-void"
     label={`${text}: recorded by mistake?`}
-    button="Strike it out"
+    button="Void this payment"
     hidden={{ paymentId: id }}
     refused={refused}
   >

@@ -127,7 +127,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
               </Fact>
               {details.description && <Fact label="The problem">{details.description}</Fact>}
               {details.accessNotes && <Fact label="How to get in">{details.accessNotes}</Fact>}
-              {details.siteContact && <Fact label="Who lets us in">{details.siteContact}</Fact>}
+              {details.siteContact && <Fact label="Who will let us in">{details.siteContact}</Fact>}
               {card.marks.length > 0 && <Fact label="Please note">{card.marks.join('\n')}</Fact>}
               <Fact label="Booked">
                 {details.bookedAt}, {details.channel === 'phone' ? 'by phone' : 'online'}

@@ -25,7 +25,7 @@ export function BookingsPage({ cards, next, isFirst, search, found, waiting }: B
         <>
           <h1 className="mt-4 text-2xl">{title}</h1>
           <p className="mt-2 text-muted">
-            Searched for “{search}” in names, phone numbers, addresses, emails, references, who lets us in, and engineers.
+            Searched for “{search}” in names, phone numbers, addresses, emails, references, access contacts and engineers.
             {found.length >= 50 && ' Only the newest 50 are shown. Add more words to narrow your search.'}
             {found.length === 0 && ' Try fewer words, or the last six digits of the phone number.'}
           </p>

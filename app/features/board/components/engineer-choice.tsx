@@ -23,7 +23,7 @@ export function EngineerChoice({ bookingId, choices, engineerId, chosen }: Engin
             key={id}
             id={`engineer-${bookingId}-${id}`}
             value={id}
-            name={id === best?.id ? `${name}, best` : name}
+            name={id === best?.id ? `${name}, best choice` : name}
             facts={refused ?? facts}
             doubts={refused ? [] : doubts}
             isRefused={refused !== undefined}

@@ -179,7 +179,7 @@ export function TakePage({
           <div className="mt-6 flex flex-wrap gap-3">
             {price && (
               <Button name="intent" value="book">
-                {question ? 'Yes, book it' : 'They agree, book it'}
+                {question ? 'Yes, book it' : 'They agree: book it'}
               </Button>
             )}
             <Button name="intent" value="price" look={price ? 'outline' : 'ink'}>

@@ -26,7 +26,7 @@ export function AccessFields({ of, isVulnerable }: { of: FieldOf; isVulnerable: 
   return (
     <>
       <TextField {...of('accessNotes')} label="How to get in" optional maxLength={200} autoComplete="off" />
-      <TextField {...of('siteContact')} label="Who lets us in" optional maxLength={200} autoComplete="off" />
+      <TextField {...of('siteContact')} label="Who will let us in" optional maxLength={200} autoComplete="off" />
       <label className="mt-4 flex min-h-11 items-center gap-3">
         <input type="checkbox" name="vulnerableOccupant" value="yes" defaultChecked={isVulnerable} className="size-6" />
         Someone at the property is vulnerable

@@ -71,7 +71,7 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
       <h1 className="mt-5 text-2xl">Can’t get in</h1>
       <p className="mt-1 [overflow-wrap:anywhere]">
         {job.name}
-        {job.siteContact && `, let in by ${job.siteContact}`}
+        {job.siteContact && `. Who will let you in: ${job.siteContact}`}
       </p>
       {answer && !answer.isQuestion && (
         <div className="mt-4">

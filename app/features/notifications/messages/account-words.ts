@@ -137,7 +137,7 @@ const invitationWords = ({ link, role, invitedBy }: Extract<PreparedMail, { kind
 
 const noticeWords = (notice: Extract<PreparedMail, { kind: 'notice' }>['notice'], { emergencyPhone }: BusinessDetails): AccountWords => ({
   subject: noticeSubjects[notice],
-  opening: `This has just happened to your account at ${business.name}.`,
+  opening: `This happened just now on your ${business.name} account.`,
   closing: [`If this wasn’t you, or you weren’t expecting it, call us straight away on ${emergencyPhone.text}.`],
 })
 

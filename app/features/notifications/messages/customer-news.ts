@@ -28,17 +28,20 @@ export const isUpcoming = ({ booking: { status, promisedUntil }, site: { now } }
 export const shortWindow = ({ booking: { promisedFrom, promisedUntil }, site: { now } }: CustomerNews): string =>
   `${spokenDay(londonDay(promisedFrom), londonDay(now))} ${shortTimes(promisedFrom, promisedUntil)}`
 
-/** 'today, Friday 20 November': correct even if it is read the next day. */
-function dayInFull({ booking: { promisedFrom }, site: { now } }: CustomerNews): string {
+/** 'today, Friday 20 November': correct even if it is read the next day. `on`: what goes before a day without 'today' or 'tomorrow'. */
+function dayInFull({ booking: { promisedFrom }, site: { now } }: CustomerNews, on = ''): string {
   const day = londonDay(promisedFrom)
   const [spoken, inFull] = [spokenDay(day, londonDay(now)), longDayText(day)]
-  return spoken === inFull ? inFull : `${spoken}, ${inFull}`
+  return spoken === inFull ? `${on}${inFull}` : `${spoken}, ${inFull}`
 }
 
 const times = ({ booking: { promisedFrom, promisedUntil } }: CustomerNews): string => spokenTimes(promisedFrom, promisedUntil)
 
-/** The window in large numerals. `before`: the words above it, e.g. 'Arriving'. */
-export const windowBlock = (news: CustomerNews, before: string): Block => ({ day: `${before} ${dayInFull(news)}`, window: times(news) })
+/** The window in large numerals. `before`: the words above it: 'Arriving', for 'Arriving on Sunday 22 November'. */
+export const windowBlock = (news: CustomerNews, before: string): Block => ({
+  day: `${before} ${dayInFull(news, 'on ')}`,
+  window: times(news),
+})
 
 /** The window in a sentence or a fact: 'today, Friday 20 November, 2.15pm to 3pm'. */
 export const windowInFull = (news: CustomerNews): string => `${dayInFull(news)}, ${times(news)}`
@@ -89,7 +92,7 @@ export function changingSection({ booking, site: { url, details } }: CustomerNew
     blocks: [
       { list: booking.slotStartsAt ? [free, later] : [free] },
       terms('/terms#changing-or-cancelling', 'Cancellation terms'),
-      ...(booking.slotStartsAt ? [terms('/terms#other-work', 'How to cancel within 14 days, with a form')] : []),
+      ...(booking.slotStartsAt ? [terms('/terms#other-work', 'How to cancel within 14 days, and a cancellation form')] : []),
     ],
   }
 }

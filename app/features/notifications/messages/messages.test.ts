@@ -383,8 +383,8 @@ describe('word of what a customer did', () => {
   })
 
   it.each([
-    [moved, 'BK-7XKQ4MPR: Time changed: Burst Pipe, Tower Hamlets', 'What was agreed: From A, to B'],
-    [cancelled, 'BK-7XKQ4MPR: CANCELLED: Burst Pipe, Tower Hamlets', 'What was agreed: Cancelling is free.'],
+    [moved, 'BK-7XKQ4MPR: Time changed: Burst Pipe, Tower Hamlets', 'Details: From A, to B'],
+    [cancelled, 'BK-7XKQ4MPR: CANCELLED: Burst Pipe, Tower Hamlets', 'Details: Cancelling is free.'],
     [message, 'BK-7XKQ4MPR: Message: Burst Pipe, Tower Hamlets', 'Their message: Line one\n  line two'],
   ])('tells staff first what was done: %j', (change, subject, fact) => {
     const words = staffChangeWords(booking(), change, site)

@@ -56,7 +56,7 @@ const changeHeadings: Record<Change, string> = {
 const factLabels: Partial<Record<Change, string>> = {
   message: 'Their message',
   paid: 'Payment',
-  unpaid: 'Hold',
+  unpaid: 'Payment',
   refunded: 'Refund',
   reply: 'Message from us',
   escalated: 'Alarm',
@@ -88,7 +88,7 @@ export function staffChangeWords(
       ...(engineerWarning ? [{ warning: engineerWarning }] : []),
       ...warningsOf(booking),
       keysOf(booking, site),
-      { facts: [[factLabels[change] ?? 'What was agreed', text], ['When', spokenMoment(at)], ...bookingFacts(booking, statement)] },
+      { facts: [[factLabels[change] ?? 'Details', text], ['When', spokenMoment(at)], ...bookingFacts(booking, statement)] },
     ],
   }
 }

@@ -20,7 +20,7 @@ export function EngineerAccessPart({ access: { email, invited }, invitedUntil, r
         {email
           ? `They sign in as ${email}, see their own jobs for today and tomorrow, and update each job themselves.`
           : invited
-            ? `We’ve emailed an invitation to ${invited.email}. The link works until ${invitedUntil}.`
+            ? `We’ve emailed an invitation to ${invited.email}. The link is valid until ${invitedUntil}.`
             : 'Invite them by email. They’ll see their own jobs for today and tomorrow, and update each job themselves.'}
       </p>
       {!email && (
@@ -44,7 +44,7 @@ export function EngineerAccessPart({ access: { email, invited }, invitedUntil, r
       {(email || invited) && (
         <Form method="post" className="mt-4">
           <Button name="intent" value="end-access" look="outline">
-            {email ? 'Sign them out and end access' : 'Cancel invitation'}
+            {email ? 'Sign them out and end their access' : 'Cancel invitation'}
           </Button>
         </Form>
       )}

@@ -58,7 +58,7 @@ export function JobsToGiveAway({ jobs, intent, typed, change, isHandedOver = fal
       <p className="mt-3">
         {isHandedOver
           ? 'The times won’t change. Each job goes to someone who’s working then.'
-          : 'They’ll go back on the board without an engineer. You can also open each one and assign it to someone else first.'}
+          : `${jobs.length === 1 ? 'It’ll' : 'They’ll'} go back on the board without an engineer. You can also open ${jobs.length === 1 ? 'it and' : 'each one and'} assign it to someone else first.`}
       </p>
       <Form method="post" className="mt-3">
         {Object.entries(fields).map(([name, value]) => (

@@ -60,7 +60,7 @@ export function OwnerForm({
             title="Not saved"
             problems={[
               {
-                text: 'Another owner has changed this since you opened the page. The current values are under the fields. Check yours, then save again.',
+                text: 'Another owner has changed this since you opened the page. The current values are shown under the fields. Check yours, then save again.',
               },
             ]}
           />

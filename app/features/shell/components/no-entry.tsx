@@ -40,7 +40,7 @@ function OwnersOnly({ who, next }: { who: string; next: string }) {
       <meta name="robots" content="noindex" />
       <StaffFrame title="Only owners can open this page">
         <p className="mt-3 max-w-[36em] [overflow-wrap:anywhere]">
-          {`You’re signed in as ${who}, and that isn’t an owner’s account. Ask an owner to make the change for you, or to make you an owner.`}
+          {`You’re signed in as ${who}, but that isn’t an owner’s account. Ask an owner to make the change for you, or to make you an owner.`}
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink href={'/staff' satisfies SitePath}>Back to the board</ButtonLink>

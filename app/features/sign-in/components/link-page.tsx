@@ -27,7 +27,7 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
         <p className="mt-3 text-lg">This address is confirmed. Now open the email at your other address and confirm it there too.</p>
         <p className="mt-6">
           <ButtonLink look="outline" href={'/account/email' satisfies SitePath}>
-            See what is left to confirm
+            See what’s left to confirm
           </ButtonLink>
         </p>
       </Frame>
@@ -36,7 +36,8 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
     return (
       <Frame heading="This address now has an account">
         <p className="mt-3 text-lg">
-          Someone has made an account with it since you asked. Nothing was changed: sign in with your old address, as before.
+          Someone has created an account with this address since you asked to use it. Nothing has changed: sign in with your old address, as
+          before.
         </p>
         <p className="mt-6">
           <ButtonLink href={'/account/email' satisfies SitePath}>Choose another address</ButtonLink>

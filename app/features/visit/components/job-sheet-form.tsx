@@ -88,7 +88,7 @@ export function JobSheetForm({ jobId, sheet, book, answer }: JobSheetFormProps) 
             inputMode="decimal"
           />
         </div>
-        <Select {...of('needsReturn', sheet.needsReturn ?? '')} label="Does someone need to come back?">
+        <Select {...of('needsReturn', sheet.needsReturn ?? '')} label="Is another visit needed?">
           <option value="">No, it’s done</option>
           {returnReasons.map((reason) => (
             <option key={reason} value={reason}>
@@ -140,7 +140,7 @@ function Parts({
       })}
       {count < mostParts && (
         <Button type="button" look="outline" className="key-row mt-3" onClick={() => setAdded(added + 1)}>
-          Another part
+          Add another part
         </Button>
       )}
       {sheet.partsPricePence > 0 && (

@@ -95,7 +95,7 @@ export function PostForm({
       <TextField label="Title" {...field('title')} required />
       <TextField
         label="Slug"
-        hint="The last part of the post’s address, after /blog/. It’s made from the title. You can change it, but not once people have linked to the post."
+        hint="The last part of the post’s address, after /blog/. It’s made from the title. You can change it, but don’t once people have linked to the post."
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
@@ -111,7 +111,7 @@ export function PostForm({
       <TextArea label="Excerpt" hint="One or two sentences, shown in the list of posts." {...field('excerpt')} required />
       <TextArea
         label="Content"
-        hint="**Two asterisks** make bold. A line that’s all bold is a heading, a blank line ends a paragraph, and “- ” starts a bullet point."
+        hint="**Two asterisks** make text bold. A line that’s all bold is a heading, a blank line ends a paragraph, and “- ” starts a bullet point."
         rows={14}
         {...field('content')}
         required
