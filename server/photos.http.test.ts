@@ -86,9 +86,9 @@ describe('Photos without JavaScript', () => {
     const job = await bookingOf(site, engineerId)
     const nobody = openPlainBrowser(site.url)
     const cases = [
-      [nobody, job.link, 'customer', 'problem', 'The problem, photographed by you'],
-      [phone, job.engineer, 'engineer', 'before', 'Before, photographed by the engineer'],
-      [staff, job.staff, 'staff', 'appliance', 'The appliance, photographed by the office'],
+      [nobody, job.link, 'customer', 'problem', 'The problem, added by you'],
+      [phone, job.engineer, 'engineer', 'before', 'Before, added by the engineer'],
+      [staff, job.staff, 'staff', 'appliance', 'The appliance, added by the office'],
     ] as const
     for (const [browser, page, takenBy, kind, text] of cases) {
       const form = (await browser.open(page)).text

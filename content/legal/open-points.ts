@@ -31,9 +31,9 @@ export const openPoints: readonly OpenPoint[] = [
     page: 'terms',
     section: 'guarantees',
     by: 'owner',
-    what: 'Satisfaction: both time limits, and whether “all” includes parts and the Red Line fee',
+    what: 'Satisfaction: both time limits, and whether ‘all’ includes parts and the Red Line fee',
   },
-  { page: 'terms', section: 'complaints', by: 'owner', what: 'The 2 working days and the 14 days' },
+  { page: 'terms', section: 'complaints', by: 'owner', what: 'The time limits of 2 working days and 14 days' },
   {
     page: 'terms',
     section: 'business-customers',

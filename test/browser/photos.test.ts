@@ -197,7 +197,7 @@ describe('A photo that is chosen', () => {
     await eventually(() => pictures(page).count()).toBe(1)
     expect(await stored()).toMatchObject([{ kind: 'after', takenBy: 'engineer', actor: userId }])
     await page.goto(`/staff/bookings/${id}`)
-    expect(await pictures(page).getAttribute('alt')).toMatch(/^After, photographed by the engineer\. /)
+    expect(await pictures(page).getAttribute('alt')).toMatch(/^After, added by the engineer\. /)
     expect(await axeProblems(page)).toEqual([])
     // Removed without a connection: gone from the page straight away, and from the server later.
     await page.goto(`/engineer/jobs/${id}`)

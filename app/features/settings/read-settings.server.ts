@@ -65,7 +65,7 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
       says:
         ages.length === 0
           ? 'None have reported yet'
-          : `${ages.length} running, last heard from ${ages.map((age) => `${age} s`).join(', ')} ago`,
+          : `${ages.length} running, last heard from ${ages.map((age) => (age === 1 ? '1 second' : `${age} seconds`)).join(', ')} ago`,
     },
     { label: 'Sign in with', says: providers.length > 0 ? providers.join(' and ') : 'Password only' },
     {

@@ -47,7 +47,7 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
           lead={
             <>
               If <strong className="[overflow-wrap:anywhere]">{actionData.sentTo}</strong> has an account here, we’ve emailed you a link. If
-              nothing arrives in a few minutes, check your spam folder and the address.
+              nothing arrives in a few minutes, check your spam folder, and that the address is right.
             </>
           }
         >

@@ -214,7 +214,7 @@ function AddForms({ factors, textsArrive, typed }: AddFormsProps) {
           <TextField
             name="name"
             label="Name of the app or phone"
-            hint="Only you can see it. It helps you recognise this one."
+            hint="Only you can see this name. It helps you tell your apps and phones apart."
             maxLength={50}
             autoComplete="off"
             defaultValue={typed?.name || (factors.length > 0 ? '' : 'My phone')}

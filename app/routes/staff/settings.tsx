@@ -99,7 +99,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             <PartLink
               href={'/staff/people/samples' satisfies SitePath}
               label="Remove the sample accounts"
-              says="The customer, staff and owner accounts for trying things out"
+              says="Customer, staff and owner accounts for trying things out"
             />
           )}
         </ul>

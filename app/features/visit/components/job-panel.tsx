@@ -62,7 +62,7 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
           {job.name}, {job.phoneText}
         </Fact>
         {job.siteContact && (
-          <Fact label="Who lets you in">
+          <Fact label="Who will let you in">
             {job.siteContact}
             {job.sitePhone && (
               <ButtonLink look="outline" href={job.sitePhone.href} className="mt-1 min-h-12 w-full">

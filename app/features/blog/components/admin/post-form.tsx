@@ -95,7 +95,7 @@ export function PostForm({
       <TextField label="Title" {...field('title')} required />
       <TextField
         label="Slug"
-        hint="The last part of the post’s address, after /blog/. It’s made from the title. You can change it, but don’t once people have linked to the post."
+        hint="The last part of the post’s address, after /blog/. It’s made from the title, and you can change it until people link to the post."
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
