@@ -102,9 +102,7 @@ describe('The gas record', () => {
     expect((await phone.post(visit.page, { intent: 'gas-reason', reason: '' })).status).toBe(400)
     expect((await phone.post(visit.page, { intent: 'gas-reason', reason: 'The fuse had blown' })).status).toBe(303)
     expect(await visit.finish(phone)).toMatchObject({ status: 303 })
-    expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain(
-      'gave a reason for not having a gas record: The fuse had blown',
-    )
+    expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain('said why there’s no gas record: The fuse had blown')
   })
 
   it('is not left out by staff without their reason either, which the history keeps', async () => {
@@ -139,7 +137,7 @@ describe('The gas record', () => {
     expect(status).toBe('completed')
     for (const said of [
       'closed the job as done, without a gas record',
-      'a reason for not having a gas record: His phone broke: the record is on paper',
+      'said why there’s no gas record: His phone broke: the record is on paper',
     ])
       expect(history).toContain(said)
   })

@@ -10,7 +10,7 @@ export interface Station {
   mark?: ReactNode
 }
 
-const words = { done: 'Done', live: 'Now', todo: 'To come', missed: 'Late' } as const
+const words = { done: 'Done', live: 'Now', todo: 'Not yet', missed: 'Late' } as const
 
 /**
  * Stations on one line: downwards on phones, across from tablets on unless `down`. `alarm` is for what is urgent. Its measures are pixels, as

@@ -27,7 +27,7 @@ it('A month of twelve people is planned in four presses, and can be read at ever
   await signInAs(page, site, 'staff')
   await page.goto('/staff/engineers')
 
-  await page.getByText('No shifts are planned, so the website sells every slot.').waitFor()
+  await page.getByText('No shifts are planned, so the website offers every slot.').waitFor()
   await page.getByRole('link', { name: 'Plan shifts' }).first().click()
   await page.getByRole('button', { name: 'Days, four on, three off' }).click()
   const plan = page.getByRole('button', { name: /^Plan \d+ shifts$/ })

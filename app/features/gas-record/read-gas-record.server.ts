@@ -108,7 +108,7 @@ export async function readGasHistory(db: Kysely<Tables>, bookingId: string) {
       id: `${bookingId}-no-gas`,
       at,
       actor,
-      what: `gave a reason for not having a gas record: ${reason}`,
+      what: `said why there’s no gas record: ${reason}`,
     })),
   ]
 }

@@ -27,7 +27,7 @@ test('A station says whether it has happened, and only what has happened has a t
     'Done: Paid 1.47pm',
     'Now: Finding your engineer',
     'Late: On the way Later than we promised',
-    'To come: At your door',
+    'Not yet: At your door',
   ])
 })
 

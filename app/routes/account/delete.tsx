@@ -84,7 +84,7 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
           points={[
             'Your account: name, email, password, two-step verification, and links to Google or GitHub.',
             'We’ll sign you out on every device.',
-            'From past bookings: your name, phone number, email, address, notes and messages. Their private links stop working.',
+            'From past bookings: your name, phone number, email, address, notes and messages. Their private links will stop working.',
           ]}
         />
         <h2 className="mt-6 text-xl">What stays, and why</h2>

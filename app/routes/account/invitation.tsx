@@ -50,8 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const leads = {
-  owner: `Accept to work on ${business.name}’s website as an owner.`,
-  staff: `Accept to work on ${business.name}’s website as a member of staff.`,
+  owner: `Accept the invitation to join ${business.name} as an owner.`,
+  staff: `Accept the invitation to join ${business.name} as a member of staff.`,
   engineer: `Accept, and you’ll see your jobs for ${business.name} on this phone. Open this on the phone you use for work.`,
 } as const
 

@@ -275,7 +275,7 @@ function BigKey({ label, href, isUrgent }: Key) {
   )
 }
 
-const stationWords: Record<Station['state'], string> = { done: 'Done', now: 'Now', next: 'To come' }
+const stationWords: Record<Station['state'], string> = { done: 'Done', now: 'Now', next: 'Not yet' }
 const stationClasses: Record<Station['state'], string> = { done: 'full', now: 'stop', next: 'ahead' }
 
 /** The line from booking to door: red, and solid as far as the visit has come. */

@@ -4,7 +4,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 export function NoShiftsLine() {
   return (
     <p className="mt-3 border-l-4 border-ink py-1 pl-4">
-      No shifts are planned, so the website sells every slot. Once you plan shifts, it’ll only sell slots your engineers can cover.{' '}
+      No shifts are planned, so the website offers every slot. Once you plan shifts, it’ll only offer slots your engineers can cover.{' '}
       <a href={'/staff/engineers/plan' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
         Plan shifts
       </a>
