@@ -32,7 +32,7 @@ import { Plot, withUnit } from '#app/ui/plot.tsx'
 import type { Route } from './+types/monitoring'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'How it runs | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Monitoring | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -110,7 +110,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
   return (
     <StaffPage>
       <StaffFrame
-        title="How it runs"
+        title="Monitoring"
         lead="What’s going wrong, how fast pages load for visitors, and how fast the server responds. Nothing here identifies a visitor."
         notice={actionData?.notice ?? loaderData.notice}
         width="wide"

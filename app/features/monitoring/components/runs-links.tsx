@@ -9,7 +9,7 @@ const pages = [
 
 export function RunsLinks({ here }: { here: (typeof pages)[number][0] }) {
   return (
-    <nav aria-label="How it runs" className="mt-4 flex flex-wrap gap-x-6">
+    <nav aria-label="Monitoring" className="mt-4 flex flex-wrap gap-x-6">
       {pages.map(([href, label]) => (
         <a
           key={href}

@@ -53,7 +53,7 @@ const parts: readonly { label: string; href: string; also?: readonly string[]; i
   { label: 'Deliveries', href: '/staff/deliveries' satisfies SitePath },
   { label: 'Website', href: '/staff/analytics' satisfies SitePath },
   {
-    label: 'How it runs',
+    label: 'Monitoring',
     href: '/staff/monitoring' satisfies SitePath,
     also: ['/staff/uptime' satisfies SitePath, '/security-dashboard' satisfies SitePath],
   },
