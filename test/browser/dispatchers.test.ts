@@ -156,10 +156,12 @@ async function expectAnsweredDoubts(site: Site, ids: readonly string[]): Promise
     .execute()
   const bookings = await site.bookings()
   const lastActOf = (id: string | undefined) => acts.findLast(({ bookingId }) => bookingId === id)
-  for (const booking of bookings.filter(({ id, engineerId }) => engineerId && ids.includes(id))) {
+  for (const booking of bookings) {
+    const { engineerId } = booking
+    if (!engineerId || !ids.includes(booking.id)) continue
     const act = lastActOf(booking.id)
     if (!act) throw new Error(`${booking.reference} has an engineer, and nobody gave it to them`)
-    const doubts = await site.db.transaction().execute((tx) => readDoubts(tx, booking, booking.engineerId ?? '', new Date(act.at)))
+    const doubts = await site.db.transaction().execute((tx) => readDoubts(tx, { ...booking, engineerId }, new Date(act.at)))
     for (const doubt of doubts) {
       const other = lastActOf(bookings.find(({ reference }) => doubt.includes(reference))?.id)
       const last = other && other.id > act.id ? other : act

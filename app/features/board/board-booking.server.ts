@@ -23,7 +23,7 @@ import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { arrivalNow } from '#app/features/promises/arrival-window.ts'
 import { missedText, owedText } from '#app/features/promises/missed-promises.ts'
 import { readMissed } from '#app/features/promises/read-credits.server.ts'
-import { readPlannedEngineers } from '#app/features/promises/read-visit-plan.server.ts'
+import { readDiary } from '#app/features/promises/read-visit-plan.server.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { dangerFirstSteps } from '#app/features/safety/danger-labels.ts'
 import { readCorrectionHistory } from '#app/features/visit/correct-visit-time.server.ts'
@@ -167,7 +167,7 @@ async function readChoicesFor(db: Kysely<Tables>, booking: Booking, now: Date) {
     steps: arrived.length > 0 ? await boardQueries.steps(db, arrived).execute() : [],
     workingHours,
     isPlanned: workingHours.length > 0 || (await hasPlannedHours(db)),
-    plannedEngineers: await readPlannedEngineers(db, now, { from: booking.promisedFrom, until: booking.promisedUntil }),
+    diary: await readDiary(db, now, { from: booking.promisedFrom, until: booking.promisedUntil }),
   }
   return readChoices(rows, now)(booking)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { visitOf } from '#app/features/promises/read-visit-plan.server.ts'
 import { readChoices } from './engineer-choices.ts'
 import type { BoardRow, BoardRows } from './read-board.server.ts'
 
@@ -25,10 +26,16 @@ test('the engineer that the plan of visits chose for a job is suggested first, b
     ...{ engineerId, startsAt: '2026-11-20T08:00:00.000Z', endsAt: `2026-11-20T${until}:00.000Z` },
     ...{ kind: 'shift' as const, isGasSafe: false, isSample: false },
   })
-  const rows = (planned: string): Pick<BoardRows, 'engineers' | 'open' | 'workingHours' | 'isPlanned' | 'plannedEngineers' | 'steps'> => ({
+  const at = (clock: string) => Date.parse(`2026-11-20T${clock}:00.000Z`)
+  const worker = (engineerId: string) => ({ engineerId, isGasSafe: false, isOnCall: false, from: at('08:00'), until: at('18:00') })
+  const diary = {
+    ...{ now: now.getTime(), reserve: 0, hours: ['Dan', 'Mia', 'Oli'].map(worker), references: new Map() },
+    visits: [visitOf('job', row, { ...row, slotStartsAt: row.promisedFrom })],
+  }
+  const rows = (planned: string): Pick<BoardRows, 'engineers' | 'open' | 'workingHours' | 'isPlanned' | 'diary' | 'steps'> => ({
     ...{ engineers: ['Dan', 'Mia', 'Oli'].map(engineer), open: [], steps: [], isPlanned: true },
     workingHours: [hoursOf('Dan', '18:00'), hoursOf('Mia', '18:00'), hoursOf('Oli', '11:00')],
-    plannedEngineers: new Map([['job', planned]]),
+    diary: { ...diary, places: [{ bookingId: 'job', engineerId: planned, arrivesAt: at('12:00'), endsAt: at('13:00') }] },
   })
   const proposed = (planned: string) => readChoices(rows(planned), now)(row).map(({ id }) => id)
   expect(proposed('Mia')).toEqual(['Mia', 'Dan', 'Oli'])

@@ -1,4 +1,8 @@
+import { steps } from '#app/features/booking/lifecycle.ts'
+import { placesOf, planVisits } from '#app/features/capacity/visit-plan.ts'
 import { fitOf } from '#app/features/dispatch/engineer-fit.ts'
+import { windowsAtStake } from '#app/features/dispatch/windows-at-stake.ts'
+import { visitOfBooking } from '#app/features/promises/read-visit-plan.server.ts'
 import { assignProblem } from '#app/features/roster/gas-safe.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { BoardRow, BoardRows } from './read-board.server.ts'
@@ -15,18 +19,18 @@ export interface EngineerChoice {
   refused?: string
 }
 
-type ChoiceRows = Pick<BoardRows, 'engineers' | 'open' | 'workingHours' | 'isPlanned' | 'plannedEngineers' | 'steps'>
+type ChoiceRows = Pick<BoardRows, 'engineers' | 'open' | 'workingHours' | 'isPlanned' | 'diary' | 'steps'>
 
 /**
  * The engineers for a booking, best first: those without doubts; then the one in the plan of visits, with which all promised windows can be
  * kept; then who can arrive soonest. Those who may not have it come last.
  */
 export function readChoices(
-  { engineers, open, workingHours, isPlanned, plannedEngineers, steps }: ChoiceRows,
+  { engineers, open, workingHours, isPlanned, diary, steps: taken }: ChoiceRows,
   now: Date,
 ): (row: BoardRow) => EngineerChoice[] {
   const at = toInstant(now)
-  const arrivals = new Map(steps.flatMap((step) => (step.toStatus === 'arrived' ? [[step.bookingId, step.at] as const] : [])))
+  const arrivals = new Map(taken.flatMap((step) => (step.toStatus === 'arrived' ? [[step.bookingId, step.at] as const] : [])))
   const days = engineers.map((engineer) => ({
     engineer,
     jobs: open
@@ -35,11 +39,16 @@ export function readChoices(
     hours: workingHours.filter(({ engineerId, endsAt }) => engineerId === engineer.id && endsAt > at),
     isPlanned,
   }))
+  const plan = diary && planVisits(diary)
+  const plannedEngineers = new Map(plan && placesOf(plan).map(({ bookingId, engineerId }) => [bookingId, engineerId]))
   return (row) =>
     days
       .map(({ engineer, ...day }) => {
-        const { facts, ...fit } = fitOf(row, day, now)
+        const { facts, ...own } = fitOf(row, day, now)
         const refused = assignProblem(row, engineer)
+        const given = { ...row, status: steps.assign.to, engineerId: engineer.id }
+        const atStake = diary && !refused ? windowsAtStake(diary, visitOfBooking(given, diary.places, now), plan) : []
+        const fit = { ...own, doubts: [...own.doubts, ...atStake] }
         const isPlanned = plannedEngineers.get(row.id) === engineer.id
         const told = [...facts, engineer.gasSafeNumber && 'Gas Safe', isPlanned && fit.doubts.length === 0 && 'fits every arrival window']
         return { ...fit, engineer, isPlanned, facts: told.filter(Boolean).join(', '), refused }

@@ -6,7 +6,7 @@ import { readTriesOf } from '#app/features/no-access/read-door-wait.server.ts'
 import { readChargesOf } from '#app/features/owed/charges.server.ts'
 import { readCustomerPhotoCounts } from '#app/features/photos/read-photos.server.ts'
 import { readMissedOf } from '#app/features/promises/read-credits.server.ts'
-import { readPlannedEngineers } from '#app/features/promises/read-visit-plan.server.ts'
+import { readDiary } from '#app/features/promises/read-visit-plan.server.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { compiledOnce } from '#app/platform/compiled.ts'
@@ -214,7 +214,7 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
     hours: await readWorkingHours(db, from, until),
     workingHours,
     isPlanned: workingHours.length > 0 || (await hasPlannedHours(db)),
-    plannedEngineers: await readPlannedEngineers(db, now, { from: at, until: horizon }),
+    diary: await readDiary(db, now, { from: at, until: horizon }),
     slotsLeft: await readSlotsLeft(db, now),
     stuck: (await readStuck({ db, clock }))?.count ?? 0,
   }

@@ -83,7 +83,7 @@ export interface VisitPlan {
   lines: readonly Line[]
 }
 
-interface PlanInput {
+export interface PlanInput {
   now: number
   reserve: number
   hours: readonly WorkingTime[]
@@ -134,10 +134,10 @@ const asSoonAsCanBe = (visit: Visit, now: number): Visit => ({
   until: Math.max(visit.until, now) + lateMs,
 })
 
-/** Visits of an engineer in order, without unassigned ones that can't be kept. */
+/** Visits of an engineer in order, without unassigned ones that can't be kept, or that make an assigned one late. */
 function keepable(line: Omit<Line, 'planned'>, visits: readonly Visit[], now: number): Planned[] {
   const planned = planLine(line, visits, now)
-  const lost = planned.find(({ visit, isKept }) => !isKept && visit.assignedTo === undefined)
+  const lost = planned.find(({ visit, isKept }) => !isKept && visit.assignedTo === undefined) ?? findInTheWay(line, planned, now)
   return lost
     ? keepable(
         line,
@@ -145,6 +145,15 @@ function keepable(line: Omit<Line, 'planned'>, visits: readonly Visit[], now: nu
         now,
       )
     : planned
+}
+
+/** The last unassigned visit before an assigned one that is late only because of the unassigned ones. */
+function findInTheWay(line: Omit<Line, 'planned'>, planned: readonly Planned[], now: number): Planned | undefined {
+  if (planned.every(({ isKept }) => isKept)) return undefined
+  const assigned = planned.flatMap(({ visit }) => (visit.assignedTo === undefined ? [] : visit))
+  const alone = new Set(planLine(line, assigned, now).flatMap(({ bookingId, isKept }) => (isKept ? bookingId : [])))
+  const late = planned.findIndex(({ bookingId, isKept }) => !isKept && alone.has(bookingId))
+  return planned.slice(0, Math.max(0, late)).findLast(({ visit }) => visit.assignedTo === undefined)
 }
 
 /** Where every visit of a plan is. */

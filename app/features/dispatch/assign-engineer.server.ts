@@ -19,8 +19,8 @@ export interface AssignEngineer extends StaffAct {
 
 /**
  * Assigns a job to an engineer, reassigns or unassigns it. Assigning accepts a booking that wasn't accepted. Possible gas work is assigned
- * only to engineers with a Gas Safe number. An engineer who is off shift then, or has another job, must be confirmed, and the history says
- * so. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused`, `EntryNotFound` or `BookingNotFound`.
+ * only to engineers with a Gas Safe number. An engineer who is off shift then, has another job, or is the only one left for a booking without
+ * an engineer must be confirmed, and the history says so. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused`, `EntryNotFound` or `BookingNotFound`.
  */
 export async function assignEngineer(services: Services, { engineerId, confirmed, ...act }: AssignEngineer): Promise<void> {
   await actByStaff(services, { ...act, act: 'assign', wish: engineerId }, async (tx, { booking, now }) => {
@@ -28,13 +28,14 @@ export async function assignEngineer(services: Services, { engineerId, confirmed
     if (engineerId === null) return { set: { status: steps.unassign.to, engineerId }, text: steps.unassign.staff.past }
     if (engineerId === booking.engineerId) throw new StepRefused('This engineer already has the job.')
     const { name } = await requireEngineer(tx, engineerId, booking)
-    const doubts = await readDoubts(tx, booking, engineerId, now)
+    const given = { engineerId, status: steps.assign.to, ...accepted(booking, toInstant(now)) }
+    const doubts = await readDoubts(tx, { ...booking, ...given }, now)
     requireAnswer(
       doubts.map((doubt) => `${name} ${doubt}.`),
       confirmed,
     )
     return {
-      set: { status: steps.assign.to, engineerId, ...accepted(booking, toInstant(now)) },
+      set: given,
       text: `gave the job to ${name}${doubts.length > 0 ? `, who ${doubts.slice(0, 3).join(' and ')}` : ''}`,
       detail: { engineer: engineerId },
       // If the previous engineer had set off, the customer hears that another one sets off later.

@@ -13,10 +13,13 @@ import type { Services } from '#app/platform/services.ts'
 import { EditFields, type EditInput } from './edit-fields.ts'
 import { actByStaff, type StaffAct } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
+import { takeChangedJob } from './steps/take-window.server.ts'
 
 export interface EditBooking extends StaffAct {
   /** All fields of `EditFields`, as a form sends them: one that is absent is empty, a checkbox that is absent is off. */
   fields: Record<string, unknown>
+  /** Questions about the job as it is now that were confirmed (`AnswerNeeded`). */
+  confirmed?: string
 }
 
 const labels = {
@@ -36,15 +39,16 @@ const labels = {
 
 /**
  * Corrects a booking's details, by the rules of the booking form; the postcode decides the borough. Price and terms stay frozen. A new
- * email address gets a new private link, and the old one stops working (docs/decisions/0022). Throws `InvalidBooking` with what is wrong,
- * `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * email address gets a new private link, and the old one stops working (docs/decisions/0022). A job that takes longer, or is elsewhere, must
+ * be confirmed if it can't be kept any more or leaves no one for another booking, and the history says so. Throws `AnswerNeeded`,
+ * `InvalidBooking` with what is wrong, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
-export async function editBooking(services: Services, { fields, ...act }: EditBooking): Promise<void> {
+export async function editBooking(services: Services, { fields, confirmed, ...act }: EditBooking): Promise<void> {
   const parsed = EditFields.safeParse(fields)
   if (!parsed.success) throw new InvalidBooking(problemsOf(parsed.error))
   // Before the transaction: no row stays locked while another service answers.
   const district = services.config.postcodeLookupUrl ? await districtFor(services, parsed.data.postcode) : undefined
-  await actByStaff(services, { ...act, act: 'edit', wish: parsed.data }, async (tx, { booking }) => {
+  await actByStaff(services, { ...act, act: 'edit', wish: parsed.data }, async (tx, { booking, now }) => {
     requireStep('edit', booking)
     // Only bookings by phone may have none.
     if (parsed.data.email === '' && booking.channel === 'online') throw new InvalidBooking({ email: emailRequired })
@@ -56,11 +60,12 @@ export async function editBooking(services: Services, { fields, ...act }: EditBo
     const derived = { searchText: searchTextOf(edited), dangers: dangersText(edited.description, edited.accessNotes, ...written) }
     // The assigned engineer must be allowed to do the job as it is now.
     if (booking.engineerId) await requireEngineer(tx, booking.engineerId, { ...edited, ...derived })
+    const doubt = await takeChangedJob(tx, { before: booking, after: { ...edited, ...derived }, now, confirmed })
     const words = changed.map((field) => labels[field]).join(', ')
     return {
       set: { ...set, ...derived, ...(set.email && renewedLink(services.secrets, booking)) },
       isRevised: true,
-      text: `changed: ${words}${set.email ? ' (a new private link goes to the new address)' : ''}`,
+      text: `changed: ${words}${set.email ? ' (a new private link goes to the new address)' : ''}${doubt}`,
       detail: { fields: changed.join(' ') },
       announces: set.email ? 'new_address' : undefined,
     }

@@ -4,7 +4,7 @@ import { plannedStatuses, statusesAt } from '#app/features/booking/lifecycle.ts'
 import { outcodeOf } from '#app/features/capacity/drive-minutes.ts'
 import { jobMinutes } from '#app/features/capacity/job-minutes.ts'
 import { readPlaces } from '#app/features/capacity/places.server.ts'
-import { type Place, placesOf, planVisits, type Start, type Visit, type VisitPlan } from '#app/features/capacity/visit-plan.ts'
+import { type Place, type PlanInput, planVisits, type Start, type Visit, type VisitPlan } from '#app/features/capacity/visit-plan.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { readPublished } from '#app/platform/published.ts'
@@ -18,6 +18,9 @@ export interface Job {
   /** The dangers mentioned by the customer, as stored. */
   dangers?: string
 }
+
+/** When a job is promised. */
+export type When = Pick<BookingsTable, 'serviceLevel' | 'slotStartsAt' | 'promisedFrom' | 'promisedUntil'>
 
 /** A job of which nothing is known yet. */
 export const anyJob: Job = { service: '', postcode: '' }
@@ -46,17 +49,29 @@ export function plannedSpan(now: Date, { from, until }: Span): Span {
   return { from: starts[isSoon ? 0 : 1] ?? from, until: later(until, aroundMs) }
 }
 
+/** What a plan of visits is made of. */
+export interface Diary extends PlanInput {
+  /** Of the bookings, by id. */
+  references: ReadonlyMap<string, string>
+}
+
+/** The plan of all visits around a time; undefined if no shift or on-call hour was ever planned. Five statements. */
+export async function readVisitPlan(db: Kysely<Tables>, now: Date, window: Span, exceptId?: string): Promise<VisitPlan | undefined> {
+  const diary = await readDiary(db, now, window, exceptId)
+  return diary && planVisits(diary)
+}
+
 /**
- * The plan of all visits around a time, from rows; undefined if no shift or on-call hour was ever planned: then the rules by the clock
+ * The working hours, visits and places around a time; undefined if no shift or on-call hour was ever planned: then the rules by the clock
  * apply. Five statements.
  */
-export async function readVisitPlan(
+export async function readDiary(
   db: Kysely<Tables>,
   now: Date,
   window: Span,
   /** A booking that is about to get a place: its former one is free. */
   exceptId = '',
-): Promise<VisitPlan | undefined> {
+): Promise<Diary | undefined> {
   const { from: spanFrom, until: spanUntil } = plannedSpan(now, window)
   const readFrom = later(spanFrom, -reachesMs)
   const working = (await readWorkingHours(db, spanFrom, spanUntil)).filter(({ isSample }) => !isSample)
@@ -65,6 +80,7 @@ export async function readVisitPlan(
     .selectFrom('bookings')
     .select([
       'id',
+      'reference',
       'status',
       'service',
       'postcode',
@@ -88,24 +104,34 @@ export async function readVisitPlan(
   const before = found.filter(({ promisedFrom }) => promisedFrom <= spanFrom)
   const done = found.filter(({ status, promisedFrom }) => visited.includes(status) && promisedFrom > later(now, -sameShiftMs))
   const places = (await readPlaces(db, readFrom, spanUntil)).filter(({ bookingId }) => bookingId !== exceptId)
-  return planVisits({
+  return {
     now: now.getTime(),
+    references: new Map(bookings.map(({ id, reference }) => [id, reference])),
     reserve: (await readPublished(db)).desk.redlineReserve,
     hours: working.map(({ engineerId, isGasSafe, kind, startsAt, endsAt }) => ({
       ...{ engineerId, isGasSafe, isOnCall: kind === 'on-call' },
       ...{ from: Date.parse(startsAt), until: Date.parse(endsAt) },
     })),
-    visits: bookings.map((booking) => ({
-      ...visitOf(booking.id, booking, booking),
-      ...(booking.engineerId && { assignedTo: booking.engineerId }),
-      // The exact minute of arrival doesn't matter for the plan.
-      ...(booking.status === 'arrived' && {
-        arrivedAt: Math.min(now.getTime(), places.find(({ bookingId }) => bookingId === booking.id)?.arrivesAt ?? now.getTime()),
-      }),
-    })),
+    visits: bookings.map((booking) => visitOfBooking(booking, places, now)),
     places,
     starts: spanFrom > toInstant(now) ? startsAfter(before, places) : startsFrom(done),
-  })
+  }
+}
+
+/** A booking as the plan takes it: with its engineer, if one is assigned. */
+export function visitOfBooking(
+  booking: Job & When & Pick<Selectable<BookingsTable>, 'id' | 'status' | 'engineerId'>,
+  places: readonly Place[],
+  now: Date,
+): Visit {
+  const { id, status, engineerId } = booking
+  // The exact minute of arrival doesn't matter for the plan.
+  const arrivesAt = places.find(({ bookingId }) => bookingId === id)?.arrivesAt ?? now.getTime()
+  return {
+    ...visitOf(id, booking, booking),
+    ...(engineerId && { assignedTo: engineerId }),
+    ...(status === 'arrived' && { arrivedAt: Math.min(now.getTime(), arrivesAt) }),
+  }
 }
 
 type Before = Pick<Selectable<BookingsTable>, 'id' | 'postcode' | 'engineerId'>
@@ -125,22 +151,11 @@ function startsAfter(before: readonly Before[], places: readonly Place[]): Map<s
   return new Map(ends.map(({ engineerId, ...start }) => [engineerId, start]))
 }
 
-/** Which engineer has each visit in the plan between two instants, by booking id; empty if no hours were ever planned. */
-export async function readPlannedEngineers(db: Kysely<Tables>, now: Date, window: Span): Promise<ReadonlyMap<string, string>> {
-  const plan = await readVisitPlan(db, now, window)
-  return new Map(plan && placesOf(plan).map(({ bookingId, engineerId }) => [bookingId, engineerId]))
-}
-
 /** A job at a time, as the plan takes it. */
 export function visitOf(
   bookingId: string,
   { service, postcode, dangers = '' }: Job,
-  {
-    serviceLevel,
-    slotStartsAt,
-    promisedFrom,
-    promisedUntil,
-  }: Pick<BookingsTable, 'serviceLevel' | 'slotStartsAt' | 'promisedFrom' | 'promisedUntil'>,
+  { serviceLevel, slotStartsAt, promisedFrom, promisedUntil }: When,
 ): Visit {
   return {
     ...{ bookingId, outcode: outcodeOf(postcode), workMinutes: jobMinutes(service), needsGasSafe: needsGasSafe({ service, dangers }) },

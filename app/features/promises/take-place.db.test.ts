@@ -1,10 +1,13 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
+import { readBookingView } from '#app/features/board/board-booking.server.ts'
 import { readActs } from '#app/features/booking/history.server.ts'
 import { readFormOptions } from '#app/features/booking-form/form-view.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
+import { editBooking } from '#app/features/dispatch/edit-booking.server.ts'
 import { promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
 import { reopenBooking } from '#app/features/dispatch/reopen-booking.server.ts'
+import type { AnswerNeeded } from '#app/features/dispatch/steps/require-answer.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { readLive } from '#app/features/live/read-live.server.ts'
@@ -13,15 +16,21 @@ import { planShift } from '#app/features/roster/plan-shift.server.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
 import { hours, minutes } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
-import { bookOne } from '#test/support/booked.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
 import { bodyOfVisitor, onEachEngine, type World } from '#test/support/world.ts'
 
 let people = 0
 
-async function atWork({ services }: World, day = '2026-11-20', kind: 'shift' | 'on-call' = 'shift'): Promise<string> {
+async function atWork(
+  { services }: World,
+  day = '2026-11-20',
+  kind: 'shift' | 'on-call' = 'shift',
+  isGasSafe = false,
+): Promise<string> {
   people += 1
-  const fields = { name: `Dan ${people}`, phone: `07700 ${900_200 + people}`, gasSafeNumber: '', base: 'Bow' }
+  const gasSafeNumber = isGasSafe ? String(1_234_000 + people) : ''
+  const fields = { name: `Dan ${people}`, phone: `07700 ${900_200 + people}`, gasSafeNumber, base: 'Bow' }
   const engineerId = await addEngineer(services, { staffId: 'staff', fields })
   await planShift(services, { staffId: 'staff', engineerId, fields: { day, from: '08:00', until: '18:00', kind } })
   return engineerId
@@ -150,12 +159,86 @@ onEachEngine('Places', (engine) => {
     await promise('12', '14', question)
     expect(await latest()).toContain(question)
 
-    await assignEngineer(services, { ...(await act()), engineerId })
+    // Two other windows at noon are promised: with this job, the engineer can keep only one of them.
+    const only = expect.stringContaining('is the only engineer free for BK-')
+    const assign = async (confirmed?: string) => assignEngineer(services, { ...(await act()), engineerId, confirmed })
+    const asked: unknown = await assign().catch((error) => error)
+    expect(asked).toMatchObject({ code: 'answer_needed', questions: [only] })
+    await assign((asked as AnswerNeeded).message)
     const offShift = promise('19', '20')
     await expect(offShift).rejects.toMatchObject({ code: 'answer_needed', questions: [expect.stringMatching(/^Dan \d+ /)] })
     await booked.become('cancelled')
     const reopen = async () => reopenBooking(services, { ...(await act()), from: at('19'), until: at('20'), reason: 'They called back' })
     await expect(reopen()).rejects.toMatchObject({ code: 'answer_needed', questions: ['No engineer is free today, 7pm to 8pm.'] })
+  })
+
+  /** Of three engineers only one may do gas work, and has a job at noon already; there is time for one more. */
+  const nearlyFull = async (world: World) => {
+    const gasSafe = await atWork(world, '2026-11-20', 'shift', true)
+    const others = [await atWork(world), await atWork(world)]
+    const [first, second] = [await bookOne(world, noon), await bookOne(world, { ...noon, phone: '07700 900301', email: 'b@example.com' })]
+    const assign = async (by: World['services'], booked: Booked, engineerId = gasSafe, confirmed?: string) =>
+      assignEngineer(by, { bookingId: booked.id, staffId: 'staff', seen: await booked.seen(), engineerId, confirmed })
+    await assign(world.services, first)
+    const boiler = (by: World['services']) => submit(by, 7, { ...noon, service: 'Boiler Breakdown' })
+    return { gasSafe, others, second, assign, boiler }
+  }
+
+  test.each(['sale', 'assignment'])(
+    'are not sold and assigned away at the same moment, the %s first: one is refused, or staff are asked',
+    async (first) => {
+      const world = await freshWorld(engine)
+      const { second, assign, boiler } = await nearlyFull(world)
+      const [one, other] = openPeers(world, 2, 4)
+      const acts = [() => boiler(one ?? world.services), () => assign(other ?? world.services, second)]
+      const results = await Promise.allSettled((first === 'sale' ? acts : acts.toReversed()).map((act) => act()))
+      const outcomes = countOutcomes(results)
+      expect(outcomes.ok).toBe(1)
+      expect((outcomes.InvalidBooking ?? 0) + (outcomes.AnswerNeeded ?? 0)).toBe(1)
+    },
+  )
+
+  test('that staff take from a booking without an engineer are asked about once, by reference and window', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const { gasSafe, others, second, assign, boiler } = await nearlyFull(world)
+    const { reference } = await boiler(services)
+    const question = expect.stringMatching(
+      new RegExp(`^Dan \\d+ is the only engineer free for ${reference} \\(today, noon to 2pm\\)\\.$`),
+    )
+    await expect(assign(services, second)).rejects.toMatchObject({ code: 'answer_needed', questions: [question] })
+    const choices = async () => (await readBookingView(services, second.id)).choices
+    const doubtsOf = async (id: string) => (await choices()).find((choice) => choice.id === id)?.doubts
+    expect(await doubtsOf(gasSafe)).toEqual([`is the only engineer free for ${reference} (today, noon to 2pm)`])
+    expect(await doubtsOf(others[0] ?? '')).toEqual([])
+    // No one else is taken away from it by this.
+    await assign(services, second, others[0])
+    const { name } = await services.db.selectFrom('engineers').select('name').where('id', '=', gasSafe).executeTakeFirstOrThrow()
+    const answer = `${name} is the only engineer free for ${reference} (today, noon to 2pm).`
+    await assign(services, second, gasSafe, answer)
+    expect((await readActs(services.db, second.id)).at(-1)?.text).toContain(`, who is the only engineer free for ${reference}`)
+    // It can’t be kept any more anyway: nobody is asked about it again.
+    await assign(services, second, others[0])
+    await assign(services, second, gasSafe, answer)
+    await promiseWindow(services, {
+      ...{ bookingId: second.id, staffId: 'staff', seen: await second.seen() },
+      ...{ from: '2026-11-20T12:30:00.000Z', until: '2026-11-20T14:00:00.000Z' },
+    })
+  })
+
+  test('that are gone once a job is corrected are asked about', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    await atWork(world)
+    const booked = await bookOne(world, noon)
+    const row = await booked.read()
+    const fields = { ...bodyOfVisitor(1, { service: 'Boiler Breakdown' }), name: row.name, phone: row.phone, email: row.email, postcode: row.postcode }
+    const edit = async (confirmed?: string) =>
+      editBooking(services, { bookingId: booked.id, staffId: 'staff', seen: await booked.seen(), fields, confirmed })
+    const question = 'No engineer is free today, noon to 2pm.'
+    await expect(edit()).rejects.toMatchObject({ code: 'answer_needed', questions: [question] })
+    await edit(question)
+    expect((await readActs(services.db, booked.id)).at(-1)?.text).toContain(`despite this warning: ${question}`)
   })
 
   test.each([

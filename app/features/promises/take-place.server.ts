@@ -9,11 +9,9 @@ import { instantOf, londonDay } from '#app/platform/london.ts'
 import { readNextFree } from '#app/platform/online-pause.ts'
 import { readPublished } from '#app/platform/published.ts'
 import { spokenTimes } from '#app/platform/spoken-moment.ts'
-import type { BookingsTable, Tables } from '#db/tables.ts'
-import { type Job, plannedSpan, readVisitPlan, visitOf } from './read-visit-plan.server.ts'
+import type { Tables } from '#db/tables.ts'
+import { type Job, plannedSpan, readVisitPlan, visitOf, type When } from './read-visit-plan.server.ts'
 import { slotsOf } from './time-slots.ts'
-
-type When = Pick<BookingsTable, 'serviceLevel' | 'slotStartsAt' | 'promisedFrom' | 'promisedUntil'>
 
 /**
  * Makes everyone who wants a place run one after the other until the transaction ends, if shifts are planned; returns whether they are.

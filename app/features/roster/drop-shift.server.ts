@@ -7,7 +7,7 @@ import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { ShiftsTable, Tables } from '#db/tables.ts'
-import { giveAwayJobs, readJobsAtStake } from './guards/jobs-at-stake.server.ts'
+import { changeHours, readJobsAtStake, spanOf } from './guards/jobs-at-stake.server.ts'
 import type { StakedJob } from './refusals.ts'
 
 interface Dropping {
@@ -29,7 +29,7 @@ type Row = Selectable<ShiftsTable>
 
 /**
  * Removes a shift; does nothing if it is gone already. Its jobs then wait for another engineer, and their history says why. Throws
- * `JobsAtStake` unless each of them was seen, or `StepRefused` if the engineer has arrived.
+ * `JobsAtStake` unless each of them was seen, and each booking for which no one else is free, or `StepRefused` if the engineer has arrived.
  */
 export const dropShift = async (services: Services, { shiftId, ...dropping }: Dropping & { shiftId: string }): Promise<void> => {
   await dropAll(services, dropping, (tx) => tx.selectFrom('shifts').selectAll().where('id', '=', shiftId).execute())
@@ -64,38 +64,37 @@ async function dropAll(
   const count = await services.db.transaction().execute(async (tx) => {
     const shifts = await readShifts(tx)
     if (shifts.length === 0) return 0
-    await giveAwayJobs(services, tx, {
-      ...{ staffId, jobsSeen, engineerIds: [...new Set(shifts.map(({ engineerId }) => engineerId))] },
+    await changeHours(services, tx, {
+      ...{ staffId, jobsSeen, engineerIds: [...new Set(shifts.map(({ engineerId }) => engineerId))], span: spanOf(shifts) },
       readAtStake: () => readJobsOf(tx, shifts),
       handOver: (_booking, name) => ({
         engineerId: null,
         text: `took the job from ${name}: their shift was removed`,
         note: `${name}’s shift was removed`,
       }),
+      change: () => deleteShifts(services, tx, shifts, staffId),
     })
-    for (const { id, engineerId, startsAt, endsAt } of shifts) {
-      await tx.deleteFrom('shifts').where('id', '=', id).execute()
-      await recordAudit(tx, services.clock.now(), {
-        actor: staffId,
-        action: 'shift.drop',
-        subject: engineerId,
-        detail: { shift: id, startsAt, endsAt },
-      })
-    }
     return shifts.length
   })
   services.jobsAdded()
   return count
 }
 
+async function deleteShifts({ clock }: Services, tx: Transaction<Tables>, shifts: readonly Row[], staffId: string): Promise<void> {
+  for (const { id, engineerId, startsAt, endsAt } of shifts) {
+    await tx.deleteFrom('shifts').where('id', '=', id).execute()
+    await recordAudit(tx, clock.now(), {
+      actor: staffId,
+      action: 'shift.drop',
+      subject: engineerId,
+      detail: { shift: id, startsAt, endsAt },
+    })
+  }
+}
+
 /** The jobs that shifts would leave behind. */
 async function readJobsOf(tx: Transaction<Tables>, shifts: readonly Row[]): Promise<StakedJob[]> {
-  const from = shifts.map(({ startsAt }) => startsAt).toSorted()[0] ?? ''
-  const until =
-    shifts
-      .map(({ endsAt }) => endsAt)
-      .toSorted()
-      .at(-1) ?? ''
+  const { from, until } = spanOf(shifts)
   const ids = new Set(shifts.map(({ id }) => id))
   const all = await shiftsTouching(tx, from, until).selectAll().execute()
   const absences = await readAbsences(tx, from, until)

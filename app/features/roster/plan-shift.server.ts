@@ -4,7 +4,7 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
-import { giveAwayJobs, readJobsAtStake } from './guards/jobs-at-stake.server.ts'
+import { changeHours, readJobsAtStake, spanOf } from './guards/jobs-at-stake.server.ts'
 import { readOtherShifts, requireFree } from './guards/require-free.server.ts'
 import { readEntry } from './read-entry.ts'
 import { EntryNotFound, StepRefused } from './refusals.ts'
@@ -74,8 +74,21 @@ export async function changeShift(services: Services, { staffId, shiftId, fields
     const shift = await tx.selectFrom('shifts').selectAll().where('id', '=', shiftId).executeTakeFirst()
     if (!shift) throw new EntryNotFound('This shift no longer exists. Please check the rota again.')
     const { engineerId } = shift
-    await giveAwayJobs(services, tx, {
-      ...{ staffId, jobsSeen, engineerIds: [engineerId] },
+    const write = async () => {
+      const engineer = await lockEngineer(tx, engineerId)
+      if (engineer) await requireFree(tx, engineer, times, [shiftId])
+      const changed = await tx
+        .updateTable('shifts')
+        .set({ ...times, kind: entered.kind })
+        .where('id', '=', shiftId)
+        .where('engineerId', '=', engineerId)
+        .executeTakeFirst()
+      if (changed.numUpdatedRows === 0n) throw new EntryNotFound('This shift no longer exists. Please check the rota again.')
+      const detail = { shift: shiftId, ...times }
+      await recordAudit(tx, services.clock.now(), { actor: staffId, action: 'shift.change', subject: engineerId, detail })
+    }
+    await changeHours(services, tx, {
+      ...{ staffId, jobsSeen, engineerIds: [engineerId], span: spanOf([shift, times]) },
       async readAtStake() {
         const others = await readOtherShifts(tx, shift, { engineerIds: [engineerId], without: [shiftId] })
         return readJobsAtStake(tx, [shift], [...others, { engineerId, ...times }])
@@ -85,18 +98,8 @@ export async function changeShift(services: Services, { staffId, shiftId, fields
         text: `took the job from ${name}: their shift times changed`,
         note: `${name}’s shift times changed`,
       }),
+      change: write,
     })
-    const engineer = await lockEngineer(tx, engineerId)
-    if (engineer) await requireFree(tx, engineer, times, [shiftId])
-    const changed = await tx
-      .updateTable('shifts')
-      .set({ ...times, kind: entered.kind })
-      .where('id', '=', shiftId)
-      .where('engineerId', '=', engineerId)
-      .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n) throw new EntryNotFound('This shift no longer exists. Please check the rota again.')
-    const detail = { shift: shiftId, ...times }
-    await recordAudit(tx, services.clock.now(), { actor: staffId, action: 'shift.change', subject: engineerId, detail })
   })
   services.jobsAdded()
 }

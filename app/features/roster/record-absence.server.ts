@@ -6,7 +6,7 @@ import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { giveAwayJobs, readJobsAtStake } from './guards/jobs-at-stake.server.ts'
+import { changeHours, readJobsAtStake } from './guards/jobs-at-stake.server.ts'
 import { readEntry } from './read-entry.ts'
 import { EntryNotFound, type StakedJob } from './refusals.ts'
 import { AbsenceFields, type AbsenceInput } from './roster-fields.ts'
@@ -25,7 +25,7 @@ const reasons = { holiday: 'on holiday', sickness: 'off sick', other: 'away' } a
 /**
  * Records an absence; returns its id, or that of an identical one. The engineer's shifts stay in the rota without those hours; jobs in that
  * time wait for another engineer, and their history says why. Throws `InvalidEntry`, `EntryNotFound`, `JobsAtStake` unless each of the jobs
- * was seen, or `StepRefused` if the engineer has arrived.
+ * was seen, and each booking for which no one else is free, or `StepRefused` if the engineer has arrived.
  */
 export async function recordAbsence(services: Services, { staffId, engineerId, fields, jobsSeen = [] }: RecordAbsence): Promise<string> {
   const entered = readEntry(AbsenceFields, fields)
@@ -34,42 +34,49 @@ export async function recordAbsence(services: Services, { staffId, engineerId, f
     const engineer = await tx.selectFrom('engineers').select('id').where('id', '=', engineerId).executeTakeFirst()
     if (!engineer) throw new EntryNotFound('We can’t find that engineer. Choose another one.')
     const because = reasons[entered.kind]
-    await giveAwayJobs(services, tx, {
-      ...{ staffId, jobsSeen, engineerIds: [engineerId] },
+    return changeHours(services, tx, {
+      ...{ staffId, jobsSeen, engineerIds: [engineerId], span: timeAway(away) },
       readAtStake: () => readJobsAway(tx, away),
       handOver: (_booking, name) => ({
         engineerId: null,
         text: `took the job from ${name}, who is ${because}`,
         note: `${name} is ${because}`,
       }),
+      change: () => writeAbsence(services, tx, away, staffId),
     })
-    const { from, until } = timeAway(away)
-    const same = (await readAbsences(tx, from, until)).find(
-      (other) =>
-        other.engineerId === engineerId &&
-        other.kind === entered.kind &&
-        other.firstDay === entered.firstDay &&
-        other.lastDay === entered.lastDay &&
-        other.fromTime === entered.fromTime &&
-        other.untilTime === entered.untilTime,
-    )
-    if (same) return same.id
-    const [id, now] = [newId(), services.clock.now()]
-    await tx
-      .insertInto('absences')
-      .values({ id, ...away, createdAt: toInstant(now) })
-      .execute()
-    const { firstDay, lastDay } = entered
-    // The reason is private: the log only says that they are away.
-    await recordAudit(tx, now, {
-      actor: staffId,
-      action: 'absence.record',
-      subject: engineerId,
-      detail: { absence: id, firstDay, lastDay },
-    })
-    return id
   })
   services.jobsAdded()
+  return id
+}
+
+type Absence = ReturnType<typeof AbsenceFields.parse> & { engineerId: string }
+
+/** Returns the id of the absence, or of an identical one. */
+async function writeAbsence({ clock }: Services, tx: Transaction<Tables>, away: Absence, staffId: string): Promise<string> {
+  const { from, until } = timeAway(away)
+  const same = (await readAbsences(tx, from, until)).find(
+    (other) =>
+      other.engineerId === away.engineerId &&
+      other.kind === away.kind &&
+      other.firstDay === away.firstDay &&
+      other.lastDay === away.lastDay &&
+      other.fromTime === away.fromTime &&
+      other.untilTime === away.untilTime,
+  )
+  if (same) return same.id
+  const [id, now] = [newId(), clock.now()]
+  await tx
+    .insertInto('absences')
+    .values({ id, ...away, createdAt: toInstant(now) })
+    .execute()
+  const { firstDay, lastDay } = away
+  // The reason is private: the log only says that they are away.
+  await recordAudit(tx, now, {
+    actor: staffId,
+    action: 'absence.record',
+    subject: away.engineerId,
+    detail: { absence: id, firstDay, lastDay },
+  })
   return id
 }
 

@@ -25,13 +25,19 @@ export interface StakedJob {
   name: string
 }
 
-/** A change of the rota would leave these jobs without their engineer, and not all of them were seen. */
+/** An unassigned booking whose arrival window no one can keep after a change of hours. */
+export type UnkeptBooking = Pick<StakedJob, 'id' | 'reference' | 'promisedFrom' | 'promisedUntil'>
+
+/** A change of the rota would leave these jobs without their engineer, or no one free for these bookings, and not all of them were seen. */
 export class JobsAtStake extends Refusal {
   readonly code = 'jobs_at_stake'
   readonly status = 409
   readonly jobs: readonly StakedJob[]
-  constructor(jobs: readonly StakedJob[]) {
-    super(jobs.length === 1 ? 'There’s a job at that time.' : `There are ${jobs.length} jobs at that time.`)
+  readonly unkept: readonly UnkeptBooking[]
+  constructor(jobs: readonly StakedJob[], unkept: readonly UnkeptBooking[] = []) {
+    const ofJobs = jobs.length === 1 ? 'There’s a job at that time.' : `There are ${jobs.length} jobs at that time.`
+    super(jobs.length > 0 ? ofJobs : 'Bookings at that time need an engineer.')
     this.jobs = jobs
+    this.unkept = unkept
   }
 }

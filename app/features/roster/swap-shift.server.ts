@@ -3,7 +3,7 @@ import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { ShiftsTable, Tables } from '#db/tables.ts'
 import { assignProblem } from './gas-safe.ts'
-import { giveAwayJobs, readJobsAtStake } from './guards/jobs-at-stake.server.ts'
+import { changeHours, readJobsAtStake, spanOf } from './guards/jobs-at-stake.server.ts'
 import { readOtherShifts, requireFree } from './guards/require-free.server.ts'
 import type { Engineer } from './read-roster.server.ts'
 import { EntryNotFound, StepRefused } from './refusals.ts'
@@ -45,8 +45,8 @@ export async function swapShift(services: Services, { staffId, shiftId, with: ot
       for (const shift of before) kept.push(...(await readOtherShifts(tx, shift, { engineerIds: [giver.id, taker.id], without: ids })))
       return readJobsAtStake(tx, before, kept)
     }
-    await giveAwayJobs(services, tx, {
-      ...{ staffId, jobsSeen, engineerIds: [giver.id, taker.id], readAtStake },
+    await changeHours(services, tx, {
+      ...{ staffId, jobsSeen, engineerIds: [giver.id, taker.id], span: spanOf(before), readAtStake },
       handOver(booking, name) {
         const [from, to] = booking.engineerId === giver.id ? [giver, taker] : [taker, giver]
         const problem = assignProblem(booking, to)
@@ -54,28 +54,40 @@ export async function swapShift(services: Services, { staffId, shiftId, with: ot
         const note = taken ? `${from.name} and ${to.name} swapped shifts` : `${to.name} took over ${from.name}’s shift`
         return { engineerId: to.id, text: `gave the job to ${to.name}, who now has ${name}’s shift`, note }
       },
+      change: () => writeSwap(services, tx, { giver, taker, before, after, staffId }),
     })
-
-    // Both are locked now: what they are and work stays so until the transaction ends.
-    for (const { id, gasSafeNumber } of [giver, taker])
-      if ((await readEngineer(tx, id)).gasSafeNumber !== gasSafeNumber) throw new StepRefused(changedText)
-    for (const shift of after) await requireFree(tx, shift.engineerId === giver.id ? giver : taker, shift, ids)
-    const removed = await tx
-      .deleteFrom('shifts')
-      .where(({ and, eb, or }) => or(before.map(({ id, engineerId }) => and([eb('id', '=', id), eb('engineerId', '=', engineerId)]))))
-      .returning('id')
-      .execute()
-    if (removed.length < before.length) throw new StepRefused(changedText)
-    await tx.insertInto('shifts').values(after).execute()
-    for (const { id, engineerId, startsAt, endsAt } of after)
-      await recordAudit(tx, services.clock.now(), {
-        actor: staffId,
-        action: 'shift.swap',
-        subject: engineerId,
-        detail: { shift: id, startsAt, endsAt },
-      })
   })
   services.jobsAdded()
+}
+
+interface Swap {
+  giver: Engineer
+  taker: Engineer
+  before: readonly Row[]
+  after: readonly Row[]
+  staffId: string
+}
+
+/** Gives both shifts to the other engineer, who are locked: what they are and work stays so until the transaction ends. */
+async function writeSwap({ clock }: Services, tx: Transaction<Tables>, { giver, taker, before, after, staffId }: Swap): Promise<void> {
+  for (const { id, gasSafeNumber } of [giver, taker])
+    if ((await readEngineer(tx, id)).gasSafeNumber !== gasSafeNumber) throw new StepRefused(changedText)
+  const ids = before.map(({ id }) => id)
+  for (const shift of after) await requireFree(tx, shift.engineerId === giver.id ? giver : taker, shift, ids)
+  const removed = await tx
+    .deleteFrom('shifts')
+    .where(({ and, eb, or }) => or(before.map(({ id, engineerId }) => and([eb('id', '=', id), eb('engineerId', '=', engineerId)]))))
+    .returning('id')
+    .execute()
+  if (removed.length < before.length) throw new StepRefused(changedText)
+  await tx.insertInto('shifts').values([...after]).execute()
+  for (const { id, engineerId, startsAt, endsAt } of after)
+    await recordAudit(tx, clock.now(), {
+      actor: staffId,
+      action: 'shift.swap',
+      subject: engineerId,
+      detail: { shift: id, startsAt, endsAt },
+    })
 }
 
 async function readShift(tx: Transaction<Tables>, id: string): Promise<Row> {

@@ -74,7 +74,7 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
     reopenBooking(services, { ...actOf(press), ...windowIn(text), reason: text('reason'), confirmed: text('confirmed') }),
   discard: ({ services, ...press }) => discardSpam(services, actOf(press)),
   trust: ({ services, ...press }) => trustBooking(services, actOf(press)),
-  edit: ({ services, fields, ...press }) => editBooking(services, { ...actOf(press), fields }),
+  edit: ({ services, fields, text, ...press }) => editBooking(services, { ...actOf(press), fields, confirmed: text('confirmed') }),
   undo: ({ services, ...press }) => undoAct(services, actOf(press)),
   note: ({ services, staffId, bookingId, text, key }) =>
     noteBooking(services, { staffId, bookingId, text: text('note'), idempotencyKey: key }),

@@ -156,6 +156,7 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
         {actionData?.jobs ? (
           <JobsToGiveAway
             jobs={actionData.jobs}
+            unkept={actionData.unkept}
             intent={actionData.intent}
             typed={actionData.typed}
             change={actionData.intent === 'drop' ? 'Remove the shift' : 'Save the absence'}

@@ -136,7 +136,13 @@ export default function PlanRota({ loaderData: { form, problems, preview, months
       <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
         <DispatchBar />
         {actionData?.jobs ? (
-          <JobsToGiveAway jobs={actionData.jobs} intent={actionData.intent} typed={actionData.typed} change="Remove the shifts" />
+          <JobsToGiveAway
+            jobs={actionData.jobs}
+            unkept={actionData.unkept}
+            intent={actionData.intent}
+            typed={actionData.typed}
+            change="Remove the shifts"
+          />
         ) : (
           list.length === 0 && <ActNotice answer={actionData} done="" />
         )}

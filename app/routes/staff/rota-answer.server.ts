@@ -1,5 +1,5 @@
 import { type RefusedForm, refusedForm } from '#app/features/board/refused-form.ts'
-import type { JobToGiveAway } from '#app/features/roster/components/jobs-to-give-away.tsx'
+import type { JobToGiveAway, UnkeptWindow } from '#app/features/roster/components/jobs-to-give-away.tsx'
 import { JobsAtStake } from '#app/features/roster/refusals.ts'
 import type { SentForm } from '#app/platform/answer-form.ts'
 import type { Refusal } from '#app/platform/errors.ts'
@@ -8,15 +8,21 @@ import { windowText } from '#app/platform/london.ts'
 /** A change of the rota that was refused, with everything that was typed, and the jobs that it would leave without their engineer. */
 export interface RotaAnswer extends RefusedForm {
   jobs?: JobToGiveAway[]
+  /** The unassigned bookings that no one could keep. */
+  unkept?: UnkeptWindow[]
 }
 
 /** A refused form of the rota as its page shows it again. */
 export function refusedRotaForm(refusal: Refusal, form: SentForm): RotaAnswer {
-  const jobs = refusal instanceof JobsAtStake ? refusal.jobs : undefined
+  const { jobs, unkept } = refusal instanceof JobsAtStake ? refusal : {}
   return {
     ...refusedForm(refusal, form),
     jobs: jobs?.map(({ id, reference, service, name, promisedFrom, promisedUntil }) => ({
       ...{ id, reference, service, name },
+      when: windowText(promisedFrom, promisedUntil),
+    })),
+    unkept: unkept?.map(({ id, reference, promisedFrom, promisedUntil }) => ({
+      ...{ id, reference },
       when: windowText(promisedFrom, promisedUntil),
     })),
   }

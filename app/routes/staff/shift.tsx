@@ -108,6 +108,7 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
         {actionData?.jobs ? (
           <JobsToGiveAway
             jobs={actionData.jobs}
+            unkept={actionData.unkept}
             intent={actionData.intent}
             typed={actionData.typed}
             change={changes[actionData.intent] ?? 'Save'}

@@ -63,6 +63,8 @@ export interface Day {
   /** Instances that share the data. Scheduled jobs run on all of them at the same time. */
   instances: Services[]
   now: number
+  /** References of bookings for which a dispatcher left no one free, having been asked. */
+  overruled: Set<string>
 }
 
 interface Run extends Day {
@@ -107,6 +109,7 @@ export async function liveDay(world: World, settings: DaySettings): Promise<Day>
       instances: world.databaseUrl ? openPeers(world, 2) : [world.services],
       now: begins,
       begins,
+      overruled: new Set(),
     },
     ...{ chance: chanceOf(settings.seed + 1_000), plan: planOfDay(settings), later: [], asleep: new Map() },
     dispatchers: Array.from({ length: settings.dispatchers }, (_, each) => ({ id: `dispatcher-${each}`, busyUntil: 0 })),
@@ -356,9 +359,15 @@ async function takeUp(run: Run, staffId: string, row: Row, acceptsOnly: boolean)
   if ('refused' in answer && answer.refused instanceof AnswerNeeded) {
     const questions = answer.refused.questions.join(' ')
     answer = await ask(run, staffId, `give ${row.reference} to ${best.name} all the same`, assign(questions))
+    if ('done' in answer) noteOverruled(run, questions)
   }
   if ('done' in answer)
     Object.assign(booking, { status: 'assigned', isAccepted: true, takenOnAt: booking.takenOnAt ?? now, engineerId: best.id })
+}
+
+/** Notes the bookings that a confirmed question names. */
+const noteOverruled = ({ overruled }: Day, question: string) => {
+  for (const [reference] of question.matchAll(/BK-\w+/g)) overruled.add(reference)
 }
 
 /** An engineer goes home ill, after finishing a visit in progress. A dispatcher records it, and their jobs wait to be reassigned. */
@@ -372,13 +381,16 @@ async function goHome(run: Run, engineer: Engineer | undefined): Promise<void> {
     })
   let answer = await ask(run, 'dispatcher-1', `send ${engineer.name} home`, () => away())
   if ('refused' in answer && answer.refused instanceof JobsAtStake) {
-    const jobs = answer.refused.jobs.map(({ id }) => id)
-    answer = await ask(run, 'dispatcher-1', `send ${engineer.name} home, without ${jobs.length} jobs`, () => away(jobs))
-    if ('done' in answer)
+    const [jobs, unkept] = [answer.refused.jobs.map(({ id }) => id), answer.refused.unkept]
+    const seen = [...jobs, ...unkept.map(({ id }) => id)]
+    answer = await ask(run, 'dispatcher-1', `send ${engineer.name} home, without ${jobs.length} jobs`, () => away(seen))
+    if ('done' in answer) {
+      noteOverruled(run, unkept.map(({ reference }) => reference).join(' '))
       for (const id of jobs) {
         const booking = ledger.bookings.get(id)
         if (booking) Object.assign(booking, { status: 'accepted', engineerId: undefined, isDisturbed: true })
       }
+    }
   }
   if ('refused' in answer) run.later.push({ at: now + minutes(5), act: () => goHome(run, engineer) })
   else engineer.until = now

@@ -4,6 +4,7 @@ import { emergencyTypes } from '#content/emergency-types.ts'
 import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
 import type { Refused } from './booking-parts.tsx'
+import { Question } from './job-card.tsx'
 import { AccessFields, BoroughField } from './visit-fields.tsx'
 
 /** The form to correct a booking's details. After a refusal it shows what was typed. */
@@ -37,7 +38,8 @@ export function EditForm({ view: { card, details }, refused }: { view: BookingVi
       <TextField {...of('postcode')} label="Postcode" optional maxLength={200} autoComplete="off" />
       <BoroughField of={of} hint="If there’s a postcode, we’ll use that instead." />
       <AccessFields of={of} isVulnerable={typed ? typed.vulnerableOccupant === 'yes' : details.isVulnerable} />
-      <Button className="key-row mt-4">Save the details</Button>
+      <Question refused={refused} />
+      <Button className="key-row mt-4">Save the details{refused?.refusal?.isQuestion && ' anyway'}</Button>
     </ActForm>
   )
 }

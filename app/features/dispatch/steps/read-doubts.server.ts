@@ -1,12 +1,28 @@
 import type { Transaction } from 'kysely'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { readDiary, visitOfBooking } from '#app/features/promises/read-visit-plan.server.ts'
+import { lockPlan } from '#app/features/promises/take-place.server.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { fitOf } from '../engineer-fit.ts'
+import { windowsAtStake } from '../windows-at-stake.ts'
 
-/** What is against assigning a booking to an engineer, each to follow the engineer's name; empty: nothing. */
-export async function readDoubts(tx: Transaction<Tables>, booking: Booking, engineerId: string, now: Date): Promise<string[]> {
+/**
+ * What is against a booking with its engineer, as it is about to be written, each to follow the engineer's name; empty: nothing. Locks the
+ * plan of visits: what is sold in the same moment counts, or counts with this.
+ */
+export async function readDoubts(tx: Transaction<Tables>, booking: Booking & { engineerId: string }, now: Date): Promise<string[]> {
+  const own = await readOwnDoubts(tx, booking, now)
+  const diary = (await lockPlan(tx, now)) ? await readDiary(tx, now, windowOf(booking)) : undefined
+  return diary ? [...own, ...windowsAtStake(diary, visitOfBooking(booking, diary.places, now))] : own
+}
+
+const windowOf = ({ promisedFrom, promisedUntil }: Booking) => ({ from: promisedFrom, until: promisedUntil })
+
+/** What the engineer's own hours and jobs have against it. */
+async function readOwnDoubts(tx: Transaction<Tables>, booking: Booking & { engineerId: string }, now: Date): Promise<string[]> {
+  const { engineerId } = booking
   const jobs = await tx
     .selectFrom('bookings')
     .select(['id', 'reference', 'status', 'service', 'postcode', 'serviceLevel', 'promisedFrom', 'promisedUntil'])

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { plannedStatuses } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { lockPlan, takePlace } from '#app/features/promises/take-place.server.ts'
 import { londonDay } from '#app/platform/london.ts'
@@ -17,7 +18,28 @@ export const nobodyFreeText = ({ promisedFrom, promisedUntil }: Pick<BookingsTab
  * although …'. Throws `AnswerNeeded` unless `confirmed` has the questions' words.
  */
 export async function takeWindow(tx: Transaction<Tables>, booking: Booking, now: Date, confirmed?: string): Promise<string> {
-  const doubts = await doubtsAbout(tx, booking, now)
+  return confirmedText(await doubtsAbout(tx, booking, now), confirmed)
+}
+
+/**
+ * The same where staff correct what a job is or where, and its window stays: what was against the booking before is not asked again. Nothing
+ * is asked about bookings that no one plans for.
+ */
+export async function takeChangedJob(
+  tx: Transaction<Tables>,
+  { before, after, now, confirmed }: { before: Booking; after: Booking; now: Date; confirmed?: string },
+): Promise<string> {
+  const isSame = (['service', 'postcode', 'dangers', 'inArea'] as const).every((column) => before[column] === after[column])
+  if (isSame || !plannedStatuses.includes(after.status) || after.suspectedSpam || !(after.inArea || after.acceptedAt)) return ''
+  const known = await doubtsAbout(tx, before, now)
+  const doubts = await doubtsAbout(tx, after, now)
+  return confirmedText(
+    doubts.filter((doubt) => !known.includes(doubt)),
+    confirmed,
+  )
+}
+
+function confirmedText(doubts: readonly string[], confirmed?: string): string {
   requireAnswer(doubts, confirmed)
   return doubts.length > 0 ? `, despite this warning: ${doubts.join(' ')}` : ''
 }
@@ -26,7 +48,7 @@ async function doubtsAbout(tx: Transaction<Tables>, booking: Booking, now: Date)
   const { engineerId } = booking
   if (engineerId) {
     const { name } = await tx.selectFrom('engineers').select('name').where('id', '=', engineerId).executeTakeFirstOrThrow()
-    return (await readDoubts(tx, booking, engineerId, now)).map((doubt) => `${name} ${doubt}.`)
+    return (await readDoubts(tx, { ...booking, engineerId }, now)).map((doubt) => `${name} ${doubt}.`)
   }
   const isFree = !(await lockPlan(tx, now)) || (await takePlace(tx, booking, now))
   return isFree ? [] : [nobodyFreeText(booking, now)]

@@ -14,8 +14,12 @@ export interface JobToGiveAway {
   name: string
 }
 
+/** An unassigned booking that no one could keep after a change of the rota. */
+export type UnkeptWindow = Omit<JobToGiveAway, 'service' | 'name'>
+
 interface JobsToGiveAwayProps {
   jobs: readonly JobToGiveAway[]
+  unkept?: readonly UnkeptWindow[]
   /** The form that was refused because of them. */
   intent: string
   typed: Readonly<Record<string, string>>
@@ -29,10 +33,10 @@ interface JobsToGiveAwayProps {
  * Asks what happens to jobs before a change of the rota: the same form again, with the jobs it was shown for. It takes the focus, and with it
  * comes into view: the form that was sent may be far below.
  */
-export function JobsToGiveAway({ jobs, intent, typed, change, isHandedOver = false }: JobsToGiveAwayProps) {
+export function JobsToGiveAway({ jobs, unkept = [], intent, typed, change, isHandedOver = false }: JobsToGiveAwayProps) {
   const { jobsSeen: _before, ...fields } = typed
   const question = useRef<HTMLElement>(null)
-  const asked = jobs.map(({ id }) => id).join(' ')
+  const asked = [...jobs, ...unkept].map(({ id }) => id).join(' ')
   useEffect(() => question.current?.focus(), [asked])
   return (
     <section
@@ -43,32 +47,53 @@ export function JobsToGiveAway({ jobs, intent, typed, change, isHandedOver = fal
       className="my-4 max-w-[52em] rounded-key border-4 border-alarm bg-chalk px-4 py-3.5"
     >
       <h2 id="jobs-at-stake" className="text-xl">
-        {jobs.length === 1 ? 'There’s a job at that time' : `There are ${jobs.length} jobs at that time`}
+        {jobs.length === 0 && 'Bookings at that time need an engineer'}
+        {jobs.length === 1 && 'There’s a job at that time'}
+        {jobs.length > 1 && `There are ${jobs.length} jobs at that time`}
       </h2>
-      <ul className="mt-2 border-t border-line">
-        {jobs.map(({ id, reference, service, when, name }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-3 border-b border-line">
-            <a href={`/staff/bookings/${id}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
-              {reference}
-            </a>
-            {service}, {when}, {name}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-3">
-        {isHandedOver
-          ? 'The times won’t change. Each job goes to someone who’s working then.'
-          : `${jobs.length === 1 ? 'It’ll' : 'They’ll'} go back on the board without an engineer. You can also open ${jobs.length === 1 ? 'it and' : 'each one and'} assign it to someone else first.`}
-      </p>
+      {jobs.length > 0 && (
+        <>
+          <ul className="mt-2 border-t border-line">
+            {jobs.map(({ service, name, when, ...job }) => (
+              <Row key={job.id} {...job} text={`${service}, ${when}, ${name}`} />
+            ))}
+          </ul>
+          <p className="mt-3">
+            {isHandedOver
+              ? 'The times won’t change. Each job goes to someone who’s working then.'
+              : `${jobs.length === 1 ? 'It’ll' : 'They’ll'} go back on the board without an engineer. You can also open ${jobs.length === 1 ? 'it and' : 'each one and'} assign it to someone else first.`}
+          </p>
+        </>
+      )}
+      {unkept.length > 0 && (
+        <>
+          <p className="mt-3">After this, no one is free for {unkept.length === 1 ? 'this booking' : 'these bookings'}:</p>
+          <ul className="mt-2 border-t border-line">
+            {unkept.map(({ when, ...booking }) => (
+              <Row key={booking.id} {...booking} text={when} />
+            ))}
+          </ul>
+        </>
+      )}
       <Form method="post" className="mt-3">
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="jobsSeen" value={asked} />
         <Button name="intent" value={intent}>
-          {change} and {isHandedOver ? 'hand over' : 'unassign'} the {jobs.length === 1 ? 'job' : 'jobs'}
+          {change}
+          {jobs.length > 0 ? ` and ${isHandedOver ? 'hand over' : 'unassign'} the ${jobs.length === 1 ? 'job' : 'jobs'}` : ' anyway'}
         </Button>
       </Form>
     </section>
   )
 }
+
+const Row = ({ id, reference, text }: { id: string; reference: string; text: string }) => (
+  <li className="flex flex-wrap items-center gap-x-3 border-b border-line">
+    <a href={`/staff/bookings/${id}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+      {reference}
+    </a>
+    {text}
+  </li>
+)

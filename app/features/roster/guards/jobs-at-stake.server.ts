@@ -2,9 +2,13 @@ import type { Transaction } from 'kysely'
 import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
 import { mayTake, steps, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { lostVisits } from '#app/features/capacity/lost-visits.ts'
+import { type Diary, readDiary } from '#app/features/promises/read-visit-plan.server.ts'
+import { lockPlan } from '#app/features/promises/take-place.server.ts'
 import { lockEngineer } from '#app/features/rota/lock-engineer.server.ts'
 import type { Hours } from '#app/features/rota/working-hours.ts'
-import { days, later } from '#app/platform/clock.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { days, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { JobsAtStake, type StakedJob, StepRefused } from '../refusals.ts'
@@ -16,12 +20,7 @@ import { JobsAtStake, type StakedJob, StepRefused } from '../refusals.ts'
 export async function readJobsAtStake(tx: Transaction<Tables>, lost: readonly Hours[], kept: readonly Hours[]): Promise<StakedJob[]> {
   const found: StakedJob[] = []
   for (const [engineerId, own] of Map.groupBy(lost, (hours) => hours.engineerId)) {
-    const from = own.map(({ startsAt }) => startsAt).toSorted()[0] ?? ''
-    const until =
-      own
-        .map(({ endsAt }) => endsAt)
-        .toSorted()
-        .at(-1) ?? ''
+    const { from, until } = spanOf(own)
     const jobs = await tx
       .selectFrom('bookings')
       .innerJoin('engineers', 'engineers.id', 'bookings.engineerId')
@@ -42,31 +41,76 @@ export async function readJobsAtStake(tx: Transaction<Tables>, lost: readonly Ho
   return found.toSorted((a, b) => (a.promisedFrom < b.promisedFrom ? -1 : 1))
 }
 
-interface Giving {
+/** From the first to the last instant of some hours, at least one. */
+export function spanOf(hours: readonly Pick<Hours, 'startsAt' | 'endsAt'>[]): { from: Instant; until: Instant } {
+  const [starts, ends] = [hours.map(({ startsAt }) => startsAt).toSorted(), hours.map(({ endsAt }) => endsAt).toSorted()]
+  return { from: starts[0] ?? '', until: ends.at(-1) ?? '' }
+}
+
+interface Giving<Result> {
   /** The id of the user. The caller has checked that they are staff. */
   staffId: string
-  /** The ids of the jobs that they were shown, and agreed to give away. */
+  /** The ids of the jobs and bookings that they were shown, and agreed to. */
   jobsSeen: readonly string[]
   /** Whose hours change. */
   engineerIds: readonly string[]
+  /** From the first to the last of the hours that change. */
+  span: { from: Instant; until: Instant }
   readAtStake: () => Promise<StakedJob[]>
   /** Who gets the job of an engineer, null: no one yet; and what the history says. Throws if that isn't possible. */
   handOver: (booking: Booking, name: string) => { engineerId: string | null; text: string; note: string }
+  /** Writes the change. */
+  change: () => Promise<Result>
 }
 
 /**
- * Reassigns the jobs that a change of the rota would leave without their engineer, and locks those engineers: until the transaction ends
- * they get no others. Throws `JobsAtStake` with all of them unless each was seen, and `StepRefused` for one whose engineer has arrived.
+ * Changes hours of engineers, who are locked, and returns what `change` returns. Jobs that would be left without their engineer are
+ * reassigned. Throws `JobsAtStake` with all of those, and with the unassigned bookings that no one can keep any more, unless each was seen;
+ * and `StepRefused` for a job whose engineer has arrived.
  */
-export async function giveAwayJobs(
+export async function changeHours<Result>(services: Services, tx: Transaction<Tables>, giving: Giving<Result>): Promise<Result> {
+  const { jobsSeen, engineerIds, span, readAtStake, change } = giving
+  const isSeen = ({ id }: { id: string }) => jobsSeen.includes(id)
+  const atStake = await readAtStake()
+  if (atStake.every(isSeen)) await handOverJobs(services, tx, atStake, giving)
+  for (const engineerId of engineerIds.toSorted()) await lockEngineer(tx, engineerId)
+  // The jobs that weren't seen, and those assigned meanwhile.
+  const left = await readAtStake()
+  const now = services.clock.now()
+  const before = (await lockPlan(tx, now)) ? await readDiary(tx, now, span) : undefined
+  const result = await change()
+  const after = before && (await readDiary(tx, now, span))
+  const lost = before && after ? lostVisits(before, without(after, left)) : []
+  const unkept = lost.map(({ bookingId, from, until }) => ({
+    ...{ id: bookingId, reference: after?.references.get(bookingId) ?? '' },
+    ...{ promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) },
+  }))
+  if (left.length > 0 || !unkept.every(isSeen)) throw new JobsAtStake(left, unkept)
+  if (unkept.length > 0)
+    await recordAudit(tx, now, {
+      ...{ actor: giving.staffId, action: 'rota.overrule', subject: engineerIds.join(' ') },
+      detail: { bookings: unkept.map(({ reference }) => reference).join(' ') },
+    })
+  return result
+}
+
+/** A diary in which jobs have no engineer. */
+const without = (diary: Diary, jobs: readonly { id: string }[]): Diary => ({
+  ...diary,
+  visits: diary.visits.map(({ assignedTo, ...visit }) => ({
+    ...visit,
+    ...(assignedTo && !jobs.some(({ id }) => id === visit.bookingId) && { assignedTo }),
+  })),
+})
+
+async function handOverJobs(
   services: Services,
   tx: Transaction<Tables>,
-  { staffId, jobsSeen, engineerIds, readAtStake, handOver }: Giving,
+  jobs: readonly StakedJob[],
+  { staffId, handOver }: Pick<Giving<unknown>, 'staffId' | 'handOver'>,
 ): Promise<void> {
-  const atStake = await readAtStake()
-  if (atStake.some(({ id }) => !jobsSeen.includes(id))) throw new JobsAtStake(atStake)
   // Bookings before engineers, each in one order, as everyone locks them.
-  for (const job of atStake.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+  for (const job of jobs.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const press = { act: 'assign', wish: { fromEngineer: job.engineerId } } as const
     await actOnBookingIn(services, tx, { bookingId: job.id, actor: staffId, press }, async (_tx, { booking }) => {
       if (booking.engineerId !== job.engineerId) return undefined
@@ -82,7 +126,4 @@ export async function giveAwayJobs(
       }
     })
   }
-  for (const engineerId of engineerIds.toSorted()) await lockEngineer(tx, engineerId)
-  const since = await readAtStake()
-  if (since.length > 0) throw new JobsAtStake(since)
 }

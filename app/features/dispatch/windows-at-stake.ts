@@ -1,0 +1,20 @@
+import { lostTo } from '#app/features/capacity/lost-visits.ts'
+import type { Visit, VisitPlan } from '#app/features/capacity/visit-plan.ts'
+import type { Diary } from '#app/features/promises/read-visit-plan.server.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { londonDay } from '#app/platform/london.ts'
+import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+
+/**
+ * The unassigned bookings that no one can keep once a visit is as given, each to follow the engineer's name: 'is the only engineer free for
+ * BK-7Q2M9XKD (today, 2pm to 4pm)'. `plan`: of the diary, if it has been made.
+ */
+export const windowsAtStake = (diary: Diary, visit: Visit, plan?: VisitPlan): string[] =>
+  lostTo(diary, visit, plan).map((lost) => `is the only engineer free for ${bookingText(diary, lost)}`)
+
+/** 'BK-7Q2M9XKD (today, 2pm to 4pm)'. */
+export function bookingText({ references, now }: Diary, { bookingId, from, until }: Visit): string {
+  const [begins, ends] = [toInstant(new Date(from)), toInstant(new Date(until))]
+  const day = spokenDay(londonDay(begins), londonDay(new Date(now)))
+  return `${references.get(bookingId) ?? 'a booking'} (${day}, ${spokenTimes(begins, ends)})`
+}
