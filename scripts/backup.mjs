@@ -27,7 +27,7 @@ async function main() {
       log(
         problem
           ? `${place}: failed. ${problem}`
-          : `${place}/${name}: ${bookings} bookings in ${proof?.tables} tables, opened and checked. ${photos} photo files.`,
+          : `${place}/${name}: ${bookings} ${bookings === 1 ? 'booking' : 'bookings'} in ${proof?.tables} tables, opened and checked. ${photos} photo ${photos === 1 ? 'file' : 'files'}.`,
       )
     log(
       `To restore it, you need the secret key ${services.secrets.currentKeyId}${keyPlace(config)}. Keep a copy of it away from this machine.`,

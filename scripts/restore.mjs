@@ -53,7 +53,7 @@ async function list(places) {
 function tell({ manifest, from, proof, erasedAgain, photos, replaced, backedUp }) {
   log(`Restored ${from}, of ${manifest.at}.`)
   log(
-    `Proved: ${proof.bookings} bookings, ${proof.tables} tables with every row and constraint, ${proof.auditEntries} entries of the audit log`,
+    `Proved: ${proof.bookings} ${proof.bookings === 1 ? 'booking' : 'bookings'}, ${proof.tables} tables with every row and constraint, ${proof.auditEntries} entries of the audit log`,
   )
   log(
     `        up to its head (${manifest.auditHead?.position ?? 'none yet'}), ${proof.opened ? `a secret in ${proof.opened} opened` : 'no secret in it to open'}.`,

@@ -115,7 +115,10 @@ describe('The staff area', () => {
     const staffArea = await nobody.open('/blog-admin')
     expect(staffArea.text).toContain('Staff area')
     expect(staffArea.text).not.toContain('href="/staff/people"')
-    expect((await nobody.open('/staff/no-such-page')).status).toBe(404)
+    const unknown = await nobody.open('/staff/no-such-page')
+    expect(unknown.status).toBe(404)
+    expect(unknown.text).toContain('There’s no page here')
+    expect(unknown.text).toContain('Back to the board')
 
     const customer = await enteredAs(site, 'customer')
     for (const [visitor, path] of [

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { noPageHere } from '../no-page-here.ts'
 import { EngineerPage } from './engineer-page.tsx'
 import { OtherAccount } from './no-entry.tsx'
 
@@ -35,7 +36,7 @@ export function EngineerError() {
 /** `isOfJob`: the address is that of a job. */
 function wordsOf(error: unknown, isOfJob: boolean): { title: string; text: string; isFailure?: boolean; isOthers?: boolean } {
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined }
-  if (status === 404 && !isOfJob) return { title: 'There’s no page here', text: 'The address may be mistyped, or the page may have moved.' }
+  if (status === 404 && !isOfJob) return noPageHere
   if (status === 404)
     return {
       title: 'This job isn’t on your list',

@@ -1,10 +1,19 @@
+import { useLocation } from 'react-router'
+import { useAuth } from '#app/features/sessions/auth-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { isStaffPath } from '#app/platform/staff-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { noPageHere } from '../no-page-here.ts'
 import { Page } from './page.tsx'
 import { PhoneLink } from './phone-link.tsx'
+import { StaffFrame } from './staff-frame.tsx'
+import { StaffPage } from './staff-page.tsx'
 
-/** The page for a path that does not exist. */
+/** The page for a path that does not exist: the specification's, and for staff in the back office one that leads back to the board. */
 export function NotFound() {
+  const { viewer } = useAuth()
+  const { pathname } = useLocation()
+  if (viewer && viewer.role !== 'customer' && isStaffPath(pathname)) return <NoStaffPage />
   return (
     <Page scene="apart">
       <title>Oops! Page not found | Emergency Plumbers London</title>
@@ -19,6 +28,18 @@ export function NotFound() {
     </Page>
   )
 }
+
+const NoStaffPage = () => (
+  <StaffPage>
+    <title>{`${noPageHere.title} | Emergency Plumbers London`}</title>
+    <meta name="robots" content="noindex" />
+    <StaffFrame title={noPageHere.title} lead={noPageHere.text}>
+      <p className="mt-6">
+        <ButtonLink href={'/staff' satisfies SitePath}>Back to the board</ButtonLink>
+      </p>
+    </StaffFrame>
+  </StaffPage>
+)
 
 export function ButtonLinkHome() {
   return (
