@@ -22,12 +22,7 @@ import { bodyOfVisitor, onEachEngine, type World } from '#test/support/world.ts'
 
 let people = 0
 
-async function atWork(
-  { services }: World,
-  day = '2026-11-20',
-  kind: 'shift' | 'on-call' = 'shift',
-  isGasSafe = false,
-): Promise<string> {
+async function atWork({ services }: World, day = '2026-11-20', kind: 'shift' | 'on-call' = 'shift', isGasSafe = false): Promise<string> {
   people += 1
   const gasSafeNumber = isGasSafe ? String(1_234_000 + people) : ''
   const fields = { name: `Dan ${people}`, phone: `07700 ${900_200 + people}`, gasSafeNumber, base: 'Bow' }
@@ -203,9 +198,7 @@ onEachEngine('Places', (engine) => {
     const { services } = world
     const { gasSafe, others, second, assign, boiler } = await nearlyFull(world)
     const { reference } = await boiler(services)
-    const question = expect.stringMatching(
-      new RegExp(`^Dan \\d+ is the only engineer free for ${reference} \\(today, noon to 2pm\\)\\.$`),
-    )
+    const question = expect.stringMatching(new RegExp(`^Dan \\d+ is the only engineer free for ${reference} \\(today, noon to 2pm\\)\\.$`))
     await expect(assign(services, second)).rejects.toMatchObject({ code: 'answer_needed', questions: [question] })
     const choices = async () => (await readBookingView(services, second.id)).choices
     const doubtsOf = async (id: string) => (await choices()).find((choice) => choice.id === id)?.doubts
@@ -232,7 +225,13 @@ onEachEngine('Places', (engine) => {
     await atWork(world)
     const booked = await bookOne(world, noon)
     const row = await booked.read()
-    const fields = { ...bodyOfVisitor(1, { service: 'Boiler Breakdown' }), name: row.name, phone: row.phone, email: row.email, postcode: row.postcode }
+    const fields = {
+      ...bodyOfVisitor(1, { service: 'Boiler Breakdown' }),
+      name: row.name,
+      phone: row.phone,
+      email: row.email,
+      postcode: row.postcode,
+    }
     const edit = async (confirmed?: string) =>
       editBooking(services, { bookingId: booked.id, staffId: 'staff', seen: await booked.seen(), fields, confirmed })
     const question = 'No engineer is free today, noon to 2pm.'

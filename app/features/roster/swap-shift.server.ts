@@ -80,7 +80,10 @@ async function writeSwap({ clock }: Services, tx: Transaction<Tables>, { giver, 
     .returning('id')
     .execute()
   if (removed.length < before.length) throw new StepRefused(changedText)
-  await tx.insertInto('shifts').values([...after]).execute()
+  await tx
+    .insertInto('shifts')
+    .values([...after])
+    .execute()
   for (const { id, engineerId, startsAt, endsAt } of after)
     await recordAudit(tx, clock.now(), {
       actor: staffId,
