@@ -55,7 +55,7 @@ function ThreadRow({
           <span className="text-muted">{at}</span>
         </p>
         <p className="mt-1 font-bold">
-          {name}, {service} ({reference}), {status}
+          {name}, {service} <span className="whitespace-nowrap">({reference})</span>, {status}
         </p>
         {text && <p className="mt-1 line-clamp-3 whitespace-pre-line">{text}</p>}
       </div>

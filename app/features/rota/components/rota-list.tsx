@@ -1,31 +1,45 @@
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RotaDay, RotaView } from '../rota-view.ts'
 
-/** On a phone: the days in a column, each with who works; the days of a month folded. */
+/** On a phone: the days in a column, each with who works; the days of a month folded, and those of this month before today in one. */
 export function RotaList({ rota, shows }: { rota: RotaView; shows: 'week' | 'month' }) {
+  const earlier =
+    shows === 'month'
+      ? Math.max(
+          0,
+          rota.days.findIndex(({ isToday }) => isToday),
+        )
+      : 0
+  const days = rota.days.map((day, column) =>
+    shows === 'week' ? (
+      <section key={day.day} aria-labelledby={`day-${day.day}`} className="border-b border-line py-3">
+        <h3 id={`day-${day.day}`} className="text-lg">
+          {day.text}
+          {day.isToday && ', today'}
+        </h3>
+        <p className="text-sm text-muted">{coverText(day)}</p>
+        <Entries rota={rota} column={column} />
+      </section>
+    ) : (
+      <details key={day.day} className="folded border-b border-line" open={day.isToday}>
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2 py-1">
+          <span>
+            <b>{day.text}</b>: {coverText(day)}
+          </span>
+        </summary>
+        <Entries rota={rota} column={column} />
+      </details>
+    ),
+  )
   return (
     <div className={`border-t-2 border-ink ${shows === 'week' ? 'md:hidden' : 'lg:hidden'}`}>
-      {rota.days.map((day, column) =>
-        shows === 'week' ? (
-          <section key={day.day} aria-labelledby={`day-${day.day}`} className="border-b border-line py-3">
-            <h3 id={`day-${day.day}`} className="text-lg">
-              {day.text}
-              {day.isToday && ', today'}
-            </h3>
-            <p className="text-sm text-muted">{coverText(day)}</p>
-            <Entries rota={rota} column={column} />
-          </section>
-        ) : (
-          <details key={day.day} className="folded border-b border-line" open={day.isToday}>
-            <summary className="flex min-h-11 cursor-pointer items-center gap-2 py-1">
-              <span>
-                <b>{day.text}</b>: {coverText(day)}
-              </span>
-            </summary>
-            <Entries rota={rota} column={column} />
-          </details>
-        ),
+      {earlier > 0 && (
+        <details className="folded border-b border-line">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 py-1 font-bold">Earlier this month</summary>
+          <div className="border-t border-line pl-4">{days.slice(0, earlier)}</div>
+        </details>
       )}
+      {days.slice(earlier)}
     </div>
   )
 }
