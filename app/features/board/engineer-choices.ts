@@ -47,7 +47,9 @@ export function readChoices(
         const { facts, ...own } = fitOf(row, day, now)
         const refused = assignProblem(row, engineer)
         const given = { ...row, status: steps.assign.to, engineerId: engineer.id }
-        const atStake = diary && !refused ? windowsAtStake(diary, visitOfBooking(given, diary.places, now), plan) : []
+        // The plan is made again for each: not for engineers who are asked about anyway.
+        const isFit = !refused && own.doubts.length === 0
+        const atStake = diary && isFit ? windowsAtStake(diary, visitOfBooking(given, diary.places, now), plan) : []
         const fit = { ...own, doubts: [...own.doubts, ...atStake] }
         const isPlanned = plannedEngineers.get(row.id) === engineer.id
         const told = [...facts, engineer.gasSafeNumber && 'Gas Safe', isPlanned && fit.doubts.length === 0 && 'fits every arrival window']

@@ -1,7 +1,10 @@
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/nothing'
+
+export const handle: RouteHandle = { style: 'staff' }
 
 /** Every path of the staff area that no page has: only staff learn that. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<never> {
