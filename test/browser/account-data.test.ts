@@ -3,9 +3,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPerson } from '#test/support/auth.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+import { signUpIn } from './signed-in.ts'
+import { axeProblems, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -22,24 +24,19 @@ const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.1
 async function member(options = {}, person = newPerson()): Promise<{ page: Page; person: Person }> {
   const page = await (await openContext(browser, site.url, { ...desk, ...options })).newPage()
   await watchShifts(page)
-  await page.goto('/auth?tab=sign-up')
-  await page.getByLabel('Full name').fill(person.name)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Create Account' }).click()
-  await eventually(() => new URL(page.url()).pathname).toBe('/')
+  await signUpIn(page.context(), site.url, person)
   return { page, person }
 }
 
-async function signIn({ email, password }: Person, options = {}): Promise<Page> {
-  const page = await (await openContext(browser, site.url, { ...desk, ...options })).newPage()
-  await page.goto('/auth?next=/account/bookings')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-  await page.getByRole('heading', { name: 'My bookings' }).waitFor()
-  return page
+/** Another device of a person, signed in. */
+async function deviceOf({ email, password }: Person, userAgent: string): Promise<PlainBrowser> {
+  const device = openPlainBrowser(site.url)
+  await device.post('/auth', { tab: 'sign-in', email, password }, { Origin: site.url, 'User-Agent': userAgent })
+  expect(await isSignedOut(device)).toBe(false)
+  return device
 }
+
+const isSignedOut = async (device: PlainBrowser) => (await device.open('/account/bookings')).location?.startsWith('/auth') ?? false
 
 const modes = [
   ['with JavaScript', {}],
@@ -49,8 +46,7 @@ const modes = [
 describe('Devices', () => {
   it.each(modes)('are signed out one by one and all at once, by keyboard, %s', async (_, options) => {
     const { page, person } = await member(options)
-    const laptop = await signIn(person, { userAgent: mac })
-    const another = await signIn(person)
+    const [laptop, another] = [await deviceOf(person, mac), await deviceOf(person, 'node')]
     await page.goto('/account')
     await page.getByRole('link', { name: 'Devices' }).click()
     await page.getByRole('heading', { name: 'Safari on Mac' }).waitFor()
@@ -58,12 +54,10 @@ describe('Devices', () => {
     await page.getByRole('button', { name: /Sign out Safari on Mac/ }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Safari on Mac is signed out.').waitFor()
-    await laptop.goto('/account/bookings')
-    await laptop.locator('form').getByRole('button', { name: 'Sign In' }).waitFor()
+    expect([await isSignedOut(laptop), await isSignedOut(another)]).toEqual([true, false])
     await page.getByRole('button', { name: 'Sign out all other devices' }).click()
     await page.getByText('You’re not signed in anywhere else.').waitFor()
-    await another.goto('/account/bookings')
-    await another.locator('form').getByRole('button', { name: 'Sign In' }).waitFor()
+    expect(await isSignedOut(another)).toBe(true)
     await page.getByRole('button', { name: 'Sign out this device' }).click()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).waitFor()
   })
@@ -103,7 +97,7 @@ describe('My data', () => {
     const person = newPerson()
     await site.book(person.email)
     const { page } = await member({}, person)
-    await signIn(person, { userAgent: mac })
+    await deviceOf(person, mac)
     async function look(path: string) {
       await page.waitForLoadState('networkidle')
       expect(await shiftsOf(page), path).toEqual([])

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newPerson } from '#test/support/auth.ts'
 import { presentCode } from '#test/support/authenticator-app.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { openProviderSite } from '#test/support/provider-site.ts'
+import { newOpenIdPerson } from '#test/support/openid-provider.ts'
+import { shareProviderSite } from '#test/support/provider-site.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { signUpIn } from './signed-in.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
@@ -21,16 +22,9 @@ const bothWays: [string, object][] = [
 ]
 
 async function openMember(url: string, options: object = {}): Promise<Page> {
-  const person = newPerson()
-  const context = await openContext(browser, url, options)
-  const page = await context.newPage()
+  const page = await (await openContext(browser, url, options)).newPage()
   await watchShifts(page)
-  await page.goto('/auth?tab=sign-up')
-  await page.getByLabel('Full name').fill(person.name)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Create Account' }).click()
-  await page.waitForURL((at) => at.pathname === '/')
+  await signUpIn(page.context(), url)
   return page
 }
 
@@ -126,9 +120,17 @@ describe('A second step on the account page', () => {
   })
 })
 
+const shared = shareProviderSite()
+/** The shared site, whose Google signs in a new person. */
+async function siteWithGoogle() {
+  const site = await shared()
+  Object.assign(site.google, { person: newOpenIdPerson(), cancels: false })
+  return site
+}
+
 describe('Google', () => {
   it.each(bothWays)('signs in from the sign-in page, %s', async (way, options) => {
-    const google = await openProviderSite()
+    const google = await siteWithGoogle()
     const page = await (await openContext(browser, google.url, options)).newPage()
     await page.goto('/auth?next=/account')
     if (way === 'with JavaScript') await looksRight(page)
@@ -147,7 +149,7 @@ describe('Google', () => {
   })
 
   it.each(bothWays)('is linked on the account page and taken off again, %s', async (way, options) => {
-    const google = await openProviderSite()
+    const google = await siteWithGoogle()
     const page = await openMember(google.url, options)
     await page.goto('/account/sign-in-with')
     if (way === 'with JavaScript') await looksRight(page)

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
-import { newPerson } from '#test/support/auth.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import { addEngineer, phoneOf, staffOf } from '#test/support/engineers.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
+import { giveCookies, signInAs } from './signed-in.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 const shared = shareSite({ accounts: true })
@@ -13,48 +13,20 @@ beforeAll(async () => {
   browser = await sharedChromium()
 })
 
-/** An engineer at a visit, signed in on a phone 360 px wide, and the customer's private link. */
-async function atVisit(site: Site, name: string, service = 'Burst Pipe') {
-  const staff = openPlainBrowser(site.url)
-  await staff.signIn(await site.sampleOf('staff'))
-  const engineer = await engineerOf(site, staff)
-  const email = `${newId()}@example.com`
-  const id = await site.book(email, { name, service })
-  await site.db.updateTable('bookings').set({ status: 'arrived', engineerId: engineer.id, version: 3 }).where('id', '=', id).execute()
-  const link = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
-  const page = await (await openContext(browser, site.url)).newPage()
-  await signIn(page, engineer, '/engineer')
-  return { id, link, phone: page }
-}
-
-async function signIn(page: Page, { email, password }: { email: string; password: string }, leadsTo: string) {
-  await page.goto('/auth')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Password', { exact: true }).press('Enter')
-  await page.waitForURL(`**${leadsTo}`)
-}
-
 let licence = 1_234_567
 
-async function engineerOf(site: Site, staff: PlainBrowser) {
-  const phone = `0770090${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
-  const added = await staff.post('/staff/engineers/new', {
-    intent: 'save',
-    name: 'Dan Okoro',
-    phone,
-    sharesPhone: 'yes',
-    gasSafeNumber: String(licence++),
-  })
-  const id = /engineers\/([^?]+)/.exec(added.location ?? '')?.[1] ?? ''
-  const person = newPerson()
-  await staff.post(`/staff/engineers/${id}`, { intent: 'invite', email: person.email })
-  const accepted = await openPlainBrowser(site.url).post(await site.invitationTo(person.email), {
-    fullName: person.name,
-    password: person.password,
-  })
-  expect(accepted.status).toBe(303)
-  return { id, ...person }
+/** An engineer at a visit, signed in on a phone 360 px wide, and the customer's private link. */
+async function atVisit(site: Site, name: string, service = 'Burst Pipe') {
+  const staff = await staffOf(site)
+  const engineerId = await addEngineer(staff, 'Dan Okoro', String(licence++))
+  const { phone } = await phoneOf(site, staff, engineerId)
+  const email = `${newId()}@example.com`
+  const id = await site.book(email, { name, service })
+  await site.db.updateTable('bookings').set({ status: 'arrived', engineerId, version: 3 }).where('id', '=', id).execute()
+  const link = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
+  const page = await (await openContext(browser, site.url)).newPage()
+  await giveCookies(page, phone, site.url)
+  return { id, link, phone: page }
 }
 
 /** Suggests work on the engineer's phone and returns the price shown there, at the current rate. */
@@ -146,7 +118,7 @@ describe('Extra work, on two phones of 360 px', () => {
     await eventually(works).toMatchObject([{ state: 'agreed', way: 'engineer_phone', signature: expect.stringMatching(/^M\d+ \d+L/) }])
 
     const desk = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
-    await signIn(desk, await site.sampleOf('staff'), '/staff')
+    await signInAs(desk, site, 'staff')
     await desk.goto(`/staff/bookings/${id}`)
     await desk.getByRole('img', { name: 'Signature of Tess Holloway' }).waitFor()
     expect(await axeProblems(desk, 'main')).toEqual([])
@@ -246,22 +218,21 @@ describe('The gas record, on a phone of 360 px', () => {
     expect(await overflowPx(customer)).toBe(0)
 
     const desk = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
-    await signIn(desk, await site.sampleOf('staff'), '/staff')
+    await signInAs(desk, site, 'staff')
     await desk.goto(`/staff/bookings/${id}`)
     await desk.getByRole('img', { name: 'Signature of Ann Lee' }).waitFor()
     await looked(desk, 'gas-staff')
     expect(await axeProblems(desk, 'main')).toEqual([])
-    const owner = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
-    await signIn(owner, await site.sampleOf('owner'), '/staff')
-    await owner.goto('/staff/inbox')
-    await looked(owner, 'gas-inbox')
-    expect(await axeProblems(owner, 'main')).toEqual([])
-    await owner.goto('/staff/parts')
-    await owner.getByLabel('Name').fill('Stopcock 15 mm')
-    await owner.getByLabel('Our cost').fill('6.40')
-    await owner.getByRole('button', { name: 'Add part' }).click()
-    await owner.getByText('Our cost: £6.40 each. The customer pays £8.00').waitFor()
-    await looked(owner, 'price-book')
-    expect(await axeProblems(owner, 'main')).toEqual([])
+    await signInAs(desk, site, 'owner')
+    await desk.goto('/staff/inbox')
+    await looked(desk, 'gas-inbox')
+    expect(await axeProblems(desk, 'main')).toEqual([])
+    await desk.goto('/staff/parts')
+    await desk.getByLabel('Name').fill('Stopcock 15 mm')
+    await desk.getByLabel('Our cost').fill('6.40')
+    await desk.getByRole('button', { name: 'Add part' }).click()
+    await desk.getByText('Our cost: £6.40 each. The customer pays £8.00').waitFor()
+    await looked(desk, 'price-book')
+    expect(await axeProblems(desk, 'main')).toEqual([])
   })
 })

@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import type { Tables } from '#db/tables.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { openStaffedSite, type Site } from '#test/support/site.ts'
+import { type Site, shareSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { signInAs } from './signed-in.ts'
 import { axeProblems, eventually, openContext, overflowPx, toasts } from './visitor.ts'
@@ -10,6 +12,18 @@ let browser: Browser
 beforeAll(async () => {
   browser = await sharedChromium()
 })
+
+const shared = shareSite({ accounts: true })
+let firstPosts: Selectable<Tables['blogPosts']>[] | undefined
+
+/** The shared site, with the three posts that it started with. */
+async function siteAsStarted(): Promise<Site> {
+  const site = await shared()
+  firstPosts ??= await site.db.selectFrom('blogPosts').selectAll().execute()
+  await site.db.deleteFrom('blogPosts').execute()
+  await site.db.insertInto('blogPosts').values(firstPosts).execute()
+  return site
+}
 
 /** Opens the blog admin signed in as staff. */
 async function openAdmin(site: Site): Promise<Page> {
@@ -48,7 +62,7 @@ async function judge(page: Page) {
 }
 
 it('A post is written with its slug made and its description counted, published, deleted and brought back', async () => {
-  const site = await openStaffedSite()
+  const site = await siteAsStarted()
   const page = await openAdmin(site)
   await page.waitForLoadState('networkidle')
   expect(await shiftsOf(page)).toEqual([])
@@ -109,7 +123,7 @@ it('A post is written with its slug made and its description counted, published,
 })
 
 it('A post that cannot be sent waits on the device, is sent once when the line is back, also after a reload', async () => {
-  const site = await openStaffedSite()
+  const site = await siteAsStarted()
   const page = await openAdmin(site)
   const context = page.context()
   await context.setOffline(true)
@@ -146,7 +160,7 @@ it('A post that cannot be sent waits on the device, is sent once when the line i
 })
 
 it('What waits and is then refused says why, and goes back into the form to be mended', async () => {
-  const site = await openStaffedSite()
+  const site = await siteAsStarted()
   const page = await openAdmin(site)
   await page.context().setOffline(true)
   await write(page, 'Stopcocks again')
@@ -171,7 +185,7 @@ it('What waits and is then refused says why, and goes back into the form to be m
 })
 
 it('A change of a post waits too; where somebody else was first, it is never saved over theirs unseen', async () => {
-  const site = await openStaffedSite()
+  const site = await siteAsStarted()
   const page = await openAdmin(site)
   const { id } = await site.db.selectFrom('blogPosts').select('id').where('slug', '=', 'find-your-stopcock').executeTakeFirstOrThrow()
   await page.goto(`/blog-admin/${id}`)
@@ -199,7 +213,7 @@ it('A change of a post waits too; where somebody else was first, it is never sav
 })
 
 it('A list that cannot be read is asked for three times more, a second apart, and then says so', async () => {
-  const site = await openStaffedSite()
+  const site = await siteAsStarted()
   const page = await openAdmin(site)
   const asked: number[] = []
   await page.route('**/blog-admin/posts', async (route) => {
@@ -218,7 +232,7 @@ it('A list that cannot be read is asked for three times more, a second apart, an
 })
 
 it('Somebody who has been signed out is told, and keeps what was typed', async () => {
-  const site = await openStaffedSite()
+  const site = await siteAsStarted()
   const page = await openAdmin(site)
   await write(page, 'After hours')
   await page.context().clearCookies()

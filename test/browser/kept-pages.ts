@@ -1,4 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type { CacheName } from '#content/device-storage.ts'
+
+export interface ContextOptions extends BrowserContextOptions {
+  /** It allows service workers, and passes an installed one on with the files it kept on installing: fetching them takes seconds. */
+  keepsWorker?: boolean
+}
+
+type SiteOptions = ContextOptions & { baseURL: string }
 
 /*
  * A page in a new browser context costs twice the processor time of a used one: it needs a process of its own, fetches everything and
@@ -33,9 +41,9 @@ export interface KeptContext {
 
 /**
  * A context without cookies, storage, permissions or history, whose first page may have served an earlier test. Its HTTP cache may hold the
- * assets of the site. What allows service workers is always new.
+ * assets of the site. What allows service workers is always new, unless it keeps them.
  */
-export async function takeContext(browser: Browser, options: BrowserContextOptions & { baseURL: string }): Promise<KeptContext> {
+export async function takeContext(browser: Browser, options: SiteOptions): Promise<KeptContext> {
   const key = JSON.stringify(options)
   const shelf = shelfOf(browser, key)
   let kept = shelf.pop()
@@ -45,7 +53,8 @@ export async function takeContext(browser: Browser, options: BrowserContextOptio
   return {
     context: taken.context,
     async giveBack() {
-      const isClean = options.serviceWorkers === 'block' && (await clean(taken, options).catch(() => false))
+      const mayKeep = options.keepsWorker || options.serviceWorkers === 'block'
+      const isClean = mayKeep && (await clean(taken, options).catch(() => false))
       if (isClean) shelf.push(taken)
       else await closeContext(taken.context)
     },
@@ -60,8 +69,8 @@ function shelfOf(browser: Browser, key: string): Kept[] {
   return shelf
 }
 
-async function newKept(browser: Browser, options: BrowserContextOptions): Promise<Kept> {
-  const context = await browser.newContext(options)
+async function newKept(browser: Browser, { keepsWorker, ...options }: ContextOptions): Promise<Kept> {
+  const context = await browser.newContext({ ...options, ...(keepsWorker && { serviceWorkers: 'allow' }) })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const kept: Kept = { context, page, session, isSpoilt: false, isOpen: false, undo: [] }
@@ -80,14 +89,10 @@ async function newKept(browser: Browser, options: BrowserContextOptions): Promis
       kept.undo.push(async () => (await (script as ReturnType<Page['addInitScript']>)).dispose()),
     )
   }
-  const { clock } = context
-  for (const each of [context, page])
-    Object.defineProperty(each, 'clock', {
-      get() {
-        kept.isSpoilt = true
-        return clock
-      },
-    })
+  // Shared by all pages of the context.
+  watchCalls(context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'], () => {
+    kept.isSpoilt = true
+  })
   return kept
 }
 
@@ -105,7 +110,7 @@ function watchCalls(target: object, names: readonly string[], note: (result: unk
 }
 
 /** Whether the next test may have it. */
-async function clean(kept: Kept, options: BrowserContextOptions & { baseURL: string }): Promise<boolean> {
+async function clean(kept: Kept, options: SiteOptions): Promise<boolean> {
   const { context, page } = kept
   if (kept.isSpoilt || page.isClosed()) return false
   for (const undo of kept.undo.splice(0)) await undo()
@@ -120,12 +125,14 @@ async function clean(kept: Kept, options: BrowserContextOptions & { baseURL: str
   if (options.viewport) await page.setViewportSize(options.viewport)
   const { colorScheme, reducedMotion, forcedColors } = options
   await page.emulateMedia({ media: null, contrast: null, colorScheme: colorScheme ?? 'light', ...{ reducedMotion, forcedColors } })
-  await page.evaluate(async () => {
+  await page.evaluate(async (filesOfWorker) => {
+    for (const name of await caches.keys()) if (name !== filesOfWorker) await caches.delete(name)
     localStorage.clear()
     sessionStorage.clear()
     window.name = ''
-    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
-  })
+    // The worker holds its list of copies open.
+    for (const { name } of await indexedDB.databases()) if (name && !name.startsWith('workbox-')) indexedDB.deleteDatabase(name)
+  }, 'core' satisfies CacheName)
   // 'Back' doesn't lead to the pages of an earlier test.
   await kept.session.send('Page.resetNavigationHistory')
   kept.isOpen = false

@@ -6,6 +6,7 @@ import { memory, newPerson } from '#test/support/auth.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type Site, startSite } from '#test/support/site.ts'
+import { signInAs } from './signed-in.ts'
 import { axeProblems, eventually, openContext } from './visitor.ts'
 
 let browser: Browser
@@ -76,7 +77,8 @@ async function withPasskey() {
   const person = await newMember()
   const page = await openPage()
   const device = await withDevice(page)
-  await signIn(page, person, '/account/passkeys')
+  await signInAs(page, { ...site, url }, person)
+  await page.goto('/account/passkeys')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('status').getByText('Passkey added').waitFor()
   return { person, page, device, keys: await device.keys() }
@@ -174,7 +176,8 @@ describe('Staff', () => {
   it('are asked once to add a passkey, until they say no', async () => {
     const page = await openPage()
     await withDevice(page)
-    await signIn(page, await site.sampleOf('staff'), '/staff')
+    await signInAs(page, { ...site, url }, 'staff')
+    await page.goto('/staff')
     const offer = page.getByRole('region', { name: 'Passkeys' })
     await offer.getByRole('link', { name: 'Add a passkey' }).waitFor()
     expect(await axeProblems(page)).toEqual([])
@@ -191,7 +194,8 @@ describe('Staff', () => {
   it('with a passkey are asked for nothing, nor are customers', async () => {
     const page = await openPage()
     await withDevice(page)
-    await signIn(page, await site.sampleOf('customer'), '/account')
+    await signInAs(page, { ...site, url }, 'customer')
+    await page.goto('/account')
     await heading(page, 'My account')
     expect(await page.getByRole('region', { name: 'Passkeys' }).count()).toBe(0)
   })

@@ -5,6 +5,7 @@ import { newPerson } from '#test/support/auth.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { openStaffedSite, type Site, shareSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { signInAs } from './signed-in.ts'
 import { axeProblems, openContext, overflowPx } from './visitor.ts'
 
 /** Shared by tests that don't change it. */
@@ -107,9 +108,7 @@ describe('From the first start to a colleague at work', () => {
     const page = await openPage(site, await site.firstOwnerLink())
     await page.waitForLoadState('networkidle')
     expect(await shiftsOf(page)).toEqual([])
-    await page.goto('/auth?next=/blog-admin')
-    await signIn(page, await site.sampleOf('owner'))
-    await page.getByRole('heading', { name: 'Blog admin' }).waitFor()
+    await signInAs(page, site, 'owner')
     const { id } = await site.db.selectFrom('authUsers').select('id').where('role', '=', 'staff').executeTakeFirstOrThrow()
     for (const path of [
       '/staff',
@@ -126,11 +125,10 @@ describe('From the first start to a colleague at work', () => {
   })
 
   it('works by keyboard alone', async () => {
-    const site = await openStaffedSite()
-    const page = await openPage(site, '/staff/people', { viewport: { width: 1280, height: 740 } })
-    await page.getByRole('button', { name: 'Show password' }).waitFor()
-    await signIn(page, await site.sampleOf('owner'))
-    await page.getByRole('heading', { name: 'People' }).waitFor()
+    const site = await shared()
+    const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 740 } })).newPage()
+    await signInAs(page, site, 'owner')
+    await page.goto('/staff/people')
     await page.getByRole('link', { name: 'Sample staff' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('radio', { name: /^Staff/ }).focus()
@@ -139,6 +137,12 @@ describe('From the first start to a colleague at work', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByText('Role changed').waitFor()
+    const raised = site.db
+      .updateTable('authUsers')
+      .set({ role: 'staff' })
+      .where('email', '=', 'staff@example.com')
+      .where('role', '=', 'owner')
+    expect((await raised.executeTakeFirst()).numUpdatedRows).toBe(1n)
     await page.getByRole('link', { name: 'Remove the sample accounts' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Remove sample accounts' }).waitFor()
@@ -149,9 +153,9 @@ describe('From the first start to a colleague at work', () => {
 describe('Somebody whose account may not see a page', () => {
   it('signs in as somebody else, and is led back to it', async () => {
     const site = await shared()
-    const page = await openPage(site, '/blog-admin')
-    await page.getByRole('button', { name: 'Show password' }).waitFor()
-    await signIn(page, await site.sampleOf('customer'))
+    const page = await (await openContext(browser, site.url)).newPage()
+    await signInAs(page, site, 'customer')
+    await page.goto('/blog-admin')
     await page.getByRole('heading', { name: 'Not for this account' }).waitFor()
     await judge(page)
     await page.getByRole('button', { name: 'Sign in as someone else' }).click()

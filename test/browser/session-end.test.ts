@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { warnBeforeMs } from '#app/features/sessions/components/session-times.ts'
 import { siteSessionLength } from '#app/features/sessions/session-length.ts'
 import { minutes } from '#app/platform/clock.ts'
-import { newPerson } from '#test/support/auth.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
+import { signUpIn } from './signed-in.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
@@ -19,19 +19,12 @@ const { idleMs } = siteSessionLength.customer
 const account = '/account'
 
 /** A visitor who has just signed up, with pages whose clock the test controls. */
-async function member(options = {}) {
-  const person = newPerson()
-  const context = await openContext(browser, site.url, options)
-  const signUp = await context.request.post('/auth', {
-    form: { tab: 'sign-up', fullName: person.name, email: person.email, password: person.password },
-    headers: { Origin: site.url },
-    maxRedirects: 0,
-  })
-  expect(signUp.status()).toBe(303)
+async function member() {
+  const context = await openContext(browser, site.url)
+  const person = await signUpIn(context, site.url)
   const open = async (path: string): Promise<Page> => {
     const page = await context.newPage()
-    await page.clock.install()
-    await page.addInitScript(keepAlarms)
+    await page.addInitScript(holdTime)
     await page.goto(path)
     return page
   }
@@ -43,33 +36,39 @@ const asked = (page: Page) => page.waitForResponse((response) => response.url().
 
 declare global {
   interface Window {
-    alarms: Map<number, number>
+    /** Advances the page's clock, if it has set a timer for then or earlier. */
+    passTime?: (ms: number) => boolean
   }
 }
-/** Runs in the page: records the timers set for a minute or more ahead, and when they fire. */
-function keepAlarms() {
+/** Runs in the page: timers for a minute or more ahead fire only when the test advances the clock. Unlike a fake clock, it can be undone. */
+function holdTime() {
   const { setTimeout: set, clearTimeout: clear } = window
-  window.alarms = new Map()
-  window.setTimeout = ((handler: () => void, ms = 0, ...rest: []) => {
-    const ended = () => {
-      window.alarms.delete(timer)
-      handler()
-    }
-    const timer = set(ended, ms, ...rest) as unknown as number
-    if (ms >= 60_000) window.alarms.set(timer, Date.now() + ms)
-    return timer
+  const now = Date.now.bind(Date)
+  const alarms = new Map<number, { at: number; ring: () => void }>()
+  let [passedMs, latest] = [0, 0]
+  Date.now = () => now() + passedMs
+  window.setTimeout = ((ring: () => void, ms = 0, ...rest: []) => {
+    if (ms < 60_000) return set(ring, ms, ...rest)
+    latest -= 1
+    alarms.set(latest, { at: Date.now() + ms, ring })
+    return latest
   }) as typeof window.setTimeout
   window.clearTimeout = (timer) => {
-    window.alarms.delete(timer as number)
-    clear(timer)
+    if (!alarms.delete(timer as number)) clear(timer)
+  }
+  window.passTime = (ms) => {
+    const until = Date.now() + ms
+    const due = [...alarms].filter(([, { at }]) => at <= until)
+    if (due.length === 0) return false
+    passedMs += ms
+    for (const [timer] of due) alarms.delete(timer)
+    for (const [, { ring }] of due) ring()
+    return true
   }
 }
 
-/** Waits until the page has set a timer within that time, then advances the clock. Advancing it earlier would have no effect. */
-async function fastForward(page: Page, ms: number) {
-  await page.waitForFunction((within) => [...window.alarms.values()].some((at) => at <= Date.now() + within), ms)
-  await page.clock.fastForward(ms)
-}
+/** Advances the clock once the page has set a timer within that time. Advancing it earlier would have no effect. */
+const fastForward = (page: Page, ms: number) => page.waitForFunction((by) => window.passTime?.(by), ms)
 /** Advances the clock until the page has asked for the remaining time and has read the response. */
 async function pass(page: Page, ms: number) {
   const answer = asked(page)
@@ -99,18 +98,6 @@ describe.each([account, '/pricing'])('Before the end of a session, %s', (path) =
     expect(await dialog(page).count()).toBe(0)
   })
 
-  it('says the same in two tabs, and one answer is enough for both', async () => {
-    const { person, open } = await member()
-    const tabs = [await open(path), await open(path)] as const
-    await site.ageSessions(person.email, { unusedMs: idleMs - minutes(4) })
-    for (const tab of tabs) {
-      await pass(tab, idleMs - warnBeforeMs)
-      await dialog(tab, 'Still there?').waitFor()
-    }
-    await dialog(tabs[1]).getByRole('button', { name: 'Stay signed in' }).click()
-    for (const tab of tabs) await dialog(tab).waitFor({ state: 'detached' })
-  })
-
   it('says when it is over, and goes on where it was once somebody has signed in again in another tab', async () => {
     const { person, context, open } = await member()
     const page = await open(path)
@@ -130,9 +117,36 @@ describe.each([account, '/pricing'])('Before the end of a session, %s', (path) =
     await dialog(page).waitFor({ state: 'detached' })
   })
 
+  it('fits a phone and a desktop screen when it lasts no longer however much is done', async () => {
+    const { person, open } = await member()
+    await site.ageSessions(person.email, { endsInMs: minutes(4) })
+    const page = await open(path)
+    await dialog(page, 'Still there?').getByText('as long as we allow').waitFor()
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      expect(await overflowPx(page), `at ${width} px`).toBeLessThanOrEqual(0)
+    }
+    await dialog(page).getByRole('button', { name: 'Sign in again' }).click()
+    await eventually(() => page.url()).toBe(`${site.url}/auth?next=${encodeURIComponent(path)}`)
+  })
+})
+
+describe('Before the end of a session, a page', () => {
+  it('says the same in two tabs, and one answer is enough for both', async () => {
+    const { person, open } = await member()
+    const tabs = [await open('/pricing'), await open('/pricing')] as const
+    await site.ageSessions(person.email, { unusedMs: idleMs - minutes(4) })
+    for (const tab of tabs) {
+      await pass(tab, idleMs - warnBeforeMs)
+      await dialog(tab, 'Still there?').waitFor()
+    }
+    await dialog(tabs[1]).getByRole('button', { name: 'Stay signed in' }).click()
+    for (const tab of tabs) await dialog(tab).waitFor({ state: 'detached' })
+  })
+
   it('goes by its own clock where the server does not answer', async () => {
     const { open } = await member()
-    const page = await open(path)
+    const page = await open('/pricing')
     await page.route('**/account/session', (route) => route.abort())
     await fastForward(page, idleMs - warnBeforeMs)
     await dialog(page, 'Still there?').waitFor()
@@ -140,16 +154,6 @@ describe.each([account, '/pricing'])('Before the end of a session, %s', (path) =
     await dialog(page).getByRole('button', { name: 'Stay signed in' }).click()
     await fastForward(page, warnBeforeMs)
     await dialog(page, 'You have been signed out').waitFor()
-  })
-
-  it.each([360, 1280])('fits a screen of %d px when it lasts no longer however much is done', async (width) => {
-    const { person, open } = await member({ viewport: { width, height: 740 } })
-    await site.ageSessions(person.email, { endsInMs: minutes(4) })
-    const page = await open(path)
-    await dialog(page, 'Still there?').getByText('as long as we allow').waitFor()
-    expect(await overflowPx(page)).toBeLessThanOrEqual(0)
-    await dialog(page).getByRole('button', { name: 'Sign in again' }).click()
-    await eventually(() => page.url()).toBe(`${site.url}/auth?next=${encodeURIComponent(path)}`)
   })
 })
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { takeContext } from './kept-pages.ts'
+import { type ContextOptions, takeContext } from './kept-pages.ts'
 
 export { closeContext } from './kept-pages.ts'
 
@@ -31,7 +31,7 @@ export function newVisitor(name = 'Priya Raman'): Visitor {
 /**
  * A new browser context without history, on a phone, with reduced motion. Errors that its pages log fail the test, except refused requests.
  */
-export async function openContext(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+export async function openContext(browser: Browser, url: string, options: ContextOptions = {}): Promise<BrowserContext> {
   const { context, giveBack } = await takeContext(browser, {
     baseURL: url,
     viewport: { width: 360, height: 740 },
