@@ -1,28 +1,34 @@
 import type { Browser } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { openStaffedSite } from '#test/support/site.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { signInAs } from './signed-in.ts'
-import { atStep, axeProblems, eventually, openContext, overflowPx, press, started, visit } from './visitor.ts'
+import { atStep, axeProblems, eventually, openContext, overflowPx, press, started } from './visitor.ts'
 
 let browser: Browser
+let site: Site
 beforeAll(async () => {
-  browser = await sharedChromium()
+  // Its own checks fail, so no test booking can clear the state.
+  const env = { MONITOR_URL: `http://127.0.0.1:${await freePort()}` }
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ accounts: true, env })])
 })
+afterAll(() => site?.close())
+
+/** Bookings cannot be relied on, and the site's pages know it. */
+async function getIntoTrouble() {
+  await site.db.updateTable('phoneFirst').set({ since: '2026-11-20T10:20:00.000Z' }).execute()
+  await eventually(async () => (await fetch(`${site.url}/book`)).text()).toContain('having trouble')
+}
 
 const trouble = 'Online booking is having trouble. Call us, day or night:'
 
 it('while bookings cannot be relied on, pages ask to call first, in the dialog too', async () => {
-  // Its own checks fail, so no test booking can clear the state.
-  const site = await openStaffedSite({ MONITOR_URL: `http://127.0.0.1:${await freePort()}` })
-  await site.db.updateTable('phoneFirst').set({ since: '2026-11-20T10:20:00.000Z' }).execute()
-  await eventually(async () => (await fetch(`${site.url}/book`)).text()).toContain('having trouble')
-
-  const page = await visit(browser, site.url, '/book')
+  await getIntoTrouble()
+  const page = await (await openContext(browser, site.url)).newPage()
   await watchShifts(page)
-  await page.reload()
+  await page.goto('/book')
   await started(page)
   const notice = page.getByRole('region', { name: 'Call us' })
   await notice.getByText(trouble).waitFor()
@@ -47,9 +53,7 @@ it('while bookings cannot be relied on, pages ask to call first, in the dialog t
 })
 
 it('staff see that bookings cannot be relied on, and how the site answered its checks', async () => {
-  const site = await openStaffedSite({ MONITOR_URL: `http://127.0.0.1:${await freePort()}` })
-  await site.db.updateTable('phoneFirst').set({ since: '2026-11-20T10:20:00.000Z' }).execute()
-  await eventually(async () => (await fetch(`${site.url}/book`)).text()).toContain('having trouble')
+  await getIntoTrouble()
   const desk = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
   await signInAs(desk, site, 'staff')
   await desk.goto('/staff')
