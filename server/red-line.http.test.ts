@@ -240,6 +240,20 @@ describe('Red Line without JavaScript', () => {
     await untilReturned(fee)
   })
 
+  it('of an earlier day is not tried again: its page leads to a new booking, and an old page says why', async () => {
+    const { db, visitor, read, book, runOut } = await openRedLine()
+    const { path } = await book()
+    await runOut()
+    await db.updateTable('bookings').set({ paymentDueAt: new Date(Date.parse(at) - 24 * 3_600_000).toISOString() }).execute()
+    const { links } = await read(path)
+    expect(links).toContain('/book?service=Burst+Pipe&serviceLevel=redline')
+    const refused = await visitor.post(path, { intent: 'retry' })
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('This Red Line booking was for another day. Please book again, or call us.')
+    expect(parse(refused.text).querySelector('title')?.textContent).toMatch(/^Error: /)
+    expect(await db.selectFrom('bookings').select('id').execute()).toHaveLength(1)
+  })
+
   it('paid after the hold takes a free slot', async () => {
     const { read, book, toPayment, pay, runOut, stored } = await openRedLine()
     const { reference, path } = await book()
