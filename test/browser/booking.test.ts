@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { redlineSlotsPerDay } from '#content/rates.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { openSite, type Site, shareSite } from '#test/support/site.ts'
-import { closeContext, newVisitor, takesPayments } from './visitor.ts'
+import { newVisitor, openContext, takesPayments } from './visitor.ts'
 
 const shared = shareSite()
 let browser: Browser
@@ -18,14 +18,7 @@ describe('a visitor without JavaScript', () => {
   let email: string
 
   const visit = async (path: string, at = site) => {
-    const context = await browser.newContext({
-      serviceWorkers: 'block',
-      javaScriptEnabled: false,
-      viewport: { width: 360, height: 740 },
-      baseURL: at.url,
-    })
-    onTestFinished(() => closeContext(context))
-    page = await context.newPage()
+    page = await (await openContext(browser, at.url, { javaScriptEnabled: false })).newPage()
     await page.goto(path)
   }
   beforeEach(async () => {
@@ -61,6 +54,7 @@ describe('a visitor without JavaScript', () => {
     await go('Submit')
     await page.getByText('Booking Submitted Successfully! ✅').waitFor()
     const reference = await page.getByText(/^BK-/).textContent()
+    const confirmation = page.url()
     await page.reload()
     expect(await page.getByText(/^BK-/).textContent()).toBe(reference)
     const stored = await site.bookingsOf(email)
@@ -76,6 +70,18 @@ describe('a visitor without JavaScript', () => {
       .where('recipient', '=', 'desk@localhost')
       .where('message', 'like', `%${email}%`)
     await expect.poll(() => toDesk.execute()).toHaveLength(1)
+
+    // No cache keeps the private link's page, and no search engine finds it.
+    await page.goto(confirmation)
+    await page.getByRole('link', { name: 'Track your engineer' }).first().click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Received')
+    const answer = await page.request.get(page.url())
+    expect(answer.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' })
+    const calendar = await page.request.get(`${page.url()}/booking.ics`)
+    expect(calendar.headers()['content-type']).toContain('text/calendar')
+    expect(await calendar.text()).toContain('BEGIN:VEVENT')
+    const wrong = await page.request.get('/track/nobody-has-this-link')
+    expect(wrong.status()).toBe(404)
   })
 
   it('is told what is wrong in a summary and beside each field in the same words, and loses nothing', async () => {
@@ -100,19 +106,7 @@ describe('a visitor without JavaScript', () => {
     expect(new URL(page.url()).hash).toBe('#phone')
   })
 
-  it('changes an answer and comes straight back to the check, with the rest as it was', async () => {
-    await visit('/book')
-    await toReview()
-    await page.getByRole('link', { name: 'Change phone' }).click()
-    await page.getByLabel('Phone number').fill('020 7946 0018')
-    await go('Next')
-    await page.getByRole('heading', { name: 'Check your answers' }).waitFor()
-    const answers = await page.locator('main').textContent()
-    expect(answers).toContain('020 7946 0018')
-    expect(answers).toContain('Burst Pipe')
-  })
-
-  it('goes back without losing a half-typed answer', async () => {
+  it('goes back without losing a half-typed answer, picks a slot of another day after asking for it, and changes an answer at the check', async () => {
     await visit('/book')
     await go('Next')
     await page.getByLabel('Name', { exact: true }).fill('P')
@@ -120,11 +114,6 @@ describe('a visitor without JavaScript', () => {
     expect(await heading()).toContain('Service Level')
     await go('Next')
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('P')
-  })
-
-  it('picks a slot of another day after asking for that day', async () => {
-    await visit('/book')
-    await go('Next')
     await fillContact()
     await go('Next')
     await page.locator('label', { hasText: 'Blocked Drain' }).click()
@@ -135,6 +124,13 @@ describe('a visitor without JavaScript', () => {
     expect(await page.getByLabel('Blocked Drain').isChecked()).toBe(true)
     await go('Next')
     expect(await page.locator('main').textContent()).toContain('10am to noon')
+    await page.getByRole('link', { name: 'Change phone' }).click()
+    await page.getByLabel('Phone number').fill('020 7946 0018')
+    await go('Next')
+    // It comes straight back to the check, with the rest as it was.
+    await page.getByRole('heading', { name: 'Check your answers' }).waitFor()
+    const answers = await page.locator('main').textContent()
+    for (const answer of ['020 7946 0018', 'Blocked Drain', '10am to noon']) expect(answers).toContain(answer)
   })
 
   it('books Red Line by phone only where nothing can take the payment, and reads so', async () => {
@@ -144,24 +140,6 @@ describe('a visitor without JavaScript', () => {
     expect(await option.getByRole('link').getAttribute('href')).toBe('tel:08006442633')
     expect(await page.getByRole('radio', { name: /Red Line Response/ }).isDisabled()).toBe(true)
     expect(await page.locator('main').textContent()).not.toContain('SOLD OUT')
-  })
-
-  it('who chose Red Line where nothing can take the payment any longer is told so, and sends it as Standard with one press', async () => {
-    const own = await openSite({ env: takesPayments })
-    await visit('/book', own)
-    await page.locator('label', { hasText: 'Red Line Response' }).click()
-    await toReview()
-    await own.stop()
-    await own.start({ env: { DEV_TOOLS: 'off' } })
-    await page.getByRole('button', { name: 'Book and pay £29.99', exact: true }).click()
-    const alert = page.getByRole('alert')
-    expect(await alert.textContent()).toContain('Configuration Error')
-    expect(await alert.textContent()).toContain('Payment system not configured. Please contact support.')
-    expect(await own.bookings()).toEqual([])
-    await alert.getByRole('button', { name: /Standard/ }).click()
-    await go('Submit')
-    await page.getByText(/^BK-/).waitFor()
-    expect(await own.bookings()).toMatchObject([{ serviceLevel: 'standard', priorityFeePence: 0 }])
   })
 
   it('cannot choose Red Line when it is sold out, and reads so', async () => {
@@ -182,51 +160,29 @@ describe('a visitor without JavaScript', () => {
     await page.getByLabel('Phone number').waitFor()
   })
 
-  it('out of our boroughs is warned and offered the phone, and can still book', async () => {
-    await visit('/book')
-    await go('Next')
-    await fillContact()
-    await go('Next')
-    await page.locator('label', { hasText: 'Leak Repair' }).click()
-    await page.getByLabel('Postcode').fill('HA1 1AA')
-    await go('Next')
-    const main = page.locator('main')
-    expect(await main.textContent()).toContain('HA1 1AA is outside the boroughs we cover')
-    expect(await main.getByRole('status').getByRole('link').getAttribute('href')).toBe('tel:08006442633')
-    await go('Submit')
-    await page.getByText(/^BK-/).waitFor()
-    expect((await site.bookingsOf(email)).at(-1)).toMatchObject({ postcode: 'HA1 1AA', inArea: 0, estimatePence: 13_000 })
-  })
-
-  it('sees hostile text as text', async () => {
+  it('out of our boroughs is warned, offered the phone and can still book, and sees hostile text as text', async () => {
     await visit('/book')
     await go('Next')
     await fillContact()
     await page.getByLabel('Name', { exact: true }).fill('<img src=x onerror=alert(1)> & "Ann"')
     await go('Next')
-    await page.locator('label', { hasText: 'Toilet Repair' }).click()
+    await page.locator('label', { hasText: 'Leak Repair' }).click()
     await page.getByLabel('What’s wrong?').fill('</textarea><script>alert(1)</script>')
+    await page.getByLabel('Postcode').fill('HA1 1AA')
     await go('Next')
+    const main = page.locator('main')
+    expect(await main.textContent()).toContain('HA1 1AA is outside the boroughs we cover')
+    expect(await main.getByRole('status').getByRole('link').getAttribute('href')).toBe('tel:08006442633')
     expect(await page.locator('main img, main script').count()).toBe(0)
     await go('Submit')
     await page.getByText(/^BK-/).waitFor()
     expect(await page.locator('main img, main script').count()).toBe(0)
-    expect((await site.bookingsOf(email)).at(-1)).toMatchObject({ description: '/textareascriptalert(1)/script' })
-  })
-
-  it('follows the private link, which is kept by no cache and found by no search engine', async () => {
-    await visit('/book')
-    await toReview()
-    await go('Submit')
-    await page.getByRole('link', { name: 'Track your engineer' }).first().click()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Received')
-    const answer = await page.request.get(page.url())
-    expect(answer.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' })
-    const calendar = await page.request.get(`${page.url()}/booking.ics`)
-    expect(calendar.headers()['content-type']).toContain('text/calendar')
-    expect(await calendar.text()).toContain('BEGIN:VEVENT')
-    const wrong = await page.request.get('/track/nobody-has-this-link')
-    expect(wrong.status()).toBe(404)
+    expect((await site.bookingsOf(email)).at(-1)).toMatchObject({
+      postcode: 'HA1 1AA',
+      inArea: 0,
+      estimatePence: 13_000,
+      description: '/textareascriptalert(1)/script',
+    })
   })
 
   it('reads about gas before the first step', async () => {
@@ -234,72 +190,5 @@ describe('a visitor without JavaScript', () => {
     await page.getByRole('link', { name: /call 0800 111 999/ }).click()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('gas')
     expect(await page.getByRole('link', { name: '0800 111 999' }).getAttribute('href')).toBe('tel:0800111999')
-  })
-})
-
-describe('a visitor with only a keyboard', () => {
-  const openPage = async (site: Site) => {
-    const context = await browser.newContext({ serviceWorkers: 'block', baseURL: site.url })
-    onTestFinished(() => closeContext(context))
-    return context.newPage()
-  }
-
-  it('books with Tab, arrows, space and Enter alone; Enter in a field goes on, never back', async () => {
-    const site = await shared()
-    const { email } = newVisitor()
-    const page = await openPage(site)
-    await page.goto('/book')
-    const press = async (...keys: string[]) => {
-      for (const key of keys) await page.keyboard.press(key)
-    }
-    const tabTo = async (name: string) => {
-      for (let presses = 0; presses < 60; presses++) {
-        await press('Tab')
-        const focused = await page.evaluate(() => {
-          const focused = document.activeElement as HTMLInputElement
-          return focused.type === 'submit' ? focused.textContent : focused.name
-        })
-        if (focused === name) return
-      }
-      throw new Error(`Tab never reached ${name}`)
-    }
-    await tabTo('serviceLevel')
-    await press('Enter')
-    await page.getByLabel('Name', { exact: true }).waitFor()
-    await tabTo('name')
-    await page.keyboard.type('Priya Raman')
-    await press('Tab')
-    await page.keyboard.type('07700900264')
-    await press('Tab')
-    await page.keyboard.type(email)
-    await press('Enter')
-    await page.getByText('What’s happened?').waitFor()
-    await tabTo('service')
-    await press('Space')
-    await tabTo('postcode')
-    await page.keyboard.type('SW2 1AA')
-    await press('Enter')
-    await page.getByRole('heading', { name: 'Check your answers' }).waitFor()
-    await tabTo('Submit')
-    await press('Enter')
-    await page.getByText(/^BK-/).waitFor()
-    expect(await site.bookingsOf(email)).toMatchObject([{ service: 'Burst Pipe', borough: 'Lambeth' }])
-  })
-
-  it('a double click on Submit is one booking', async () => {
-    const site = await shared()
-    const { email } = newVisitor()
-    const page = await openPage(site)
-    await page.goto('/book?service=Radiator+Issue')
-    await page.getByRole('button', { name: 'Next', exact: true }).click()
-    await page.getByLabel('Name', { exact: true }).fill('Priya Raman')
-    await page.getByLabel('Phone number').fill('07700 900264')
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Next', exact: true }).click()
-    expect(await page.getByLabel('Radiator Issue').isChecked()).toBe(true)
-    await page.getByRole('button', { name: 'Next', exact: true }).click()
-    await page.getByRole('button', { name: 'Submit', exact: true }).dblclick()
-    await page.getByText(/^BK-/).waitFor()
-    expect(await site.bookingsOf(email)).toHaveLength(1)
   })
 })

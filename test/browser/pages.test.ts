@@ -5,7 +5,7 @@ import { isDeep } from '#test/support/depth.ts'
 import { devCookie } from '#test/support/instance.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
-import { axeProblems, overflowPx, smallTargets } from './visitor.ts'
+import { axeProblems, openQuietContext, overflowPx, smallTargets } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -18,7 +18,7 @@ const phone = { width: 360, height: 740 }
 
 /** Opens a page that must log nothing to the console: no error, no policy violation. */
 async function open(path: string) {
-  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: site.url, viewport: phone })
+  const context = await openQuietContext(browser, site.url)
   if (path.startsWith('/dev/')) await context.addCookies([await devCookie(site.instance)])
   const page = await context.newPage()
   const complaints: string[] = []
@@ -93,7 +93,7 @@ describe('what does not exist, and what fails', () => {
 
   /** Opens a page and records its `react-error` events. */
   async function openListening(path: string) {
-    const context = await browser.newContext({ serviceWorkers: 'block', baseURL: site.url })
+    const context = await openQuietContext(browser, site.url)
     if (path.startsWith('/dev/')) await context.addCookies([await devCookie(site.instance)])
     await context.addInitScript(() => {
       const seen: unknown[] = []
