@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { isDeep } from '#test/support/depth.ts'
-import { openSite, type Site, startSite } from '#test/support/site.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import { axeProblems, eventually, focused, formOf, holdIslands, openContext, overflowPx, visit } from './visitor.ts'
 
 let browser: Browser
@@ -18,7 +18,7 @@ const noScript: BrowserContextOptions = { javaScriptEnabled: false }
 const widths = isDeep ? [360, 1280] : [360]
 const viewport = (width: number) => ({ viewport: { width, height: 740 } })
 
-const open = (query = '', options?: BrowserContextOptions, at = site) => visit(browser, at.url, `/pricing${query}`, options)
+const open = (query = '', options?: BrowserContextOptions) => visit(browser, site.url, `/pricing${query}`, options)
 const form = (page: Page) => page.locator('#calculator form')
 const field = (page: Page, name: string) => form(page).locator(`[name=${name}]`)
 const pick = (page: Page, label: string) => form(page).locator('label', { hasText: label }).click()
@@ -38,8 +38,17 @@ async function started(page: Page): Promise<void> {
 }
 
 /** The calculator with JavaScript. */
-async function openLive(query = '', options?: BrowserContextOptions, at = site): Promise<Page> {
-  const page = await open(query, options, at)
+async function openLive(query = '', options?: BrowserContextOptions): Promise<Page> {
+  const page = await open(query, options)
+  await started(page)
+  return page
+}
+
+/** A calculator page with a fake clock. */
+async function openTimed(): Promise<Page> {
+  const page = await (await openContext(browser, site.url)).newPage()
+  await page.clock.install()
+  await page.goto('/pricing')
   await started(page)
   return page
 }
@@ -252,51 +261,20 @@ describe('The calculator with JavaScript', () => {
     expect(new URL(page.url()).search).toBe('?minutes=90')
   })
 
-  it('never writes into a field: what is chosen while an answer is under way stays', async () => {
+  it('tells nobody off while typing; by the button says what is wrong, leads there, and takes it back as it is put right', async () => {
     const page = await openLive()
-    // The response to the first change arrives during the pause after the second one.
-    await page.clock.install()
-    const asked = Promise.withResolvers<void>()
-    const held = Promise.withResolvers<void>()
-    await page.route('**/quote?*', async (route) => {
-      const response = await route.fetch()
-      if (route.request().url().includes('minutes=90')) {
-        asked.resolve()
-        await held.promise
-      }
-      await route.fulfill({ response }).catch(() => undefined)
-    })
-    await field(page, 'minutes').selectOption('90')
-    await page.clock.runFor(1_000)
-    await asked.promise
-    await field(page, 'minutes').selectOption('300')
-    held.resolve()
-    await page.evaluate(() => fetch('/api/health').then((response) => response.text()))
-    expect(await field(page, 'minutes').inputValue()).toBe('300')
-    expect(await page.locator('#sum').innerText()).toContain('Working it out')
-    // Never shows the total of an earlier choice.
-    expect(await total(page)).toBe('£189.00')
-    await page.clock.runFor(1_000)
-    // 119 + 9 × 70
-    await eventually(() => total(page)).toBe('£749.00')
-    expect(await page.locator('#sum').innerText()).not.toContain('Working it out')
-  })
-
-  it('tells nobody off while typing; the sum waits and says what it lacks', async () => {
-    const page = await openLive()
+    const expectNothingSaid = async () => {
+      expect(await summary(page).count()).toBe(0)
+      expect(await form(page).locator('[aria-invalid]').count()).toBe(0)
+      expect(await lines(page)).toEqual([])
+    }
     await pick(page, 'At another time')
+    // The sum waits, and says what it lacks.
     await receipt(page).getByText('You’ll see it here once you’ve answered everything. Choose a day. Enter a time like 18:30.').waitFor()
-    expect(await summary(page).count()).toBe(0)
-    expect(await form(page).locator('[aria-invalid]').count()).toBe(0)
-    expect(await lines(page)).toEqual([])
+    await expectNothingSaid()
     await field(page, 'materials').fill('1,5')
     await receipt(page).getByText('Enter what the materials cost in pounds').waitFor()
-    expect(await summary(page).count()).toBe(0)
-  })
-
-  it('by the button says what is wrong, leads there, and takes it back as it is put right', async () => {
-    const page = await openLive('', { viewport: { width: 360, height: 740 } })
-    await pick(page, 'At another time')
+    await expectNothingSaid()
     await field(page, 'materials').fill('-5')
     await field(page, 'parking').fill('10001')
     await workItOut(page)
@@ -357,15 +335,24 @@ describe('The calculator with JavaScript', () => {
     },
   )
 
-  it('says that the line is down, keeps what was typed, and goes on when it is back', async () => {
+  it('says that the server fails or the line is down, in view to who presses the button, keeps what was typed, and goes on when it is back', async () => {
     const page = await openLive()
+    const isOutOfDate = page.locator('#calculator').getByText('We can’t update the price just now')
+    await page.route('**/quote?*', (route) => route.fulfill({ status: 500, body: 'no' }))
+    await field(page, 'minutes').selectOption('90')
+    await isOutOfDate.waitFor()
+    await page.unroute('**/quote?*')
+    await field(page, 'minutes').selectOption('120')
+    await eventually(() => total(page)).toBe('£329.00')
+    expect(await isOutOfDate.count(), 'after the next change').toBe(0)
+
     await page.context().setOffline(true)
     await field(page, 'minutes').selectOption('90')
     await field(page, 'materials').fill('40')
     const status = page.locator('#calculator').getByRole('status')
     await status.getByText('We can’t update the price just now, so this one is for your earlier answers.').waitFor()
     expect(await status.getByRole('link', { name: '0800 644 2633' }).getAttribute('href')).toBe('tel:08006442633')
-    expect(await total(page)).toBe('£189.00')
+    expect(await total(page)).toBe('£329.00')
     expect(await field(page, 'materials').inputValue()).toBe('40')
     await workItOut(page)
     await eventually(() => isInView(page, '#calculator [role=status]')).toBe(true)
@@ -376,10 +363,9 @@ describe('The calculator with JavaScript', () => {
     expect(await status.textContent()).toBe('Total £309')
     await page.reload()
     expect(await total(page)).toBe('£309.00')
-  })
 
-  it('says so in view to who presses the button, whatever was wrong before', async () => {
-    const page = await openLive('', viewport(360))
+    // Something was wrong before.
+    await started(page)
     await field(page, 'materials').fill('x')
     await workItOut(page)
     await eventually(() => focused(page)).toBe('summary')
@@ -389,43 +375,27 @@ describe('The calculator with JavaScript', () => {
     await page.locator('#calculator').getByText('We can’t update the price just now. We’ll keep trying').waitFor()
     await eventually(() => isInView(page, '#calculator [role=status]')).toBe(true)
     await page.context().setOffline(false)
-    await eventually(() => total(page)).toBe('£214.00')
+    // 119 + 140 + 25
+    await eventually(() => total(page)).toBe('£284.00')
     expect(await summary(page).count()).toBe(0)
   })
 
-  it('says so too where the server answers with an error, and goes on with the next change', async () => {
-    const page = await openLive()
-    await page.route('**/quote?*', (route) => route.fulfill({ status: 500, body: 'no' }))
-    await field(page, 'minutes').selectOption('90')
-    await page.locator('#calculator').getByText('We can’t update the price just now').waitFor()
-    await page.unroute('**/quote?*')
-    await field(page, 'minutes').selectOption('120')
-    await eventually(() => total(page)).toBe('£329.00')
-    expect(await page.locator('#calculator').getByText('We can’t update the price just now').count()).toBe(0)
-  })
-
-  it('takes up what was chosen and typed before its script was there', async () => {
+  it('works by the button before its script is there, which takes up what was chosen and typed meanwhile', async () => {
     const page = await (await openContext(browser, site.url)).newPage()
     const release = await holdIslands(page)
-    await page.goto('/pricing')
-    await field(page, 'minutes').selectOption('150')
-    await field(page, 'parking').fill('6')
-    release()
-    await page.locator('[data-island*=price-calculator][data-started]').waitFor()
-    // 119 + 4 × 70 + 6
-    await eventually(() => total(page)).toBe('£405.00')
-    expect(await field(page, 'minutes').inputValue()).toBe('150')
-    expect(await field(page, 'parking').inputValue()).toBe('6')
-  })
-
-  it('works before its script is there, by the button', async () => {
-    const page = await (await openContext(browser, site.url)).newPage()
-    await page.route('**/islands/**', (route) => route.abort())
     await page.goto('/pricing')
     await field(page, 'minutes').selectOption('150')
     await workItOut(page)
     await page.waitForURL(/\/pricing\?.+#sum$/)
     expect(await total(page)).toBe('£399.00')
+    await field(page, 'minutes').selectOption('180')
+    await field(page, 'parking').fill('6')
+    release()
+    await page.locator('[data-island*=price-calculator][data-started]').waitFor()
+    // 119 + 5 × 70 + 6
+    await eventually(() => total(page)).toBe('£475.00')
+    expect(await field(page, 'minutes').inputValue()).toBe('180')
+    expect(await field(page, 'parking').inputValue()).toBe('6')
   })
 
   it('is used by keyboard alone, and the focus is never lost', async () => {
@@ -461,43 +431,44 @@ describe('The calculator with JavaScript', () => {
     await eventually(() => focused(page)).toBe('At 7.30am on Saturday 12 December')
   })
 
-  /** A calculator page with a fake clock. */
-  async function openTimed(at = site): Promise<Page> {
-    const page = await (await openContext(browser, at.url)).newPage()
-    await page.clock.install()
-    await page.goto('/pricing')
-    await started(page)
-    return page
-  }
-
-  it('says that the line is down after ten seconds without an answer', async () => {
+  it('never writes into a field that is changed while an answer is under way, and gives up an answer after ten seconds', async () => {
     const page = await openTimed()
-    const asked = page.waitForRequest('**/quote?*')
-    await page.route('**/quote?*', () => undefined)
+    // The response to the first change arrives during the pause after the second one.
+    const asked = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/quote?*', async (route) => {
+      const response = await route.fetch()
+      if (route.request().url().includes('minutes=90')) {
+        asked.resolve()
+        await held.promise
+      }
+      await route.fulfill({ response }).catch(() => undefined)
+    })
     await field(page, 'minutes').selectOption('90')
-    await asked
+    await page.clock.runFor(1_000)
+    await asked.promise
+    await field(page, 'minutes').selectOption('300')
+    held.resolve()
+    await page.evaluate(() => fetch('/api/health').then((response) => response.text()))
+    expect(await field(page, 'minutes').inputValue()).toBe('300')
+    expect(await page.locator('#sum').innerText()).toContain('Working it out')
+    // Never shows the total of an earlier choice.
+    expect(await total(page)).toBe('£189.00')
+    await page.clock.runFor(1_000)
+    // 119 + 9 × 70
+    await eventually(() => total(page)).toBe('£749.00')
+    expect(await page.locator('#sum').innerText()).not.toContain('Working it out')
+    await page.unroute('**/quote?*')
+
+    const another = page.waitForRequest('**/quote?*')
+    await page.route('**/quote?*', () => undefined)
+    await field(page, 'minutes').selectOption('120')
+    await another
     await page.clock.fastForward(5_000)
     expect(await page.locator('#sum').innerText()).toContain('Working it out')
     await page.clock.fastForward(6_000)
     await page.locator('#calculator').getByText('We can’t update the price just now').waitFor()
     expect(await page.locator('#sum').innerText()).not.toContain('Working it out')
-  })
-
-  it('asks again in the evening when somebody comes back, or the page was open for a minute more, and leaves the address alone', async () => {
-    const own = await openSite({ at: '2026-11-23T17:20:00Z' })
-    const pages = [await openTimed(own), await openTimed(own)] as const
-    for (const page of pages) expect(await total(page)).toBe('£189.00')
-    await own.passFourHours()
-    await pages[0].evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
-    await pages[1].clock.fastForward(61_000)
-    for (const page of pages) {
-      // 149 and, from 21:50, 84.
-      await eventually(() => total(page)).toBe('£233.00')
-      expect(await receipt(page).textContent()).toContain('Evening and Saturday rate, until 10pm on Monday 23 November')
-      expect(page.url()).toBe(`${own.url}/pricing`)
-      // The page's heading itself says how long the rate is valid.
-      expect(await page.locator('main').textContent()).toContain('From 6pm: £149.')
-    }
   })
 })
 
@@ -632,6 +603,26 @@ describe('Layout', () => {
       )
       // Allows for the frame and the lines between the rates.
       expect(Math.max(...offBy)).toBeLessThan(4)
+    }
+  })
+})
+
+/** Last, because the site’s clock reads 18:20 after it. */
+describe('The calculator, as the rate changes,', () => {
+  it('asks again in the evening when somebody comes back, or the page was open for a minute more, and leaves the address alone', async () => {
+    const pages = [await openTimed(), await openTimed()] as const
+    for (const page of pages) expect(await total(page)).toBe('£189.00')
+    await site.passFourHours()
+    await site.passFourHours()
+    await pages[0].evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await pages[1].clock.fastForward(61_000)
+    for (const page of pages) {
+      // 149 and 84.
+      await eventually(() => total(page)).toBe('£233.00')
+      expect(await receipt(page).textContent()).toContain('Evening and Saturday rate, until 10pm on Monday 23 November')
+      expect(page.url()).toBe(`${site.url}/pricing`)
+      // The page's heading itself says how long the rate is valid.
+      expect(await page.locator('main').textContent()).toContain('From 6pm: £149.')
     }
   })
 })
