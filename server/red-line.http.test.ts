@@ -244,7 +244,10 @@ describe('Red Line without JavaScript', () => {
     const { db, visitor, read, book, runOut } = await openRedLine()
     const { path } = await book()
     await runOut()
-    await db.updateTable('bookings').set({ paymentDueAt: new Date(Date.parse(at) - 24 * 3_600_000).toISOString() }).execute()
+    await db
+      .updateTable('bookings')
+      .set({ paymentDueAt: new Date(Date.parse(at) - 24 * 3_600_000).toISOString() })
+      .execute()
     const { links } = await read(path)
     expect(links).toContain('/book?service=Burst+Pipe&serviceLevel=redline')
     const refused = await visitor.post(path, { intent: 'retry' })
