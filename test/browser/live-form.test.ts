@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, longDayText } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
@@ -18,6 +18,7 @@ import {
   holdIslands,
   newVisitor,
   openContext,
+  openReview,
   overflowPx,
   pick,
   press,
@@ -47,14 +48,6 @@ async function openForm(options?: BrowserContextOptions, at = site): Promise<Pag
   await started(page)
   return page
 }
-
-/** A separate site for tests that end it, change its settings, or sell its slots. */
-let own: Site
-beforeAll(async () => {
-  own = await startSite({ env: takesPayments })
-})
-afterAll(() => own?.close())
-beforeEach(() => own.start())
 
 /** Goes offline and online again, so that pages repeat their requests. */
 async function lineIsBack(page: Page): Promise<void> {
@@ -604,44 +597,36 @@ describe('A booking that cannot be sent', () => {
     await expectReset(page)
   }
 
-  it('because the server dies while it is sent is submitted all the same, says so in a toast, and its reference comes when the server is back', async () => {
+  it('is kept while nothing can be fetched, goes on being sent from the next page, which says so, and by the next visit when that was closed', async () => {
     const visitor = newVisitor()
-    const page = await openForm({}, own)
-    await toReview(page, visitor)
-    own.freeze()
-    await press(page, 'Submit')
-    await formOf(page).getByRole('button', { name: 'Submitting...' }).waitFor()
-    await own.kill()
-    await page.locator('[data-sent]').waitFor()
-    // Nothing more can be fetched.
-    await expectToast(page)
-    await expectKept(page)
-    await own.start()
-    const reference = await referenceInForm(page)
-    expect(await own.bookingsOf(visitor.email)).toMatchObject([{ reference }])
-  })
-
-  it('goes on being sent from the next page, which says so, and by the next visit when that was closed', async () => {
-    const visitor = newVisitor()
-    const page = await openForm({}, own)
+    const page = await openForm()
     await toReview(page, visitor)
     const context = page.context()
-    await context.route('**/submit-booking', (route) => route.abort())
+    const cut = Promise.withResolvers<void>()
+    await context.route('**/submit-booking', async (route) => {
+      await cut.promise
+      await route.abort()
+    })
     await press(page, 'Submit')
+    await formOf(page).getByRole('button', { name: 'Submitting...' }).waitFor()
+    // From here on nothing more can be fetched.
+    await context.setOffline(true)
+    cut.resolve()
     await expectToast(page)
     await expectKept(page)
+    await context.setOffline(false)
     await page.goto('/gas-emergency')
     await toasts(page).filter({ hasText: 'Still sending your booking' }).waitFor()
     const call = toasts(page).getByRole('link', { name: `Call ${phoneLink}` })
     expect(await call.getAttribute('href')).toBe('tel:08006442633')
     await page.close()
-    expect(await own.bookingsOf(visitor.email)).toEqual([])
+    expect(await site.bookingsOf(visitor.email)).toEqual([])
     await context.unroute('**/submit-booking')
     const later = await context.newPage()
     await later.goto('/')
     const done = toasts(later).filter({ hasText: success.title })
     await done.waitFor()
-    const [booking, ...others] = await own.bookingsOf(visitor.email)
+    const [booking, ...others] = await site.bookingsOf(visitor.email)
     expect(others).toEqual([])
     expect(await done.textContent()).toContain(`Your reference is ${booking?.reference}`)
     await toasts(later).filter({ hasText: 'Still sending' }).waitFor({ state: 'detached' })
@@ -700,10 +685,8 @@ describe('A booking that is refused', () => {
 
   it('for its session for good, or for being the sixth in a minute, says so and keeps everything; for a stale token is healed without a word', async () => {
     const visitor = newVisitor()
-    const page = await openForm()
-    const token = page.waitForResponse('**/csrf-token')
-    await toReview(page, visitor)
-    await token
+    const page = await (await openContext(browser, site.url)).newPage()
+    await openReview(page, visitor)
     const expectSaid = async (...said: string[]) => {
       await summary(page).waitFor()
       for (const words of said) {
@@ -750,14 +733,18 @@ describe('A booking that is refused', () => {
 
   it('as Red Line where nothing can take the payment any longer says so, keeps the form, and goes as Standard with one press', async () => {
     const visitor = newVisitor()
-    const page = await openForm({}, own)
+    const page = await openForm()
     await pick(page, 'Red Line Response')
     // Without a postcode: the pause after typing one would trigger a request and might fetch the new texts.
     await toReview(page, visitor, { postcode: '' })
     await formOf(page).getByText('Now:').waitFor()
     expect(await formOf(page).locator('.receipt').textContent()).toContain('Priority fee £29.99 online (£95 by phone)£29.99')
-    await own.stop()
-    await own.start({ env: { DEV_TOOLS: 'off' } })
+    const error = {
+      code: 'payment_not_configured',
+      title: 'Configuration Error',
+      message: 'Payment system not configured. Please contact support.',
+    }
+    await page.route('**/submit-booking', (route) => route.fulfill({ status: 503, json: { error } }))
     await press(page, 'Submit')
     await summary(page).waitFor()
     for (const words of ['Configuration Error', 'Payment system not configured. Please contact support.']) {
@@ -765,7 +752,7 @@ describe('A booking that is refused', () => {
       await toasts(page).filter({ hasText: words }).waitFor()
     }
     expect(await formOf(page).textContent()).toContain(visitor.name)
-    expect(await own.bookingsOf(visitor.email)).toEqual([])
+    expect(await site.bookingsOf(visitor.email)).toEqual([])
     await summary(page)
       .getByRole('button', { name: /Continue with Standard/ })
       .click()
@@ -779,44 +766,10 @@ describe('A booking that is refused', () => {
       .getByText(/^(Today|Tomorrow), between/)
       .waitFor({ timeout: 10_000 })
     expect(await formOf(page).getByText('Now:').count()).toBe(0)
+    await page.unroute('**/submit-booking')
     await press(page, 'Submit')
     await booked(page)
-    expect(await own.bookingsOf(visitor.email)).toMatchObject([{ serviceLevel: 'standard', priorityFeePence: 0 }])
-    await own.stop()
-  })
-})
-
-describe('The Red Line slots left', () => {
-  it('are shown as they are, change while the page is open, and at none the choice is closed and Standard, also for who has gone on', async () => {
-    await own.sellRedline(2)
-    const page = await openForm({}, own)
-    const option = formOf(page).locator('label', { hasText: 'Red Line Response' })
-    await option.getByText('Only 3 slots left today').waitFor()
-    await own.sellRedline(2)
-    await lineIsBack(page)
-    await option.getByText('Only 1 slot left today').waitFor()
-    await pick(page, 'Red Line Response')
-    const onward = await page.context().newPage()
-    await onward.goto('/book')
-    await started(onward)
-    await pick(onward, 'Red Line Response')
-    await press(onward, 'Next')
-    await atStep(onward, 2)
-    await own.sellRedline(1)
-    const told = onward.waitForResponse(/booking-options/)
-    await lineIsBack(page)
-    await (await told).finished()
-    await page.bringToFront()
-    await option.getByText('SOLD OUT').waitFor()
-    const choice = (each: Page, name: RegExp) => formOf(each).getByRole('radio', { name })
-    expect(await choice(page, /Red Line/).isDisabled()).toBe(true)
-    expect(await choice(page, /Standard/).isChecked()).toBe(true)
-    await toReview(page, newVisitor())
-    expect(await formOf(page).locator('dl').first().textContent()).toContain('Standard')
-    await onward.bringToFront()
-    await press(onward, 'Previous')
-    await formOf(onward).getByText('SOLD OUT').waitFor()
-    expect(await choice(onward, /Standard/).isChecked()).toBe(true)
+    expect(await site.bookingsOf(visitor.email)).toMatchObject([{ serviceLevel: 'standard', priorityFeePence: 0 }])
   })
 })
 
@@ -1173,5 +1126,40 @@ describe('The booking modal', () => {
     await page.waitForURL('**/book')
     release()
     await started(page)
+  })
+})
+
+/** Last, because the site has no slot left after it. */
+describe('The Red Line slots left', () => {
+  it('are shown as they are, change while the page is open, and at none the choice is closed and Standard, also for who has gone on', async () => {
+    await site.sellRedline(2)
+    const page = await openForm()
+    const option = formOf(page).locator('label', { hasText: 'Red Line Response' })
+    await option.getByText('Only 3 slots left today').waitFor()
+    await site.sellRedline(2)
+    await lineIsBack(page)
+    await option.getByText('Only 1 slot left today').waitFor()
+    await pick(page, 'Red Line Response')
+    const onward = await page.context().newPage()
+    await onward.goto('/book')
+    await started(onward)
+    await pick(onward, 'Red Line Response')
+    await press(onward, 'Next')
+    await atStep(onward, 2)
+    await site.sellRedline(1)
+    const told = onward.waitForResponse(/booking-options/)
+    await lineIsBack(page)
+    await (await told).finished()
+    await page.bringToFront()
+    await option.getByText('SOLD OUT').waitFor()
+    const choice = (each: Page, name: RegExp) => formOf(each).getByRole('radio', { name })
+    expect(await choice(page, /Red Line/).isDisabled()).toBe(true)
+    expect(await choice(page, /Standard/).isChecked()).toBe(true)
+    await toReview(page, newVisitor())
+    expect(await formOf(page).locator('dl').first().textContent()).toContain('Standard')
+    await onward.bringToFront()
+    await press(onward, 'Previous')
+    await formOf(onward).getByText('SOLD OUT').waitFor()
+    expect(await choice(onward, /Standard/).isChecked()).toBe(true)
   })
 })
