@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { devCookie } from '#test/support/instance.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { axeProblems, closeContext, noWorker } from './visitor.ts'
+import { axeProblems, noWorker, openQuietContext } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -16,13 +16,11 @@ afterAll(() => site?.close())
 
 /** Opens the page of all components and records its console messages and layout shifts. `clock`: its clock is stopped. */
 async function open({ clock = false, ...options }: BrowserContextOptions & { clock?: boolean } = {}) {
-  const context = await browser.newContext({
-    serviceWorkers: 'block',
-    baseURL: site.url,
+  const context = await openQuietContext(browser, site.url, {
     viewport: { width: 1280, height: 740 },
+    reducedMotion: 'no-preference',
     ...options,
   })
-  onTestFinished(() => closeContext(context))
   const page = await context.newPage()
   await watchShifts(page)
   if (clock) {
@@ -457,8 +455,7 @@ describe('a picture', () => {
   })
 
   it('that fails late says so too', async () => {
-    const context = await browser.newContext({ serviceWorkers: 'block', baseURL: site.url })
-    onTestFinished(() => closeContext(context))
+    const context = await openQuietContext(browser, site.url, { viewport: { width: 1280, height: 740 }, reducedMotion: 'no-preference' })
     const page = await context.newPage()
     await page.route('**/icon*.svg', (route) => route.abort())
     await context.addCookies([await devCookie(site.instance)])
@@ -470,13 +467,7 @@ describe('a picture', () => {
 
 describe('without JavaScript', () => {
   it('the carousel scrolls and shows no dead button, the dialog opens and closes, tooltips show', async () => {
-    const context = await browser.newContext({
-      serviceWorkers: 'block',
-      baseURL: site.url,
-      javaScriptEnabled: false,
-      viewport: { width: 360, height: 740 },
-    })
-    onTestFinished(() => closeContext(context))
+    const context = await openQuietContext(browser, site.url, { javaScriptEnabled: false })
     const page = await context.newPage()
     await context.addCookies([await devCookie(site.instance)])
     await page.goto('/dev/ui')
