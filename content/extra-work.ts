@@ -17,6 +17,12 @@ export const otherWorkTexts = (lastDay: string): readonly string[] => [
   `If you cancel, we’ll refund what you’ve paid, less anything you owe for work done. You’ll get it within ${refundWithinDays} days, the same way you paid.`,
 ]
 
-/** The customer's request, as they tick it. */
-export const startNowText =
-  'Please start now, before the 14 days are up. I understand that if I cancel, I’ll pay for what’s been done, and that I can’t cancel once the work is finished.'
+/**
+ * The customer's request, as they tick it: the current wording first. An agreement is stored with the wording that was ticked, so earlier
+ * ones stay here: a page or a phone that was opened before the change still sends one.
+ */
+export const startNowTexts = [
+  'Please start now, before the 14 days are up. I understand that if I cancel, I’ll pay for what’s been done, and that I can’t cancel once the work is finished.',
+  'Please start now, within the 14 days. I know that if I cancel I pay for what has been done, and that I can’t cancel once the work is fully done.',
+] as const
+export const [startNowText] = startNowTexts

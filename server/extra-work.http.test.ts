@@ -1,6 +1,7 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
+import { startNowText } from '#content/extra-work.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
@@ -68,7 +69,7 @@ describe('Extra work', () => {
     for (const said of ['agreed to extra work: New stopcock, £140', 'by Priya Raman']) expect(seenByStaff).toContain(said)
   })
 
-  it('is nobody else’s to suggest, answer or see: other engineers, customers, staff, other links, renewed links, other sites', async () => {
+  it('is no one else’s to suggest, answer or see: other engineers, customers, staff, other links, renewed links, other sites', async () => {
     const site = await shared()
     const staff = openPlainBrowser(site.url)
     await staff.signIn(await site.sampleOf('staff'))
@@ -78,7 +79,7 @@ describe('Extra work', () => {
     const others = await visitOf(site, eve.id, 'Olu Adeyemi')
     await dan.browser.post(own.page, { ...proposal, kind: 'other', key: newId() })
     const [work] = await own.works()
-    const answer = { work: work?.id ?? '', seenHash: work?.contentHash ?? '', signer: 'Eve', signature, price: 'yes', start: 'yes' }
+    const answer = { work: work?.id ?? '', seenHash: work?.contentHash ?? '', signer: 'Eve', signature, price: 'yes', start: startNowText }
 
     const visitors: [string, PlainBrowser, number][] = [
       ['another engineer', eve.browser, 404],

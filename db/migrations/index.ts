@@ -54,6 +54,7 @@ import * as bookChecks from './0064-book-checks.ts'
 import * as agreedWindows from './0067-agreed-windows.ts'
 import * as cashHandovers from './0073-cash-handovers.ts'
 import * as returnedFromPaying from './0077-returned-from-paying.ts'
+import * as startTexts from './0078-start-texts.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -113,4 +114,5 @@ export const migrations = {
   '0067-agreed-windows': agreedWindows,
   '0073-cash-handovers': cashHandovers,
   '0077-returned-from-paying': returnedFromPaying,
+  '0078-start-texts': startTexts,
 }

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
+import { startNowText } from '#content/extra-work.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { addEngineer, phoneOf, staffOf } from '#test/support/engineers.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
@@ -148,7 +149,7 @@ describe('Without a line', () => {
     const works = () =>
       site.db
         .selectFrom('extraWorks')
-        .select(['state', 'amountPence', 'signerName', 'decidedAt', 'startAskedAt'])
+        .select(['state', 'amountPence', 'signerName', 'decidedAt', 'startAskedAt', 'startText'])
         .where('bookingId', '=', id)
         .execute()
     expect(await works()).toEqual([])
@@ -164,7 +165,7 @@ describe('Without a line', () => {
     // By the phone's clock, which is behind the server's by the time the request took.
     expect(signed.phoneAt && signed.phoneAt <= signedBefore).toBe(true)
     expect(work?.decidedAt).toBe(signed.at)
-    expect(work?.startAskedAt).toBe(work?.decidedAt)
+    expect([work?.startAskedAt, work?.startText]).toEqual([work?.decidedAt, startNowText])
     await phone.getByText('Not sent yet.').waitFor({ state: 'detached' })
   })
 })

@@ -123,7 +123,7 @@ describe('What the board says', () => {
     expect(needed[0]?.clock).toEqual({ from: '2026-11-20T10:21:00.000Z', until: '2026-11-20T10:36:00.000Z' })
   })
 
-  test('what needs a person is one list: Red Line, also assigned until somebody has set off, then vulnerable people, then the least time left', async () => {
+  test('what needs a person is one list: Red Line, also assigned until someone has set off, then vulnerable people, then the least time left', async () => {
     const world = await freshWorld('sqlite')
     const { db } = world.services
     const [soon, later, vulnerable, red] = [await bookOne(world), await bookOne(world), await bookOne(world), await bookOne(world)]
@@ -237,7 +237,7 @@ describe('What the board says', () => {
     await booked.become('arrived')
     expect(await marks()).toEqual([])
     const work = { bookingId: booked.id, name: 'New stop tap', description: '', lines: '[]', isUrgentRepair: 1 as const, contentHash: 'x' }
-    const decision = { decidedAt: null, decidedBy: null, way: null, signerName: null, signature: null, startAskedAt: null }
+    const decision = { decidedAt: null, decidedBy: null, way: null, signerName: null, signature: null, startAskedAt: null, startText: null }
     await db
       .insertInto('extraWorks')
       .values({

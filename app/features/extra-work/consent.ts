@@ -1,5 +1,6 @@
 import { readName } from '#app/platform/fields.ts'
 import { readSignature } from '#app/platform/signature.ts'
+import { startNowTexts } from '#content/extra-work.ts'
 import type { ExtraWorksTable } from '#db/tables.ts'
 
 /** A customer's agreement. */
@@ -12,6 +13,8 @@ export interface Consent {
   /** For work that is not the urgent repair, two ticks: to the price, and to starting now. */
   agreesToPrice: boolean
   asksToStart: boolean
+  /** The words of that request; null if it isn't known which were shown. */
+  startText: string | null
 }
 
 /**
@@ -39,5 +42,11 @@ export const consentOnPhone = (field: (name: string) => string): Consent => ({
   name: field('signer'),
   signature: field('signature'),
   agreesToPrice: field('price') === 'yes',
-  asksToStart: field('start') === 'yes',
+  ...startRequest(field('start')),
 })
+
+/** The request to start now, from the value of its tick: the words beside it. Pages of an earlier version sent 'yes' instead. */
+export function startRequest(tick: string): Pick<Consent, 'asksToStart' | 'startText'> {
+  const startText = startNowTexts.find((text) => text === tick) ?? null
+  return { asksToStart: startText !== null || tick === 'yes', startText }
+}

@@ -60,7 +60,8 @@ export async function decideChange(
     throw new WorkRefused('The suggestion has changed. Check the work and the price again, then answer.')
   if (!isBeingAgreed(booking))
     throw new WorkRefused('The visit is over, so this can no longer be agreed. Call us if you still want the work.')
-  const signed = state === 'agreed' ? requireConsent(work, decision, at) : { signerName: null, signature: null, startAskedAt: null }
+  const signed =
+    state === 'agreed' ? requireConsent(work, decision, at) : { signerName: null, signature: null, startAskedAt: null, startText: null }
   await tx
     .updateTable('extraWorks')
     .set((eb) => ({ state, decidedAt: at, decidedBy: by, way: decision.way, ...signed, revision: eb('revision', '+', 1) }))
@@ -88,6 +89,6 @@ function requireConsent({ id, isUrgentRepair }: { id: string; isUrgentRepair: 0 
   return {
     signerName: signer.value,
     signature: consent.way === 'engineer_phone' ? (readSignature(consent.signature) ?? null) : null,
-    startAskedAt: isUrgentRepair ? null : at,
+    ...(isUrgentRepair ? { startAskedAt: null, startText: null } : { startAskedAt: at, startText: consent.startText }),
   }
 }

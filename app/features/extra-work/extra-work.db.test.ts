@@ -9,10 +9,12 @@ import { decideOnPhone, proposeExtraWork, withdrawExtraWork } from '#app/feature
 import { minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
+import { startNowText, startNowTexts } from '#content/extra-work.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
+import { startRequest } from './consent.ts'
 import { decideByCustomer } from './decide-work.server.ts'
 import { readAgreedWork, readExtraWorks } from './read-extra-work.server.ts'
 
@@ -49,13 +51,13 @@ async function visitOf(world: World, changes: Record<string, unknown> = {}) {
         { bookingId: booked.id, actor: 'customer', clientKey: newId() },
         {
           ...{ workId: (await latest())?.id ?? '', seenHash: (await latest())?.contentHash ?? '', answer },
-          ...{ name: 'Priya Raman', agreesToPrice: true, asksToStart: true, ...more },
+          ...{ name: 'Priya Raman', agreesToPrice: true, ...startRequest(startNowText), ...more },
         },
       ),
     onPhone: async (answer: 'agree' | 'decline', typed: Record<string, string> = {}) => {
       const fields: Record<string, string> = {
         ...{ work: (await latest())?.id ?? '', seenHash: (await latest())?.contentHash ?? '', signer: 'Priya Raman', signature },
-        ...{ price: 'yes', start: 'yes', ...typed },
+        ...{ price: 'yes', start: startNowText, ...typed },
       }
       await decideOnPhone(services, own, (name) => fields[name] ?? '', answer)
     },
@@ -125,8 +127,26 @@ onEachEngine('Extra work', (engine) => {
     await expect(visit.onPage('agree', { agreesToPrice: false })).rejects.toMatchObject({ fields: { [`price-${id}`]: expect.any(String) } })
     expect(await mostOf(world, visit.booked)).toBe(14_250)
     await visit.onPage('agree')
-    expect(await visit.works()).toMatchObject([{ state: 'agreed', startAskedAt: toInstant(world.clock.now()) }])
+    const startAskedAt = toInstant(world.clock.now())
+    expect(await visit.works()).toMatchObject([{ state: 'agreed', startAskedAt, startText: startNowText }])
     for (const { message } of await mailsTo(world)) expect(message).toContain('hereby give notice')
+  })
+
+  test('is stored and emailed with the request to start as it was worded on the page, and without words that no page has', async () => {
+    const world = await freshWorld(engine)
+    const visit = await visitOf(world)
+    const [, earlier] = startNowTexts
+    const { id } = await visit.propose(other)
+    await expect(visit.onPhone('agree', { start: 'Start, and charge me nothing.' })).rejects.toMatchObject({
+      fields: { [`start-${id}`]: expect.any(String) },
+    })
+    await visit.onPhone('agree', { start: earlier })
+    await visit.propose({ ...other, sum: '96' })
+    await visit.onPhone('agree', { start: 'yes' })
+    expect(await visit.works()).toMatchObject([{ startText: earlier }, { startText: null, startAskedAt: expect.any(String) }])
+    const [first, second] = (await mailsTo(world)).filter(({ subject }) => subject.startsWith('Extra work agreed'))
+    expect(first?.message).toContain(earlier)
+    expect(second?.message).not.toContain('in these words')
   })
 
   test('that was changed meanwhile, declined, withdrawn or is of another booking cannot be agreed to; agreed twice is once', async () => {

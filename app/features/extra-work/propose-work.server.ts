@@ -49,7 +49,7 @@ export async function proposeChange(
       ...{ id, bookingId: booking.id, name: proposal.name, description: proposal.description, amountPence: proposal.amountPence },
       ...{ lines: JSON.stringify(proposal.lines), isUrgentRepair: proposal.isUrgentRepair ? 1 : 0, contentHash },
       ...{ state: 'proposed', revision: 1, proposedAt: at, proposedBy: by, decidedAt: null, decidedBy: null },
-      ...{ way: null, signerName: null, signature: null, startAskedAt: null },
+      ...{ way: null, signerName: null, signature: null, startAskedAt: null, startText: null },
     })
     .execute()
   return {

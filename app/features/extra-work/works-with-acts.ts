@@ -49,5 +49,5 @@ function withAct(works: PhoneWork[], act: QueuedAct, prices: Prices): PhoneWork[
 
 const proposed = (act: QueuedAct) => ({
   ...{ id: act.key, contentHash: '', state: 'proposed' as const, proposedAt: actAt(act), decidedAt: null, way: null },
-  ...{ signerName: null, signature: null, startAskedAt: null },
+  ...{ signerName: null, signature: null, startAskedAt: null, startText: null },
 })

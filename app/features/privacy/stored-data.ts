@@ -149,7 +149,7 @@ export const storedData = {
   extraWorks: {
     handedOut: [
       ...(['name', 'description', 'lines', 'amountPence', 'isUrgentRepair', 'state', 'proposedAt', 'decidedAt', 'way'] as const),
-      ...(['signerName', 'signature', 'startAskedAt'] as const),
+      ...(['signerName', 'signature', 'startAskedAt', 'startText'] as const),
     ],
     heldBack: {
       id: itself,

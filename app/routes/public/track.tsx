@@ -6,6 +6,7 @@ import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
 import { CsrfMismatch, InvalidBooking, InvalidMessage } from '#app/features/booking/refusals.ts'
 import { AgreedWorks, WorkRequests } from '#app/features/extra-work/components/work-requests.tsx'
+import { startRequest } from '#app/features/extra-work/consent.ts'
 import { decideByCustomer } from '#app/features/extra-work/decide-work.server.ts'
 import { GasRecordLink } from '#app/features/gas-record/components/gas-record-link.tsx'
 import { hasGasRecord } from '#app/features/gas-record/read-gas-record.server.ts'
@@ -202,7 +203,7 @@ const decisionIn = ({ text }: SentForm) => ({
   seenHash: text('seenHash'),
   name: text('signer'),
   agreesToPrice: text('price') === 'yes',
-  asksToStart: text('start') === 'yes',
+  ...startRequest(text('start')),
 })
 
 /** The fields that a refusal is about; none where it is about the whole. */

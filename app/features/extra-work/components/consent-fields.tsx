@@ -17,10 +17,10 @@ export function ConsentFields({ work: { id, isUrgentRepair, amountPence }, signe
     <>
       {!isUrgentRepair && (
         <>
-          <Tick id={`price-${id}`} name="price" problem={problems[`price-${id}`]}>
+          <Tick id={`price-${id}`} name="price" value="yes" problem={problems[`price-${id}`]}>
             {`I agree to this work for ${poundsText(amountPence)}.`}
           </Tick>
-          <Tick id={`start-${id}`} name="start" problem={problems[`start-${id}`]}>
+          <Tick id={`start-${id}`} name="start" value={startNowText} problem={problems[`start-${id}`]}>
             {startNowText}
           </Tick>
         </>
@@ -38,7 +38,7 @@ export function ConsentFields({ work: { id, isUrgentRepair, amountPence }, signe
   )
 }
 
-function Tick({ id, name, problem, children }: { id: string; name: string; problem?: string; children: string }) {
+function Tick({ id, name, value, problem, children }: { id: string; name: string; value: string; problem?: string; children: string }) {
   return (
     <div className={`mt-4 ${problem ? 'border-l-[5px] border-alarm pl-3.5' : ''}`}>
       {problem && (
@@ -52,7 +52,7 @@ function Tick({ id, name, problem, children }: { id: string; name: string; probl
           id={id}
           type="checkbox"
           name={name}
-          value="yes"
+          value={value}
           aria-describedby={problem ? `${id}-problem` : undefined}
           aria-invalid={problem ? true : undefined}
           className="size-6 flex-none accent-ink"

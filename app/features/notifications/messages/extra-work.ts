@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely'
 import { lastCancellationDay } from '#app/features/extra-work/last-cancellation-day.ts'
 import { type ExtraWork, readExtraWorks } from '#app/features/extra-work/read-extra-work.server.ts'
 import { spokenTimeOnDay } from '#app/platform/spoken-moment.ts'
-import { otherWorkTexts, startNowText, urgentWorkText } from '#content/extra-work.ts'
+import { otherWorkTexts, urgentWorkText } from '#content/extra-work.ts'
 import { cancellationForm } from '#content/legal/cancellation-form.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
+import { cancellationRightDays } from '#content/rates.ts'
 import type { BookingStatus, Tables } from '#db/tables.ts'
 import type { Block, Facts, Words } from './blocks.ts'
 import { aboutBooking } from './customer-changes.ts'
@@ -13,7 +14,17 @@ import { type CustomerNews, callKey, visitFacts } from './customer-news.ts'
 /** The work in the message, as it is now. */
 export type ToldWork = Pick<
   ExtraWork,
-  'name' | 'description' | 'lines' | 'amountPence' | 'isUrgentRepair' | 'state' | 'decidedAt' | 'way' | 'signerName' | 'startAskedAt'
+  | 'name'
+  | 'description'
+  | 'lines'
+  | 'amountPence'
+  | 'isUrgentRepair'
+  | 'state'
+  | 'decidedAt'
+  | 'way'
+  | 'signerName'
+  | 'startAskedAt'
+  | 'startText'
 >
 
 /** The extra work of a message. Throws if there is no such work. */
@@ -55,13 +66,17 @@ const agreedWords = (news: CustomerNews, work: ToldWork, agreedAt: string): Word
       paragraph: `You agreed at ${spokenTimeOnDay(agreedAt)}, ${work.way === 'engineer_phone' ? 'by signing on your engineer’s phone' : 'on your booking page'}${work.signerName ? `, as ${work.signerName}` : ''}. You won’t pay more than this for it. Please keep this email.`,
     },
     { facts: [...workFacts(work), ['The most you’ll now pay in total', poundsText(news.statement.mostPence)]] },
-    ...(work.startAskedAt ? [{ paragraph: `You also asked us, in these words: ‘${startNowText}’` }] : []),
+    ...(work.startAskedAt ? [{ paragraph: startRequestText(work.startText) }] : []),
     ...cancellationBlocks(news, work, lastCancellationDay(agreedAt)),
     { keys: [{ label: 'See your booking', href: news.trackingUrl }, callKey(news)] },
     { note: `If you didn’t agree to this, call us straight away on ${news.site.details.emergencyPhone.text}.` },
     { facts: visitFacts(news) },
   ],
 })
+
+/** The request to start now, in the words that the customer ticked. */
+const startRequestText = (text: string | null): string =>
+  text ? `You also asked us, in these words: ‘${text}’` : `You also asked us to start before the ${cancellationRightDays} days were up.`
 
 const workFacts = ({ name, description, lines, amountPence }: ToldWork): Facts => [
   ['The work', name],

@@ -10,6 +10,7 @@ import { staffAddress } from '#app/platform/staff-address.ts'
 import { defaultDetails } from '#content/business.ts'
 import { changeMails, otherMails } from '#content/customer-mails.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
+import { startNowText } from '#content/extra-work.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import type { BookingStatus } from '#db/tables.ts'
 import { accountWords } from './account-words.ts'
@@ -479,11 +480,15 @@ describe('every message', () => {
   ]
   const suggested: ToldWork = {
     ...{ name: 'New stopcock', description: 'Under the sink', lines: [{ label: 'Fixed price', amountPence: 14_000 }], amountPence: 14_000 },
-    ...{ isUrgentRepair: false, state: 'proposed', decidedAt: null, way: null, signerName: null, startAskedAt: null },
+    ...{ isUrgentRepair: false, state: 'proposed', decidedAt: null, way: null, signerName: null, startAskedAt: null, startText: null },
   }
   const agreed = { ...suggested, state: 'agreed' as const, decidedAt: '2026-07-01T22:01:00.000Z', signerName: 'Priya Raman' }
   const works: ToldWork[] = [
-    ...[suggested, { ...suggested, isUrgentRepair: true }, { ...agreed, way: 'private_link' as const, startAskedAt: agreed.decidedAt }],
+    ...[
+      suggested,
+      { ...suggested, isUrgentRepair: true },
+      { ...agreed, way: 'private_link' as const, startAskedAt: agreed.decidedAt, startText: startNowText },
+    ],
     { ...agreed, way: 'engineer_phone', isUrgentRepair: true },
   ]
   const samples: Record<string, Words[]> = {
@@ -574,13 +579,21 @@ test('extra work is told by the words and the sum that were agreed; what is not 
     },
     ...{ state: 'agreed', decidedAt: '2026-07-01T22:01:00.000Z', way: 'private_link', signerName: 'Priya Raman' },
     startAskedAt: '2026-07-01T22:01:00.000Z',
+    startText: 'Please start now, in the words of last year.',
   }
   const words = extraWorkWords(news, work)
   expect(words.subject).toBe('Extra work agreed: £140 (BK-7XKQ4MPR)')
   expect(textOf(words)).toMatch(/You agreed at 11.01pm on Wednesday 1 July, on your booking page, as Priya Raman/)
-  for (const said of ['until the end of Wednesday 15 July', 'hereby give notice', 'Please start now, before the 14 days are up'])
+  for (const said of [
+    'until the end of Wednesday 15 July',
+    'hereby give notice',
+    'in these words: ‘Please start now, in the words of last year.’',
+  ])
     expect(textOf(words)).toContain(said)
-  const urgent = textOf(extraWorkWords(news, { ...work, isUrgentRepair: true, startAskedAt: null, way: 'engineer_phone' }))
+  const unknown = textOf(extraWorkWords(news, { ...work, startText: null }))
+  expect(unknown).toContain('You also asked us to start before the 14 days were up.')
+  expect(unknown).not.toContain('in these words')
+  const urgent = textOf(extraWorkWords(news, { ...work, isUrgentRepair: true, startAskedAt: null, startText: null, way: 'engineer_phone' }))
   expect(urgent).toContain('by signing on your engineer’s phone')
   expect(urgent).toContain('no 14-day legal right to cancel')
   expect(urgent).not.toContain('hereby give notice')
