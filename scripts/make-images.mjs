@@ -272,10 +272,10 @@ async function loadDrawings() {
   const folder = join(root, 'app', 'ui', 'drawings')
   const load = async (name) => (await runnerImport(join(folder, name), { configFile: false, root, logLevel: 'error' })).module
   const parts = await Promise.all(['house.tsx', 'pipes.tsx', 'symbols.tsx', 'borough-map.tsx', 'tiles.tsx'].map(load))
-  const [tokens, css] = await Promise.all(
-    [join(root, 'app', 'tokens.css'), join(folder, 'drawing.css')].map((path) => readFile(path, 'utf8')),
+  const [site, css] = await Promise.all(
+    [join(root, 'app', 'colours.css'), join(folder, 'drawing.css')].map((path) => readFile(path, 'utf8')),
   )
-  const colours = new Map([...`${tokens}${css}`.matchAll(/(--color-[\w-]+): (#\w+)/g)].map(([, name, value]) => [name, value]))
+  const colours = new Map([...`${site}${css}`.matchAll(/(--color-[\w-]+): (#\w+)/g)].map(([, name, value]) => [name, value]))
   // Only the classes of a single part: they stand at one depth and hold nothing else.
   const classes = [...css.matchAll(/^ {2}\.[^{]*\{[^{}]*\}/gm)].map(([rule]) => rule.trim()).join('')
   const icon = await readFile(join(root, 'app', 'ui', 'icon.svg'), 'utf8')
