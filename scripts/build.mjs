@@ -47,7 +47,7 @@ export async function ensureBuilt({ log, force = false }) {
 }
 
 /** Whether the build was made from the sources as they are now. */
-function isBuilt() {
+export function isBuilt() {
   const complete = existsSync(join(build, 'server', 'index.js')) && existsSync(stamp)
   return complete && readFileSync(stamp, 'utf8') === sourceHash()
 }

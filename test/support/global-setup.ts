@@ -12,6 +12,8 @@ declare module 'vitest' {
     templates: Templates
     /** The folder of the build under test. */
     build: string
+    /** The sources have changed since the build was made. */
+    buildIsOld: boolean
   }
 }
 
@@ -21,6 +23,7 @@ interface Shared {
   postgresUrl: string
   templates: Templates
   build: string
+  buildIsOld: boolean
   stop(): Promise<void>
 }
 
@@ -37,10 +40,11 @@ const held = holder[KEY]
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   held.users += 1
   held.starting ??= start()
-  const { postgresUrl, templates, build } = await held.starting
+  const { postgresUrl, templates, build, buildIsOld } = await held.starting
   project.provide('postgresUrl', postgresUrl)
   project.provide('templates', templates)
   project.provide('build', build)
+  project.provide('buildIsOld', buildIsOld)
   return teardown
 }
 
@@ -55,7 +59,8 @@ async function start(): Promise<Shared> {
     rmSync(folder, { recursive: true, force: true })
     await server?.stop()
   }
-  return { postgresUrl, templates: templates.made, build: copyBuild(folder), stop }
+  const { isBuilt }: { isBuilt(): boolean } = await import(new URL('../../scripts/build.mjs', import.meta.url).href)
+  return { postgresUrl, templates: templates.made, build: copyBuild(folder), buildIsOld: !isBuilt(), stop }
 }
 
 /** Copies the build, so that a rebuild during the run doesn't affect the servers under test. Returns the copy's folder. */

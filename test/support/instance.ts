@@ -23,8 +23,11 @@ export interface Instance {
   ended: Promise<Ended>
 }
 
-/** The copy of the build that this run tests. */
-export const builtServer = (): string => inject('build')
+/** The copy of the build that this run tests. Throws if it was made from other sources: its tests would say nothing. */
+export function builtServer(): string {
+  if (inject('buildIsOld')) throw new Error('Build first: the sources have changed since. "npm test -- <file>" builds and runs one file.')
+  return inject('build')
+}
 
 /** A data folder for the current test, with a migrated, empty embedded database. */
 export function freshDataDir(): string {
