@@ -14,7 +14,7 @@ const sorted = (names: readonly string[]) => [...new Set(names)].sort()
 
 describe('The written reviews', () => {
   // Specification 2, section 4.
-  it('are 15, of all nine emergencies, from places that we list, each by somebody else', () => {
+  it('are 15, of all nine emergencies, from places that we list, each by someone else', () => {
     expect(sampleReviews).toHaveLength(15)
     expect(sorted(sampleReviews.map(({ service }) => service))).toEqual(sorted(emergencyTypes.map(({ name }) => name)))
     expect(sampleReviews.map(({ area }) => area).filter((area) => !served.has(area))).toEqual([])
@@ -41,7 +41,7 @@ describe('The written reviews', () => {
 })
 
 describe('The chats', () => {
-  it('are 9, each with a drawing of its own, by somebody from a place that we list', () => {
+  it('are 9, each with a drawing of its own, by someone from a place that we list', () => {
     expect(sampleMessages).toHaveLength(9)
     expect(new Set(sampleMessages.map(chatFileOf)).size).toBe(9)
     expect(sampleMessages.map(({ area }) => area).filter((area) => !served.has(area))).toEqual([])

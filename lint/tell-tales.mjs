@@ -43,7 +43,7 @@ export const tellTales = [
   { pattern: word('(?:[01]\\d|2[0-3]):[0-5]\\d to (?:[01]\\d|2[0-4]):[0-5]\\d'), better: 'times as people say them: “2.15pm to 3pm”' },
 ]
 
-/** The same for comments in code, where fewer words are always wrong. */
+/** The same for comments in code and titles of tests, where fewer words are always wrong. */
 export const commentTellTales = [
   { pattern: word('somebody'), better: 'someone' },
   { pattern: word("nobody(?:'s)?"), better: 'no one' },

@@ -31,11 +31,12 @@ export function wordsToMend(path, source) {
   )
 }
 
-/** Finds tell-tale words in a source's comments: the line, the words around it, the word and the better one. */
+/** Finds tell-tale words in a source's comments and titles of tests: the line, the words around it, the word and the better one. */
 export function commentsToMend(path, source) {
   const known = commentTellTales.filter(({ pattern }) => source.search(pattern) >= 0)
   if (known.length === 0) return []
-  return parse(path, source).comments.flatMap(({ start, value }) =>
+  const { program, comments } = parse(path, source)
+  return [...comments, ...titlesIn(program)].flatMap(({ start, value }) =>
     known.flatMap(({ pattern, better }) =>
       [...value.matchAll(pattern)].map((match) => ({
         line: source.slice(0, start).split('\n').length + (value.slice(0, match.index).split('\n').length - 1),
@@ -45,6 +46,21 @@ export function commentsToMend(path, source) {
       })),
     ),
   )
+}
+
+/** The titles of tests and their groups, also of those that are run for each of a list. */
+function titlesIn(node) {
+  if (typeof node !== 'object' || node === null) return []
+  const inside = Object.values(node).flatMap(titlesIn)
+  const [title] = node.type === 'CallExpression' && isTest(node.callee) ? node.arguments : []
+  const value = title && textOf(title)
+  return value === undefined ? inside : [{ start: title.start, value }, ...inside]
+}
+
+/** `test`, `test.each`, and what those return. */
+function isTest({ type, name, object, callee }) {
+  if (type === 'Identifier') return /^(?:it|test|describe|onEachEngine|onOneEngine)$/.test(name)
+  return (object ?? callee) !== undefined && isTest(object ?? callee)
 }
 
 /** The problems of all files, one line each, and allowances that allow nothing. */
@@ -61,7 +77,7 @@ export function wordProblems(root) {
   }
   for (const path of globSync(COMMENTED, { cwd: root }).toSorted()) {
     for (const found of commentsToMend(path, readFileSync(join(root, path), 'utf8'))) {
-      problems.push(`${path}:${found.line} “${found.word}” in the comment “${found.text}”: write ${found.better}`)
+      problems.push(`${path}:${found.line} “${found.word}” in “${found.text}”: write ${found.better}`)
     }
   }
   const stale = [...unused].map(({ path, text }) => `lint/allowed-words.mjs allows “${text}” in ${path}, where it is not found: remove it`)

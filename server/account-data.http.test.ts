@@ -137,7 +137,7 @@ describe('The list of devices', () => {
     )
   })
 
-  it('ends nobody else’s device, and nothing for a form on another website', async () => {
+  it('ends no one else’s device, and nothing for a form on another website', async () => {
     const { visitor } = await member()
     const { visitor: stranger, person } = await member()
     const other = await signIn(person, laptop)
@@ -150,7 +150,7 @@ describe('The list of devices', () => {
   })
 })
 
-describe('The copy of somebody’s data', () => {
+describe('The copy of someone’s data', () => {
   it('is one file for the person alone, with what they booked', async () => {
     const person = newPerson()
     await site.book(person.email)
@@ -169,7 +169,7 @@ describe('The copy of somebody’s data', () => {
     expect(copy.devices).toMatchObject([{ userAgent: phone, onThisWebsite: [{ endsAt: expect.any(String) }] }])
   })
 
-  it('is made by the button only, for nobody who is not signed in and for no other website', async () => {
+  it('is made by the button only, for no one who is not signed in and for no other website', async () => {
     const { visitor } = await member()
     expect(await visitor.open('/account/data/copy')).toMatchObject({ status: 303, location: '/account/data' })
     expect((await visitor.post('/account/data/copy', {}, foreign)).status).toBe(403)
@@ -226,7 +226,7 @@ describe('Deleting an account', () => {
     expect(answers.map(({ location }) => location)).toContain('/account/deleted')
   })
 
-  it('and signing up again with the address begins anew', async () => {
+  it('and signing up again with the address begins again', async () => {
     const { visitor, person } = await member()
     await visitor.post('/account/delete', { confirm: 'DELETE' })
     await site.mailTo(person.email, 'Your account is deleted')

@@ -60,7 +60,7 @@ describe('Setting up an app', () => {
     expect((await member.open(`${settings}/new`)).text).toContain('That took too long')
   })
 
-  it('is nothing that another website can do, nor somebody who is signed out', async () => {
+  it('is nothing that another website can do, nor someone who is signed out', async () => {
     const member = await openMember(site.url)
     const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
     expect((await member.post(settings, { intent: 'app', name: 'Theirs' }, foreign)).status).toBe(403)

@@ -23,7 +23,7 @@ const place = ({ url }: Arrival) => url.pathname + url.search
 const hrefOf = ({ text }: Arrival, label: string) =>
   new RegExp(`href="([^"]+)"[^>]*>${label}<`).exec(text.replaceAll('<!-- -->', ''))?.[1] ?? expect.fail(`no link ${label}`)
 
-it('Google and GitHub lead from either tab of the sign-in page to where somebody was going', async () => {
+it('Google and GitHub lead from either tab of the sign-in page to where someone was going', async () => {
   const site = await open()
   const visitor = openFormVisitor(site.url)
   for (const tab of ['sign-in', 'sign-up']) {

@@ -46,7 +46,7 @@ describe('Signing up', () => {
     expect(home.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it('leads to where somebody wanted to go once the address is confirmed', async () => {
+  it('leads to where someone wanted to go once the address is confirmed', async () => {
     const person = newPerson()
     const visitor = newVisitor()
     await visitor.post('/auth?next=/account/devices', signUpFields(person))
@@ -84,7 +84,7 @@ describe('Signing up', () => {
 })
 
 describe('Signing in', () => {
-  it('leads to where somebody wanted to go, with a new id each time', async () => {
+  it('leads to where someone wanted to go, with a new id each time', async () => {
     const { person } = await member()
     const visitor = newVisitor()
     expect(await visitor.open('/account/bookings')).toMatchObject({ status: 303, location: '/auth?next=/account/bookings' })
@@ -148,7 +148,7 @@ describe('Signing out', () => {
 })
 
 describe('The pages that are kept', () => {
-  it('are those of nobody in particular, before and after somebody has been signed in', async () => {
+  it('are the same for everyone, before and after someone has been signed in', async () => {
     const { visitor } = await member()
     for (const path of ['/', '/pricing', '/plumbers-camden']) {
       const before = await newVisitor().open(path)
@@ -162,7 +162,7 @@ describe('The pages that are kept', () => {
 })
 
 describe('A forgotten password', () => {
-  it('is replaced by way of a mail, and says the same to everybody', async () => {
+  it('is replaced by way of a mail, and says the same to everyone', async () => {
     const { person, visitor: other } = await member()
     const visitor = newVisitor()
     const known = await visitor.post('/auth/forgotten', { email: person.email })

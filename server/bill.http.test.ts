@@ -148,7 +148,7 @@ describe('A bill', () => {
     expect(keyIn(issued.text)).not.toBe('')
   })
 
-  it('is nobody else’s: each role and visitor sees and does what is theirs, whatever the address', async () => {
+  it('is no one else’s: each role and visitor sees and does what is theirs, whatever the address', async () => {
     const site = await shared()
     const staff = await enteredAs(site, 'staff')
     const [dan, eve] = [await newEngineer(site, staff, 'Una Marsh'), await newEngineer(site, staff, 'Joe Pike')]

@@ -155,7 +155,7 @@ it('The second of two editors is told, sees what is saved, keeps what was typed,
   expect(await titleNow()).toBe('The second')
 })
 
-it('Nobody but staff writes, and no form of another site does', async () => {
+it('No one but staff writes, and no form of another site does', async () => {
   const site = await shared()
   const [nobody, customer, editor] = [openPlainBrowser(site.url), openPlainBrowser(site.url), await editorOf(site)]
   await customer.signIn(await site.sampleOf('customer'))

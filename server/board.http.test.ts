@@ -52,7 +52,7 @@ async function addEngineer(staff: PlainBrowser, name: string, gasSafeNumber = ''
 const shared = shareSite({ accounts: true })
 
 describe('The pages of dispatch without JavaScript', () => {
-  it('are for staff: who is signed out signs in first, a customer reads a plain 403, and nothing is kept by anybody', async () => {
+  it('are for staff: who is signed out signs in first, a customer reads a plain 403, and nothing is kept by anyone', async () => {
     const site = await shared()
     const id = await book(site)
     const [stranger, customer, staff] = [openPlainBrowser(site.url), await enteredAs(site, 'customer'), await enteredAs(site, 'staff')]

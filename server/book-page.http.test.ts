@@ -105,7 +105,7 @@ describe('the booking page without cookies', () => {
     }
   })
 
-  it('begins anew after a booking: a fresh form is a new booking', async () => {
+  it('begins again after a booking: a fresh form is a new booking', async () => {
     const email = 'anew@example.com'
     for (let each = 1; each <= 2; each++) {
       const browser = new CookielessBrowser(site.url)
@@ -161,7 +161,7 @@ describe('the booking page', () => {
 })
 
 describe('the booking form of a signed-in customer', () => {
-  it('has their name and address, and phone and place of their last booking; nobody else’s page has anything of it', async () => {
+  it('has their name and address, and phone and place of their last booking; no one else’s page has anything of it', async () => {
     const own = await openSite({ env: { AUTH_AUTOCONFIRM: 'on' } })
     const customer = await openMember(own.url)
     const { name, email } = customer.person

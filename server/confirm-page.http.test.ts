@@ -76,7 +76,7 @@ describe('A user who has been signed in for a while', () => {
     for (const path of ['/account/email', '/account/password']) expect((await browser.open(path)).status).toBe(200)
   })
 
-  it('is not let through by a wrong password, by none, or by somebody else’s', async () => {
+  it('is not let through by a wrong password, by none, or by someone else’s', async () => {
     const { browser, person } = take()
     const { person: other } = take()
     for (const [password, words] of [
@@ -148,7 +148,7 @@ describe('A user who has been signed in for a while', () => {
     expect((await browser.open('/account')).text).not.toContain('once confirmed')
   })
 
-  it('is asked for nothing while nobody is signed in', async () => {
+  it('is asked for nothing while no one is signed in', async () => {
     const browser = openPlainBrowser(site.url)
     const signIn = { status: 303, location: '/auth?next=/account/confirm%3Fnext%3D/account/email' }
     expect(await browser.open(confirm)).toMatchObject(signIn)

@@ -161,7 +161,7 @@ describe('A page', () => {
     }
   })
 
-  test('does not say under which host it was asked for, so that nobody can put one there for others', async () => {
+  test('does not say under which host it was asked for, so that no one can put one there for others', async () => {
     for (const [path, pages] of await firstAnswers())
       for (const page of pages) expect(page.text + JSON.stringify(page.headers), path).not.toContain('evil.example')
     for (const path of publicPaths) expect((await kept(await shared(), path)).text, path).not.toContain('evil.example')
@@ -191,7 +191,7 @@ describe('A page', () => {
 })
 
 describe('The data of a page, which a hydrated page asks for,', () => {
-  test('is kept for nobody, since it carries what belongs to one response', async () => {
+  test('is kept for no one, since it carries what belongs to one response', async () => {
     const server = await shared()
     for (const path of ['/_.data', '/.data', '/book.data', '/gas-emergency.data']) {
       await ask(server, path)
@@ -676,7 +676,7 @@ const isPublic = ({ headers }: Answer) => /\bpublic\b/.test(String(headers['cach
 const shown = ({ text }: Answer) => /name="step" value="(\d)"/.exec(text)?.[1]
 
 describe('The booking page', () => {
-  test('is the same for everybody who has not begun, and sets no cookie', async () => {
+  test('is the same for everyone who has not begun, and sets no cookie', async () => {
     const server = await shared()
     for (const page of [
       await ask(server, '/book'),
@@ -691,7 +691,7 @@ describe('The booking page', () => {
     }
   })
 
-  test('is the visitor’s own once there is a draft: its step, its answers, kept by nobody', async () => {
+  test('is the visitor’s own once there is a draft: its step, its answers, kept by no one', async () => {
     const server = await shared()
     const ann = new Visitor(server)
     await ann.send({ step: '1', go: 'next', serviceLevel: 'standard' })

@@ -42,7 +42,7 @@ describe('A new email address', () => {
   /** The numbers of confirmed and unconfirmed addresses. */
   const progress = (text: string) => [text.match(/>Confirmed</g)?.length ?? 0, text.match(/>Not confirmed yet</g)?.length ?? 0]
 
-  it('holds once both mails are confirmed, each in another browser that nobody is signed in to', async () => {
+  it('holds once both mails are confirmed, each in another browser that no one is signed in to', async () => {
     const { browser, person, to } = await change()
     const before = await browser.open('/account/email')
     expect(progress(before.text)).toEqual([0, 2])
@@ -66,7 +66,7 @@ describe('A new email address', () => {
     expect((await signIn(person)).status).toBe(400)
   })
 
-  it('confirmed where somebody is signed in leaves one session there, not two', async () => {
+  it('confirmed where someone is signed in leaves one session there, not two', async () => {
     const { browser, person, to } = await change()
     const before = browser.cookies.get('sid') ?? ''
     await browser.post(await atNew(to), {})
@@ -118,7 +118,7 @@ describe('A new email address', () => {
     expect((await browser.open('/account/email')).text).not.toContain('Waiting for you to confirm')
   })
 
-  it('that somebody else has by now is said to be theirs, and the old one stays', async () => {
+  it('that someone else has by now is said to be theirs, and the old one stays', async () => {
     const { person, to } = await change()
     const link = await atNew(to)
     await newBrowser().post(await atOld(person.email), {})
@@ -193,7 +193,7 @@ describe('A new password', () => {
   })
 })
 
-describe('Somebody who comes by a link and has no password', () => {
+describe('Someone who comes by a link and has no password', () => {
   const entered = (next: string) => encodeURIComponent(`${site.url}/auth/entered?next=${encodeURIComponent(next)}`)
 
   it.each([

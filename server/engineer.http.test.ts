@@ -83,7 +83,7 @@ describe('An engineer’s phone', () => {
     expect((await read(site, own)).status).toBe('arrived')
   })
 
-  it('waits 30 minutes at a door that nobody opens: tries are recorded once, the customer and the board see them, the fee comes after', async () => {
+  it('waits 30 minutes at a door that no one opens: tries are recorded once, the customer and the board see them, the fee comes after', async () => {
     const site = await shared()
     const staff = await staffOf(site)
     const [dan, eve] = [await addEngineer(staff, 'Joe Pike'), await addEngineer(staff, 'Una Marsh')]
@@ -272,7 +272,7 @@ describe('An engineer’s phone', () => {
     expect((await save(phone, '5', { done: 'x' })).status).toBe(404)
   })
 
-  it('is nobody else’s, leads nowhere else, and is over at once when staff end it or the engineer leaves', async () => {
+  it('is no one else’s, leads nowhere else, and is over at once when staff end it or the engineer leaves', async () => {
     const site = await shared()
     const staff = await staffOf(site)
     const engineerId = await addEngineer(staff, 'Max Reed')
@@ -429,7 +429,7 @@ describe('Signing in', () => {
 })
 
 describe('GET /api/engineer', () => {
-  it('tells an engineer’s own phone that their jobs have changed, nobody else, and ends when staff end their access', async () => {
+  it('tells an engineer’s own phone that their jobs have changed, no one else, and ends when staff end their access', async () => {
     const site = await shared()
     const staff = await staffOf(site)
     const [dan, eve] = [await addEngineer(staff, 'Raj Patel'), await addEngineer(staff, 'Amy Holt')]

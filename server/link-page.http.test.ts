@@ -96,7 +96,7 @@ it('a link of a client with PKCE carries a code that only that client can exchan
   expect((await client.exchangeCodeForSession(code)).error).not.toBeNull()
 })
 
-it('a link that leads to no client leads into the site: a stranger who has it mailed keeps nobody from their new password', async () => {
+it('a link that leads to no client leads into the site: a stranger who has it mailed keeps no one from their new password', async () => {
   const person = newPerson()
   const client = newClient()
   await client.signUp(person)

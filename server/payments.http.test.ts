@@ -121,7 +121,7 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
     expect((await booked.history()).filter(({ toStatus }) => toStatus === 'received')).toHaveLength(1)
   })
 
-  test('is not what somebody else says, nor what Stripe said too long ago', async () => {
+  test('is not what someone else says, nor what Stripe said too long ago', async () => {
     const paying = await openPaying(engine)
     const { stripe, endpoint, world, services } = paying
     const booked = await paying.bookAndPay()
@@ -297,7 +297,7 @@ onOneEngine('A static payment link', (engine) => {
     'https://buy.stripe.com@evil.example/abc',
     'javascript:alert(1)',
     'no address',
-  ])('that is %s sends nobody there, and nothing is lost', async (link) => {
+  ])('that is %s sends no one there, and nothing is lost', async (link) => {
     const paying = await openPaying(engine)
     const booked = await paying.book()
     const payments = createStripe(paying.services.config.stripe as StripeConfig, { paymentLink: async () => link })
@@ -492,7 +492,7 @@ onOneEngine('A refund', (engine) => {
     expect(await paying.rows('refunds')).toMatchObject([{ state: 'done', providerRefundId: paying.stripe.refunds[0]?.id }])
   })
 
-  test('of what somebody has returned by hand meanwhile is not made twice', async () => {
+  test('of what someone has returned by hand meanwhile is not made twice', async () => {
     const paying = await openPaying(engine)
     const { stripe, endpoint } = paying
     const booked = await paying.bookAndPay()
@@ -511,7 +511,7 @@ onOneEngine('A refund', (engine) => {
     expect((await paying.mails(desk)).filter(({ text }) => text.includes('unless that’s already been done'))).toHaveLength(1)
   })
 
-  test('that was made a day ago, when nobody heard the answer, is not made again', async () => {
+  test('that was made a day ago, when no one heard the answer, is not made again', async () => {
     const paying = await openPaying(engine)
     const booked = await paying.bookAndPay()
     await paying.stripe.deliver(paying.endpoint)

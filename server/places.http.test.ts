@@ -51,7 +51,7 @@ const structuredData = (path: string) =>
     .map((script) => JSON.parse(script.textContent))
 
 describe('The list of public pages', () => {
-  it('has every page of the route table that anybody may find', async () => {
+  it('has every page of the route table that anyone may find', async () => {
     for (const { slug } of places) expect(paths).toContain(areaPath(slug))
     expect(new Set(paths).size).toBe(paths.length)
   })

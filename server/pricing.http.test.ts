@@ -493,7 +493,7 @@ describe('GET /functions/v1/quote', () => {
     })
   })
 
-  it('is never stored, for nobody', async () => {
+  it('is never stored, for no one', async () => {
     for (const query of ['', '?minutes=90', '?minutes=x']) {
       const { status, headers } = await ask(`/functions/v1/quote${query}`)
       expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined])

@@ -504,7 +504,7 @@ describe('What the built server answers', () => {
     }
   })
 
-  test('names the source in the log of an error that nobody expected', async () => {
+  test('names the source in the log of an error that no one expected', async () => {
     const { instance: local } = await shared()
     const { name, value } = await devCookie(local)
     expect((await fetch(`${local.url}/dev/failing`, { headers: { cookie: `${name}=${value}` } })).status).toBe(500)
@@ -523,7 +523,7 @@ describe('What the built server answers', () => {
     expect(live.stdout()).not.toContain('/dev?token=')
   })
 
-  test('shows developer tools to nobody who has not read what it printed, also behind a proxy that says nothing of itself', async () => {
+  test('shows developer tools to no one who has not read what it printed, also behind a proxy that says nothing of itself', async () => {
     const { instance: local } = await shared()
     // What such a proxy sends: this machine's address as the host, and no client address.
     const status = async (path: string, headers: Record<string, string> = {}) =>

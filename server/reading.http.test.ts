@@ -202,7 +202,7 @@ describe('A post on its own page', () => {
     }
   })
 
-  it('keeps its figures when staff have named its parts anew', async () => {
+  it('keeps its figures when staff have named its parts again', async () => {
     const page = await open(`/blog/${beforeArrival?.slug}`)
     expect(new Set(texts(page, '.prose h2'))).toEqual(new Set(['Another heading']))
     expect(page.querySelectorAll('.prose figure img').map((image) => image.getAttribute('alt'))).toEqual(
@@ -220,7 +220,7 @@ describe('A post on its own page', () => {
     }
   })
 
-  it('is described by its excerpt where nobody has described it, and reads in a minute', async () => {
+  it('is described by its excerpt where no one has described it, and reads in a minute', async () => {
     const page = await open('/blog/no-description')
     const description = meta(page, 'description') ?? ''
     expect(description).toMatch(/^A long excerpt\. /)
@@ -370,7 +370,7 @@ describe('The payment page', () => {
     'y&session_id=x',
     '{CHECKOUT_SESSION_ID}',
   ]
-  it.each(sessions)('for a session that nobody knows has an enquiry reference, always the same: %s', async (session) => {
+  it.each(sessions)('for an unknown session has an enquiry reference, always the same: %s', async (session) => {
     const path = `/payment-success?session_id=${session}`
     const page = await open(path)
     const reference = referenceIn(page)
@@ -394,7 +394,7 @@ describe('The payment page', () => {
     expect(new Set(references).size).toBe(sessions.length)
   })
 
-  it('is nobody else’s: private, in no memory, in no search engine', async () => {
+  it('is no one else’s: private, in no memory, in no search engine', async () => {
     for (let round = 0; round < 3; round++)
       for (const query of ['', '?session_id=cs_test_a1']) {
         const answer = await ask(`/payment-success${query}`)

@@ -180,7 +180,7 @@ describe('Red Line without JavaScript', () => {
     expect((await fee()).state).toBe('paid')
   })
 
-  it('keeps one payment page, also when somebody comes back from it without paying', async () => {
+  it('keeps one payment page, also when someone comes back from it without paying', async () => {
     const { see, read, book, toPayment } = await openRedLine()
     const { path } = await book()
     const checkout = await toPayment(path)

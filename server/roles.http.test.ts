@@ -106,7 +106,7 @@ describe('Samples', () => {
 const shared = shareSite({ accounts: true })
 
 describe('The staff area', () => {
-  it('asks who is signed out to sign in and leads back; shows each role what is theirs, and nobody else anything', async () => {
+  it('asks who is signed out to sign in and leads back; shows each role what is theirs, and no one else anything', async () => {
     const site = await shared()
     const nobody = openPlainBrowser(site.url)
     expect(await nobody.open('/blog-admin')).toMatchObject({ status: 303, location: '/auth?next=/blog-admin' })
@@ -139,7 +139,7 @@ describe('The staff area', () => {
     expect(owners.text).not.toMatch(/owner@|People<\/a>/)
   })
 
-  it('lets somebody without the role sign in as somebody else, and leads back then', async () => {
+  it('lets someone without the role sign in as someone else, and leads back then', async () => {
     const site = await shared()
     const visitor = await enteredAs(site, 'customer')
     const refused = await visitor.open('/staff/people?done=invited')
@@ -153,7 +153,7 @@ describe('The staff area', () => {
 })
 
 describe('An invitation', () => {
-  it('makes somebody new one of the staff once they accept, from the next request on', async () => {
+  it('makes someone new one of the staff once they accept, from the next request on', async () => {
     const site = await shared()
     const owner = await enteredAs(site, 'owner')
     const person = newPerson()
@@ -195,7 +195,7 @@ describe('An invitation', () => {
     expect(await site.mailTo(person.email, /no longer have staff access/)).toContain('call us straight away')
   })
 
-  it('raises somebody who has an account, by one press and without a new password', async () => {
+  it('raises someone who has an account, by one press and without a new password', async () => {
     const site = await shared()
     const owner = await enteredAs(site, 'owner')
     const { email } = await site.sampleOf('customer')
@@ -246,7 +246,7 @@ describe('An invitation', () => {
 })
 
 describe('The owner', () => {
-  it('proves anew who they are before a change, and comes back to it', async () => {
+  it('proves again who they are before a change, and comes back to it', async () => {
     const site = await shared()
     const owner = await enteredAs(site, 'owner')
     const { password } = await site.sampleOf('owner')

@@ -19,7 +19,7 @@ const statusesOf = ({ checks }: SecurityReport) => Object.fromEntries(checks.map
 const shared = shareSite({ accounts: true, env: { RATE_LIMIT_SCALE: '1' } })
 
 describe('The security dashboard without JavaScript', () => {
-  it('shows five checks, the recommendations and the report to anybody, is kept by nobody and found by no search engine', async () => {
+  it('shows five checks, the recommendations and the report to anyone, is cached by no one and found by no search engine', async () => {
     const { url } = await shared()
     const visitor = openPlainBrowser(url)
     const { status, headers, text } = await visitor.open(path)
@@ -79,7 +79,7 @@ describe('The security dashboard without JavaScript', () => {
 })
 
 describe('The security dashboard of a site on https', () => {
-  it('tells how a request came from what a trusted proxy says, and never from anybody else', async () => {
+  it('tells how a request came from what a trusted proxy says, and never from anyone else', async () => {
     const port = await freePort()
     const env = { DATA_DIR: freshDataDir(), PORT: String(port), SITE_URL: 'https://plumbers.example', SECRET_KEY: testSecret }
     const ask = async (url: string, headers: Record<string, string>) =>

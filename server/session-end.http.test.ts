@@ -43,7 +43,7 @@ it('A page that asks how long its session lasts does not make it last longer; sa
   expect((await ask()).body.leftMs).toBeGreaterThan(idleMs - minutes(1))
 })
 
-it('No other website can keep somebody signed in', async () => {
+it('No other website can keep someone signed in', async () => {
   const { email, ask } = await member()
   await site.ageSessions(email, { unusedMs: idleMs - minutes(4) })
   expect((await ask('POST', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
@@ -59,7 +59,7 @@ it('Its longest time is not put off', async () => {
   expect(mostMs).toBeGreaterThan(idleMs)
 })
 
-it('Nobody is told of a session that has ended', async () => {
+it('No one is told of a session that has ended', async () => {
   const { email, ask } = await member()
   await site.ageSessions(email, { unusedMs: idleMs })
   expect((await ask()).status).toBe(401)

@@ -25,7 +25,7 @@ const submit = (url: string, headers: Record<string, string> = {}) =>
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
 
-test('requests, statements, jobs, mails and webhooks are traced, and nothing that somebody typed', async () => {
+test('requests, statements, jobs, mails and webhooks are traced, and nothing that someone typed', async () => {
   const collector = await openReceiver(200)
   const target = await openReceiver()
   const instance = await openInstance({

@@ -43,7 +43,7 @@ const isWithin = (inner: Box, outer: Box) =>
 const touch = (a: Box, b: Box) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 describe('What the pictures show', () => {
-  test('is every place, and the pages for everybody', () => {
+  test('is every place, and the pages for everyone', () => {
     expect(subjects.map(({ slug }) => slug).sort()).toEqual(
       [...places.map(({ slug }) => slug), 'home', 'emergency-boiler-repair', 'locations', 'pricing', 'blog'].sort(),
     )

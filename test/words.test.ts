@@ -52,6 +52,14 @@ describe('the check of words', () => {
     ])
   })
 
+  test('finds them in the titles of tests, and in no other text of a test', () => {
+    const source = "test.each([1])('is for nobody', () => {\n  expect('somebody').toBe(1)\n})\ndescribe('Whoever asks', () => {})"
+    expect(commentsToMend('example.test.ts', source).map(({ line, word }: { line: number; word: string }) => `${line} ${word}`)).toEqual([
+      '1 nobody',
+      '4 Whoever',
+    ])
+  })
+
   test('reads articles too', () => {
     expect(found('# Leaks\n\nRing us.\n', 'post.md')).toEqual(['Ring'])
   })

@@ -82,7 +82,7 @@ onEachEngine('The audit log', (engine) => {
     expect(await checkAuditChain(world.services)).toMatchObject({ broken: { id, position: 3 } })
   })
 
-  test('tells an entry that was changed though all hashes were made anew', async () => {
+  test('tells an entry that was changed though all hashes were made again', async () => {
     const { world, entries } = await written(engine, 5)
     const { db } = world.services
     await db

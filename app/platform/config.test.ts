@@ -212,7 +212,7 @@ test.each([
   expect(readConfig({ SITE_URL, DEV_TOOLS: 'off' }).devTools).toBe(false)
 })
 
-test('addresses count without a mail on this machine only: elsewhere everybody could see everybody’s bookings', () => {
+test('addresses count without a mail on this machine only: elsewhere everyone could see everyone’s bookings', () => {
   expect(readConfig({ AUTH_AUTOCONFIRM: 'on' }).auth.autoconfirm).toBe(true)
   for (const SITE_URL of ['https://www.example.co.uk', 'https://192.168.1.20:3000'])
     expect(() => readConfig({ SITE_URL, AUTH_AUTOCONFIRM: 'on' })).toThrow('AUTH_AUTOCONFIRM is not valid')

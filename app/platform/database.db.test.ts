@@ -156,7 +156,7 @@ onEachEngine('The database itself', (engine) => {
     await take(5, 10)
   })
 
-  test('refuses a job in a state nobody knows, an attempt twice and an outcome nobody knows', async () => {
+  test('refuses a job in a state no one knows, an attempt twice and an outcome no one knows', async () => {
     const { services } = await freshWorld(engine)
     await submitBooking(services, submissionOf())
     await expect(
@@ -237,7 +237,7 @@ describe('A pool of PostgreSQL connections', () => {
       .toBe('stored')
   })
 
-  test('does not wait for ever for a lock that somebody keeps', async () => {
+  test('does not wait for ever for a lock that someone keeps', async () => {
     const world = await freshWorld('postgres', { poolSize: 2 })
     const { rows } = await sql<{ statementTimeout: string }>`show statement_timeout`.execute(world.services.db)
     expect(rows).toEqual([{ statementTimeout: '15s' }])

@@ -155,7 +155,7 @@ onEachEngine('A job', (engine) => {
     expect((await readAttempts(world.services))[0]?.detail.length).toBeLessThanOrEqual(500)
   })
 
-  test('with a payload nobody can read fails, and takes no other down with it', async () => {
+  test('with a payload no one can read fails, and takes no other down with it', async () => {
     const world = await freshWorld(engine)
     await addJobs(world, 2)
     const [broken] = await readJobs(world.services)
@@ -275,7 +275,7 @@ onEachEngine('A claim', (engine) => {
     expect(await states()).toEqual({ [lost.id]: ['done', null], [other.id]: ['done', null] })
   })
 
-  test('that overran its lease still ends the job when nobody else has taken it', async () => {
+  test('that overran its lease still ends the job when no one else has taken it', async () => {
     const world = await freshWorld(engine)
     await addJobs(world, 1)
     const job = await claimOne(world.services)

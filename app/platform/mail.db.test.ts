@@ -90,7 +90,7 @@ describe('Mail by SMTP', () => {
     ['recipient', { to: 'a@example.com\r\nBcc: victim@example.com' }],
     ['recipient with a second address', { to: 'a@example.com, victim@example.com' }],
     ['recipient with a command', { to: 'a@example.com>\r\nRCPT TO:<victim@example.com' }],
-  ])('never reaches anybody else through its %s', async (_, change) => {
+  ])('never reaches anyone else through its %s', async (_, change) => {
     const server = await openSmtpServer()
     await (await openMail(server)).send({ ...message, ...change })
     const { recipients, headers } = onlyOne(server)

@@ -64,7 +64,7 @@ describe('A password', () => {
   })
 
   it.each([null, undefined, '', 'x', '$2b$10$abcdefghijklmnopqrstuv', cheap.replace('v=19', 'v=16')])(
-    'of nobody (%j) is refused after the same work as a wrong one',
+    'of no one (%j) is refused after the same work as a wrong one',
     async (phc) => {
       const real = await hashPassword('correct horse')
       asked.calls = []
@@ -97,7 +97,7 @@ describe('Many passwords at once', () => {
     expect(await verifyPassword(cheap, 'after that')).toBe(false)
   })
 
-  it('of strangers keep nobody out who is known: they have room, and go first', async () => {
+  it('of strangers keep no known user out: they have room, and go first', async () => {
     const order: string[] = []
     const check = (password: string, isKnown = false) => verifyPassword(cheap, password, { isKnown }).then(() => order.push(password))
     const all = Array.from({ length: hashesAtOnce + longestQueue }, () => check('a stranger'))

@@ -124,7 +124,7 @@ describe('A webhook, with developer tools off,', () => {
   const literals = ['127.0.0.1', '10.0.0.1', '192.168.1.1', '172.16.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0']
   const production = (...allowedDomains: string[]): TargetPolicy => ({ allowedDomains, loopback: false })
 
-  test.each(literals)('is refused for the address %s even where somebody allowed it', async (address) => {
+  test.each(literals)('is refused for the address %s even where someone allowed it', async (address) => {
     const receiver = await openReceiver()
     const url = `https://${address}:${receiver.port}/hook`
     await expect(post(url, { policy: production(address) })).rejects.toThrow('The target isn’t on the public internet')

@@ -53,7 +53,7 @@ describe('the postcode look-up', () => {
     expect(asked).toEqual(['/postcodes/E1%201FR'])
   })
 
-  it('asks nobody when no service is configured', async () => {
+  it('asks no one when no service is configured', async () => {
     expect(await createDistrictLookup(undefined, clock, createLog('silent'))('E1 1FR')).toBeUndefined()
     expect(asked).toEqual([])
   })

@@ -143,7 +143,7 @@ describe('the key of a data directory', () => {
     expect(keyOfDataDir(place)).toBe(newKey)
   })
 
-  it.each(['', '\n', 'short'])('is refused, not used and not replaced, when its file holds %j: everybody could guess it', (content) => {
+  it.each(['', '\n', 'short'])('is refused, not used and not replaced, when its file holds %j: everyone could guess it', (content) => {
     writeFileSync(join(place, 'secret.key'), content)
     chmodSync(join(place, 'secret.key'), 0o600)
     expect(() => createSecrets([keyOfDataDir(place)])).toThrow()

@@ -64,7 +64,7 @@ test('Transactions that arrive together share one commit, in the order in which 
   expect(commits()).toBe(2)
 })
 
-test('Nothing resolves before the commit that holds it, and until then nobody else reads it', async () => {
+test('Nothing resolves before the commit that holds it, and until then no one else reads it', async () => {
   const { db, add, stored } = openFile()
   const held = Promise.withResolvers<void>()
   const answered: string[] = []

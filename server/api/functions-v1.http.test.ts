@@ -419,7 +419,7 @@ describe('Everything else', () => {
     expect(JSON.stringify(error.mock.calls)).not.toMatch(/priya|07700/i)
   })
 
-  test('that somebody types stays out of the log', async () => {
+  test('that someone types stays out of the log', async () => {
     const it = await openApp('sqlite')
     const written: unknown[] = []
     for (const level of ['debug', 'info', 'warn', 'error'] as const)

@@ -92,7 +92,7 @@ onEachEngine('/api/health', (engine) => {
     expect(await (await openInstance(world, 0))()).toMatchObject({ status: 200, json: ok })
   })
 
-  test('is 503 when a job’s worker died and nobody has taken it over', async () => {
+  test('is 503 when a job’s worker died and no one has taken it over', async () => {
     const world = await freshWorld(engine)
     await addJob(world)
     await claimJobs(world.services, 1)

@@ -172,7 +172,7 @@ onEachEngine('/api/live', (engine) => {
     expect((await ask(port)).status).toBe(200)
   })
 
-  test('counts distinct visits of the last five minutes, on however many instances, and nobody below two', async () => {
+  test('counts distinct visits of the last five minutes, on however many instances, and no one below two', async () => {
     const world = await freshWorld(engine, { env: { TRUST_PROXY: '1' } })
     const [first, second] = [await openApi(world.services), await openApi(openPeers(world, 1)[0] as Services)]
     const from = (address: string, userAgent = firefox) => ({ 'x-forwarded-for': address, 'user-agent': userAgent })
@@ -198,7 +198,7 @@ onEachEngine('/api/live', (engine) => {
     expect(await visits(world)).toHaveLength(5)
   })
 
-  test('counts a page for as long as it is open, and nobody for longer than five minutes', async () => {
+  test('counts a page for as long as it is open, and no one for longer than five minutes', async () => {
     const world = await freshWorld(engine, { env: { TRUST_PROXY: '1' } })
     const { port, live } = await openApi(world.services)
     const pages = [await listen(port, { 'x-forwarded-for': '203.0.113.7' }), await listen(port, { 'x-forwarded-for': '203.0.113.8' })]
@@ -224,7 +224,7 @@ onEachEngine('/api/live', (engine) => {
     expect(await visits(world)).toEqual([])
   })
 
-  test('counts nobody twice at midnight in London, when the keys of visits change', async () => {
+  test('counts no one twice at midnight in London, when the keys of visits change', async () => {
     const world = await freshWorld(engine, { env: { TRUST_PROXY: '1' }, now: '2026-11-20T23:59:00.000Z' })
     const { port } = await openApi(world.services)
     const everybody = async () => {
@@ -316,7 +316,7 @@ describe('Instances on PostgreSQL', () => {
     expect(heard).toEqual(['', '', '', '', '', 'end'])
   })
 
-  test('hold no connection while nobody listens', async () => {
+  test('hold no connection while no one listens', async () => {
     const world = await freshWorld('postgres')
     const { port } = await openApi(world.services)
     expect(await listeningPids(world)).toEqual([])

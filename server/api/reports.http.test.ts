@@ -43,7 +43,7 @@ const report = (changes: Record<string, unknown> = {}) => ({
 const text = (changes?: Record<string, unknown>) => JSON.stringify(report(changes))
 
 describe('A report of a page', () => {
-  it('is taken at once, and what nobody asked for is let go', async () => {
+  it('is taken at once, and what no one asked for is let go', async () => {
     const { post, monitor, services } = await openReports()
     const answer = await post('/api/reports', text({ userAgent: 'secret', email: 'jo@example.com' }))
     expect([answer.status, await answer.text()]).toEqual([204, ''])
@@ -55,7 +55,7 @@ describe('A report of a page', () => {
     expect(stored).not.toMatch(/secret|jo@/)
   })
 
-  it('is cleaned again here: what a page says is whatever somebody sends', async () => {
+  it('is cleaned again here: what a page says is whatever someone sends', async () => {
     const { post, monitor, services } = await openReports()
     const message = 'jo@example.com 07700 900123 SW1A 1AA'
     await post(

@@ -79,7 +79,7 @@ describe('The stream of a private link', () => {
     expect(track.listening()).toBe(0)
   })
 
-  it('ends, and says so, once the link is made worthless; nobody is let in by it any more', async () => {
+  it('ends, and says so, once the link is made worthless; no one is let in by it any more', async () => {
     const { world, booked, listen, track } = await openFollowed()
     const stream = await listen()
     await renewLink(world.services, { bookingId: booked.id, actor: 'customer', clientKey: 'client' })

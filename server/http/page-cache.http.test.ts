@@ -290,7 +290,7 @@ describe('An answer that is no public page', () => {
     ['private', () => new Response(textOf('/'), { headers: { ...html, 'cache-control': 'private, max-age=60' } })],
     ['not to be stored', () => new Response(textOf('/'), { headers: { ...html, 'cache-control': 'no-store' } })],
     ['silent about it', () => new Response(textOf('/'), { headers: html })],
-  ])('is rendered for everybody anew: %s', async (_, answer) => {
+  ])('is rendered for everyone again: %s', async (_, answer) => {
     const site = await openSite(answer)
     const { status } = answer()
     for (let time = 0; time < 3; time++) expect((await site.get('/')).status).toBe(status)
@@ -300,7 +300,7 @@ describe('An answer that is no public page', () => {
     expect((await site.get('/')).headers.get('cache-control')).toBe(expected)
   })
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is rendered for everybody anew: the answer to %s', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is rendered for everyone again: the answer to %s', async (method) => {
     const site = await openSite(({ request }) => new Response(`answer to ${request.method}`, { headers: anyQuery }))
     for (let time = 0; time < 3; time++) expect((await site.get('/', {}, method)).text).toBe(`answer to ${method}`)
     expect(await site.isKept('/')).toBe(false)
@@ -310,7 +310,7 @@ describe('An answer that is no public page', () => {
     expect([answer.text, answer.etag]).toEqual([`answer to ${method}`, null])
   })
 
-  test('is rendered for everybody anew: a page that fails, or breaks off', async () => {
+  test('is rendered for everyone again: a page that fails, or breaks off', async () => {
     let failing = true
     const site = await openSite(({ path }) => {
       if (!failing) return publicPages({ path } as Parameters<Render>[0])
@@ -350,7 +350,7 @@ describe('A page that a visitor’s own cookie changes', () => {
     'draft=',
     'xdraft=1; draft=x',
   ]
-  test.each(own)('is rendered for a visitor with the cookie %j, and kept for nobody', async (cookie) => {
+  test.each(own)('is rendered for a visitor with the cookie %j, and kept for no one', async (cookie) => {
     const site = await openSite(ownPages)
     for (let time = 0; time < 3; time++) expect((await site.get('/', { cookie })).text.trim()).toBe(`for ${cookie}`)
     expect(await site.isKept('/', { cookie })).toBe(false)
@@ -409,7 +409,7 @@ describe('A session’s cookie', () => {
     new Response(`for ${request.headers.get('cookie') ?? 'everybody'}`.padEnd(1_200), { headers: byCookie })
 
   test.each(['sid=made-up', '__Host-sid=made-up', 'a=1; sid=', 'sid=a; sid=b', `sid=${'x'.repeat(43)}`])(
-    'that is nobody’s has no page rendered: %s',
+    'that is no one’s has no page rendered: %s',
     async (cookie) => {
       const site = await openSite(render)
       await site.kept('/')
@@ -426,7 +426,7 @@ describe('A session’s cookie', () => {
     },
   )
 
-  test('that is somebody’s has their page rendered, for them alone', async () => {
+  test('that is someone’s has their page rendered, for them alone', async () => {
     const site = await openSite(render)
     const { services } = site.world
     const at = services.clock.now().toISOString()
@@ -454,7 +454,7 @@ describe('A session’s cookie', () => {
 })
 
 describe('A page that anything else of the request changes', () => {
-  test.each(['Accept-Language, Cookie', '*', 'User-Agent'])('is kept for nobody: Vary: %s', async (vary) => {
+  test.each(['Accept-Language, Cookie', '*', 'User-Agent'])('is kept for no one: Vary: %s', async (vary) => {
     const site = await openSite(({ path }) => new Response(`page ${path}`, { headers: path === '/other' ? shared : { ...shared, vary } }))
     await site.get('/')
     // Pages are stored in order: once the second is, the first would be too.
@@ -503,7 +503,7 @@ describe('The headers of a public page', () => {
     }
   })
 
-  test('carry a nonce of its own in every answer that nobody else gets', async () => {
+  test('carry a nonce of its own in every answer that no one else gets', async () => {
     const site = await openSite(({ visit }) => new Response(visit.nonce, { headers: html }))
     const answers = await Promise.all([1, 2, 3].map(() => site.get('/')))
     for (const { headers, text } of answers) expect(headers.get('content-security-policy')).toContain(`'nonce-${text}'`)

@@ -550,7 +550,7 @@ describe('consent', () => {
   it.each([
     ['Global Privacy Control', 'globalPrivacyControl', true, 'granted'],
     ['Do Not Track', 'doNotTrack', '1', undefined],
-  ] as const)('is refused by %s: nobody is asked', async (_, name, value, choice) => {
+  ] as const)('is refused by %s: no one is asked', async (_, name, value, choice) => {
     const { page, tag } = await arrive('/cookies', {
       choice,
       before: (each) =>

@@ -372,7 +372,7 @@ describe('Layout', () => {
     },
   )
 
-  it('does not move while somebody scrolls through a place on a phone, which fetches the street and the map', async () => {
+  it('does not move while someone scrolls through a place on a phone, which fetches the street and the map', async () => {
     // Options of its own: no other test's page is passed on to it, whose pictures would be in the cache.
     const context = await openContext(browser, site.url, { colorScheme: 'light' })
     await watchShifts(context)

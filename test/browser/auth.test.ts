@@ -130,7 +130,7 @@ describe('The sign-in page', () => {
     await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).waitFor()
   })
 
-  it('is not gone back to once somebody is signed in', async () => {
+  it('is not gone back to once someone is signed in', async () => {
     const { person } = await member()
     const page = await openAuth()
     await hydrated(page)

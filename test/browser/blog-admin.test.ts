@@ -184,7 +184,7 @@ it('What waits and is then refused says why, and goes back into the form to be m
   expect(await titled(site, 'Stopcocks again')).toMatchObject([{ slug: 'stopcocks-again' }])
 })
 
-it('A change of a post waits too; where somebody else was first, it is never saved over theirs unseen', async () => {
+it('A change of a post waits too; where someone else was first, it is never saved over theirs unseen', async () => {
   const site = await siteAsStarted()
   const page = await openAdmin(site)
   const { id } = await site.db.selectFrom('blogPosts').select('id').where('slug', '=', 'find-your-stopcock').executeTakeFirstOrThrow()
@@ -231,7 +231,7 @@ it('A list that cannot be read is asked for three times more, a second apart, an
   await page.getByRole('button', { name: 'Publish How to Find' }).waitFor()
 })
 
-it('Somebody who has been signed out is told, and keeps what was typed', async () => {
+it('Someone who has been signed out is told, and keeps what was typed', async () => {
   const site = await siteAsStarted()
   const page = await openAdmin(site)
   await write(page, 'After hours')

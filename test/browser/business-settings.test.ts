@@ -20,8 +20,8 @@ async function enteredAsOwner(site: Site, path: string): Promise<Page> {
   return page
 }
 
-describe('A fee that the owner changes while somebody books', () => {
-  it('is shown anew before it obliges to pay, and then it is what is paid', async () => {
+describe('A fee that the owner changes while someone books', () => {
+  it('is shown again before it obliges to pay, and then it is what is paid', async () => {
     const site = await openStaffedSite({ DEV_TOOLS: 'on' })
     const visitor = await (await openContext(browser, site.url)).newPage()
     const person = newVisitor()

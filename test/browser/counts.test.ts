@@ -176,7 +176,7 @@ async function fence(path: string): Promise<void> {
 }
 
 describe('Every event of a visit is counted', () => {
-  it('once, of somebody who was not asked for anything or has said nothing', async () => {
+  it('once, of someone who was not asked for anything or has said nothing', async () => {
     const added = await countFromNow()
     await walk(await arrive())
     await fence('/plumbers-camden')
@@ -187,7 +187,7 @@ describe('Every event of a visit is counted', () => {
     })
   })
 
-  it('once, of somebody who accepted Google Analytics as well', async () => {
+  it('once, of someone who accepted Google Analytics as well', async () => {
     const added = await countFromNow()
     await walk(await arrive({ choice: 'granted' }), { isShort: !isDeep })
     await fence('/accessibility')
@@ -195,7 +195,7 @@ describe('Every event of a visit is counted', () => {
     await eventually(added).toEqual({ ...Object.fromEntries(expected), 'page_view /accessibility': 1 })
   })
 
-  it('never, of somebody who wants none', async () => {
+  it('never, of someone who wants none', async () => {
     const added = await countFromNow()
     await walk(await arrive({ refusesCounts: true }), { isShort: !isDeep })
     await fence('/privacy')

@@ -75,7 +75,7 @@ describe('An email address', () => {
 })
 
 describe('A password', () => {
-  it.each(ways)('is replaced once somebody has proved who they are, %s', async (_, options) => {
+  it.each(ways)('is replaced once someone has proved who they are, %s', async (_, options) => {
     const { page, person } = await signedIn(options)
     await page.goto('/account/confirm?next=/account/password')
     const old = page.getByLabel('Your password')

@@ -166,7 +166,7 @@ describe('The exit-intent pop-up', () => {
     expect(found).toEqual(['', '', ...paths.map(() => undefined)])
   })
 
-  it('shows when the mouse leaves by the top, by no other side, and to nobody who drags something out or opens the menu of a field', async () => {
+  it('shows when the mouse leaves by the top, by no other side, and to no one who drags something out or opens the menu of a field', async () => {
     const { page } = await openArmed()
     for (const side of [
       [-1, 300],
@@ -348,7 +348,7 @@ describe('The exit-intent pop-up stays away', () => {
     expect(await showsOnLeaving(page)).toBe(true)
   })
 
-  it('while nobody can say how many slots are left', async () => {
+  it('while no one can say how many slots are left', async () => {
     const { page } = await open({ before: (page) => page.route('**/api/live', (route) => route.abort()) })
     await armed(page)
     expect(await showsOnLeaving(page)).toBe(false)

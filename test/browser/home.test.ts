@@ -78,7 +78,7 @@ describe('The home page', () => {
   it.each([
     ['a phone', { reducedMotion: 'no-preference' }],
     ['a desk', wide],
-  ] satisfies [string, BrowserContextOptions][])('shows the section that somebody comes for from elsewhere, on %s', async (_, options) => {
+  ] satisfies [string, BrowserContextOptions][])('shows the section that someone comes for from elsewhere, on %s', async (_, options) => {
     const ids = ['offer', 'services', 'coverage', 'reviews-screenshots', 'reviews-written', 'blog', 'book', 'booking']
     const places: Record<string, string> = {}
     const tried = sample(ids, 2)

@@ -368,7 +368,7 @@ describe('What was answered', () => {
     ).toBe(true)
   })
 
-  it('is not what a page only suggests: the boiler page’s type stays there until somebody has gone on with it', async () => {
+  it('is not what a page only suggests: the boiler page’s type stays there until someone has gone on with it', async () => {
     const page = await openForm()
     await page.goto(`${site.url}/emergency-boiler-repair#book`)
     await started(page)

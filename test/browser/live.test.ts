@@ -468,7 +468,7 @@ async function openWithStream(at: string) {
 }
 
 describe('The stream', () => {
-  it('is one for the page, closed while nobody sees it, and open again then', async () => {
+  it('is one for the page, closed while no one sees it, and open again then', async () => {
     const { page, openStreams, see, push } = await openWithStream('2026-12-01T10:30:00Z')
     await page.evaluate(() => document.getElementById('live')?.scrollIntoView())
     await eventually(async () => {
@@ -610,7 +610,7 @@ describe('The stored Red Line slots', () => {
   })
 })
 
-describe('A slot that somebody else takes', () => {
+describe('A slot that someone else takes', () => {
   it('shuts a valve in the banner, in the section and in the form of an open page at once, until none is left', async () => {
     const page = await visit(browser, present.url, '/', { viewport: { width: 1280, height: 900 } })
     await eventually(() => words(page)).toContain('Priority slots: 5')

@@ -61,7 +61,7 @@ describe.each(ways)('An offer that has hours, %s', (_, options) => {
     expect(offer).toMatchObject({ code: 'callout-25', callout: { percentOff: 25 }, discountPence: 2_975 })
   })
 
-  it('goes before sending for somebody who began in its hours and ends after them', async () => {
+  it('goes before sending for someone who began in its hours and ends after them', async () => {
     const { site, visitor, page } = await beforeSending()
     await site.passFourHours()
     if ('javaScriptEnabled' in options) await page.reload()

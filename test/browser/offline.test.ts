@@ -133,7 +133,7 @@ describe('Without a connection', () => {
     expect(await heading(page)).toContain('oiler')
   })
 
-  it('a copy comes also where the line brings nothing, or a gateway says that nobody is behind it', async () => {
+  it('a copy comes also where the line brings nothing, or a gateway says that no one is behind it', async () => {
     const site = await ownSite()
     const page = await firstVisit(await openContext(site.url))
     site.freeze()

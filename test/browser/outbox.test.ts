@@ -407,7 +407,7 @@ describe('A booking made offline', () => {
     expect(await flag(later)).toBeNull()
   })
 
-  it('is sent as soon as the browser is online, or somebody comes back to the page, long before the next try is due', async () => {
+  it('is sent as soon as the browser is online, or someone comes back to the page, long before the next try is due', async () => {
     const page = await visit(context, { pause: 3_600_000, longestPause: 3_600_000 })
     await context.setOffline(true)
     expect(await submit(page, randomUUID(), bookingBody({ submittedAt }))).toEqual({ at: 'kept' })

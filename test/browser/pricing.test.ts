@@ -261,7 +261,7 @@ describe('The calculator with JavaScript', () => {
     expect(new URL(page.url()).search).toBe('?minutes=90')
   })
 
-  it('tells nobody off while typing; by the button says what is wrong, leads there, and takes it back as it is put right', async () => {
+  it('doesn’t tell anyone off while typing; by the button says what is wrong, leads there, and takes it back as it is put right', async () => {
     const page = await openLive()
     const expectNothingSaid = async () => {
       expect(await summary(page).count()).toBe(0)
@@ -609,7 +609,7 @@ describe('Layout', () => {
 
 /** Last, because the site’s clock reads 18:20 after it. */
 describe('The calculator, as the rate changes,', () => {
-  it('asks again in the evening when somebody comes back, or the page was open for a minute more, and leaves the address alone', async () => {
+  it('asks again in the evening when someone comes back, or the page was open for a minute more, and leaves the address alone', async () => {
     const pages = [await openTimed(), await openTimed()] as const
     for (const page of pages) expect(await total(page)).toBe('£189.00')
     await site.passFourHours()

@@ -306,7 +306,7 @@ describe('"Read more"', () => {
 })
 
 describe('The question for posts', () => {
-  it('is asked again when somebody comes back after 30 seconds, not before, and a post published meanwhile appears', async () => {
+  it('is asked again when someone comes back after 30 seconds, not before, and a post published meanwhile appears', async () => {
     const page = await open('/blog', { first: stopTime })
     await startStill(page)
     await goOnUntil(page, async () => (await asked(page)).length > 0)
@@ -888,7 +888,7 @@ describe('The payment page', () => {
     expect(await axeInTime(page, 'main')).toEqual([])
   })
 
-  it('does not ask while nobody looks, asks at once when somebody does, and gives up after ten minutes, until somebody looks again', async () => {
+  it('does not ask while no one looks, asks at once when someone does, and gives up after ten minutes, until someone looks again', async () => {
     const page = await open(path, { first: stopTime })
     await startStill(page)
     await look(page, 'away')
@@ -1052,7 +1052,7 @@ describe('What stands on a page', () => {
       [1280, 360].flatMap((width) => paths.map((path) => [path, width] as const)),
       4,
     ),
-  )('%s at %i px does not move when its scripts start, when data arrives, or when somebody scrolls through it', async (path, width) => {
+  )('%s at %i px does not move when its scripts start, when data arrives, or when someone scrolls through it', async (path, width) => {
     const page = await open(path, { viewport: { width, height: 740 }, first: watchShifts })
     if ((await island(page).count()) > 0) await started(page)
     if (path === '/blog') {
@@ -1068,7 +1068,7 @@ describe('What stands on a page', () => {
     expect(await shiftsOf(page)).toEqual([])
   })
 
-  it('loads its pictures as somebody comes near, each with words', async () => {
+  it('loads its pictures as someone comes near, each with words', async () => {
     const illustrated = builtInPosts.filter(({ figures }) => figures.length > 0)
     for (const { slug, figures } of isDeep ? illustrated : illustrated.slice(0, 1)) {
       const page = await open(`/blog/${slug}`)
@@ -1083,7 +1083,7 @@ describe('What stands on a page', () => {
   })
 })
 
-describe('Somebody with only a keyboard', () => {
+describe('Someone with only a keyboard', () => {
   it('reads a post in the list, and comes by everything without losing sight of where they are', async () => {
     const page = await open('/blog')
     await toggles(page).first().waitFor()

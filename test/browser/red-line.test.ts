@@ -470,7 +470,7 @@ describe('What is kept of it', () => {
     await eventually(keysLeft).toBe(0)
   })
 
-  it('costs nobody anything who books Standard: its code is not fetched', async () => {
+  it('costs nothing to someone who books Standard: its code is not fetched', async () => {
     const site = await freshSlots()
     const page = await (await openContext(browser, site.url)).newPage()
     const asked: string[] = []

@@ -150,8 +150,8 @@ describe('From the first start to a colleague at work', () => {
   })
 })
 
-describe('Somebody whose account may not see a page', () => {
-  it('signs in as somebody else, and is led back to it', async () => {
+describe('Someone whose account may not see a page', () => {
+  it('signs in as someone else, and is led back to it', async () => {
     const site = await shared()
     const page = await (await openContext(browser, site.url)).newPage()
     await signInAs(page, site, 'customer')

@@ -37,7 +37,7 @@ async function looksRight(page: Page) {
 }
 
 describe('The security dashboard', () => {
-  it('tests, watches and reports in place, by keyboard, without a shift and for everybody', async () => {
+  it('tests, watches and reports in place, by keyboard, without a shift and for everyone', async () => {
     const { url } = await shared()
     const context = await openContext(browser, url)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

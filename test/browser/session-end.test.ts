@@ -78,7 +78,7 @@ async function pass(page: Page, ms: number) {
 }
 
 describe.each([account, '/pricing'])('Before the end of a session, %s', (path) => {
-  it('asks the server first, then says so, and lets somebody stay', async () => {
+  it('asks the server first, then says so, and lets someone stay', async () => {
     const { person, open } = await member()
     const page = await open(path)
     // As far as the server knows, another page has been used meanwhile.
@@ -98,7 +98,7 @@ describe.each([account, '/pricing'])('Before the end of a session, %s', (path) =
     expect(await dialog(page).count()).toBe(0)
   })
 
-  it('says when it is over, and goes on where it was once somebody has signed in again in another tab', async () => {
+  it('says when it is over, and goes on where it was once someone has signed in again in another tab', async () => {
     const { person, context, open } = await member()
     const page = await open(path)
     await site.ageSessions(person.email, { unusedMs: idleMs - minutes(4) })
@@ -157,7 +157,7 @@ describe('Before the end of a session, a page', () => {
   })
 })
 
-describe('Somebody who is not signed in', () => {
+describe('Someone who is not signed in', () => {
   it('is told nothing, and fetches nothing of it', async () => {
     const context = await openContext(browser, site.url)
     const page = await context.newPage()

@@ -19,7 +19,7 @@ onOneEngine('A day, lived minute by minute,', (engine) => {
   }
 
   test.each(seeds(tries(1, 20)))(
-    'that goes as planned fits every arrival window that was sold, and nobody is asked to overrule a doubt: %i',
+    'that goes as planned fits every arrival window that was sold, and no one is asked to overrule a doubt: %i',
     { timeout: 120_000 },
     async (seed) => {
       const { ledger } = await live(seed, quietDay)

@@ -49,7 +49,7 @@ describe('What of a beacon is counted', () => {
     expect(said.map(([name]) => name).sort()).toEqual([...countedEvents].sort())
   })
 
-  it('is nothing of what no list knows, and no words of anybody', () => {
+  it('is nothing of what no list knows, and no words of anyone', () => {
     expect(
       labelsOf(
         ['name', 'Priya Raman'],

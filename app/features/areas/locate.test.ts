@@ -95,7 +95,7 @@ describe('locate', () => {
     expect(locate('', '')).toEqual({ postcode: '', borough: null, multiplierPercent: 100, inArea: false, postcodeRead: true })
   })
 
-  it('says why nobody drives there yet: outside our boroughs, or where it is nobody knows', () => {
+  it('says why no one drives there yet: outside our boroughs, or at an unknown place', () => {
     expect(areaDoubt({ inArea: 0, postcode: 'M1 1AE' })).toBe('outside')
     for (const postcode of ['', 'near the station']) expect(areaDoubt({ inArea: 0, postcode })).toBe('unknown')
     expect(areaDoubt({ inArea: 1, postcode: 'SW1' })).toBeUndefined()

@@ -96,7 +96,7 @@ onEachEngine('The posts of pages', (engine) => {
     expect(logged).toEqual([])
   })
 
-  test('are found by their whole slug, whatever it holds, and as drafts by nobody', async () => {
+  test('are found by their whole slug, whatever it holds, and as drafts by no one', async () => {
     const odd = ['../etc', '%', '_', 'a/b?c#d', '“quotes”', "' or 1=1 --", '<script>', 'null', 'İ', '\u202eabc']
     const { services } = await worldOf([...odd.map((slug) => post(slug)), draft('draft')])
     for (const slug of odd)

@@ -25,7 +25,7 @@ it('can be read again by the user who typed it, and is not readable on the devic
   expect(kept).not.toContain('Edith')
 })
 
-it('is given to nobody else, and is gone once somebody else has looked', async () => {
+it('is given to no one else, and is gone once someone else has looked', async () => {
   await keepPhoneDraft(key, fields)
   expect(await readPhoneDraft(Buffer.alloc(32, 2).toString('base64url'))).toBeUndefined()
   expect(device.size).toBe(0)

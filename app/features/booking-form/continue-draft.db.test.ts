@@ -59,7 +59,7 @@ onEachEngine('the form without JavaScript', (engine) => {
     await world.close()
   })
 
-  it('keeps nothing under an id that somebody else put into the browser', async () => {
+  it('keeps nothing under an id that someone else put into the browser', async () => {
     const world = await openWorld(engine)
     const planted = 'A'.repeat(43)
     const request = (cookie: string) => new Request('https://www.plumbers.example/book', { headers: { cookie } })

@@ -88,7 +88,7 @@ describe('A window can be promised', () => {
     expect(firstWindow(onCall, { bookingId: '', ...job }, { windowMs: minutes(45), withinMs: hours(12) })).toBeDefined()
   })
 
-  test('for Red Line while somebody is free within 15 minutes, also the one that is kept free', () => {
+  test('for Red Line while someone is free within 15 minutes, also the one that is kept free', () => {
     expect(insertVisit(planOf([]), redline('r'))).toBeUndefined()
     const { plan } = insertVisit(planOf([shift('dan'), shift('mia')]), redline('r1')) ?? {}
     const both = plan && insertVisit(plan, redline('r2'))
@@ -121,7 +121,7 @@ test('As soon as possible is the first window that can be kept, minute after min
   expect(windowOf(planOf([shift('dan', '08:00', '11:00')]))).toBeUndefined()
 })
 
-test('A visit whose engineer is no longer at work is planned for somebody else, late if it must be', () => {
+test('A visit whose engineer is no longer at work is planned for someone else, late if it must be', () => {
   const wanted = visit('a', '11:00', '13:00')
   const places = [{ bookingId: 'a', engineerId: 'dan', arrivesAt: at('11:00'), endsAt: at('12:30') }]
   expect(placesOf(planOf([shift('mia')], [wanted], places))).toMatchObject([{ engineerId: 'mia', arrivesAt: at('11:00') }])

@@ -178,7 +178,7 @@ onEachEngine('A booking on the board', (engine) => {
     expect(await refusalOf(acceptBooking(services, gone))).toBeInstanceOf(BookingNotFound)
   })
 
-  test('goes to an engineer who may do it: gas work only with a Gas Safe number, nobody who has left', async () => {
+  test('goes to an engineer who may do it: gas work only with a Gas Safe number, and to no one who has left', async () => {
     const world = await freshWorld(engine)
     const { services } = world
     const [dan, mia] = [await engineerOf(world), await engineer(world, 'Mia Novak', '123 4567')]
@@ -214,7 +214,7 @@ onEachEngine('A booking on the board', (engine) => {
     expect((await view()).engineer).toEqual({ name: 'Mia Novak', gasSafeNumber: '1234567' })
   })
 
-  test('that was taken for a robot’s is a real one once somebody accepts it: the customer is told', async () => {
+  test('that was taken for a robot’s is a real one once someone accepts it: the customer is told', async () => {
     const world = await freshWorld(engine)
     const booked = await bookOne(world, { company: 'filled' })
     expect(await mailsTo(world, customer)).toEqual([])
@@ -354,7 +354,7 @@ onEachEngine('Two dispatchers on one booking', (engine) => {
     expect(await booked.read()).toMatchObject({ status: 'received', engineerId: null, acceptedAt: null })
   })
 
-  test('act on it many times at once from several machines: every act has its row, nobody’s is lost, losers know who', {
+  test('act on it many times at once from several machines: every act has its row, no one’s is lost, losers know who', {
     timeout: 120_000,
   }, async () => {
     const world = await freshWorld(engine)
@@ -539,7 +539,7 @@ onEachEngine('Taking an act back', (engine) => {
     expect(await refusalOf(undoAct(services, await act(booked)))).toBeInstanceOf(StepRefused)
   })
 
-  test('of accepting, and of assigning what nobody had accepted, leaves it to be accepted anew', async () => {
+  test('of accepting, and of assigning what no one had accepted, leaves it to be accepted again', async () => {
     const world = await freshWorld(engine)
     const dan = await engineerOf(world)
     const booked = await bookOne(world)
@@ -552,7 +552,7 @@ onEachEngine('Taking an act back', (engine) => {
     expect((await booked.history()).map(({ toStatus }) => toStatus)).toEqual(['received'])
   })
 
-  test('of a window tells the customer anew, and both stay in the history', async () => {
+  test('of a window tells the customer again, and both stay in the history', async () => {
     const world = await freshWorld(engine)
     const booked = await bookOne(world)
     await mailsTo(world, customer)
@@ -624,7 +624,7 @@ onEachEngine('Cancelling by us', (engine) => {
 })
 
 onEachEngine('Notes, messages and corrections', (engine) => {
-  test('keep a note and a message once each, overtake nobody, and mail the message', async () => {
+  test('keep a note and a message once each, overtake no one, and mail the message', async () => {
     const world = await freshWorld(engine)
     const { services } = world
     const priya = await colleague(world, 'Priya Shah')
@@ -702,7 +702,7 @@ onEachEngine('Notes, messages and corrections', (engine) => {
     expect((await mailsTo(world, customer)).slice(1)).toMatchObject([{ subject: expect.stringContaining('New arrival time') }])
   })
 
-  test('go with what names anybody once the customer has had it erased', async () => {
+  test('go with what names anyone once the customer has had it erased', async () => {
     const world = await freshWorld(engine)
     const { services } = world
     const booked = await bookOne(world)
@@ -813,7 +813,7 @@ onEachEngine('A booking by phone', (engine) => {
   })
 })
 
-onEachEngine('A Red Line booking that nobody accepts', (engine) => {
+onEachEngine('A Red Line booking that no one accepts', (engine) => {
   test('alarms staff, owners and the webhook once after 5 minutes, on three instances too', async () => {
     const webhookEnv = { WEBHOOK_URL: 'https://hooks.zapier.com/hooks/catch/1/abc', WEBHOOK_SECRET: `whsec_${'c2VjcmV0'.repeat(4)}` }
     const world = await freshWorld(engine, { payments: true, env: webhookEnv })
@@ -852,7 +852,7 @@ onEachEngine('A Red Line booking that nobody accepts', (engine) => {
     )
   })
 
-  test('does not where somebody accepted it at 4:59, nor before it is paid', async () => {
+  test('does not where someone accepted it at 4:59, nor before it is paid', async () => {
     const world = await freshWorld(engine, { payments: true })
     const [accepted, unpaid] = [await redline(world), await redline(world)]
     await pay(world, accepted)

@@ -9,7 +9,7 @@ const job = (reference: string, from: string, until: string, changes: Partial<Pl
   ...changes,
 })
 
-test('an engineer at a door is expected to be done by when they arrived, not by when somebody looks', () => {
+test('an engineer at a door is expected to be done by when they arrived, not by when someone looks', () => {
   const next = job('BK-NEXT', '11:00', '11:15')
   const day = (arrivedAt: string) => ({
     jobs: [job('BK-NOW', '09:00', '09:45', { status: 'arrived', arrivedAt: at(arrivedAt) })],

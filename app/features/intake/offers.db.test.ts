@@ -100,7 +100,7 @@ onOneEngine('The offer of the countdown', (engine) => {
     expect((await bookings(world)).map((booking) => termsOf(booking).offer?.callout)).toEqual([{ percentOff: 25 }, undefined])
   })
 
-  test('counts for what waited on a phone if that came within the hour, and is refused to nobody who is not there to read it', async () => {
+  test('counts for what waited on a phone if that came within the hour, and is not refused to anyone who is not there to read it', async () => {
     const world = await freshWorld(engine, { now: '2026-11-23T16:40:00.000Z' })
     const shown = { shownDiscountPence: 2_975 }
     await send(world, bookingBody({ ...shown, submittedAt: '2026-11-23T15:50:00.000Z' }))

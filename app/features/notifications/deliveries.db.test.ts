@@ -170,7 +170,7 @@ onEachEngine('A webhook whose target answers 500', (engine) => {
 })
 
 onEachEngine('Sending again', (engine) => {
-  test('pressed by many at once on several servers sends once; pressed anew on the page that shows it, once more', async () => {
+  test('pressed by many at once on several servers sends once; pressed again on the page that shows it, once more', async () => {
     const world = await freshWorld(engine)
     const staff = await signedInAs(world.services, 'staff')
     await book(world)
@@ -330,7 +330,7 @@ onEachEngine('An address that takes no mail', (engine) => {
   })
 })
 
-test('A mail to nobody is not shown as sent', () => {
+test('A mail to no one is not shown as sent', () => {
   const delivery = { state: 'done', attempts: 1, createdAt: '', finishedAt: '', detail: 'Not sent: no email address is known' } as const
   expect(lookOf(delivery)).toBe('unsent')
   expect(stateText({ ...delivery, leaseToken: null, runAt: '', replayedAs: null } as Parameters<typeof stateText>[0], new Date())).toBe(

@@ -318,7 +318,7 @@ onOneEngine('The mails about a booking', (engine) => {
     )
   })
 
-  test('go to one mailbox for three bookings of an hour; of the others staff are told, and nobody is written to', async () => {
+  test('go to one mailbox for three bookings of an hour; of the others staff are told, and no one is written to', async () => {
     const world = await freshWorld(engine)
     const bookings = []
     for (const email of ['target@victim.example', 'Target@victim.example', 'target+1@victim.example', 'target+2@victim.example'])
@@ -441,7 +441,7 @@ onOneEngine('Mail through a mail server', (engine) => {
     expect(server.taken).toHaveLength(before)
   })
 
-  test('says in staff’s attempts what went wrong, without anybody’s address', async () => {
+  test('says in staff’s attempts what went wrong, without anyone’s address', async () => {
     const { server, world } = await worldWithServer()
     await book(world)
     server.refuses = '550 No mailbox for priya.raman@example.com here'

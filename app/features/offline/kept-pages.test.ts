@@ -31,7 +31,7 @@ const answer = ({
 })
 
 describe('A page', () => {
-  it('for everybody is kept, and of it one copy whatever its query', () => {
+  it('for everyone is kept, and of it one copy whatever its query', () => {
     for (const path of [...publicPages.map((page) => page.path), ...corePaths]) expect(mayKeepPage(path, answer(), build), path).toBe(true)
     expect(keyOf('https://example.co.uk/pricing?utm_source=a#b')).toBe('https://example.co.uk/pricing')
   })
@@ -109,7 +109,7 @@ describe('A copy', () => {
     expect(copy).toContain('<main id="main">$& and words</main>')
   })
 
-  it('of which nobody knows when says nothing of it', () => {
+  it('of unknown date says nothing of it', () => {
     expect(withNote(page, new Date(Number.NaN))).toContain('the copy saved on your device. ')
   })
 })

@@ -52,7 +52,7 @@ onEachEngine('A change of address that is given up', (engine) => {
     expect((await leftOf(auth, userId)).cancelled).toBe(1)
   })
 
-  it('is not mailed again by somebody who saw it before', async () => {
+  it('is not mailed again by someone who saw it before', async () => {
     const auth = await openAuth(engine)
     const { services } = auth.world
     const { signedIn } = await halfChanged(auth)

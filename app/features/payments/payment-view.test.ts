@@ -52,7 +52,7 @@ describe('What the endpoint says of a payment', () => {
     { transactionId: '' },
     { urgency: 'soon' },
     { serviceType: undefined },
-  ])('has nothing bought where that is not whole, or says where somebody lives: %j', (wrong) => {
+  ])('has nothing bought where that is not whole, or says where someone lives: %j', (wrong) => {
     expect(paymentViewOf({ state: 'paid', reference: 'BK-7KQ4MXNP', purchase: { ...purchase, ...wrong } })).toEqual({
       state: 'paid',
       reference: 'BK-7KQ4MXNP',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { enquiryOf } from './read-payment.server.ts'
 
-describe('A payment that nobody has told us of', () => {
+describe('A payment that no one has told us of', () => {
   it('is never taken for paid, and has a reference that can be read out', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (id) => {

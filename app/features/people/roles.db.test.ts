@@ -190,7 +190,7 @@ onEachEngine('Owners', (engine) => {
     expect((await rolesIn(world.services)).filter((role) => role === 'owner')).toHaveLength(1)
   })
 
-  it('who are samples stand in for nobody', async () => {
+  it('who are samples count for no one', async () => {
     const { services } = await openWorldOf(engine)
     const real = await member(services, 'owner')
     const sample = await member(services, 'owner', { isSample: 1 })
@@ -269,7 +269,7 @@ onEachEngine('An invitation', (engine) => {
     expect(await rolesIn(services)).toEqual(['owner', 'staff'])
   })
 
-  it('raises an account of that address and leaves the rest of it as it is; it lowers nobody', async () => {
+  it('raises an account of that address and leaves the rest of it as it is; it lowers no one', async () => {
     const { services, owner, invitation } = await open()
     const passwordHash = await hashPassword('their own password')
     const known = await member(services, 'customer', { email, passwordHash })
@@ -391,7 +391,7 @@ describe('Sample accounts', () => {
     expect(theirs.map(({ password }) => password)).not.toEqual(first.map(({ password }) => password))
   })
 
-  it('are not made where there is anybody, and stay away once they were removed', async () => {
+  it('are not made where there is anyone, and stay away once they were removed', async () => {
     const { services } = await openWorldOf('sqlite', local)
     await settleSampleAccounts(services)
     const owner = await member(services, 'owner')

@@ -223,7 +223,7 @@ describe('One offer at most', () => {
   })
 })
 
-test('A booking counts from when it was sent only if it came within the hour, by a clock that nobody can check', () => {
+test('A booking counts from when it was sent only if it came within the hour, by a clock that no one can check', () => {
   const now = new Date('2026-11-23T16:30:00.000Z')
   const from = (submittedAt?: string) => offerInstant(now, submittedAt ? new Date(submittedAt) : undefined).toISOString()
   expect(from()).toBe(now.toISOString())

@@ -21,8 +21,8 @@ import { exportData } from './export-data.server.ts'
 
 const caller = { clientKey: 'client', userAgent: 'node' }
 
-onEachEngine('The copy of somebody’s data', (engine) => {
-  test('has all that is stored of them, and nothing of anybody else', async () => {
+onEachEngine('The copy of someone’s data', (engine) => {
+  test('has all that is stored of them, and nothing of anyone else', async () => {
     const auth = await openAuth(engine)
     const { services } = auth.world
     const other = newPerson()
@@ -124,7 +124,7 @@ onEachEngine('The copy of somebody’s data', (engine) => {
     await expect(exportData(services, caller, signedIn)).rejects.toMatchObject({ code: 'reauthentication_needed' })
   })
 
-  test('has no bookings of an address that nobody has confirmed', async () => {
+  test('has no bookings of an address that no one has confirmed', async () => {
     const auth = await openAuth(engine)
     const { services } = auth.world
     const { session, person } = await signedUp(auth)
@@ -134,7 +134,7 @@ onEachEngine('The copy of somebody’s data', (engine) => {
     expect((await exportData(services, caller, signedIn)).bookings).toEqual([])
   })
 
-  test('reads nothing of anybody else, however much there is, and finds what was added before jobs said what they are about', async () => {
+  test('reads nothing of anyone else, however much there is, and finds what was added before jobs said what they are about', async () => {
     const auth = await openAuth(engine)
     const { services } = auth.world
     const person = newPerson()

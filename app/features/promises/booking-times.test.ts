@@ -167,7 +167,7 @@ describe('the promise', () => {
     expect([Math.min(...every.map(nextAvailableMinutes)), Math.max(...every.map(nextAvailableMinutes))]).toEqual([46, 90])
   })
 
-  it('is a window of 45 minutes that ends at the figure, in whole minutes, the same for everybody of a cycle', () => {
+  it('is a window of 45 minutes that ends at the figure, in whole minutes, the same for everyone of a cycle', () => {
     const windows = minutesOf('2026-10-25').map((now) => ({ now, ...asapWindow(now) }))
     const wrong = windows.filter(({ now, promisedFrom, promisedUntil }) => {
       const figure = Math.floor(now.getTime() / minuteMs) + nextAvailableMinutes(now)

@@ -69,7 +69,7 @@ const roundAt = async (world: World, at: Instant) => {
   return recordMissedPromises(world.services)
 }
 
-onEachEngine('Red Line that nobody sees to', (engine) => {
+onEachEngine('Red Line that no one sees to', (engine) => {
   test('is late at 5 minutes, at 15 and at the end of its window: a row, a word and the money for each', async () => {
     const world = await freshWorld(engine, { payments: true })
     const booked = await paidRedLine(world)
@@ -188,7 +188,7 @@ onOneEngine('A missed promise', (engine) => {
     expect(await creditsOf(world)).toEqual([['window', promisedUntil, 6_000]])
   })
 
-  test('overtakes nobody: staff who saw the booking before may still act on it', async () => {
+  test('overtakes no one: staff who saw the booking before may still act on it', async () => {
     const world = await freshWorld(engine)
     const booked = await bookOne(world)
     const seen = await booked.seen()

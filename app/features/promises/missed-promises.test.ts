@@ -37,7 +37,7 @@ describe('The call', () => {
     expect(names({ ...facts, status: 'confirmed', takenOnAt: later(due, 20_000) }, later(due, 30_000))).toEqual([])
   })
 
-  it('is owed to nobody who booked by phone, or who has not paid for Red Line', () => {
+  it('is not owed to anyone who booked by phone, or who has not paid for Red Line', () => {
     expect(names({ ...asap, channel: 'phone' }, at('15:00'))).toEqual([])
     expect(names({ ...redLine, paidAt: null, status: 'confirmed' }, at('14:29'))).toEqual([])
   })
@@ -58,7 +58,7 @@ describe('The dispatch of Red Line', () => {
     expect(missedAt({ ...accepted, channel: 'phone', paidAt: null }, at('14:14'))).toEqual([['dispatch', at('14:13')]])
   })
 
-  it('is promised to nobody else', () => {
+  it('is promised to no one else', () => {
     expect(names({ ...asap, status: 'assigned', takenOnAt: at('14:01') }, at('15:10'))).toEqual([])
   })
 })
@@ -82,7 +82,7 @@ describe('The window', () => {
     expect(missedAt({ ...moved, lateAfter: at('19:00') }, at('18:01'))).toEqual([['window', at('18:00')]])
   })
 
-  it('that was over when the booking reached us is nobody’s promise, until one of us promises another', () => {
+  it('that was over when the booking reached us is no one’s promise, until one of us promises another', () => {
     const late = { ...accepted, createdAt: at('15:10') }
     expect(names(late, at('16:00'))).toEqual([])
     expect(missedAt({ ...late, promisedUntil: at('18:00'), lateAfter: at('15:10') }, at('18:01'))).toEqual([['window', at('18:00')]])

@@ -243,7 +243,7 @@ onEachEngine('Places', (engine) => {
   test.each([
     ['tomorrow', '2026-11-20', '2026-11-21'],
     ['in five days', '2026-11-24', '2026-11-25'],
-  ])('of an evening stay as they are where somebody books for the morning after: %s', async (_, evening, morning) => {
+  ])('of an evening stay as they are where someone books for the morning after: %s', async (_, evening, morning) => {
     const world = await freshWorld(engine)
     const { services } = world
     const engineerId = await atWork(world, morning)

@@ -68,7 +68,7 @@ onOneEngine('Signing in to the site by a provider', (engine) => {
     expect(await sessionsOf(world)).toHaveLength(1)
   })
 
-  it('is for the browser that left: a stranger’s way back signs nobody in', async () => {
+  it('is for the browser that left: a stranger’s way back signs no one in', async () => {
     const world = await openProviders(engine)
     const { location, visitor } = await leave(world)
     const { url } = await visitor.go(location, { stopBefore: '/auth/v1/callback' })
@@ -116,7 +116,7 @@ onOneEngine('Linking from the site', (engine) => {
     expect(after?.account.identities.map(({ provider }) => provider)).toEqual(['email', 'google'])
   })
 
-  it('links nothing where somebody else comes back, with a way back or a way there that was handed to them', async () => {
+  it('links nothing where someone else comes back, with a way back or a way there that was handed to them', async () => {
     const world = await openProviders(engine, autoconfirm)
     const { viewer, sid } = await openMember(world)
     const { location, cookie } = await leaveToLink(servicesOf(world), caller, viewer, 'google')

@@ -142,7 +142,7 @@ onEachEngine('A payment', (engine) => {
     expect(await recordMissedPromises(world.services)).toBe(1)
   })
 
-  test('for a booking that its customer had erased goes back, staff hear of it, and nobody is mailed at no address', async () => {
+  test('for a booking that its customer had erased is refunded, staff hear of it, and no one is emailed at an empty address', async () => {
     const world = await freshWorld(engine, { payments: true })
     const booked = await redline(world)
     const checkout = await checkoutOf(world.services, booked)
@@ -193,7 +193,7 @@ onEachEngine('A payment', (engine) => {
     expect((await booked.read()).status).toBe('received')
   })
 
-  test('for holds that ran out, at the same moment as visitors who take them over, waits for nobody in a ring', async () => {
+  test('for holds that ran out, at the same moment as visitors who take them over, never waits in a ring', async () => {
     const world = await freshWorld(engine, { payments: true })
     const checkouts: string[] = []
     for (let each = 0; each < 5; each++) checkouts.push(await checkoutOf(world.services, await bookOfStranger(world)))
@@ -235,7 +235,7 @@ onEachEngine('A payment', (engine) => {
 })
 
 onEachEngine('A payment page', (engine) => {
-  test('that opens while its booking is cancelled is ended at the provider, and nobody is sent there', async () => {
+  test('that opens while its booking is cancelled is ended at the provider, and no one is sent there', async () => {
     const world = await freshWorld(engine, { payments: true })
     const booked = await redline(world)
     const ended: string[] = []
@@ -297,7 +297,7 @@ onEachEngine('Trying again after the hold', (engine) => {
     return { world, booked, first, press: { bookingId: booked.id, actor: 'customer', clientKey: 'client' } }
   }
 
-  test('holds a slot for another 10 minutes, whether or not anybody cleaned up, and can be paid', async () => {
+  test('holds a slot for another 10 minutes, whether or not anyone cleaned up, and can be paid', async () => {
     for (const isSwept of [true, false]) {
       const { world, booked, press } = await runOut()
       if (isSwept) await expireHolds(world.services)
@@ -325,7 +325,7 @@ onEachEngine('Trying again after the hold', (engine) => {
     expect((await booked.history()).filter(({ toStatus }) => toStatus === 'awaiting_payment')).toHaveLength(2)
   })
 
-  test('and everybody else at the same moment share the three slots that may be held', async () => {
+  test('and everyone else at the same moment share the three slots that may be held', async () => {
     const world = await freshWorld(engine, { payments: true })
     const booked: Booked[] = []
     for (let each = 0; each < 5; each++) booked.push(await bookOfStranger(world))
@@ -361,7 +361,7 @@ onEachEngine('Trying again after the hold', (engine) => {
 })
 
 onEachEngine('An unpaid lead', (engine) => {
-  test('is told to staff when the hold runs out, and stands on the list until somebody rang or it was booked again', async () => {
+  test('is told to staff when the hold runs out, and stays on the list until someone has called or it is booked again', async () => {
     const world = await freshWorld(engine, { payments: true })
     const [rung, paying] = [await redline(world), await bookOne(world, { serviceLevel: 'redline', phone: '07700 900111' })]
     const again = await bookOne(world, { serviceLevel: 'redline', phone: '07700 900222' })
@@ -471,7 +471,7 @@ onEachEngine('Staff', (engine) => {
   })
 })
 
-onEachEngine('A visit for which nobody set out in time', (engine) => {
+onEachEngine('A visit for which no one set out in time', (engine) => {
   test.each([
     ['en_route', 15, []],
     ['en_route', 16, [['not_dispatched', fee]]],

@@ -73,7 +73,7 @@ onEachEngine('Paying for Red Line', (engine) => {
     expect((await statusOf(world, booked)).status).toBe('received')
   })
 
-  test('asked for a session that cannot be one answers as for any that nobody knows', async () => {
+  test('asked for a session that cannot be one answers as for any unknown one', async () => {
     const { services } = await freshWorld(engine, { payments: true })
     for (const id of ['\0', 'a\0b', 'x'.repeat(5_000)]) expect((await readPayment(services, id)).state).toBe('confirming')
   })
@@ -165,7 +165,7 @@ onEachEngine('Paying for Red Line', (engine) => {
     expect(await all(world, 'refunds')).toMatchObject([{ reason: 'nothing_to_pay' }])
   })
 
-  test('is nobody else’s word', async () => {
+  test('is believed from no one else', async () => {
     const world = await freshWorld(engine, { payments: true })
     const { services, clock } = world
     const body = JSON.stringify({ id: 'event_forged', kind: 'checkout.paid' })

@@ -44,7 +44,7 @@ async function expectExactlyThree(world: World, count: number, day = '2026-11-20
 }
 
 onEachEngine('Red Line', (engine) => {
-  test('holds exactly three slots for many attempts at once, and refuses nobody', { timeout: 60_000 }, async () => {
+  test('holds exactly three slots for many attempts at once, and refuses no one', { timeout: 60_000 }, async () => {
     const world = await freshWorld(engine, { payments: true })
     const count = tries(60, 2_000)
     expect(countOutcomes(await attempts([world.services], count))).toEqual({ ok: count })
@@ -63,7 +63,7 @@ onEachEngine('Red Line', (engine) => {
     ['phone', (each: number) => ({ body: bodyOfVisitor(each, { serviceLevel: 'redline', phone: '+44 7700 900264' }) })],
     ['email', (each: number) => ({ body: bodyOfVisitor(each, { serviceLevel: 'redline', email: 'EVE@example.com' }) })],
     ['client address', () => ({ clientKey: 'one address' })],
-  ])('is not sold out unpaid by one %s: one slot is held, and nobody is refused', async (_, same) => {
+  ])('is not sold out unpaid by one %s: one slot is held, and no one is refused', async (_, same) => {
     const world = await freshWorld(engine, { payments: true, env: { RATE_LIMIT_SCALE: '10' } })
     const peers = openPeers(world, 3)
     const answers = await Promise.all(
@@ -188,7 +188,7 @@ onEachEngine('A hold', (engine) => {
     await expect(openCheckout(world.services, id, 'http://localhost:3000/track/x')).rejects.toMatchObject({ code: 'nothing_to_pay' })
   })
 
-  test('that ran out gives its slot to the next visitor even before anybody cleaned up', async () => {
+  test('that ran out gives its slot to the next visitor even before anyone cleaned up', async () => {
     const world = await allHeld()
     world.clock.advance(minutes(10))
     expect(countOutcomes(await attempts(openPeers(world, 3), 60))).toEqual({ ok: 60 })
@@ -271,7 +271,7 @@ onEachEngine('Midnight in London', (engine) => {
     expect(await slotsLeft(world)).toBe(0)
   })
 
-  test('does not give somebody who still has a hold of yesterday another one', async () => {
+  test('does not give someone who still has a hold of yesterday another one', async () => {
     const world = await freshWorld(engine, { payments: true, now: '2026-11-20T23:59:59.999Z' })
     await submitBooking(world.services, submissionOf({ body: redline }))
     world.clock.advance(1)

@@ -246,7 +246,7 @@ onEachEngine('The rota', (engine) => {
     expect(await whoHas(late)).toEqual([null, 'confirmed'])
   })
 
-  test('gives a job to nobody whose shift is being removed: one of the two presses is told', async () => {
+  test('gives no job to an engineer whose shift is being removed: one of the two presses is told', async () => {
     const world = await freshWorld(engine)
     const [here, there] = openPeers(world, 2) as [typeof world.services, typeof world.services]
     for (let round = 0; round < 5; round++) {
@@ -299,7 +299,7 @@ onEachEngine('The rota', (engine) => {
     expect(await worked()).toHaveLength(2)
   })
 
-  test('asks about bookings without an engineer that no one is free for once somebody is off sick, and the log has the answer', async () => {
+  test('asks about bookings without an engineer that no one is free for once someone is off sick, and the log has the answer', async () => {
     const world = await freshWorld(engine)
     const { services } = world
     const [dan, mia] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Mia Novak')]

@@ -29,7 +29,7 @@ it('finds the week or the month that an address names', () => {
   expect(period('month=2026-13').shows).toBe('week')
 })
 
-it('draws shifts by the clocks of each day, counts who is there, and finds the hours that nobody covers', () => {
+it('draws shifts by the clocks of each day, counts who is there, and finds the hours that no one covers', () => {
   const { days, people } = rotaView(
     {
       engineers: [person('dan'), person('mia', '1234567'), person('sam', null, 1)],

@@ -131,7 +131,7 @@ it('finds each danger once, in all texts, in a fixed order', () => {
   expect(findDangers('My son is trapped in the cellar', 'I can smell gas. Gas leak!')).toEqual(['gas', 'trapped'])
 })
 
-it('advises nobody near gas to go to a switch', () => {
+it('advises no one near gas to go to a switch', () => {
   expect(advisedDangers({ dangers: 'gas fumes electricity ceiling trapped' })).toEqual(['gas', 'trapped'])
   expect(advisedDangers({ dangers: 'fumes electricity' })).toEqual(['fumes', 'electricity'])
 })

@@ -54,7 +54,7 @@ async function textedCode(services: Services): Promise<string> {
 }
 
 onEachEngine('Setting up an app', (engine) => {
-  it('ends with recovery codes and a new cookie at aal2; the old cookie is nobody’s', async () => {
+  it('ends with recovery codes and a new cookie at aal2; the old cookie is no one’s', async () => {
     const { services, clock, cookie, viewer } = await openMember(engine)
     await beginApp(services, await viewer(), 'My phone')
     const pending = pendingApp(services, await viewer())
@@ -81,7 +81,7 @@ onEachEngine('Setting up an app', (engine) => {
     await expect(late).rejects.toMatchObject({ code: 'mfa_factor_not_found' })
   })
 
-  it('begun anew in another tab, under the same name too, leaves one picture: the older one is refused', async () => {
+  it('begun again in another tab, under the same name too, leaves one picture: the older one is refused', async () => {
     const { services, clock, viewer } = await openMember(engine)
     await beginApp(services, await viewer(), 'My phone')
     const older = pendingApp(services, await viewer())

@@ -42,7 +42,7 @@ onEachEngine('The dashboard', (engine) => {
     expect(await readHeldBack(services)).toEqual({})
   })
 
-  test('tells everybody whether somebody is held back, within ten seconds, and nobody but staff how many', async () => {
+  test('tells everyone whether someone is held back, within ten seconds, and only staff how many', async () => {
     const world = await freshWorld(engine)
     const { services, clock } = world
     const before = SecurityReport.parse(await readSecurityReport(visitTo(world)))

@@ -53,7 +53,7 @@ onEachEngine('The list of devices', (engine) => {
     expect(await readSiteSession(services, cookie)).toBeDefined()
   })
 
-  test('leaves out what nobody can use any more, and a chore deletes it', async () => {
+  test('leaves out what no one can use any more, and a chore deletes it', async () => {
     const auth = await openAuth(engine)
     const { services, clock } = auth.world
     const { inApp, cookie } = await member(auth)

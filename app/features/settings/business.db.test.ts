@@ -288,7 +288,7 @@ onEachEngine('What the owner changes', (engine) => {
     expect(await world.services.db.selectFrom('auditLog').select('id').execute()).toHaveLength(2)
   })
 
-  test('is known to another instance when it looks again, which then makes its pages anew, once', async () => {
+  test('is known to another instance when it looks again, which then makes its pages again, once', async () => {
     const world = await freshWorld(engine)
     const owner = await signedInAs(world.services, 'owner')
     const [peer = world.services] = openPeers(world, 1)

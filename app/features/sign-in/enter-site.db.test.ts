@@ -147,7 +147,7 @@ onOneEngine('A sign-up with an address that is not yours', (engine) => {
   })
 })
 
-onOneEngine('The mail with which somebody gets back into their account', (engine) => {
+onOneEngine('The mail with which someone gets back into their account', (engine) => {
   const owner = { clientKey: 'the owner', userAgent: '' }
   const thief = { clientKey: 'a thief', userAgent: '' }
 

@@ -168,7 +168,7 @@ onEachEngine('Cancelling a booking', (engine) => {
 })
 
 onEachEngine('Cancelling a Red Line booking', (engine) => {
-  test('gives a held slot back at once, and one that was paid for with its fee; not once somebody was sent', async () => {
+  test('gives a held slot back straight away, and one that was paid for with its fee; not once an engineer was sent', async () => {
     const world = await freshWorld(engine, { payments: true })
     const left = () => readSlotsLeft(world.services.db, world.clock.now())
     const [held, paid, sent] = [await redline(world), await redline(world), await redline(world)]

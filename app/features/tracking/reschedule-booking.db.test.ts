@@ -23,7 +23,7 @@ const move = async ({ services }: World, booked: Booked, changes: Partial<Resche
   rescheduleBooking(services, await press(booked, changes))
 
 onEachEngine('Changing the time of a booking', (engine) => {
-  test('stores the new time and promise, keeps price and terms, and has somebody confirm it again', async () => {
+  test('stores the new time and promise, keeps price and terms, and has staff confirm it again', async () => {
     const world = await freshWorld(engine)
     const booked = await bookOne(world, { ...slot, service: 'Boiler Breakdown', offer: 'boiler-65' })
     await booked.become('assigned')

@@ -29,7 +29,7 @@ test('a check is up below 5000 ms, degraded from there, and down where the answe
   expect(uptimeStatus({ ok: false, responseMs: 20 })).toBe('down')
 })
 
-test('how things stand is the newest check’s word for two rounds, then nobody’s', () => {
+test('how things stand is the newest check’s word for two rounds, then no one’s', () => {
   const newest = { at: '2026-11-20T10:00:00.000Z', status: 'up' as const }
   expect(statusNow(newest, new Date('2026-11-20T10:10:00.000Z'))).toBe('up')
   expect(statusNow(newest, new Date('2026-11-20T10:10:30.000Z'))).toBe('unknown')
@@ -47,7 +47,7 @@ describe('Rounds', () => {
     expect(countRounds(checks, '2026-11-20T10:00:00.000Z', '2026-11-20T10:05:00.000Z')).toEqual({ up: 0, degraded: 0, down: 1, unknown: 0 })
   })
 
-  test('outside the stretch are not counted, and those to come are nobody’s to know', () => {
+  test('outside the stretch are not counted, and those to come are unknown', () => {
     const checks = [check('2026-11-20T09:59:59.999Z'), check('2026-11-20T10:05:00.000Z')]
     expect(countRounds(checks, '2026-11-20T10:00:00.000Z', '2026-11-20T10:05:00.000Z')).toEqual({ up: 0, degraded: 0, down: 0, unknown: 1 })
     const stretch = stretchOf('2026-11-20')

@@ -90,7 +90,7 @@ onEachEngine('Uptime', (engine) => {
     expect(await checkUptime(services)).toBe(true)
   })
 
-  test('a day over which the clocks change is summed up once it is over, with what nobody saw', async () => {
+  test('a day over which the clocks change is summed up once it is over, with what no one saw', async () => {
     const { url } = await wellSite()
     const world = await open(url, '2026-10-24T22:55:00.000Z')
     const { services, clock } = world

@@ -25,7 +25,7 @@ describe('The week of jobs', () => {
     expect(days.map((day) => readWeek(day, now))).toEqual(['2026-11-23', '2026-11-30', '2026-11-23', '2026-11-23', '2026-11-23'])
   })
 
-  it('has each job once, on its day by London’s clocks, with its engineer, with nobody, or with those who have left', () => {
+  it('has each job once, on its day by London’s clocks, with its engineer, without one, or with those who have left', () => {
     // The clocks go forward on the Sunday of this week.
     const visits = [
       visit('nobody', '2027-03-22T00:30:00.000Z', null),

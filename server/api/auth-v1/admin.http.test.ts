@@ -106,7 +106,7 @@ onOneEngine('Users, by the service key,', (engine) => {
     expect(actions).toEqual(['user.change-metadata', 'user.change-email', 'session.end', 'user.change-password'])
   })
 
-  it('are not given an address that somebody else has, nor too much to carry', async () => {
+  it('are not given an address that someone else has, nor too much to carry', async () => {
     const { admin } = await openWithKey(engine)
     const [one, other] = [await madeUser({ admin }), await madeUser({ admin })]
     expect((await admin.updateUserById(one.user.id, { email: other.person.email })).error).toMatchObject({
@@ -233,7 +233,7 @@ onOneEngine('Users, by the service key,', (engine) => {
     expect((await admin.inviteUserByEmail(person.email)).error).toMatchObject({ status: 422, code: 'email_exists' })
   })
 
-  it('are invited where somebody had signed up with their address: of that nothing stays', async () => {
+  it('are invited where someone had signed up with their address: of that nothing stays', async () => {
     const { auth, admin } = await openWithKey(engine)
     const stranger = newPerson()
     await auth.client().signUp({ email: stranger.email, password: stranger.password, options: { data: { full_name: 'Mallory' } } })
@@ -288,7 +288,7 @@ onOneEngine('Links made for the service', (engine) => {
     expect(await auth.letters()).toEqual([])
   })
 
-  it('lead only to our own origins, and to nobody who is not there', async () => {
+  it('lead only to our own origins, and never to an unknown user', async () => {
     const { admin } = await openWithKey(engine)
     const { person } = await madeUser({ admin })
     const away = await admin.generateLink({ type: 'recovery', email: person.email, options: { redirectTo: 'https://evil.example/' } })
@@ -338,7 +338,7 @@ onOneEngine('A change of address', (engine) => {
   })
 })
 
-onOneEngine('Somebody without an account', (engine) => {
+onOneEngine('Someone without an account', (engine) => {
   it('has a session, and keeps it when an address and a password make an account of it', async () => {
     const auth = await openAuth(engine, { env: { AUTH_ANONYMOUS: 'on' } })
     const client = auth.client()
@@ -386,7 +386,7 @@ describe('Without the service key', () => {
   ] as const
 
   it.each<Record<string, string>>([{}, { API_SERVICE_KEY: serviceKey }])(
-    'every call is refused, to somebody signed in too (%o)',
+    'every call is refused, to someone signed in too (%o)',
     async (env) => {
       const auth = await openAuth('sqlite', { env })
       const { session } = await signedUp(auth)

@@ -258,7 +258,7 @@ onOneEngine('An authenticator app', (engine) => {
     expect((await other.mfa.challengeAndVerify({ factorId, code: codeOf(auth, secret) })).error).toBeNull()
   })
 
-  it('is locked by wrong codes for the other factors of its user too; a right code has them counted anew', async () => {
+  it('is locked by wrong codes for the other factors of its user too; a right code has them counted again', async () => {
     const auth = await openAuth(engine)
     const { client, factor } = await withTotp(auth)
     const second = await enrolled(client, 'Tablet')

@@ -72,7 +72,7 @@ onOneEngine('Linking', (engine) => {
   })
 
   it.each(['implicit', 'pkce'] as const)(
-    'with %s links nothing of somebody else who is sent there, and hands them no session',
+    'with %s links nothing of someone else who is sent there, and hands them no session',
     async (flowType) => {
       const world = await openProviders(engine)
       const { client: thief, session } = await signUpHere(world, { flowType })
@@ -91,7 +91,7 @@ onOneEngine('Linking', (engine) => {
     },
   )
 
-  it('is refused where the identity is somebody’s already, one’s own too', async () => {
+  it('is refused where the identity is someone’s already, one’s own too', async () => {
     const world = await openProviders(engine)
     const owner = await signInThrough(world, 'google')
     const { client } = await signUpHere(world)
@@ -200,7 +200,7 @@ onOneEngine('Unlinking', (engine) => {
     expect(await identitiesOf(client)).toHaveLength(1)
   })
 
-  it('of ‘email’ takes the password and the address with it, unless that is somebody else’s', async () => {
+  it('of ‘email’ takes the password and the address with it, unless that is someone else’s', async () => {
     const world = await openProviders(engine)
     const { client, person } = await withGoogle(world)
     const identity = await identityOf(client, 'email')

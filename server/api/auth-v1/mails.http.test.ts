@@ -201,7 +201,7 @@ onOneEngine('The six digits of a mail', (engine) => {
     expect((await auth.client().verifyOtp({ email, token: third.code ?? '', type: 'email' })).error).toBeNull()
   })
 
-  it('of somebody else sign nobody in', async () => {
+  it('of someone else sign no one in', async () => {
     const auth = await openAuth(engine)
     const { code = '' } = await magicLink(auth, newPerson().email)
     const { person } = await signedUp(auth)
@@ -209,8 +209,8 @@ onOneEngine('The six digits of a mail', (engine) => {
   })
 })
 
-onOneEngine('Mails that anybody may ask for', (engine) => {
-  it('are answered the same for everybody; strangers get none, and no user is made', async () => {
+onOneEngine('Mails that anyone may ask for', (engine) => {
+  it('are answered the same for everyone; strangers get none, and no user is made', async () => {
     const auth = await openAuth(engine)
     const { person } = await signedUp(auth)
     const before = (await auth.letters()).length
@@ -271,7 +271,7 @@ onOneEngine('Mails that anybody may ask for', (engine) => {
     expect(data.user).toMatchObject({ email, user_metadata: { full_name: 'Priya Raman' }, identities: [{ provider: 'email' }] })
   })
 
-  it('leave no token, code or password behind that anybody could read', async () => {
+  it('leave no token, code or password behind that anyone could read', async () => {
     const auth = await openAuth(engine)
     const { person, session, client } = await signedUp(auth)
     await client.resetPasswordForEmail(person.email)

@@ -197,7 +197,7 @@ onOneEngine('Signing in with a passkey', (engine) => {
     expect(await auth.world.services.db.selectFrom('authPasskeyChallenges').selectAll().execute()).toEqual([])
   })
 
-  it('is for nobody who is banned', async () => {
+  it('is refused to anyone who is banned', async () => {
     const { auth, device, session } = await withPasskey(engine)
     const bannedUntil = new Date(auth.world.clock.now().getTime() + days(1)).toISOString()
     await auth.world.services.db.updateTable('authUsers').set({ bannedUntil }).where('id', '=', session.user.id).execute()
@@ -235,7 +235,7 @@ onOneEngine('Signing in with a passkey', (engine) => {
   })
 })
 
-onOneEngine('Somebody else’s passkey', (engine) => {
+onOneEngine('Someone else’s passkey', (engine) => {
   it('can neither be renamed nor removed, but by the service', async () => {
     const { auth, client, session, device, passkeyId } = await withPasskey(engine)
     const { client: thief } = await signedUp(auth, newPerson())
@@ -280,7 +280,7 @@ const asJson = (options: object): object =>
   JSON.parse(JSON.stringify(options, (_, value) => (value instanceof ArrayBuffer ? Buffer.from(value).toString('base64url') : value)))
 
 onOneEngine('A security key as a second factor', (engine) => {
-  it('is enrolled, asked for after a password, and raises the session; it signs nobody in by itself', async () => {
+  it('is enrolled, asked for after a password, and raises the session; it signs no one in by itself', async () => {
     const auth = await openHere(engine)
     const { client, person } = await signedUp(auth)
     const { factor, device, answer } = await withKey(client, undefined, { userVerified: false })

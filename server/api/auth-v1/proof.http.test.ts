@@ -15,7 +15,7 @@ async function oldSession(auth: AuthWorld) {
 }
 
 onOneEngine('A session that was proved more than ten minutes ago', (engine) => {
-  it('changes nothing of how somebody signs in', async () => {
+  it('changes nothing of how someone signs in', async () => {
     const auth = await openAuth(engine, {
       env: { GOOGLE_CLIENT_ID: '1234-abcd.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'a-secret-of-google-0123456789' },
     })

@@ -168,7 +168,7 @@ onOneEngine('An address that has an account', (engine) => {
     expect((await world.client().signInWithPassword(person)).error).toBeNull()
   })
 
-  it('is taken over when nobody has confirmed it: what was put into it before opens nothing', async () => {
+  it('is taken over when no one has confirmed it: what was put into it before opens nothing', async () => {
     const world = await openProviders(engine)
     const thief = await signUpOnly(world, world.google.person.email ?? '')
     const letter = await world.auth.letterTo(thief.email, /Confirm/)
@@ -197,7 +197,7 @@ onOneEngine('An address that has an account', (engine) => {
     expect((await world.client().signInWithPassword(person)).data.user?.identities).toHaveLength(session.user.identities?.length ?? 1)
   })
 
-  it('opens to nobody who is banned, nor to anybody new where signing up is off', async () => {
+  it('is closed to anyone who is banned, and to anyone new where signing up is off', async () => {
     const world = await openProviders(engine, { env: { AUTH_SIGNUP: 'off' } })
     expect(await failedSignIn(world, 'google')).toMatchObject({ error: 'access_denied', error_code: 'signup_disabled' })
     expect(await usersOf(world)).toEqual([])
@@ -287,7 +287,7 @@ describe('A provider that misbehaves', () => {
   // One engine is enough: nothing is stored.
   const engine = 'sqlite'
 
-  it('signs nobody in by an ID token that is not right', async () => {
+  it('signs no one in by an ID token that is not right', async () => {
     const world = await openProviders(engine)
     const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const forgeries: Record<string, NonNullable<OpenIdProvider['forge']>> = {

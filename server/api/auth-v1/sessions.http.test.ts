@@ -210,7 +210,7 @@ onOneEngine('Signing out', (engine) => {
     expect(await stand()).toEqual(expected)
   })
 
-  it('touches nobody else, answers nothing, and knows no other scope', async () => {
+  it('touches no one else, answers nothing, and knows no other scope', async () => {
     const { auth, bearers, stand } = await threeDevices()
     const { session: stranger } = await signedUp(auth)
     const refused = await auth.ask('/logout?scope=everything', { method: 'POST', bearer: bearers[0] })

@@ -83,7 +83,7 @@ onOneEngine('Signing up with an address that is known', (engine) => {
   })
 })
 
-onOneEngine('Somebody who signs up with the address of somebody else', (engine) => {
+onOneEngine('Someone who signs up with the address of someone else', (engine) => {
   const thief = 'password of the thief'
 
   it('has no password set when the owner, who signed up too and got no mail of their own, confirms', async () => {
@@ -194,7 +194,7 @@ describe('What signing up refuses', () => {
     expect(await signUp({ note: 'x'.repeat(3_900) })).toMatchObject({ status: 200 })
   })
 
-  it('everybody, where signing up is switched off; nor does a link to sign in make a user', async () => {
+  it('everyone, where signing up is switched off; nor does a link to sign in make a user', async () => {
     const auth = await openAuth('sqlite', { env: { AUTH_SIGNUP: 'off' } })
     const refused = await auth.client().signUp(newPerson())
     expect(refused.error).toMatchObject({ status: 422, code: 'signup_disabled', message: 'Signups not allowed for this instance' })

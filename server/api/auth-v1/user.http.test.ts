@@ -65,7 +65,7 @@ onOneEngine('A new password', (engine) => {
     expect((await auth.client().signInWithPassword(person)).error).toBeNull()
   })
 
-  it('of somebody who has none wants a proof too', async () => {
+  it('of someone who has none wants a proof too', async () => {
     const auth = await openAuth(engine)
     const { email } = newPerson()
     const client = auth.client()
@@ -186,7 +186,7 @@ onOneEngine('A new address', (engine) => {
     expect(await emailOf(auth, session.user.id)).toBe(to)
   })
 
-  it('is answered the same, as often, whether or not somebody has it; only the mail to it tells, and gives nobody an account', async () => {
+  it('is answered the same, as often, whether or not someone has it; only the email to it tells, and gives no one an account', async () => {
     const auth = await openAuth(engine, { env: { RATE_LIMIT_SCALE: '1' } })
     const { person: other } = await signedUp(auth)
     const answers: unknown[] = []
@@ -206,7 +206,7 @@ onOneEngine('A new address', (engine) => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  it('is refused when it is none, and when somebody takes it meanwhile', async () => {
+  it('is refused when it is none, and when someone takes it meanwhile', async () => {
     const { auth, client, person, session, to, letters } = await begin()
     expect((await client.updateUser({ email: 'no address' })).error?.message).toMatch(/^Invalid email/)
     const { atOld, atNew } = await letters()
@@ -291,7 +291,7 @@ onOneEngine('What users say of themselves', (engine) => {
 })
 
 describe('A new address on postgres', () => {
-  it('that a sign-up is just about to take is refused once that is done, and fails for nobody', async () => {
+  it('that a sign-up is just about to take is refused once that is done, and fails for no one', async () => {
     const auth = await openAuth('postgres')
     const { services } = auth.world
     const { client, person } = await signedUp(auth)

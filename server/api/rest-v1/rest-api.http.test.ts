@@ -569,7 +569,7 @@ describe('A request that asks what there is not', () => {
   })
 })
 
-onOneEngine('Nobody writes', (engine) => {
+onOneEngine('No one writes', (engine) => {
   test('that the server does not know', async () => {
     const site = await openSite(engine, [...fivePosts, draft])
     const before = await site.stored()

@@ -146,7 +146,7 @@ onEachEngine('Staff with an access token', (engine) => {
     expect(await stored()).toEqual(before)
   })
 
-  test('find a post that somebody else has changed by its updated_at, as one client locks out another', async () => {
+  test('find a post that someone else has changed by its updated_at, as one client locks out another', async () => {
     const { auth, stored } = await openBlog(engine)
     const { posts } = await clientOf(auth, 'staff')
     const { data } = await posts().insert(post).select('id, updated_at').single()
@@ -167,7 +167,7 @@ onEachEngine('Staff with an access token', (engine) => {
 })
 
 onOneEngine('A user who is not staff', (engine) => {
-  test('writes nothing and sees no draft: 401 for nobody, 403 for a customer, also with the role lost or the session ended', async () => {
+  test('writes nothing and sees no draft: 401 for no one signed in, 403 for a customer, also with the role lost or the session ended', async () => {
     const { auth, db, stored } = await openBlog(engine)
     const staff = await clientOf(auth, 'staff')
     await staff.posts().insert([post, { ...post, slug: 'draft', published: false }])
@@ -207,7 +207,7 @@ onOneEngine('A user who is not staff', (engine) => {
     expect(await ask(`${head}.${later}.${signature}`)).toMatchObject({ status: 401, error: { code: 'PGRST301' } })
   })
 
-  test('has a password alone where a second step is set: staff are then nobody here', async () => {
+  test('has a password alone where a second step is set: staff then have no role here', async () => {
     const { auth, db, stored } = await openBlog(engine)
     const { posts, session } = await clientOf(auth, 'staff')
     const at = new Date().toISOString()
