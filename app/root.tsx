@@ -27,7 +27,7 @@ import { StuckProvider } from '#app/features/shell/stuck-context.ts'
 import { UnreadProvider } from '#app/features/shell/unread-context.ts'
 import { bookingTrouble, PhoneFirstProvider, phoneFirstMark } from '#app/features/uptime/phone-first-context.ts'
 import { readOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
-import { sayRefusal, type UnsaidRefusal } from '#app/platform/answer-form.ts'
+import { sayRefusal } from '#app/platform/answer-form.ts'
 import { keepPage } from '#app/platform/failed-submit.ts'
 import { openingOf } from '#app/platform/opening.ts'
 import { overridesElementId, useOverridesJson } from '#app/platform/published-context.ts'
@@ -47,7 +47,7 @@ import { isMeasured } from './features/shell/site-map.ts'
 import { OldLink } from './features/tracking/components/old-link.tsx'
 import { inlineScript, inlineStyles, speculationRules } from './inline.ts'
 import { momentText } from './platform/london.ts'
-import { oldLinkMark } from './platform/refused-page.ts'
+import { oldLinkMark, type RefusedAnswer, refusedIn } from './platform/refused-page.ts'
 import { isStaffPath } from './platform/staff-path.ts'
 import { SiteIslands } from './site-islands.tsx'
 import staffStylesheet from './staff.css?url'
@@ -247,12 +247,13 @@ export default function Root() {
   return <Outlet />
 }
 
-/** What a form was refused, where its page leads away: said first. 404: the specification's page, or of a private link the one that offers another. 403: a page that says what to do, and no more. Another answer that was thrown: the router's generic words. Anything else: the error screen. */
+/** What was refused, of a form or by React Router: said first. 404: the specification's page, or of a private link the one that offers another. 403: a page that says what to do, and no more. Another answer that was thrown: the router's generic words. Anything else: the error screen. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const { nonce } = useDocument()
   const { pathname, search } = useLocation()
-  if (isRouteErrorResponse(error) && isUnsaid(error.data)) return <RefusedPage {...error.data} />
+  const refused = isRouteErrorResponse(error) ? refusedIn(error) : undefined
+  if (refused) return <RefusedPage href={pathname + search} {...refused} />
   if (isRouteErrorResponse(error) && error.status === 404) return error.data === oldLinkMark ? <OldLinkPage /> : <NotFound />
   if (isRouteErrorResponse(error) && error.status === 403) return <NoEntry next={pathname + search} />
   if (isRouteErrorResponse(error))
@@ -275,9 +276,7 @@ export function ErrorBoundary() {
   )
 }
 
-const isUnsaid = (answer: unknown): answer is UnsaidRefusal => typeof answer === 'object' && answer !== null && 'refused' in answer
-
-function RefusedPage({ refused, href }: UnsaidRefusal) {
+function RefusedPage({ refused, href }: Required<RefusedAnswer>) {
   return (
     <Page>
       <title>Error: That didn’t work</title>

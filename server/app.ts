@@ -27,7 +27,7 @@ import { immutableAssets, namedAssets } from './http/assets.ts'
 import { canonicalRedirect } from './http/canonical-path.ts'
 import { type Bindings, clientAddress, isDirectLoopback, limitScope, schemeOf } from './http/client.ts'
 import { compressPage } from './http/compress-page.ts'
-import { errorPage, errorResponse } from './http/errors.ts'
+import { errorForBrowser, errorPage, errorResponse } from './http/errors.ts'
 import { type InlineSources, pagePolicy, securityHeaders, securityHeadersOf } from './http/headers.ts'
 import { noDataOfPublicPages } from './http/no-data.ts'
 import { isOwnOrSafe, ownForms } from './http/origin.ts'
@@ -152,11 +152,12 @@ export function createApp({
       headers: { ...Object.fromEntries(securityHeadersOf(config.siteUrl)), 'Content-Security-Policy': policyOf(c.req.path, nonce) },
       scheme: schemeOf(c, config.trustedProxies),
     }
-    const response = await pages(withoutOrigin(request), visit)
+    const response = await errorForBrowser(request, await pages(withoutOrigin(request), visit), services)
     const page = new Response(response.body, response)
     if (hasSiteCookie(services, visit.cookies)) await markSignedIn(page, visit)
     // A response that sets a cookie is for one visitor, whatever the page's headers say.
     if (!page.headers.has('Cache-Control') || page.headers.has('Set-Cookie')) page.headers.set('Cache-Control', 'private, no-store')
+    if (page.status === 405 && !page.headers.has('Allow')) page.headers.set('Allow', 'GET, HEAD')
     const isPage = page.headers.get('Content-Type')?.startsWith('text/html')
     if (openingOf(services).isPreview) page.headers.set('X-Robots-Tag', 'noindex, nofollow')
     if (preloadLink && isPage) page.headers.append('Link', preloadLink)

@@ -1,7 +1,7 @@
 import { data, type MiddlewareFunction } from 'react-router'
 import { Refusal } from './errors.ts'
-import { privateHeaders } from './public-page.ts'
 import { readForm } from './read-form.ts'
+import { refusedAnswer } from './refused-page.ts'
 
 /** The text fields of a submitted form, each cut to the form's limit. */
 export interface SentForm {
@@ -40,23 +40,16 @@ function wordsOf(answer: unknown): string | undefined {
   return [notice?.text, text].find((each) => typeof each === 'string')
 }
 
-/** Thrown bystead of a page that redirects and so can't show the refusal. */
-export interface UnsaidRefusal {
-  refused: string
-  /** The target of the redirect. */
-  href: string
-}
-
 /**
  * Server middleware of the root route, for all pages: a form sent without JavaScript is refused, and its page, rendered next, redirects
- * because its subject has gone. Without this the refusal would not be shown. Throws an `UnsaidRefusal` with the refusal's status.
+ * because its subject has gone. Without this the refusal would not be shown. Throws a `refusedAnswer` that leads to the target.
  */
 export const sayRefusal: MiddlewareFunction<Response> = async ({ request }, next) => {
   const response = await next()
   const refusal = refusals.get(request)
   const href = response.headers.get('Location')
   if (!refusal || !href || response.status < 300 || response.status > 399) return response
-  throw data({ refused: refusal.text, href } satisfies UnsaidRefusal, { status: refusal.status, headers: privateHeaders })
+  throw refusedAnswer({ refused: refusal.text, href }, { status: refusal.status })
 }
 
 function sentForm(form: FormData, longest: number): SentForm {

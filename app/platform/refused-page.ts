@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type ErrorResponse } from 'react-router'
 import type { Refusal } from './errors.ts'
 import { privateHeaders } from './public-page.ts'
 
@@ -15,9 +15,34 @@ export const oldLinkMark = 'old link'
 /** There is no booking under this private link: the page that offers a new one is shown. */
 export const oldLink = () => data(oldLinkMark, { status: 404, headers: privateHeaders })
 
+/** What a thrown answer has in the place of a page. */
+export interface RefusedAnswer {
+  /** What is said to people. */
+  refused: string
+  /** Where they continue; the same address unless given. */
+  href?: string
+}
+
+/** A thrown answer that says what was refused, and why. */
+export const refusedAnswer = (answer: RefusedAnswer, init: { status: number; headers?: Record<string, string> }) =>
+  data(answer, { ...init, headers: { ...privateHeaders, ...init.headers } })
+
+/** Said of a form that the page doesn't have. */
+export const wrongFormText =
+  'Your browser sent something this page doesn’t expect, so nothing has changed. Please go back and try again, or call us.'
+
 /** The form has an `intent` that no button of the page has. */
-export const wrongForm = () => data('Please use the form.', { status: 400, statusText: 'Bad Request', headers: privateHeaders })
+export const wrongForm = () => refusedAnswer({ refused: wrongFormText }, { status: 400 })
+
+/**
+ * What a thrown answer says to people. React Router's own, for a form sent to a page that has none, says in its words what a developer
+ * forgot. Undefined for other answers.
+ */
+export function refusedIn({ status, data: answer }: Pick<ErrorResponse, 'status' | 'data'>): RefusedAnswer | undefined {
+  if (typeof answer === 'object' && answer !== null && 'refused' in answer) return answer as RefusedAnswer
+  return status === 400 || status === 405 ? { refused: wrongFormText } : undefined
+}
 
 /** What was asked for is refused. `message`: in words of the page instead of the refusal's. */
 export const refusedPage = (refusal: Refusal, message = refusal.message) =>
-  data(message, { status: refusal.status, headers: { ...privateHeaders, ...refusal.headers() } })
+  refusedAnswer({ refused: message }, { status: refusal.status, headers: refusal.headers() })

@@ -3,7 +3,9 @@ import { HTTPException } from 'hono/http-exception'
 import { CodedRefusal, Refusal, refusalBody } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type Log, loggable } from '#app/platform/log.ts'
+import { wrongFormText } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
+import { xmlText } from '#app/platform/xml.ts'
 import { business } from '#content/business.ts'
 
 /** What an API answers instead of a result: `{error: {code, title?, message, …}}`; `beside` it, for a refusal. */
@@ -31,14 +33,39 @@ export const onlyMethods =
     throw methodNotAllowed(allow)
   }
 
-/** The same for people: plain HTML that needs nothing else from this server, with the phone number. */
+/** The same for people. */
 export async function errorPage(c: Context, error: unknown, { log, published }: Pick<Services, 'log' | 'published'>): Promise<Response> {
   const answer = errorResponse(c, error, log)
   const { error: facts } = (await answer.clone().json()) as { error: { message: string; errorId?: string } }
+  return c.html(plainPage(facts, published), answer.status as 500)
+}
+
+/**
+ * The error of a route that has no page, as a page if a browser asks for one: to scripts these routes answer in JSON, some in the words of
+ * React Router. Other answers are returned as they are.
+ */
+export async function errorForBrowser(request: Request, answer: Response, { published }: Pick<Services, 'published'>): Promise<Response> {
+  const isJson = answer.headers.get('Content-Type')?.startsWith('application/json')
+  if (answer.status < 400 || !isJson || !request.headers.get('Accept')?.includes('text/html')) return answer
+  const html = plainPage({ message: messageIn(answer.status, await answer.json()) }, published)
+  const headers = new Headers(answer.headers)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(html, { status: answer.status, headers })
+}
+
+function messageIn(status: number, said: unknown): string {
+  const { refused, message } = (said ?? {}) as { refused?: unknown; message?: unknown }
+  if (typeof refused === 'string') return refused
+  if (typeof message === 'string' && message !== 'Unexpected Server Error') return message
+  if (status === 404) return 'There’s nothing at this address.'
+  return status < 500 ? wrongFormText : 'Something went wrong on our side. Please call us.'
+}
+
+/** Plain HTML that needs nothing else from this server, with the phone number. */
+function plainPage(facts: { message: string; errorId?: string }, published: Services['published']): string {
   const { name } = business
   const { emergencyPhone } = published.current().details
-  const html = `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${name}</title><h1>${facts.message}</h1><p>Need help right now? Call <a href="${emergencyPhone.href}">${emergencyPhone.text}</a>, day and night.</p>
+  return `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${name}</title><h1>${xmlText(facts.message)}</h1><p>Need help right now? Call <a href="${emergencyPhone.href}">${emergencyPhone.text}</a>, day and night.</p>
 <p><a href="/">${name}</a>${facts.errorId ? `. Error ID: ${facts.errorId}` : ''}</p></html>`
-  return c.html(html, answer.status as 500)
 }

@@ -12,7 +12,7 @@ import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { momentText } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { notFound } from '#app/platform/refused-page.ts'
+import { notFound, wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { useRefresh } from '#app/platform/use-refresh.ts'
@@ -76,6 +76,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
         if (await tryDeliveryNow(services, viewer, id)) return redirect(`/staff/deliveries/${id}?done=tried` satisfies SitePath, 303)
         return refuse('It’s being sent now, or has just been sent. Reload the page to see how it went.')
       }
+      if (text('intent') !== 'replay') throw wrongForm()
       const replay = await replayDelivery(services, viewer, { id, seen: text('seen') })
       if ('problem' in replay) return refuse(replay.problem)
       return redirect(`/staff/deliveries/${replay.id}?done=${replay.isNew ? 'sent' : 'already'}` satisfies SitePath, 303)

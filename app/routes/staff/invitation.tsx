@@ -9,6 +9,7 @@ import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { dayText } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -40,6 +41,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         await resendInvitation(services, visit, viewer, params.id)
         return redirect('/staff/people?done=invited-again' satisfies SitePath, 303)
       }
+      if (text('intent') !== 'withdraw') throw wrongForm()
       await withdrawInvitation(services, viewer, params.id)
       return redirect('/staff/people?done=withdrawn' satisfies SitePath, 303)
     },

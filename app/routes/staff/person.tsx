@@ -8,7 +8,7 @@ import { requireProvedOwner } from '#app/features/sessions/guards.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { notFound } from '#app/platform/refused-page.ts'
+import { notFound, wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -38,7 +38,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     { request, visit, viewer },
     async ({ text }) => {
       const isRemoval = text('intent') === 'remove'
-      const role = isRemoval ? 'customer' : text('role') === 'owner' ? 'owner' : 'staff'
+      const chosen = (['owner', 'staff'] as const).find((each) => each === text('role'))
+      const role = isRemoval ? 'customer' : text('intent') === 'change' ? chosen : undefined
+      if (!role) throw wrongForm()
       await changeRole(services, viewer, { userId: params.id, role })
       // Who is no owner any more has no business on the list.
       if (params.id === viewer.account.user.id && role !== 'owner')

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { refusedIn } from '#app/platform/refused-page.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { noPageHere } from '../no-page-here.ts'
@@ -36,6 +37,7 @@ export function EngineerError() {
 /** `isOfJob`: the address is that of a job. */
 function wordsOf(error: unknown, isOfJob: boolean): { title: string; text: string; isFailure?: boolean; isOthers?: boolean } {
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined }
+  const refused = refusedIn({ status, data })?.refused
   if (status === 404 && !isOfJob) return noPageHere
   if (status === 404)
     return {
@@ -48,7 +50,7 @@ function wordsOf(error: unknown, isOfJob: boolean): { title: string; text: strin
       text: 'This page is for our engineers. If you’re one of them, sign in with your engineer account, or ask the office to invite you again.',
       isOthers: true,
     }
-  if (status < 500) return { title: 'That didn’t work', text: typeof data === 'string' ? data : 'Go back to the job and try again.' }
+  if (status < 500) return { title: 'That didn’t work', text: refused ?? 'Go back to the job and try again.' }
   return {
     title: 'Something went wrong',
     text: 'It’s our fault, not yours. What you’ve saved on this phone is still there. Try again, or call your dispatcher.',
