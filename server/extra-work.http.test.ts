@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
 import { startNowText } from '#content/extra-work.ts'
-import { newPerson } from '#test/support/auth.ts'
+import { addEngineer, phoneOf } from '#test/support/engineers.ts'
 import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 
@@ -10,14 +10,8 @@ const shared = shareSite({ accounts: true })
 
 /** An engineer with their own phone, signed in. */
 async function engineerOf(site: Site, staff: PlainBrowser, name: string) {
-  const phone = `0770090${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
-  const added = await staff.post('/staff/engineers/new', { intent: 'save', name, phone, sharesPhone: 'yes' })
-  const id = /engineers\/([^?]+)/.exec(added.location ?? '')?.[1] ?? ''
-  const person = newPerson()
-  await staff.post(`/staff/engineers/${id}`, { intent: 'invite', email: person.email })
-  const browser = openPlainBrowser(site.url)
-  await browser.post(await site.invitationTo(person.email), { fullName: person.name, password: person.password })
-  return { id, browser }
+  const id = await addEngineer(staff, name)
+  return { id, browser: (await phoneOf(site, staff, id)).phone }
 }
 
 /** A visit with the engineer on site, and the customer's private link. */

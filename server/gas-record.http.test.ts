@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
-import { newPerson } from '#test/support/auth.ts'
+import { addEngineer, phoneOf } from '#test/support/engineers.ts'
 import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { readPdf } from '#test/support/read-pdf.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
@@ -9,14 +9,8 @@ import { type Site, shareSite } from '#test/support/site.ts'
 const shared = shareSite({ accounts: true })
 
 async function engineerOf(site: Site, staff: PlainBrowser, name: string, gasSafeNumber: string) {
-  const phone = `0770090${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
-  const added = await staff.post('/staff/engineers/new', { intent: 'save', name, phone, sharesPhone: 'yes', gasSafeNumber })
-  const id = /engineers\/([^?]+)/.exec(added.location ?? '')?.[1] ?? ''
-  const person = newPerson()
-  await staff.post(`/staff/engineers/${id}`, { intent: 'invite', email: person.email })
-  const browser = openPlainBrowser(site.url)
-  await browser.post(await site.invitationTo(person.email), { fullName: person.name, password: person.password })
-  return { id, browser }
+  const id = await addEngineer(staff, name, gasSafeNumber)
+  return { id, browser: (await phoneOf(site, staff, id)).phone }
 }
 
 /** A broken boiler, with the engineer on site. */

@@ -17,6 +17,8 @@ export async function staffOf(site: Site): Promise<PlainBrowser> {
 export async function addEngineer(staff: PlainBrowser, name: string, gasSafeNumber = ''): Promise<string> {
   const phone = `0770090${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
   const added = await staff.post('/staff/engineers/new', { intent: 'save', name, phone, sharesPhone: 'yes', gasSafeNumber })
+  // Refused for example with the Gas Safe number of another engineer.
+  expect(added).toMatchObject({ status: 303 })
   return /engineers\/([^?]+)/.exec(added.location ?? '')?.[1] ?? ''
 }
 

@@ -25,6 +25,9 @@ export interface SiteOptions {
   accounts?: boolean
 }
 
+/** Less than a test may take, so that it fails with what was missing. */
+const longestWaitMs = 50_000
+
 /** A sole trader's complete details: the row that the owner's form would write. */
 export const completeDetails = {
   name: 'details',
@@ -175,13 +178,16 @@ const lookups = (db: Database) => ({
       .execute()
     return emails.map(({ subject }) => subject)
   },
-  /** The text of the newest email to an address with this subject, once it has arrived. */
+  /** The text of the newest email to an address with this subject, once it has arrived. Fails with the subjects of those that have. */
   async mailTo(recipient: string, subject: string | RegExp): Promise<string> {
+    const askedAt = performance.now()
     const matches = (each: string) => (typeof subject === 'string' ? each === subject : subject.test(each))
     for (;;) {
       const emails = await db.selectFrom('localMail').selectAll().where('recipient', '=', recipient).orderBy('at').orderBy('id').execute()
       const newest = emails.findLast((each) => matches(each.subject))
       if (newest) return (JSON.parse(newest.message) as { text: string }).text
+      if (performance.now() - askedAt > longestWaitMs)
+        throw new Error(`No email “${subject}” to ${recipient}, only: ${emails.map((each) => each.subject).join(', ')}`)
       await delay(20)
     }
   },
