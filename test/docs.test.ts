@@ -1,0 +1,18 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+/* The documents name files as they are found in the repository, from its root or from a folder that the sentence is about. */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const documents = ['README.md', ...globSync('docs/*.md', { cwd: root })]
+const sources = globSync(['*.ts', '{app,bench,content,db,lint,scripts,server,test}/**/*.{ts,tsx,mjs,css}'], { cwd: root })
+
+it.each(documents)('%s names only files that exist', (document) => {
+  const text = readFileSync(join(root, document), 'utf8')
+  const named = [...text.matchAll(/`((?!name\.)[\w-]+(?:[./][\w-]+)*\.(?:tsx?|mjs|css))`/g)].map(([, path = '']) => path)
+  expect(named.filter((path) => !sources.some((source) => source === path || source.endsWith(`/${path}`)))).toEqual([])
+  const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path)
+  expect(linked.filter((path) => !existsSync(join(root, dirname(document), path)))).toEqual([])
+})
