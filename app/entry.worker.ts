@@ -11,11 +11,14 @@ import { createActsQueue } from '#app/features/engineer-acts/acts-queue.ts'
 import {
   engineerCopy,
   engineerFile,
+  engineerPhoto,
   forgetEngineer,
   forgetOldCopies,
+  isPhoto,
   isTurnedAway,
   type KeepRequest,
   keepForEngineer,
+  keepPhoto,
 } from '#app/features/offline/engineer-copies.ts'
 import {
   answererOf,
@@ -31,6 +34,7 @@ import {
   picturesIn,
   withNote,
 } from '#app/features/offline/kept-pages.ts'
+import { type NotOnPhone, notOnPhone } from '#app/features/offline/not-on-phone.ts'
 import { type CacheName, mostKept } from '#content/device-storage.ts'
 import type { Caches } from './platform/device-storage.ts'
 
@@ -178,6 +182,23 @@ registerRoute(
 // --- An engineer's own pages ---
 
 registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isPhoto(url.pathname),
+  async ({ request }) => {
+    const kept = await engineerPhoto(request.url)
+    if (kept) return kept
+    const small = request.mode === 'navigate' ? await engineerPhoto(`${keyOf(request.url)}/small`) : undefined
+    try {
+      const answer = await Promise.race([fetch(request), ...(small ? [tooSlow()] : [])])
+      await keepPhoto(request.url, answer)
+      return answer
+    } catch {
+      if (request.mode !== 'navigate') return Response.error()
+      return small ?? ledTo(request.url.replace(/\/photos\/.*/, ''), 'photo')
+    }
+  },
+)
+
+registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && answererOf(url.pathname) === 'engineer',
   async ({ request }) => {
     const copy = await engineerCopy(request.url)
@@ -186,12 +207,14 @@ registerRoute(
       if (isTurnedAway(answer)) await forgetEngineer()
       return copy && isNobody(answer) ? copy : answer
     } catch {
-      const day = new URL('/engineer', request.url).href
-      if (copy) return copy
-      return (await engineerCopy(day)) ? Response.redirect(day) : offline()
+      return copy ?? ledTo(new URL('/engineer', request.url).href, 'page')
     }
   },
 )
+
+/** Leads to a kept page, which says what isn't on this phone. */
+const ledTo = async (page: string, missing: NotOnPhone) =>
+  (await engineerCopy(page)) ? Response.redirect(`${page}?${notOnPhone}=${missing}`) : offline()
 
 const tooSlow = () => new Promise<never>((_, reject) => setTimeout(reject, patienceSeconds * 1_000))
 

@@ -235,7 +235,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     `${mostKept.pageDays} days from your last visit to a page, at most ${mostKept.pages} pages; ${mostKept.pictureDays} days for pictures, at most ${mostKept.pictures}`,
   ],
   'engineer, cache storage': [
-    'For our engineers: copies of today’s and tomorrow’s job pages and the files they need, for when there’s no signal.',
+    'For our engineers: copies of today’s and tomorrow’s job pages, their photos and the files they need, for when there’s no signal.',
     `${engineerCopyHours} hours at most. Deleted when they sign out, or when someone else signs in`,
   ],
   'workbox-expiration, IndexedDB': [

@@ -27,7 +27,11 @@ export function useKeptJobs(engineerId: string | undefined, jobs: readonly KeptJ
     const known = JSON.parse(marks) as KeptJob[]
     const pages = known.flatMap((job) => pagesOfJob(job).map((path) => ({ path, mark: job.version })))
     const request: KeepRequest = { engineerId, pages: [{ path: '/engineer' satisfies SitePath, mark: marks }, ...pages] }
-    void tellWorker({ keepForEngineer: request })
+    const keep = () => void tellWorker({ keepForEngineer: request })
+    keep()
+    // Whatever could not be fetched without a connection.
+    addEventListener('online', keep)
+    return () => removeEventListener('online', keep)
   }, [engineerId, marks])
 }
 

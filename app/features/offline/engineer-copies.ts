@@ -2,8 +2,8 @@ import type { Caches } from '#app/platform/device-storage.ts'
 import { type CacheName, engineerCopyHours } from '#content/device-storage.ts'
 
 /* The engineer's pages on their phone, for when there is no connection: their jobs of today and tomorrow, each page with its scripts and
-   style, so a copy never meets a script of another build. They belong to one engineer, and are deleted when that engineer signs out,
-   someone else signs in, the server rejects the session, or after two days. For the service worker. */
+   style, so a copy never meets a script of another build, and with its photos. They belong to one engineer, and are deleted when that
+   engineer signs out, someone else signs in, the server rejects the session, or after two days. For the service worker. */
 
 const name = 'engineer' satisfies CacheName
 const openCopies = () => (caches as Caches).open(name)
@@ -21,6 +21,14 @@ const markHeader = 'X-Kept-Mark'
 
 /** Whether a copy may still be shown. */
 const isRecent = (copy: Response): boolean => Date.now() - Date.parse(copy.headers.get('Date') ?? '') < engineerCopyHours * 3_600_000
+
+const photoPath = /\/engineer\/jobs\/[\w-]+\/photos\/[\w-]+(?:\/small)?/g
+
+/** Whether this is the address of a job's photo, in full or small. */
+export const isPhoto = (path: string): boolean => path.replace(photoPath, '') === ''
+
+/** The photos that a page shows or links to, by their addresses. */
+export const photosIn = (html: string): string[] => [...new Set(html.match(photoPath))]
 
 /** The files of the site that a page names: its scripts, its style and its font. */
 export const filesIn = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g))]
@@ -49,6 +57,20 @@ export async function engineerCopy(url: string): Promise<Response | undefined> {
 export const engineerFile = async (url: string): Promise<Response | undefined> =>
   (await caches.has(name)) ? (await openCopies()).match(url, { ignoreVary: true }) : undefined
 
+/** The copy of a photo: every small one of the kept pages, and those in full that were opened. Undefined if there is none. */
+export async function engineerPhoto(url: string): Promise<Response | undefined> {
+  const copy = await engineerFile(url)
+  return copy && isRecent(copy) ? copy : undefined
+}
+
+/** Keeps a photo that was opened, if it belongs to a kept page. */
+export async function keepPhoto(url: string, answer: Response): Promise<void> {
+  const page = url.replace(/\/photos\/.*/, '')
+  if (isPicture(answer) && (await engineerFile(page))) await (await openCopies()).put(url, answer.clone())
+}
+
+const isPicture = ({ status, headers }: Response) => status === 200 && headers.get('Content-Type') === 'image/jpeg'
+
 /** Deletes everything kept of an engineer's jobs. */
 export const forgetEngineer = (): Promise<boolean> => caches.delete(name)
 
@@ -62,7 +84,10 @@ export async function forgetOldCopies(): Promise<void> {
   }
 }
 
-/** Keeps the requested pages and deletes all others; pages with the same mark are not fetched again. */
+/**
+ * Keeps the requested pages and deletes all others. Pages with the same mark are not fetched again; one that can't be fetched because the
+ * connection has gone stays as it was, and is fetched at the next request.
+ */
 export async function keepForEngineer({ engineerId, pages, files = [] }: KeepRequest, origin: string): Promise<void> {
   if (await hasCopiesOfAnother(engineerId)) await forgetEngineer()
   const copies = await openCopies()
@@ -77,17 +102,32 @@ export async function keepForEngineer({ engineerId, pages, files = [] }: KeepReq
       if (script) await keepFiles(importsIn(await script.text()))
     }
   }
+  const photos = new Set<string>()
   for (const { path, mark } of pages) {
     const url = origin + path
-    const copy = (await ownCopy(copies, url, engineerId, mark)) ?? (await fetchCopy(url, engineerId, mark))
+    const known = await copies.match(url, { ignoreVary: true })
+    const earlier = known && isRecent(known) ? known : undefined
+    const copy = earlier?.headers.get(markHeader) === mark ? earlier : ((await fetchCopy(url, engineerId, mark)) ?? earlier)
     if (copy === 'turned away') return void (await forgetEngineer())
-    if (!copy) continue
+    if (!copy || copy === 'gone') continue
     wanted.add(url)
-    await keepFiles(filesIn(await copy.clone().text()))
-    await copies.put(url, copy)
+    const html = await copy.clone().text()
+    for (const photo of photosIn(html)) photos.add(origin + photo)
+    await keepFiles(filesIn(html))
+    if (copy !== earlier) await copies.put(url, copy)
   }
   await keepFiles(files)
+  // Photos last: what the engineer needs to work comes first.
+  for (const url of photos) {
+    wanted.add(url)
+    if (url.endsWith('/small') && !(await engineerPhoto(url))) await fetchPhoto(copies, url)
+  }
   for (const request of await copies.keys()) if (!wanted.has(request.url)) await copies.delete(request)
+}
+
+async function fetchPhoto(copies: Cache, url: string): Promise<void> {
+  const answer = await fetch(url, { redirect: 'manual' }).catch(() => undefined)
+  if (answer && isPicture(answer)) await copies.put(url, answer)
 }
 
 /** Whether copies of another engineer are kept. */
@@ -100,22 +140,18 @@ async function hasCopiesOfAnother(engineerId: string): Promise<boolean> {
   return false
 }
 
-async function ownCopy(copies: Cache, url: string, engineerId: string, mark: string): Promise<Response | undefined> {
-  const copy = await copies.match(url, { ignoreVary: true })
-  const isSame = copy?.headers.get(forHeader) === engineerId && copy.headers.get(markHeader) === mark
-  return copy && isSame && isRecent(copy) ? copy : undefined
-}
-
-/** Undefined: no connection, or no page. */
-async function fetchCopy(url: string, engineerId: string, mark: string): Promise<Response | 'turned away' | undefined> {
+/** Undefined: there is no answer of the site now. 'gone': it has no such page. */
+async function fetchCopy(url: string, engineerId: string, mark: string): Promise<Response | 'turned away' | 'gone' | undefined> {
   const answer = await fetch(url, { redirect: 'manual', cache: 'no-store', headers: { Accept: 'text/html' } }).catch(() => undefined)
-  if (!answer) return undefined
+  if (!answer || answer.status >= 500 || answer.status === 429) return undefined
   if (isTurnedAway(answer)) return 'turned away'
-  if (answer.status !== 200 || !/^text\/html\b/i.test(answer.headers.get('Content-Type') ?? '')) return undefined
+  if (answer.status !== 200 || !/^text\/html\b/i.test(answer.headers.get('Content-Type') ?? '')) return 'gone'
   const headers = new Headers(answer.headers)
   for (const each of ['Content-Encoding', 'Content-Length', 'ETag', 'Vary']) headers.delete(each)
   headers.set(forHeader, engineerId)
   headers.set(markHeader, mark)
   if (!headers.has('Date')) headers.set('Date', new Date().toUTCString())
-  return new Response(await answer.text(), { headers })
+  // The connection may break off in the middle.
+  const html = await answer.text().catch(() => undefined)
+  return html === undefined ? undefined : new Response(html, { headers })
 }

@@ -241,7 +241,7 @@ class Run {
 
 onEachEngine('An engineer’s phones', (engine) => {
   test('lose, double and reorder nothing, however phones, lines, disks, clocks and the board interleave', {
-    timeout: minutes(10),
+    timeout: minutes(20),
   }, async () => {
     const world = await freshWorld(engine)
     const engineers: string[] = []

@@ -11,7 +11,7 @@ import { readWorkViews, type WorkView } from '#app/features/extra-work/read-extr
 import { readApplianceViews, readGasDuty } from '#app/features/gas-record/read-gas-record.server.ts'
 import { readNotes } from '#app/features/inbox/read-notes.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
-import { readCustomerPhotoCounts } from '#app/features/photos/read-photos.server.ts'
+import { type Photo, readPhotos } from '#app/features/photos/read-photos.server.ts'
 import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { earlyQuestion } from '#app/features/promises/set-out-early.ts'
@@ -128,7 +128,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     times: await readVisitTimes(db, job.id),
     doorTerms: { noAccessAfterMinutes, noAccessPence },
     sheet: hasSheet(job.status) ? await readJobSheet(db, job) : undefined,
-    customerPhotos: (await readCustomerPhotoCounts(db, [job.id])).get(job.id) ?? 0,
+    ...photosOf(await readPhotos(db, job.id)),
     gas: await readGas(db, job),
     extraWork: hasSheet(job.status) ? (await readWorkViews(db, job)).map(workRow) : [],
     undo:
@@ -143,6 +143,12 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     notes: (await readNotes(db, job.id)).slice(-5).map(({ id, text, by }) => ({ id, text, by })),
   }
 }
+
+/** How many photos the customer sent, and a mark that changes with the photos of the job. */
+const photosOf = (photos: readonly Photo[]) => ({
+  customerPhotos: photos.filter(({ takenBy }) => takenBy === 'customer').length,
+  photosMark: `${photos.length} ${photos.at(-1)?.id ?? ''}`,
+})
 
 /** A number to call by one tap; in E.164. */
 const callable = (phone: string | undefined) => (phone ? { href: `tel:${phone}`, text: phoneText(phone) } : undefined)

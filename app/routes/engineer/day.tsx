@@ -79,6 +79,6 @@ export default function EngineerDay({ loaderData: { jobs: known, open, engineerI
 const keptJob = ({ id, version, isOver }: JobRow, job?: OwnJob) => ({
   ...{ id, isOver },
   version: job
-    ? JSON.stringify([version, job.sheet?.revision, job.messages.length, job.notes.length, job.gas.count, job.extraWork])
+    ? JSON.stringify([version, job.sheet?.revision, job.messages.length, job.notes.length, job.gas.count, job.extraWork, job.photosMark])
     : version,
 })

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { ActsStatus } from '#app/features/engineer-acts/acts-status.tsx'
 import { forgetKeptJobs } from '#app/features/engineer-acts/keep-jobs.ts'
 import { actsQueue, useSending } from '#app/features/engineer-acts/use-acts.ts'
 import { useEngineerLive } from '#app/features/engineer-acts/use-engineer-live.ts'
+import { type NotOnPhone, notOnPhone } from '#app/features/offline/not-on-phone.ts'
 import { keepOffline } from '#app/features/offline/register.ts'
 import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
 import { Logo } from './logo.tsx'
@@ -32,11 +33,28 @@ export function EngineerPage({ children }: { children: ReactNode }) {
       </header>
       <main id="main" className="mx-auto max-w-[40em] px-4 pb-10 wrap-break-word max-[240px]:wrap-anywhere">
         <ActsStatus next={useLocation().pathname} />
+        <Missing />
         {children}
         <LookSwitch />
       </main>
     </>
   )
+}
+
+const missingTexts: Record<NotOnPhone, string> = {
+  photo: 'You need signal to open that photo: it isn’t saved on this phone yet.',
+  page: 'You need signal to open that page: it isn’t saved on this phone.',
+}
+
+/** What they opened without signal and don't have on this phone, by the page's address. Read in the browser, as the page may be a copy. */
+function Missing() {
+  const { search } = useLocation()
+  const [text, setText] = useState<string>()
+  useEffect(() => {
+    const missing = new URLSearchParams(search).get(notOnPhone)
+    setText(missing === 'photo' || missing === 'page' ? missingTexts[missing] : undefined)
+  }, [search])
+  return <div role="status">{text && <p className="mt-4 bg-lamp px-3 py-2 font-bold">{text}</p>}</div>
 }
 
 /** Before someone else uses this phone; unsent acts wait for their engineer. */
