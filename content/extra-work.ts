@@ -5,6 +5,11 @@ import { cancellationRightDays, refundWithinDays } from './rates.ts'
  * Regulations 2013: regulations 10 and 28 to 36).
  */
 
+/** The label of the sum, and what it means: the bill follows the rates. */
+export const mostLabel = 'The most it can cost, including VAT'
+export const mostWorkText =
+  'This is the most you’ll pay for the work. Your bill will show the time and parts it took, at our rates, and if that’s less, you’ll pay less.'
+
 /** Work that is the urgent repair. */
 export const urgentWorkText =
   'This is part of the urgent repair you called us for, so there’s no 14-day legal right to cancel it. You can still stop us at any time and pay only for what we’ve done.'

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { addEngineer, jobOf, phoneOf, questionIn, readJob as read, staffOf } from '#test/support/engineers.ts'
+import { pagePatterns } from '#test/support/page-patterns.ts'
 import { foreignForm, linkIn, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 
@@ -309,6 +310,49 @@ describe('An engineer’s phone', () => {
     expect((await staff.open(`/staff/engineers/${engineerId}`)).text).toContain(email)
     expect(await staff.post(`/staff/engineers/${engineerId}`, { intent: 'end-access' })).toMatchObject({ status: 303 })
     expect(await phone.open('/engineer')).toMatchObject({ status: 303, location: '/auth?next=/engineer' })
+  })
+
+  it('has no address, of the list of all, that shows or does anything of a job for anyone else', async () => {
+    const site = await shared()
+    const staff = await staffOf(site)
+    const [dan, eve] = [await addEngineer(staff, 'Gil Frost', '7700321'), await addEngineer(staff, 'Hal Booth')]
+    const [{ phone }, { phone: other }] = [await phoneOf(site, staff, dan), await phoneOf(site, staff, eve)]
+    const own = await jobOf(site, staff, dan, 'Xanthe Quill')
+    const [customer, , owner] = await visitorsOf(site)
+    const everyone = { nobody: openPlainBrowser(site.url), other, customer, staff, owner }
+    const before = await read(site, own)
+    /** What does something on pages with several forms. */
+    const intents: Record<string, string> = { 'no-access': 'called', 'extra-work': 'propose', gas: 'gas-reason', bill: 'issue' }
+    const matrix: Record<string, string> = {}
+    for (const pattern of pagePatterns.filter((each) => /^\/engineer(\/|$)/.test(each))) {
+      const path = pattern.replace(':id', own).replace(':photo', newId()).replace('/:size?', '').replace('*', 'nowhere')
+      const answers = Object.entries(everyone).map(async ([who, browser]) => {
+        const [page, data] = [await browser?.open(path), await browser?.open(`${path}.data`)]
+        const fields = { step: 'arrived', intent: intents[pattern.split('/').at(-1) ?? ''] ?? '', seen: String(before.version) }
+        const posted = await browser?.post(path, fields)
+        expect([who, path, /Xanthe|Quill/.test(`${page?.text}${data?.text}${posted?.text}`)]).toEqual([who, path, false])
+        return `${who} ${page?.status} ${posted?.status}`
+      })
+      matrix[pattern] = (await Promise.all(answers)).join(', ')
+    }
+    const ofJob = 'nobody 303 303, other 404 404, customer 403 403, staff 403 403, owner 403 403'
+    const ofEngineers = 'nobody 303 405, other 200 405, customer 403 405, staff 403 405, owner 403 405'
+    expect(matrix).toEqual({
+      '/engineer': ofEngineers,
+      '/engineer/manifest.webmanifest': 'nobody 200 405, other 200 405, customer 200 405, staff 200 405, owner 200 405',
+      '/engineer/acts': 'nobody 303 303, other 303 400, customer 303 403, staff 303 403, owner 303 403',
+      '/engineer/cash': ofEngineers,
+      '/engineer/jobs/:id': ofJob,
+      '/engineer/jobs/:id/no-access': ofJob,
+      '/engineer/jobs/:id/photos': 'nobody 303 303, other 303 404, customer 303 403, staff 303 403, owner 303 403',
+      '/engineer/jobs/:id/photos/:photo/:size?': 'nobody 303 405, other 404 405, customer 403 405, staff 403 405, owner 403 405',
+      '/engineer/jobs/:id/extra-work': ofJob,
+      '/engineer/jobs/:id/gas': ofJob,
+      '/engineer/jobs/:id/bill': ofJob,
+      '/engineer/*': ofJob,
+    })
+    expect(await read(site, own)).toEqual(before)
+    expect((await phone.open(`/engineer/jobs/${own}`)).text).toContain('Xanthe Quill')
   })
 
   it('reports what waited on the phone: each act once, for its own jobs alone, and shows what was refused until it is read', async () => {

@@ -42,7 +42,7 @@ describe('Extra work', () => {
       expect(await phone.post(page, { ...proposal, key })).toMatchObject({ status: 303, location: `${page}?done=propose-work` })
     const [work, ...more] = await works()
     expect([work?.id, work?.amountPence, more]).toEqual([key, 14_000, []])
-    expect(await site.mailTo(email, /^Your engineer suggests extra work: £140/)).toContain('New stopcock')
+    expect(await site.mailTo(email, /^Your engineer suggests extra work: up to £140/)).toContain('New stopcock')
 
     const customer = openPlainBrowser(site.url)
     const shown = await customer.open(link)
@@ -57,10 +57,10 @@ describe('Extra work', () => {
     for (const said of ['Your engineer can see that you’ve agreed', 'Extra work: New stopcock', 'Extra work you’ve agreed to'])
       expect(agreed).toContain(said)
     expect((await customer.open(`${link}.data`)).text).not.toContain('Priya Raman')
-    expect(await site.mailTo(email, /^Extra work agreed: £140/)).toContain('Please keep this email')
-    expect((await phone.open(`/engineer/jobs/${id}`)).text).toContain('New stopcock, £140')
+    expect(await site.mailTo(email, /^Extra work agreed: up to £140/)).toContain('Please keep this email')
+    expect((await phone.open(`/engineer/jobs/${id}`)).text).toContain('New stopcock, up to £140')
     const seenByStaff = (await staff.open(`/staff/bookings/${id}`)).text
-    for (const said of ['agreed to extra work: New stopcock, £140', 'by Priya Raman']) expect(seenByStaff).toContain(said)
+    for (const said of ['agreed to extra work: New stopcock, up to £140', 'by Priya Raman']) expect(seenByStaff).toContain(said)
   })
 
   it('is no one else’s to suggest, answer or see: other engineers, customers, staff, other links, renewed links, other sites', async () => {

@@ -28,7 +28,7 @@ const money: Readonly<Record<string, readonly string[]>> = {
   missedWindow: ['£50 comes off your bill', 'Refunded'],
   late: ['£50 comes off your bill'],
   refunded: ['Refunded', 'There’s nothing to pay'],
-  extraWork: ['Agree to £140'],
+  extraWork: ['Agree, up to £140'],
   billed: ['See your bill and pay'],
 }
 

@@ -1,4 +1,6 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#app/platform/ids.ts'
 import { addEngineer, jobOf, phoneOf, readJob, staffOf } from '#test/support/engineers.ts'
 import { type Front, openFront } from '#test/support/front.ts'
 import { type Site, startSite } from '#test/support/site.ts'
@@ -21,6 +23,21 @@ const look = () => ({
     .filter((each) => each.offsetParent !== null && each.getBoundingClientRect().height < 47.5)
     .map((each) => each.outerHTML.slice(0, 120)),
 })
+
+/** A photo that the customer of a job sends; returns its id. */
+async function photoOf(site: Site, job: string): Promise<string> {
+  const { email } = await site.db.selectFrom('bookings').select('email').where('id', '=', job).executeTakeFirstOrThrow()
+  const link = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
+  const body = new FormData()
+  body.append('kind', 'problem')
+  body.append('key', newId())
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3a6' } })
+    .jpeg()
+    .toBuffer()
+  body.append('photo', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'IMG_1.jpg')
+  await fetch(`${site.url}${link}/photos`, { method: 'POST', body, headers: { Origin: site.url }, redirect: 'manual' })
+  return (await site.db.selectFrom('photos').select('id').where('bookingId', '=', job).executeTakeFirstOrThrow()).id
+}
 
 /** An engineer's typical day on the phone. The connection is cut in front of the server, because drivers can't emulate offline. */
 export function describeEngineersPhone(name: string, open: OpenEngine): void {
@@ -49,6 +66,7 @@ export function describeEngineersPhone(name: string, open: OpenEngine): void {
       const engineerId = await addEngineer(staff, 'Dan Okoro')
       const { email } = await phoneOf(site, staff, engineerId)
       const job = await jobOf(site, staff, engineerId, 'Priya Raman')
+      const photo = await photoOf(site, job)
       const body = JSON.stringify({ email, create_user: false })
       const asked = await fetch(`${site.url}/auth/v1/otp`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
       expect(asked.status).toBe(200)
@@ -62,7 +80,7 @@ export function describeEngineersPhone(name: string, open: OpenEngine): void {
       const at = `/engineer/jobs/${job}`
       await expect
         .poll(() => visitor.evaluate(keptPaths), { timeout: 60_000, interval: 100 })
-        .toEqual(expect.arrayContaining(['/engineer', at, `${at}/bill`]))
+        .toEqual(expect.arrayContaining(['/engineer', at, `${at}/bill`, `${at}/photos/${photo}/small`]))
 
       front.cut(/AppleWebKit/)
       await visitor.open(at)
@@ -84,13 +102,19 @@ export function describeEngineersPhone(name: string, open: OpenEngine): void {
       await visitor.click(`//summary[contains(., 'Job finished')]`)
       await visitor.click(button('Yes, job finished'))
       await visitor.expectText(waiting, '5 things')
-      // A page that was not cached leads to the day's page.
+      // A page that isn't on the phone leads to the day's page, and a photo to its job; both say why. One that was never opened is shown small.
       await visitor.open('/engineer/cash')
-      await visitor.expectPath('/engineer')
+      await visitor.expectPath('/engineer?missing=page')
+      await visitor.expectText('main', 'You need signal to open that page')
+      await visitor.open(`${at}/photos/${newId()}`)
+      await visitor.expectPath(`${at}?missing=photo`)
+      await visitor.expectText('main', 'You need signal to open that photo')
+      await visitor.open(`${at}/photos/${photo}`)
+      await visitor.expectPage(() => [document.contentType, document.images[0]?.naturalWidth], ['image/jpeg', 60])
       expect((await readJob(site, job)).status).toBe('assigned')
 
       front.mend()
-      await visitor.reload()
+      await visitor.open('/engineer')
       await expect.poll(async () => (await readJob(site, job)).status, { timeout: 60_000 }).toBe('completed')
       await visitor.expectHidden(waiting)
       const acts = await site.db.selectFrom('engineerActs').select(['kind', 'refusal']).where('bookingId', '=', job).orderBy('at').execute()

@@ -287,7 +287,7 @@ export function cardOf(
       isUndelivered && 'Email not delivered: call',
       tries > 0 && row.status === 'arrived' && `No answer at the door, ${tries === 1 ? '1 try' : `${tries} tries`}`,
       row.status === 'en_route' && row.expectedAt && expectedText(row.expectedAt, row.promisedUntil),
-      undecidedPence && row.status === 'arrived' && `Extra work, ${poundsText(undecidedPence)}: waiting for the customer’s answer`,
+      undecidedPence && row.status === 'arrived' && `Extra work, up to ${poundsText(undecidedPence)}: waiting for the customer’s answer`,
       // Until it is over the card says so in red.
       hasEnded(row.status) && window && window.creditPence > 0 && `${poundsText(window.creditPence)} off the bill`,
       ...charges.map(chargeText),

@@ -245,7 +245,7 @@ describe('What the board says', () => {
         ...{ proposedAt: toInstant(clock.now()), proposedBy: 'somebody' },
       })
       .execute()
-    expect(await marks()).toEqual(['Extra work, £120: waiting for the customer’s answer'])
+    expect(await marks()).toEqual(['Extra work, up to £120: waiting for the customer’s answer'])
     await db
       .updateTable('extraWorks')
       .set({ state: 'declined', decidedAt: toInstant(clock.now()), decidedBy: 'customer', way: 'private_link' })

@@ -84,7 +84,7 @@ onEachEngine('Extra work', (engine) => {
     const before = await mostOf(world, visit.booked)
     await visit.propose(urgent)
     expect(await mostOf(world, visit.booked)).toBe(before)
-    expect((await mailsTo(world)).map(({ subject }) => subject.split(' (')[0])).toEqual(['Your engineer suggests extra work: £140'])
+    expect((await mailsTo(world)).map(({ subject }) => subject.split(' (')[0])).toEqual(['Your engineer suggests extra work: up to £140'])
     const marked = (await readTrackView(world.services, visit.booked.token, { step: 'overview' })).mark
     world.clock.advance(minutes(2))
     await visit.onPage('agree')
@@ -94,11 +94,11 @@ onEachEngine('Extra work', (engine) => {
       { name: 'New stopcock', amountPence: 14_000, agreedAt: toInstant(world.clock.now()), agreedBy: 'Priya Raman' },
     ])
     const told = (await mailsTo(world)).at(-1)
-    expect(told?.subject).toMatch(/^Extra work agreed: £140/)
+    expect(told?.subject).toMatch(/^Extra work agreed: up to £140/)
     expect(told?.message).toContain('no 14-day legal right to cancel')
     const { history, money } = await readBookingView(world.services, visit.booked.id)
     expect(history.map(({ by, what }) => `${by} ${what}`)).toContain(
-      'The customer agreed to extra work: New stopcock, £140, as Priya Raman',
+      'The customer agreed to extra work: New stopcock, up to £140, as Priya Raman',
     )
     expect(money.statement.lines).toContainEqual({ label: 'Extra work: New stopcock', figure: '£140.00' })
   })

@@ -12,7 +12,7 @@ const at = '2026-11-24T10:00:00.000Z'
 const read = (typed: Record<string, string>) => readProposal((name) => typed[name] ?? '', terms, at)
 
 describe('A proposal of extra work', () => {
-  test('has its price from time by the rate of the hour, parts with the markup, and a fixed price', () => {
+  test('has its price from time by the rate of the hour, parts with the markup, and other costs', () => {
     const typed = {
       ...{ name: ' New  stopcock ', description: 'Under the sink,\r\nbrass', kind: 'urgent', intervals: '2' },
       ...{ part1: 'Stopcock 15 mm', quantity1: '2', cost1: '6.41', sum: '£20' },
@@ -24,7 +24,7 @@ describe('A proposal of extra work', () => {
         lines: [
           { label: '2 × 30 minutes at £70, day rate', amountPence: 14_000 },
           { label: '2 × Stopcock 15 mm', amountPence: 1_602 },
-          { label: 'Fixed price', amountPence: 2_000 },
+          { label: 'Other costs', amountPence: 2_000 },
         ],
         amountPence: 17_602,
         isUrgentRepair: true,

@@ -51,7 +51,7 @@ export const partPence = (costPence: number, quantity: number, { billing }: Pick
 
 /**
  * A proposal from the form's fields, or what is wrong with it, by field. Time is `intervals` of the rate at `at`, parts are `part1`,
- * `quantity1` and `cost1` onwards, `sum` is a price for anything else in pounds, VAT included.
+ * `quantity1` and `cost1` onwards, `sum` is for other costs, in pounds, VAT included.
  */
 export function readProposal(
   typed: Typed,
@@ -74,7 +74,7 @@ export function readProposal(
   const amountPence = lines.reduce((sum, line) => sum + line.amountPence, 0)
   const kind = typed('kind')
   if (kind !== 'urgent' && kind !== 'other') problems.kind = 'Say whether it’s part of the repair they called us for'
-  if (Object.keys(problems).length === 0 && amountPence === 0) problems.sum = 'Enter what it costs: time, parts or a fixed price'
+  if (Object.keys(problems).length === 0 && amountPence === 0) problems.sum = 'Enter what it costs: time, parts or other costs'
   if (amountPence > mostPence) problems.sum = 'That’s more than £10,000. Call the office first'
   return Object.keys(problems).length > 0
     ? { problems }
@@ -109,7 +109,7 @@ function timeLine(count: number, terms: BillTerms, at: Date | Instant): WorkLine
   return [{ label: `${count} × ${label}`, amountPence: count * amountPence }]
 }
 
-const sumLine = (amountPence: number): WorkLine[] => (amountPence > 0 ? [{ label: 'Fixed price', amountPence }] : [])
+const sumLine = (amountPence: number): WorkLine[] => (amountPence > 0 ? [{ label: 'Other costs', amountPence }] : [])
 
 /**
  * Everything that a customer agrees to, as one text; its hash is `contentHash`. Different for other words, another sum, or another

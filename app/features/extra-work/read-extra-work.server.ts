@@ -85,7 +85,7 @@ export async function readUndecidedOf(db: Kysely<Tables>, bookingIds: readonly s
 export async function readWorkHistory(db: Kysely<Tables>, bookingId: string) {
   const rows = await db.selectFrom('extraWorks').selectAll().where('bookingId', '=', bookingId).execute()
   return rows.flatMap((row) => {
-    const work = `${row.name}, ${poundsText(row.amountPence)}`
+    const work = `${row.name}, up to ${poundsText(row.amountPence)}`
     const proposed = { id: row.id, at: row.proposedAt, actor: row.proposedBy, what: `suggested extra work: ${work}` }
     if (row.state === 'proposed' || !row.decidedAt || !row.decidedBy) return [proposed]
     return [proposed, { id: `${row.id}-${row.state}`, at: row.decidedAt, actor: row.decidedBy, what: decidedText(row, work) }]

@@ -19,6 +19,14 @@ export const checkLabels: Readonly<Record<CheckName, string>> = {
   safe: 'Works safely',
 }
 
+/** What each check is of, within a sentence. */
+const checked: Readonly<Record<CheckName, string>> = {
+  flue: 'the flue',
+  air: 'the ventilation',
+  pressure: 'the pressure or heat input',
+  safe: 'safe operation',
+}
+
 const results = ['pass', 'fail', 'na'] as const
 export type CheckResult = (typeof results)[number]
 export const resultTexts: Readonly<Record<CheckResult, string>> = { pass: 'Pass', fail: 'Fail', na: 'Doesn’t apply' }
@@ -127,10 +135,11 @@ export function readAppliance(typed: (name: string) => string): { appliance: App
   }
 
   function readCheck(name: CheckName): Check {
-    const result = choose(`check-${name}`, results, 'Choose pass, fail or doesn’t apply') ?? 'na'
+    const result = choose(`check-${name}`, results, `Choose pass, fail or doesn’t apply for ${checked[name]}`) ?? 'na'
     const note = take(`note-${name}`, readNote(typed(`note-${name}`)))
     if (result !== 'pass' && note === '' && !problems[`check-${name}`] && !problems[`note-${name}`])
-      problems[`note-${name}`] = result === 'fail' ? 'Say what failed' : 'Say why it doesn’t apply'
+      problems[`note-${name}`] =
+        result === 'fail' ? `Say what failed with ${checked[name]}` : `Say why the check of ${checked[name]} doesn’t apply`
     return { result, note }
   }
 

@@ -34,7 +34,9 @@ function phone() {
   vi.stubGlobal('caches', { open, has: async (name: string) => stored.has(name), delete: async (name: string) => stored.delete(name) })
   vi.stubGlobal('fetch', answer)
   const keep = (marks: Record<string, string>) =>
-    keepForEngineer({ engineerId: 'dan', pages: Object.entries(marks).map(([path, mark]) => ({ path, mark })) }, site).catch(() => undefined)
+    keepForEngineer({ engineerId: 'dan', pages: Object.entries(marks).map(([path, mark]) => ({ path, mark })) }, site).catch(
+      () => undefined,
+    )
   const read = async (path: string) => (await engineerCopy(site + path))?.text()
   return { line, asked, keep, read }
 }
@@ -72,5 +74,6 @@ it('The small photos of a page are kept with it, and in full those that were ope
   await keep({ [job]: 'c' })
   expect([await photoText(small), await photoText(photo)]).toEqual([undefined, undefined])
   for (const path of [photo, small]) expect(isPhoto(path)).toBe(true)
-  for (const path of [job, `${job}/photos`, `${photo}/large`, `/track/x${photo}`, `${photo}.data`]) expect([path, isPhoto(path)]).toEqual([path, false])
+  for (const path of [job, `${job}/photos`, `${photo}/large`, `/track/x${photo}`, `${photo}.data`])
+    expect([path, isPhoto(path)]).toEqual([path, false])
 })

@@ -162,4 +162,4 @@ const readGas = async (db: Kysely<Tables>, job: Booking) => ({
 })
 
 /** A suggestion as shown on an engineer's job page. */
-const workRow = ({ id, name, amountPence, state }: WorkView) => ({ id, text: `${name}, ${poundsText(amountPence)}`, state })
+const workRow = ({ id, name, amountPence, state }: WorkView) => ({ id, text: `${name}, up to ${poundsText(amountPence)}`, state })

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { actsSince } from '#app/features/engineer-acts/queued-act.ts'
-import { useActs } from '#app/features/engineer-acts/use-acts.ts'
+import { useActs, usePhoneNow } from '#app/features/engineer-acts/use-acts.ts'
 import { type WorkAnswer, WorkPage } from '#app/features/extra-work/components/work-page.tsx'
 import { billTermsOf } from '#app/features/extra-work/frozen-bill-terms.ts'
 import { readWorkViews } from '#app/features/extra-work/read-extra-work.server.ts'
@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     job,
     works: await readWorkViews(services.db, booking),
-    prices: { terms: { rateTiers, billing, priorityFeePence: 0 }, at: now },
+    prices: { terms: { rateTiers, billing, priorityFeePence: 0 } },
     book: await readActiveParts(services.db),
     now,
     actKey: newId(),
@@ -69,10 +69,12 @@ export default function ExtraWork({ loaderData, actionData }: Route.ComponentPro
   const { answer } = useKeptAnswer(actionData)
   const { acts } = useActs()
   const job = withActs(loaderData.job, acts)
+  // On a page that was kept in the morning, prices are those of the hour in which the work is suggested.
+  const at = toInstant(new Date(usePhoneNow(now)))
   return (
     <PartOfJob job={job} notice={!answer && <StepNotice text={done} of={/-work$/} />}>
       <WorkPage
-        {...{ prices, book, now, actKey, answer }}
+        {...{ prices: { ...prices, at }, book, now, actKey, answer }}
         jobId={job.id}
         isOpen={job.isAtDoor}
         works={worksWithActs(works, actsSince(acts, job.id, now), { terms: prices.terms, book })}

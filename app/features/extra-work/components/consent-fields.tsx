@@ -18,7 +18,7 @@ export function ConsentFields({ work: { id, isUrgentRepair, amountPence }, signe
       {!isUrgentRepair && (
         <>
           <Tick id={`price-${id}`} name="price" value="yes" problem={problems[`price-${id}`]}>
-            {`I agree to this work for ${poundsText(amountPence)}.`}
+            {`I agree to this work for up to ${poundsText(amountPence)}.`}
           </Tick>
           <Tick id={`start-${id}`} name="start" value={startNowText} problem={problems[`start-${id}`]}>
             {startNowText}

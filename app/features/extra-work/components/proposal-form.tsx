@@ -30,7 +30,7 @@ interface ProposalFormProps {
   answer?: WorkAnswer
 }
 
-/** The form for suggesting extra work: its words, and its price: time by the price list, parts, or a price for anything else. */
+/** The form for suggesting extra work: its words, and the most it can cost: time by the price list, parts and other costs. */
 export function ProposalForm({ jobId, prices, book, actKey, answer }: ProposalFormProps) {
   // Each reload of the page brings another key; a form being filled in keeps the first.
   const [key] = useState(actKey)
@@ -56,7 +56,10 @@ export function ProposalForm({ jobId, prices, book, actKey, answer }: ProposalFo
       <h2 id="suggest" className="text-xl">
         Suggest extra work
       </h2>
-      <p className="mt-1">The customer will see it on their booking page straight away. Don’t start until they’ve agreed.</p>
+      <p className="mt-1">
+        The customer will see it on their booking page straight away. Don’t start until they’ve agreed. Their bill still follows our rates:
+        this is the most that the work can add to it.
+      </p>
       <ActForm
         kind="propose-work"
         bookingId={jobId}
@@ -97,14 +100,14 @@ export function ProposalForm({ jobId, prices, book, actKey, answer }: ProposalFo
         <WorkParts of={of} typed={typed} markupPercent={prices.terms.billing.materialsMarkupPercent} />
         <TextField
           {...of('sum')}
-          label="Or a fixed price"
-          hint="In pounds, including VAT. It’s added to any time and parts."
+          label="Other costs"
+          hint="In pounds, including VAT. They’re added to any time and parts."
           optional
           inputMode="decimal"
         />
         {total !== undefined && (
           <p className="mt-4 text-xl font-bold" aria-live="polite">
-            {`The customer pays ${poundsText(total)}`}
+            {`The customer pays up to ${poundsText(total)}`}
           </p>
         )}
         <Button look="ink" className="mt-5 min-h-[64px] w-full text-lg">

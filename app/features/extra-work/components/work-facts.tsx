@@ -9,7 +9,7 @@ export const WorkFacts = ({ works }: { works: readonly WorkView[] }) =>
   works.map((work) => (
     <Fact key={work.id} label={work.isUrgentRepair ? 'Part of the repair' : 'Other work'}>
       {[
-        `${work.name}, ${poundsText(work.amountPence)}`,
+        `${work.name}, up to ${poundsText(work.amountPence)}`,
         ...(work.description ? [work.description] : []),
         ...work.lines.map((line) => `${line.label}: ${exactPoundsText(line.amountPence)}`),
         answerText(work),

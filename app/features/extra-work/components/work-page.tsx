@@ -64,7 +64,7 @@ export function WorkPage({ jobId, works, isOpen, prices, book, now, actKey, answ
           <ul className="mt-1 grid gap-2">
             {others.map((work) => (
               <li key={work.id} className="[overflow-wrap:anywhere]">
-                <b>{`${work.name}, ${poundsText(work.amountPence)}.`}</b> {answerText(work)}
+                <b>{`${work.name}, up to ${poundsText(work.amountPence)}.`}</b> {answerText(work)}
                 {work.isWaiting && ' Not sent yet.'}
               </li>
             ))}
@@ -140,7 +140,7 @@ function OpenWork({ work, now, jobId, answer }: OpenWorkProps) {
           instead="If you can’t, you can agree to the work on your own booking page."
           problem={problems[`signature-${work.id}`]}
         />
-        <Button className="mt-4 min-h-[64px] w-full text-lg">{`I agree to ${poundsText(work.amountPence)}`}</Button>
+        <Button className="mt-4 min-h-[64px] w-full text-lg">{`I agree, up to ${poundsText(work.amountPence)}`}</Button>
       </WorkForm>
       <WorkForm jobId={jobId} work={work} intent="decline">
         <Button look="outline" className="mt-2 min-h-[64px] w-full text-lg">

@@ -31,7 +31,7 @@ export function WorkRequests({ works, path, now, typed = {}, problems }: WorkReq
           <ConsentFields work={work} signer={typed.workId === work.id ? typed.signer : undefined} problems={problems} />
           <div className="mt-4 flex flex-wrap gap-3">
             <Button name="intent" value="agree-work">
-              {`Agree to ${poundsText(work.amountPence)}`}
+              {`Agree, up to ${poundsText(work.amountPence)}`}
             </Button>
             <Button name="intent" value="decline-work" look="outline">
               No, thanks
@@ -52,7 +52,7 @@ export function AgreedWorks({ works, now }: Pick<WorkRequestsProps, 'works' | 'n
       <ul className="mt-2">
         {agreed.map(({ id, name, amountPence, decidedAt }) => (
           <li key={id} className="border-b border-line py-2 [overflow-wrap:anywhere]">
-            <b>{`${name}, ${poundsText(amountPence)}`}</b>
+            <b>{`${name}, up to ${poundsText(amountPence)}`}</b>
             <br />
             {`Agreed ${decidedAt ? spokenMomentFrom(decidedAt, now) : ''}. We’ve emailed you the details.`}
           </li>

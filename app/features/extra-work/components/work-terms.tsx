@@ -1,10 +1,10 @@
 import type { SitePath } from '#app/platform/site-path.ts'
-import { otherWorkTexts, urgentWorkText } from '#content/extra-work.ts'
+import { mostLabel, mostWorkText, otherWorkTexts, urgentWorkText } from '#content/extra-work.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import { lastCancellationDay } from '../last-cancellation-day.ts'
 import type { WorkView } from '../read-extra-work.server.ts'
 
-/** What a customer is asked to agree to: the work, its price line by line, and their legal right to cancel it. `now`: an instant. */
+/** What a customer is asked to agree to: the work, the most it can cost line by line, and their legal right to cancel it. `now`: an instant. */
 export function WorkTerms({ work, now }: { work: WorkView; now: string }) {
   const { name, description, lines, amountPence, isUrgentRepair } = work
   return (
@@ -19,11 +19,11 @@ export function WorkTerms({ work, now }: { work: WorkView; now: string }) {
           </div>
         ))}
         <div className="-mt-px flex items-baseline justify-between gap-4 border-t-2 border-ink pt-2 text-xl font-bold">
-          <dt>Price, including VAT</dt>
+          <dt>{mostLabel}</dt>
           <dd className="whitespace-nowrap">{poundsText(amountPence)}</dd>
         </div>
       </dl>
-      <p className="mt-3">You’ll never pay more than this for it, and we won’t add anything to your bill unless you agree.</p>
+      <p className="mt-3">{mostWorkText} We won’t add anything to your bill unless you agree.</p>
       {isUrgentRepair ? (
         <p className="mt-2 text-sm">{urgentWorkText}</p>
       ) : (

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { lastCancellationDay } from '#app/features/extra-work/last-cancellation-day.ts'
 import { type ExtraWork, readExtraWorks } from '#app/features/extra-work/read-extra-work.server.ts'
 import { spokenTimeOnDay } from '#app/platform/spoken-moment.ts'
-import { otherWorkTexts, urgentWorkText } from '#content/extra-work.ts'
+import { mostLabel, mostWorkText, otherWorkTexts, urgentWorkText } from '#content/extra-work.ts'
 import { cancellationForm } from '#content/legal/cancellation-form.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import { cancellationRightDays } from '#content/rates.ts'
@@ -42,13 +42,12 @@ export const extraWorkWords = (news: CustomerNews, work: ToldWork): Words =>
   aboutBooking(news, work.state === 'agreed' && work.decidedAt ? agreedWords(news, work, work.decidedAt) : proposedWords(news, work))
 
 const proposedWords = (news: CustomerNews, work: ToldWork): Words => ({
-  subject: `Your engineer suggests extra work: ${poundsText(work.amountPence)}`,
+  subject: `Your engineer suggests extra work: up to ${poundsText(work.amountPence)}`,
   preview: `${work.name}. Nothing is added to your bill unless you agree.`,
   blocks: [
     { heading: 'Your engineer suggests extra work' },
     {
-      paragraph:
-        'You can agree or decline on your booking page, or on your engineer’s phone. Nothing is added to your bill unless you agree.',
+      paragraph: `You can agree or decline on your booking page, or on your engineer’s phone. Nothing is added to your bill unless you agree. ${mostWorkText}`,
     },
     { facts: workFacts(work) },
     { keys: [{ label: 'Agree or decline', href: news.trackingUrl }, callKey(news)] },
@@ -58,12 +57,12 @@ const proposedWords = (news: CustomerNews, work: ToldWork): Words => ({
 })
 
 const agreedWords = (news: CustomerNews, work: ToldWork, agreedAt: string): Words => ({
-  subject: `Extra work agreed: ${poundsText(work.amountPence)}`,
+  subject: `Extra work agreed: up to ${poundsText(work.amountPence)}`,
   preview: `${work.name}. Please keep this email.`,
   blocks: [
     { heading: 'You’ve agreed to extra work' },
     {
-      paragraph: `You agreed at ${spokenTimeOnDay(agreedAt)}, ${work.way === 'engineer_phone' ? 'by signing on your engineer’s phone' : 'on your booking page'}${work.signerName ? `, as ${work.signerName}` : ''}. You won’t pay more than this for it. Please keep this email.`,
+      paragraph: `You agreed at ${spokenTimeOnDay(agreedAt)}, ${work.way === 'engineer_phone' ? 'by signing on your engineer’s phone' : 'on your booking page'}${work.signerName ? `, as ${work.signerName}` : ''}. ${mostWorkText} Please keep this email.`,
     },
     { facts: [...workFacts(work), ['The most you’ll now pay in total', poundsText(news.statement.mostPence)]] },
     ...(work.startAskedAt ? [{ paragraph: startRequestText(work.startText) }] : []),
@@ -82,7 +81,7 @@ const workFacts = ({ name, description, lines, amountPence }: ToldWork): Facts =
   ['The work', name],
   ...(description ? ([['Details', description.replaceAll(/\s+/g, ' ')]] as const) : []),
   ...lines.map((line) => [line.label, exactPoundsText(line.amountPence)] as const),
-  ['Price, including VAT', poundsText(amountPence)],
+  [mostLabel, poundsText(amountPence)],
 ]
 
 /** The right to cancel, with its form, or that there is none. */

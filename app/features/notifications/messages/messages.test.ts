@@ -479,7 +479,7 @@ describe('every message', () => {
     { kind: 'staff_invitation', to: 'eve@example.com', link, role: 'staff', invitedBy: lure },
   ]
   const suggested: ToldWork = {
-    ...{ name: 'New stopcock', description: 'Under the sink', lines: [{ label: 'Fixed price', amountPence: 14_000 }], amountPence: 14_000 },
+    ...{ name: 'New stopcock', description: 'Under the sink', lines: [{ label: 'Other costs', amountPence: 14_000 }], amountPence: 14_000 },
     ...{ isUrgentRepair: false, state: 'proposed', decidedAt: null, way: null, signerName: null, startAskedAt: null, startText: null },
   }
   const agreed = { ...suggested, state: 'agreed' as const, decidedAt: '2026-07-01T22:01:00.000Z', signerName: 'Priya Raman' }
@@ -582,7 +582,7 @@ test('extra work is told by the words and the sum that were agreed; what is not 
     startText: 'Please start now, in the words of last year.',
   }
   const words = extraWorkWords(news, work)
-  expect(words.subject).toBe('Extra work agreed: £140 (BK-7XKQ4MPR)')
+  expect(words.subject).toBe('Extra work agreed: up to £140 (BK-7XKQ4MPR)')
   expect(textOf(words)).toMatch(/You agreed at 11.01pm on Wednesday 1 July, on your booking page, as Priya Raman/)
   for (const said of [
     'until the end of Wednesday 15 July',

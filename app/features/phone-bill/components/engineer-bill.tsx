@@ -34,7 +34,7 @@ export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paym
   const isToPay = bill.isGiven && bill.owedPence > 0
   return (
     <article>
-      <h1 className="text-2xl">{bill.isIssued ? bill.title : `${name}’s bill`}</h1>
+      <h1 className="mt-4 text-2xl">{bill.isIssued ? bill.title : `${name}’s bill`}</h1>
       {answer && (
         <p role="alert" className="mt-4 border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">
           {answer.text}
@@ -97,7 +97,7 @@ const UnlessConfirming = ({ confirming, children }: { confirming?: string; child
 export function NoBillYet({ isOver, name }: { isOver: boolean; name: string }) {
   return (
     <article>
-      <h1 className="text-2xl">{isOver ? 'Nothing to bill' : 'No bill yet'}</h1>
+      <h1 className="mt-4 text-2xl">{isOver ? 'Nothing to bill' : 'No bill yet'}</h1>
       <p className="mt-3">
         {isOver
           ? `There’s nothing to pay for this visit. If that’s wrong, call your dispatcher.`
