@@ -125,7 +125,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           id: 'open-always',
           text: `${openAlways}: a real person answers, including on bank holidays`,
           ...byOwner,
-          backing: { kind: 'stated', wanted: 'our rota and a month of the phone line’s log' },
+          backing: { kind: 'stated', wanted: 'our rota and a month of our call log' },
         },
         {
           id: 'free-call',
@@ -183,7 +183,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           id: 'place-response',
           text: quicker.map(({ name, responseMinutes: own }) => `${name}: ${own} minute response`).join('; '),
           ...byOwner,
-          backing: { kind: 'stated', wanted: 'arrival times there' },
+          backing: { kind: 'stated', wanted: 'arrival times in each of these areas' },
           limit: aim,
         },
         {

@@ -67,7 +67,7 @@ async function runBuild(id) {
   ]
   const run = async (step) => {
     const { code, output } = await runQuiet(node, step, { env })
-    if (code !== 0) throw new StepError('The build failed, see its output above.', output)
+    if (code !== 0) throw new StepError('The build failed: see its output above.', output)
   }
   for (const step of steps) await run(step)
   // Without the manifest: it is for the pages' build, and its name does not change with what it says.

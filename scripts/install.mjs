@@ -89,7 +89,7 @@ async function runsWantedNode() {
 async function npm(args) {
   const result = await runQuiet('npm', args, { env: npmEnvironment() })
   if (result.code === 0) return result
-  throw new StepError(`Dependencies could not be installed: "npm ${args[0]}" failed, see its output above.`, result.output)
+  throw new StepError(`Dependencies could not be installed: "npm ${args[0]}" failed: see its output above.`, result.output)
 }
 
 /** The environment for npm: the system's Node, no colour codes in output that is kept. */

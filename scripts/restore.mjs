@@ -53,10 +53,10 @@ async function list(places) {
 function tell({ manifest, from, proof, erasedAgain, photos, replaced, backedUp }) {
   log(`Restored ${from}, of ${manifest.at}.`)
   log(
-    `Proved: ${proof.bookings} ${proof.bookings === 1 ? 'booking' : 'bookings'}, ${proof.tables} tables with every row and constraint, ${proof.auditEntries} entries of the audit log`,
+    `Checked: ${proof.bookings} ${proof.bookings === 1 ? 'booking' : 'bookings'}, ${proof.tables} tables with every row and constraint, ${proof.auditEntries} entries of the audit log`,
   )
   log(
-    `        up to its head (${manifest.auditHead?.position ?? 'none yet'}), ${proof.opened ? `a secret in ${proof.opened} opened` : 'no secret in it to open'}.`,
+    `         up to the latest one (${manifest.auditHead?.position ?? 'none yet'}), ${proof.opened ? `a secret in ${proof.opened} decrypted` : 'no secrets in it to decrypt'}.`,
   )
   log(`Erased again: ${erasedAgain.accounts} accounts and ${erasedAgain.bookings} bookings that had been erased since.`)
   log(`Photos: ${photos.proved} files, each opened and compared, ${photos.copied} of them from copies.`)

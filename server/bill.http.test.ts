@@ -28,7 +28,7 @@ describe('A bill', () => {
       location: atDoor,
     })
     const issued = await dan.phone.open(atDoor)
-    expect(issued.text).toContain('Ask Priya Raman to point their phone’s camera at this.')
+    expect(issued.text).toContain('Ask Priya Raman to point their phone’s camera at this code.')
     const [bill] = await bookedAs(site, id)
     expect(bill).toMatchObject({ totalPence: Number(totalIn(draft.text)), engineerId: dan.id })
 

@@ -301,7 +301,7 @@ describe('The pages of dispatch without JavaScript', () => {
     const [, jobsSeen = ''] = /name="jobsSeen" value="([^"]+)"/.exec(refused.text) ?? []
     expect((await staff.post(path, { intent: 'drop', shiftId: planned?.id ?? '', jobsSeen })).status).toBe(303)
     expect(await bookingOf(site, jobId)).toMatchObject({ engineerId: null, status: 'confirmed' })
-    expect((await staff.open(`/staff/bookings/${jobId}`)).text).toContain('took the job from Dele Okafor: their shift was removed')
+    expect((await staff.open(`/staff/bookings/${jobId}`)).text).toContain('unassigned Dele Okafor: their shift was removed')
     expect(await site.db.selectFrom('shifts').select('id').execute()).toEqual([])
     expect((await staff.open('/staff')).text).toContain('Dele Okafor')
   })

@@ -107,7 +107,7 @@ function paymentsText({ stripe, devTools, siteIsLoopback }: Config): string {
 function openingText({ isPreview, isPublic, missing }: Opening): string {
   if (missing.length === 0) return 'complete'
   const names = missing.map(({ label }) => label).join(', ')
-  return `${isPreview ? 'a preview, search engines are kept out' : isPublic ? 'open, but not complete' : 'for this machine'}; missing: ${names}`
+  return `${isPreview ? 'a preview: search engines are kept out' : isPublic ? 'open, but not complete' : 'for this machine'}; missing: ${names}`
 }
 
 /** The webhook target: the one an owner stored, else the environment's. */

@@ -32,14 +32,14 @@ export function createMetrics(services: Services, { pool, jobKinds }: Pick<OpenD
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name: `plumbers_${name}`, help, labelNames: [...labelNames], registers })
 
-  const bookings = gauge('bookings_stored', 'Bookings that are stored, by level and channel.', ['level', 'channel'])
+  const bookings = gauge('bookings_stored', 'Stored bookings, by level and channel.', ['level', 'channel'])
   const jobs = gauge('jobs', 'Jobs that are waiting or have been given up on.', ['state'])
   const oldestJob = gauge('oldest_due_job_age_seconds', 'How long the oldest job has been due.')
   const slots = gauge('red_line_slots_left', 'Red Line slots left today.')
   const uptime = gauge('uptime_state', '1 for the current state of an endpoint.', ['endpoint', 'state'])
-  const way = gauge('booking_way_state', '1 for the current state of online booking, by the newest test booking.', ['state'])
+  const way = gauge('booking_way_state', '1 for the current state of online booking, according to the latest test booking.', ['state'])
   const phoneFirst = gauge('phone_first', '1 while the public pages ask people to call first.')
-  const connections = pool && gauge('db_connections', 'Connections of the pool, and requests that wait for one.', ['state'])
+  const connections = pool && gauge('db_connections', 'Connections in the pool, and requests waiting for one.', ['state'])
 
   async function measure(): Promise<void> {
     const now = services.clock.now()

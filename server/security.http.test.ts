@@ -130,7 +130,7 @@ describe('The details of the security dashboard', () => {
       .execute()
     expect(await detail('violations')).toMatchObject({ status: 'warning', text: expect.stringMatching(/^1 kind in a day, the last /) })
     expect((await detail('uptime'))?.text).toMatch(/^\/ \w+, \/emergency-boiler-repair \w+, \/api\/health \w+$/)
-    expect(await detail('secret-key')).toMatchObject({ status: 'secure', text: expect.stringContaining('made by the server today') })
+    expect(await detail('secret-key')).toMatchObject({ status: 'secure', text: expect.stringContaining('created by the server today') })
     expect(await detail('deliveries')).toMatchObject({ status: 'secure' })
 
     const [user] = await site.db.selectFrom('authUsers').select('id').where('role', '=', 'customer').execute()

@@ -31,7 +31,7 @@ const bucketUrl = z
   .refine(isSafeTarget)
   .refine((url) => URL.canParse(url) && /^\/[^/]+\/?$/.test(new URL(url).pathname) && !/[?#@]/.test(url))
 const bucketRegion = [z.string().regex(/^[a-z0-9-]{2,40}$/), "the bucket's region, e.g. eu-west-2"] as const
-const bucketKeyId = [z.string().regex(/^[\w.-]{3,200}$/), 'the id of an access key of the bucket, e.g. AKIAIOSFODNN7EXAMPLE'] as const
+const bucketKeyId = [z.string().regex(/^[\w.-]{3,200}$/), 'the ID of an access key for the bucket, e.g. AKIAIOSFODNN7EXAMPLE'] as const
 const bucketSecret = [
   z.string().regex(/^[!-~]{8,300}$/),
   'the secret that goes with that access key, e.g. wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -76,7 +76,7 @@ export const variables = {
   ],
   SMTP_URL: [z.url({ protocol: /^smtps?$/ }), 'an SMTP address, e.g. smtps://user:password@mail.example.co.uk'],
   MAIL_FROM: [z.string().min(3).max(200), 'a sender, e.g. Emergency Plumbers London <help@example.co.uk>'],
-  ANALYTICS_MEASUREMENT_ID: [z.string().regex(/^G-[A-Z0-9]{4,20}$/), 'a Google Analytics 4 measurement id, e.g. G-AB12CD34EF'],
+  ANALYTICS_MEASUREMENT_ID: [z.string().regex(/^G-[A-Z0-9]{4,20}$/), 'a Google Analytics 4 measurement ID, e.g. G-AB12CD34EF'],
   POSTCODE_LOOKUP_URL: [z.url({ protocol: /^https?$/ }), 'a service with the postcodes.io API, e.g. https://api.postcodes.io'],
   API_ANON_KEY: [
     z.string().regex(/^[\w.-]{16,500}$/),
@@ -92,7 +92,7 @@ export const variables = {
   AUTH_MANUAL_LINKING: [onOff, 'on or off'],
   AUTH_SIGNING_KEYS_FILE: [
     z.string().min(1),
-    'a file that holds a JSON array of private JWKs, ES256 or RS256, the signing one first, e.g. ./keys.json',
+    'a file containing a JSON array of private JWKs, ES256 or RS256, with the signing key first, e.g. ./keys.json',
   ],
   AUTH_REDIRECT_ORIGINS: [
     z
@@ -101,9 +101,9 @@ export const variables = {
       .pipe(z.array(httpUrl)),
     'other addresses that links in emails may lead back to, without a path and separated by commas, e.g. https://app.example.co.uk',
   ],
-  GOOGLE_CLIENT_ID: [clientPart, 'the Google client id, e.g. 1234-abcd.apps.googleusercontent.com'],
+  GOOGLE_CLIENT_ID: [clientPart, 'the Google client ID, e.g. 1234-abcd.apps.googleusercontent.com'],
   GOOGLE_CLIENT_SECRET: [clientPart, 'the client secret that goes with it, e.g. GOCSPX-aBcDeF'],
-  GITHUB_CLIENT_ID: [clientPart, 'the GitHub client id, e.g. Iv1.0123456789abcdef'],
+  GITHUB_CLIENT_ID: [clientPart, 'the GitHub client ID, e.g. Iv1.0123456789abcdef'],
   GITHUB_CLIENT_SECRET: [clientPart, 'the client secret that goes with it, e.g. 0123456789abcdef0123456789abcdef01234567'],
   AUTH_GOOGLE_ISSUER: [
     z
@@ -137,7 +137,7 @@ export const variables = {
       .regex(/^\d+(\.\d+)?$/)
       .transform(Number)
       .pipe(z.number().positive().max(1_000_000)),
-    'a factor for every rate limit, e.g. 1',
+    'a number that multiplies every rate limit, e.g. 1',
   ],
   BACKUP_DIR: [z.string().min(1), 'a folder, or off, e.g. /mnt/backups/plumbers'],
   BACKUP_URL: [bucketUrl, 'an S3-compatible bucket on https, as host and bucket, e.g. https://s3.eu-west-2.amazonaws.com/plumbers-backups'],

@@ -51,7 +51,7 @@ const dummySalt = randomBytes(saltBytes)
 type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
 
 async function derive(password: string, nonce: Buffer, parameters: Cost, tagLength: number, queue = strangers): Promise<Buffer> {
-  if (queue.length >= longestQueue) throw new TooManyPasswords('Too many passwords wait to be checked')
+  if (queue.length >= longestQueue) throw new TooManyPasswords('Too many passwords are waiting to be checked')
   if (running >= hashesAtOnce) await new Promise<void>((resolve) => queue.push(resolve))
   else running += 1
   try {

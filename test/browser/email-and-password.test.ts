@@ -94,7 +94,7 @@ describe('A password', () => {
     const field = page.getByLabel('New password')
     await field.fill('qwerty')
     await field.press('Enter')
-    await page.getByRole('alert').getByText('this one is among the most common').waitFor()
+    await page.getByRole('alert').getByText('this is one of the most common').waitFor()
     await field.fill('another horse altogether')
     await page.getByRole('button', { name: 'Save password' }).click()
     await page.getByRole('status').getByText('All your other devices are signed out.').waitFor()

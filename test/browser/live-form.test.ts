@@ -463,7 +463,7 @@ describe('What was answered', () => {
     await toReview(copy, cy)
     await press(copy, 'Submit')
     // The browser copied the booking's key with the tab. Only the visitor knows whether this is a second booking.
-    await summary(copy).getByText('This booking was sent before').waitFor()
+    await summary(copy).getByText('You’ve already sent this booking').waitFor()
     expect(await formOf(copy).textContent()).toContain(cy.email)
     await press(copy, 'Submit')
     await booked(copy)

@@ -107,7 +107,7 @@ describe.each([account, '/pricing'])('Before the end of a session, %s', (path) =
     await site.ageSessions(person.email, { unusedMs: idleMs + 1 })
     await pass(page, minutes(5))
     const opening = context.waitForEvent('page')
-    await dialog(page, 'You have been signed out').getByRole('link', { name: 'Sign in again' }).click()
+    await dialog(page, 'You’ve been signed out').getByRole('link', { name: 'Sign in again' }).click()
     const tab = await opening
     await eventually(() => tab.url()).toBe(`${site.url}/auth?next=${encodeURIComponent(path)}`)
     await tab.getByLabel('Email').fill(person.email)
@@ -153,7 +153,7 @@ describe('Before the end of a session, a page', () => {
     // The failed request has changed nothing.
     await dialog(page).getByRole('button', { name: 'Stay signed in' }).click()
     await fastForward(page, warnBeforeMs)
-    await dialog(page, 'You have been signed out').waitFor()
+    await dialog(page, 'You’ve been signed out').waitFor()
   })
 })
 

@@ -13,7 +13,7 @@ export const userAlreadyExists = () => new AuthRefusal(422, 'user_already_exists
 export const emailExists = () => new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered')
 export const signupDisabled = () => new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
 /** A required field of a page's form is empty. */
-export const fieldsMissing = () => new AuthRefusal(400, 'fields_missing', 'A field is needed')
+export const fieldsMissing = () => new AuthRefusal(400, 'fields_missing', 'A required field is empty')
 export const validationFailed = (message: string, status: 400 | 404 = 400) => new AuthRefusal(status, 'validation_failed', message)
 export const invalidEmail = () => validationFailed('Invalid email: Unable to validate email address: invalid format')
 export const weakPassword = (message: string, reasons: WeakPasswordReason[]) =>
@@ -70,9 +70,10 @@ export const challengeNotFound = () => new AuthRefusal(400, 'webauthn_challenge_
 export const challengeExpired = () => new AuthRefusal(400, 'webauthn_challenge_expired', 'Challenge has expired')
 export const passkeyRefused = () => new AuthRefusal(400, 'webauthn_verification_failed', 'The credential could not be verified')
 export const passkeyNotFound = () => new AuthRefusal(404, 'webauthn_credential_not_found', 'Passkey not found')
-export const passkeyExists = () => new AuthRefusal(422, 'webauthn_credential_exists', 'This credential is registered already')
+export const passkeyExists = () => new AuthRefusal(422, 'webauthn_credential_exists', 'This credential is already registered')
 export const tooManyPasskeys = () => new AuthRefusal(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
-export const passkeysDisabled = () => new AuthRefusal(404, 'passkey_disabled', 'Passkeys need a site with a name: SITE_URL has a number')
+export const passkeysDisabled = () =>
+  new AuthRefusal(404, 'passkey_disabled', 'Passkeys need a domain name, but SITE_URL has an IP address')
 /** Clients know this one by its own code. */
 export const recoveryCodesLocked = (seconds: number) =>
   new AuthRefusal(429, 'mfa_recovery_codes_locked', 'Too many requests: Request rate limit reached', { retryAfterSeconds: seconds })

@@ -22,10 +22,10 @@ async function problemOf(password: string, email: string, role: UserRole): Promi
   if (length > most) return [`Password should be at most ${most} characters.`, ['length']]
   const plain = lettersOf(password)
   if (plain && (ownWords.test(plain) || plain === lettersOf(email) || plain === lettersOf(email.split('@')[0] ?? '')))
-    return ['Password should be hard to guess: this one is made from our name or your email address.', ['pwned']]
+    return ['Password should be hard to guess: this one is based on our name or your email address.', ['pwned']]
   common ??= readCommon()
   if ((await common).has(password.normalize('NFKC').toLowerCase()))
-    return ['Password should be hard to guess: this one is among the most common.', ['pwned']]
+    return ['Password should be hard to guess: this is one of the most common.', ['pwned']]
   return undefined
 }
 

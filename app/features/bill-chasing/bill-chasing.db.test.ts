@@ -21,7 +21,7 @@ import { remindOfBills } from './remind-of-bills.server.ts'
 
 const reminders = async ({ services }: World) => {
   await runDueJobs(services, jobHandlers)
-  const mails = await services.db.selectFrom('localMail').select('subject').where('subject', 'like', 'A reminder%').execute()
+  const mails = await services.db.selectFrom('localMail').select('subject').where('subject', 'like', 'Reminder%').execute()
   return mails.length
 }
 const note = ({ services }: World, bookingId: string, kind: string) =>
@@ -152,7 +152,7 @@ onEachEngine('The books', (engine) => {
       .where('recipient', '=', 'desk@example.co.uk')
       .orderBy('id', 'desc')
       .execute()
-    expect(mail?.message).toContain('Bill 2026-0001 is £119, but the visit as it’s recorded now comes to £134.')
+    expect(mail?.message).toContain('Bill 2026-0001 is £119, but the visit as recorded now comes to £134.')
     expect((await readKeptDifferences(services.db)).map(({ text }) => text)).toEqual([expect.stringContaining('comes to £134')])
     expect(await services.db.selectFrom('bills').select('totalPence').execute()).toEqual([{ totalPence: 11_900 }])
     // Less than was billed: a credit note for the difference corrects it. A goodwill credit note doesn't.

@@ -95,7 +95,7 @@ export interface VoidPayment {
 /** Voids a payment that was recorded by mistake; its row stays, with who did it and why. Throws `PaymentEntryWrong`. */
 export async function voidHandPayment(services: Services, { bookingId, paymentId, by, reason: typed }: VoidPayment): Promise<void> {
   const reason = sanitise(typed.slice(0, 1_500)).replace(/\s+/g, ' ').trim()
-  if (reason === '' || reason.length > 300) throw new PaymentEntryWrong({ voidReason: 'Give a reason, in 300 characters or fewer' })
+  if (reason === '' || reason.length > 300) throw new PaymentEntryWrong({ voidReason: 'Give a reason in 300 characters or fewer' })
   await actOnBooking(services, { bookingId, actor: by }, async (tx, { now }) => {
     const refunds = tx.selectFrom('refunds').select('paymentId').where('state', '!=', 'failed')
     const voided = await tx

@@ -8,11 +8,11 @@ export type BookDifferenceKind = (typeof bookDifferenceKinds)[number]
 export function bookDifferenceText(kind: BookDifferenceKind, subject: string, expectedPence: number, foundPence: number): string {
   const [expected, found] = [poundsText(expectedPence), poundsText(foundPence)]
   return {
-    rows: `Bill ${subject} is ${expected}, but the visit as it’s recorded now comes to ${found}. Something was changed after the bill was issued. If the bill is wrong, issue a credit note.`,
+    rows: `Bill ${subject} is ${expected}, but the visit as recorded now comes to ${found}. Something was changed after the bill was issued. If the bill is wrong, issue a credit note.`,
     lines: `The lines of bill ${subject} add up to ${found}, but its total is ${expected}.`,
     vat: `The VAT on the lines of bill ${subject} comes to ${found}, but the bill says ${expected}.`,
     credited: `Bill ${subject} is for ${expected}, but its credit notes come to ${found}.`,
-    numbers: `Numbers are missing: ${subject.replace('_', ' ')} should have ${expectedPence}, and there are ${foundPence}.`,
+    numbers: `Numbers are missing: ${subject.replace('_', ' ')} should have ${expectedPence}, but there are ${foundPence}.`,
     refunded: `A payment of ${expected} has been refunded ${found}.`,
     not_returned: `A payment of ${expected} arrived when nothing was owed, and ${found} of it was refunded. Refund the rest in the payment provider’s dashboard.`,
     overpaid: `${found} too much was paid, and it isn’t being refunded to the card.`,

@@ -202,7 +202,7 @@ export const steps = {
       from: ['assigned', 'en_route'],
       button: 'Save engineer',
       done: 'Assigned.',
-      past: 'took the job from its engineer',
+      past: 'unassigned the job',
     },
   },
   promise: {
@@ -273,7 +273,7 @@ export const steps = {
       from: ['awaiting_payment', 'received', 'confirmed', 'assigned', 'en_route'],
       button: 'Yes, cancel this booking',
       done: (email) => `Your booking is cancelled. We’ve emailed the details to ${email}.`,
-      refused: { arrived: 'Your engineer has arrived. To stop the visit, tell them or call us: you’ll only pay for what has been done.' },
+      refused: { arrived: 'Your engineer has arrived. To stop the visit, tell them or call us: you’ll only pay for what’s been done.' },
     },
     staff: { from: openStatuses, button: 'Cancel booking', done: 'Cancelled. We’re telling the customer.' },
   },

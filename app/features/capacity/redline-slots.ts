@@ -28,8 +28,8 @@ export function mayHold(
 const isSamePerson = (one: Asker, other: Asker) =>
   one.clientKey === other.clientKey || one.phone === other.phone || one.email.toLowerCase() === other.email.toLowerCase()
 
-/** The option's words: 'Only N slots left today', or 'SOLD OUT'; 'Not right now' if slots are left that can't be served. */
+/** The option's words: 'Only N slots left today', or 'SOLD OUT'; 'Not available now' if slots are left that can't be served. */
 export function slotsText(left: number, isClosed = false): string {
-  if (left === 0) return isClosed ? 'Not right now' : 'SOLD OUT'
+  if (left === 0) return isClosed ? 'Not available now' : 'SOLD OUT'
   return `Only ${left} ${left === 1 ? 'slot' : 'slots'} left today`
 }

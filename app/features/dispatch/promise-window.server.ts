@@ -121,6 +121,6 @@ export function windowProblems(from: Instant, until: Instant, now: Date): Record
   if (Number.isNaN(ends)) return { until: 'Enter when the window ends' }
   if (ends <= begins) return { until: 'The window must end after it starts' }
   if (ends <= now.getTime()) return { until: 'That window has already passed. Choose a later one' }
-  if (ends - begins > longestMs) return { until: 'A window can be 12 hours at most' }
+  if (ends - begins > longestMs) return { until: 'A window can be up to 12 hours long' }
   return toInstant(new Date(begins)) > later(now, furthestMs) ? { from: 'Choose a window within the next year' } : undefined
 }

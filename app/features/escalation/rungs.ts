@@ -67,7 +67,7 @@ export const rungs = [
   {
     id: 'not_set_out',
     alarm: 'NOT SET OFF YET',
-    text: `No engineer has set off, and the ${redlineDispatchMinutes} minutes we promise are up in ${redlineDispatchMinutes - setOutMinutes}. Call the engineer.`,
+    text: `No engineer has set off, and the ${redlineDispatchMinutes} minutes we promised are up in ${redlineDispatchMinutes - setOutMinutes}. Call the engineer.`,
     minutes: setOutMinutes,
     worthMinutes: redlineDispatchMinutes - setOutMinutes,
     since: (booking) => (isRedLine(booking) && isToDispatch(booking.status) ? redLineSince(booking) : null),
@@ -75,7 +75,7 @@ export const rungs = [
   {
     id: 'unanswered',
     alarm: 'NO REPLY YET',
-    text: `No one has replied in ${answerMinutes} minutes, and we promise ${contactMinutes}. Call the customer.`,
+    text: `No one has replied in ${answerMinutes} minutes, and we promise a reply within ${contactMinutes}. Call the customer.`,
     minutes: answerMinutes,
     worthMinutes: dayMinutes,
     since: (booking) =>
@@ -86,7 +86,7 @@ export const rungs = [
   {
     id: 'nearly_late',
     alarm: 'NEARLY LATE',
-    text: `The engineer hasn’t arrived, and the window that we promised ends in ${arriveMinutes} minutes. Call the engineer, then the customer.`,
+    text: `The engineer hasn’t arrived, and the window we promised ends in ${arriveMinutes} minutes. Call the engineer, then the customer.`,
     minutes: -arriveMinutes,
     worthMinutes: arriveMinutes,
     since: (booking) => (isExpected(booking.status) ? booking.promisedUntil : null),

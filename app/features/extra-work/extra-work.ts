@@ -30,7 +30,7 @@ export const mostIntervals = 16
 /** £10,000: more than that is not agreed on a doorstep. */
 const mostPence = 1_000_000
 
-const readWorkName = textReader('What the work is', { max: 100, required: 'Say what needs doing' })
+const readWorkName = textReader('What needs doing', { max: 100, required: 'Say what needs doing' })
 const readDescription = textReader('The details', { max: 500, clean: severalLines })
 const readPartName = textReader('The part', { max: 80 })
 
@@ -83,8 +83,8 @@ export function readProposal(
   function partLine(number: number): WorkLine | undefined {
     const [part = '', quantity = '', cost = ''] = ['part', 'quantity', 'cost'].map((field) => typed(`${field}${number}`).trim())
     if (!part && !cost) return undefined
-    if (!part) problems[`part${number}`] = 'Name the part'
-    if (!cost) problems[`cost${number}`] = 'Enter what one cost, in pounds'
+    if (!part) problems[`part${number}`] = 'Enter the name of the part'
+    if (!cost) problems[`cost${number}`] = 'Enter what one cost in pounds'
     if (quantity && !/^[1-9]\d?$/.test(quantity)) problems[`quantity${number}`] = 'Enter how many, from 1 to 99'
     const [label, count] = [take(`part${number}`, readPartName(part), ''), Number(quantity) || 1]
     const costPence = take(`cost${number}`, readPounds(cost, 'what one cost'), 0)

@@ -24,7 +24,7 @@ export async function messageCustomer(services: Services, { bookingId, staffId, 
   const read = readMessage(text)
   if ('problem' in read) throw new InvalidEntry({ text: read.problem })
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { booking, now }) => {
-    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased: there’s no one to write to.')
+    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased, so there’s no one to write to.')
     const kept = await tx
       .insertInto('bookingMessages')
       .values({

@@ -30,7 +30,7 @@ const otherErrors = 'Other errors (too many kinds to list separately)'
 const files = /^\/(assets|islands|share|icons|maps|drawings)\//
 
 /** Why a report was not counted. */
-type DropReason = 'too many reports' | 'not understood' | 'too many different ones'
+type DropReason = 'too many reports' | 'not understood' | 'too many different errors'
 
 /** Takes events, and stores them from time to time. Never waits or throws. */
 export interface Monitor {
@@ -79,7 +79,7 @@ export function createMonitor(
     const isKept = kind === 'server' || mayBeNew(own.fingerprint)
     const error = isKept ? own : { kind, message: otherErrors, frame: '', page: '', fingerprint: hashOf(`${kind}\n${otherErrors}`) }
     const waiting = batch.errors.get(error.fingerprint)
-    if (!waiting && batch.errors.size >= mostWaiting.errors) return count('dropped', '', 'too many different ones', 0)
+    if (!waiting && batch.errors.size >= mostWaiting.errors) return count('dropped', '', 'too many different errors', 0)
     const { firstSeenAt = at, samples = [], count: before = 0 } = waiting ?? {}
     batch.errors.set(error.fingerprint, {
       ...error,

@@ -6,7 +6,7 @@ import { type Device, devices, type ErrorKind, errorKinds, type Vital } from './
 export const kindWords: Record<ErrorKind, string> = {
   react: 'A part of a page failed',
   script: 'Script error',
-  promise: 'Script error, later',
+  promise: 'Script error in the background',
   resource: 'File not loaded',
   fetch: 'Request failed',
   csp: 'Blocked by the security policy',

@@ -202,7 +202,7 @@ async function readRecipients(services: Services, jobs: readonly { id: string; k
         engineer: () => 'The engineer who has the job',
         customer: () => (isErased ? 'Deleted with the customer’s data' : booking?.email || noAddress),
         account: () => addressOf(id),
-        phone: () => 'The phone of an account',
+        phone: () => 'A phone number on an account',
         target: () => target,
       }[deliveryKinds[kind].to]()
       return [id, { to, reference: booking?.reference ?? null, isErased }]

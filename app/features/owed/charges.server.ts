@@ -19,7 +19,7 @@ const chargeReasons: Record<ChargesTable['kind'], string> = {
   no_access: 'We couldn’t get in',
   make_safe: 'We made it safe; the repair is still to do',
   late_cancellation: 'It was cancelled after the engineer had set off',
-  priority_fee: 'We dispatched in time before it was cancelled',
+  priority_fee: 'It was cancelled after we’d dispatched an engineer in time',
 }
 
 /** Writes a fee in the caller's transaction, which has locked the booking; does nothing if it exists. */

@@ -18,7 +18,7 @@ export const done = (title: string, text: string): Notice => ({ title, text, ton
 
 const signedInWords: Record<string, string> = {
   reauthentication_needed: 'It’s been a while since you confirmed it’s you. Please open this page again.',
-  session_not_found: 'You have been signed out. Please sign in again.',
+  session_not_found: 'You’ve been signed out. Please sign in again.',
   insufficient_aal: 'Please sign in again with two-step verification.',
 }
 

@@ -49,7 +49,7 @@ export async function judgeProof(
 export async function proveAgain(services: Services, caller: Caller, { account, session }: SignedIn, proof: NewProof): Promise<void> {
   const { user } = account
   const method = await judgeProof(services, caller, user, proof)
-  if (!method) throw new AuthRefusal(422, 'reauthentication_not_valid', 'A password or a code is needed')
+  if (!method) throw new AuthRefusal(422, 'reauthentication_not_valid', 'A password or a code is required')
   const now = services.clock.now()
   await services.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)

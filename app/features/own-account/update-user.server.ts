@@ -127,7 +127,7 @@ async function judgeNewEmail(
 async function mergeMetadata(services: Services, tx: Transaction<Tables>, userId: string, data: Record<string, unknown>): Promise<void> {
   const { userMetadata } = await tx.selectFrom('authUsers').select('userMetadata').where('id', '=', userId).executeTakeFirstOrThrow()
   const text = mergedMetadata(userMetadata, data)
-  if (text.length > mostMetadata) throw validationFailed('data is not valid: together with what is stored it is too large')
+  if (text.length > mostMetadata) throw validationFailed('data is not valid: with what is already stored, it would be too large')
   await tx
     .updateTable('authUsers')
     .set({ userMetadata: text, updatedAt: toInstant(services.clock.now()) })

@@ -29,7 +29,7 @@ export async function inviteStaff(
   if (!email) throw invalidEmail()
   await takeTurns(services, [limits.invite, user.id], [limits.ask, caller.clientKey])
   const known = await readUserByEmail(services.db, email)
-  if (known && hasAtLeast(known.role, role)) throw new AuthRefusal(422, 'already_staff', 'This address has the role already')
+  if (known && hasAtLeast(known.role, role)) throw new AuthRefusal(422, 'already_staff', 'This address already has that role')
   await mayMail(services, 'staff-invitation', email)
   const id = newId()
   const invitation = { id, email, fullName, role, engineerId: null, invitedBy: user.id, ...mailOf(services, id) }

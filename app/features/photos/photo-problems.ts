@@ -9,7 +9,7 @@ export const photoProblems = {
     'That photo is in Apple’s HEIC format, which we can’t open here. On an iPhone, choose Settings, Camera, Formats, Most Compatible, ' +
     'and take it again. A screenshot of it works too.',
   damaged: 'That photo didn’t arrive in full, or it’s damaged. Please send it again.',
-  too_many_pixels: 'That picture is too big for us to open. Please send a smaller one.',
+  too_many_pixels: 'That photo is too big for us to open. Please send a smaller one.',
   full: `This job already has ${mostPhotos} photos. Remove one first.`,
   full_customer: `You’ve sent ${mostOfCustomer} photos, which is the most we can take here. Remove one first, or show your engineer the rest.`,
   over: 'This visit is over, so we can’t take any more photos here. If something’s wrong, call us.',

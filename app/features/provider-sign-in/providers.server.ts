@@ -71,7 +71,7 @@ export function failedExchange(services: Services, provider: string, error: unkn
   if (!(error instanceof ClientError || error instanceof ResponseBodyError || error instanceof z.ZodError) || isSilence(error))
     return providerUnavailable(services, provider, error)
   services.log.warn({ provider, error: loggable(error), code: 'code' in error ? error.code : undefined }, 'a sign-in could not be verified')
-  return new AuthRefusal(400, 'bad_oauth_callback', 'Unable to verify the answer of the sign-in provider')
+  return new AuthRefusal(400, 'bad_oauth_callback', 'Unable to verify the sign-in provider’s response')
 }
 
 const isSilence = (error: Error) => error instanceof ClientError && (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT')

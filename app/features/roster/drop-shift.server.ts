@@ -69,7 +69,7 @@ async function dropAll(
       readAtStake: () => readJobsOf(tx, shifts),
       handOver: (_booking, name) => ({
         engineerId: null,
-        text: `took the job from ${name}: their shift was removed`,
+        text: `unassigned ${name}: their shift was removed`,
         note: `${name}’s shift was removed`,
       }),
       change: () => deleteShifts(services, tx, shifts, staffId),

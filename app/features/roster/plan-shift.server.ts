@@ -95,7 +95,7 @@ export async function changeShift(services: Services, { staffId, shiftId, fields
       },
       handOver: (_booking, name) => ({
         engineerId: null,
-        text: `took the job from ${name}: their shift times changed`,
+        text: `unassigned ${name}: their shift times changed`,
         note: `${name}’s shift times changed`,
       }),
       change: write,

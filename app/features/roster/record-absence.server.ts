@@ -39,7 +39,7 @@ export async function recordAbsence(services: Services, { staffId, engineerId, f
       readAtStake: () => readJobsAway(tx, away),
       handOver: (_booking, name) => ({
         engineerId: null,
-        text: `took the job from ${name}, who is ${because}`,
+        text: `unassigned ${name}, who is ${because}`,
         note: `${name} is ${because}`,
       }),
       change: () => writeAbsence(services, tx, away, staffId),

@@ -23,7 +23,7 @@ it('reads shifts by London’s clocks: over midnight, and an hour shorter or lon
   // A time that doesn't exist that night becomes one hour later.
   expect(shiftOf({ day: '2027-03-28', from: '01:30', until: '02:30' }, now)).toMatchObject({ problems: { until: expect.any(String) } })
   expect(shiftOf({ day: '2026-11-21', from: '08:00', until: '07:00' }, now)).toEqual({
-    problems: { until: 'A shift can be 16 hours at most' },
+    problems: { until: 'A shift can be up to 16 hours long' },
   })
   expect(shiftOf({ day: '2026-11-19', from: '08:00', until: '18:00' }, now)).toHaveProperty('problems.day')
   expect(shiftOf({ day: '2026-02-30', from: '08:00', until: '18:00' }, now)).toHaveProperty('problems.day')

@@ -26,7 +26,7 @@ export const instantsOf = ({ day, from, until }: ClockTimes): { startsAt: Instan
 /** What is wrong with the times of shifts of a kind, whatever the day; undefined: nothing. */
 export function timesProblem({ from, until }: Pick<ClockTimes, 'from' | 'until'>, kind: ShiftKind): string | undefined {
   const minutesBetween = (minuteOf(until) - minuteOf(from) + 24 * 60) % (24 * 60) || 24 * 60
-  return kind === 'shift' && minutesBetween > longestShiftHours * 60 ? `A shift can be ${longestShiftHours} hours at most` : undefined
+  return kind === 'shift' && minutesBetween > longestShiftHours * 60 ? `A shift can be up to ${longestShiftHours} hours long` : undefined
 }
 
 const minuteOf = (time: string): number => {

@@ -59,7 +59,7 @@ export async function createRecoveryCodes(services: Services, signedIn: SignedIn
     if (!factors.some(({ status }) => status === 'verified'))
       throw new AuthRefusal(422, 'mfa_recovery_codes_sole_factor', 'Recovery codes need another verified factor')
     requireAal2(fresh, 403)
-    if (setOf(fresh.account)) throw factorExists('Recovery codes exist already, regenerate them to replace them')
+    if (setOf(fresh.account)) throw factorExists('Recovery codes already exist, regenerate them to replace them')
     const friendlyName = friendly_name?.trim() || 'Recovery codes'
     const row: FactorRow = { ...newFactorRow(services, user.id), kind: 'recovery_code', status: 'verified', friendlyName }
     await insertFactor(services, tx, row)

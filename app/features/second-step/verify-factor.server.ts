@@ -133,4 +133,4 @@ async function addVerified(services: Services, tx: Transaction<Tables>, { id, us
 
 /** No one's, someone else's or used: all get the same answer. */
 const notYourChallenge = () =>
-  new AuthRefusal(422, 'mfa_ip_address_mismatch', 'The challenge has been answered already, or was asked for from another address')
+  new AuthRefusal(422, 'mfa_ip_address_mismatch', 'The challenge has already been answered, or was requested from another address')

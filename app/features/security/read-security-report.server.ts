@@ -184,12 +184,13 @@ function auditDetail({ chained, checked, outside, broken, missing }: AuditCheck)
   const critical = (text: string): Detail => ({ ...row, status: 'critical', text })
   if (broken)
     return critical(
-      `Entry ${broken.position} does not follow from the one before it: the log was changed, or the key it was written under is no longer in SECRET_KEY. Its id is ${broken.id}.`,
+      `Entry ${broken.position} doesn’t follow on from the one before it: the log was changed, or the key it was written under is no longer in SECRET_KEY. Its id is ${broken.id}.`,
     )
-  if (missing) return critical(`Entries are missing: the log no longer reaches entry ${missing.position}, which it used to have.`)
-  if (outside > 0) return critical(`${counted(outside, 'entry is', 'entries are')} outside the log’s chain, so something else wrote there.`)
+  if (missing) return critical(`Entries are missing: the log used to include entry ${missing.position}, but it no longer does.`)
+  if (outside > 0)
+    return critical(`${counted(outside, 'entry is', 'entries are')} outside the log’s chain, so something else has written to the log.`)
   if (checked === 0) return { ...row, status: 'unknown', text: 'The log has no entries yet.' }
-  const text = `The newest ${checked} of ${counted(chained, 'entry', 'entries')} follow from one another, and none are missing.`
+  const text = `The newest ${checked} of ${counted(chained, 'entry', 'entries')} follow on from one another, and none are missing.`
   return { ...row, status: 'secure', text }
 }
 
@@ -225,7 +226,7 @@ function secretKeys({ config, clock, secrets }: Services): Detail {
   return {
     ...row,
     status: isOpenToOthers ? 'critical' : 'secure',
-    text: `${currentKeyId}, made by the server ${ageDays === 0 ? 'today' : `${counted(ageDays, 'day')} ago`}, in the data folder. ${
+    text: `${currentKeyId}, created by the server ${ageDays === 0 ? 'today' : `${counted(ageDays, 'day')} ago`}, in the data folder. ${
       isOpenToOthers
         ? 'Other accounts on this machine can read the file: restrict its permissions.'
         : 'Only the server’s account can read the file.'

@@ -6,9 +6,9 @@ import type { ActionResult, CheckStatus, ProbeResult, Recommendation, SecurityCh
 /** The five inputs of 'Test Threat Detection', one for each pattern; one is obfuscated, as attacks are. */
 const probes: readonly Pick<ProbeResult, 'label' | 'input'>[] = [
   { label: 'A script tag', input: '<script>probe()</script>' },
-  { label: 'A script as a link, disguised', input: 'jAvA&#x73;cript&colon;probe()' },
+  { label: 'A script disguised as a link', input: 'jAvA&#x73;cript&colon;probe()' },
   { label: 'An event handler', input: '<img src="x" onerror="probe()">' },
-  { label: 'A text run as code', input: 'eval("probe()")' },
+  { label: 'Text run as code', input: 'eval("probe()")' },
   { label: 'A page inside a link', input: 'data:text/html,probe' },
 ]
 
@@ -91,7 +91,7 @@ export function judgeSession({ cookie, isLoopback, staffIdleHours, customerIdleD
   const lengths = `If it isn’t used, it ends after ${staffIdleHours} hours for staff and ${customerIdleDays} days for customers.`
   const status: CheckStatus = isWhole ? 'secure' : isGuarded && isLoopback ? 'warning' : 'critical'
   const said = {
-    secure: 'The sign-in cookie goes over https alone, no script can read it, and no other website can use it to send a form.',
+    secure: 'The sign-in cookie is only sent over https, no script can read it, and no other website can use it to send a form.',
     warning: 'No script can read the sign-in cookie. It isn’t limited to https, because this site runs on this machine only.',
     critical: 'The sign-in cookie lacks some of the protection it should have.',
   }
@@ -203,7 +203,7 @@ export function judgeHttps({ siteUrl, isLoopback, hsts, scheme }: HttpsFacts): S
       ...check,
       status: 'warning',
       description:
-        'Browsers are told to use https. The server can’t tell how this request travelled, because no trusted proxy has told it.',
+        'Browsers are told to use https. The server can’t tell if this request used https, because there’s no trusted proxy to tell it.',
       value,
     }
   return { ...check, status: 'secure', description: 'This page was served over https, and browsers are told to use nothing else.', value }

@@ -17,7 +17,7 @@ export function watchPage(onEvent: (event: PageEvent) => void): () => void {
   }
 
   const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) =>
-    tell('policy', `The browser refused ${sourceText(blockedURI)} under ${effectiveDirective}.`)
+    tell('policy', `The browser blocked ${sourceText(blockedURI)} under ${effectiveDirective}.`)
 
   const onInput = ({ target }: Event) => {
     const isText = target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'password')

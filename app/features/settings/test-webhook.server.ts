@@ -35,7 +35,7 @@ export async function testWebhook(services: Services, { account: { user } }: Sig
     type: 'webhook.test',
     timestamp: timestamp.toISOString(),
     test: true,
-    data: { message: 'A test: there is no booking behind it.' },
+    data: { message: 'This is a test, not a real booking.' },
   })
   const startedAt = performance.now()
   const took = () => Math.round(performance.now() - startedAt)

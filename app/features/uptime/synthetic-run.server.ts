@@ -46,7 +46,7 @@ export async function runSyntheticBooking(services: Services, { atStart, ...opti
   } catch (error) {
     // If nothing can be written, nothing can be booked; each instance reports that itself.
     services.log.error({ error: loggable(error) }, 'the synthetic booking could not be recorded')
-    outcome = { outcome: 'failed', responseMs: null, error: 'The database isn’t accepting entries' }
+    outcome = { outcome: 'failed', responseMs: null, error: 'The database isn’t accepting changes' }
     const runs: Run[] = [{ at: toInstant(at), outcome: 'failed' }, ...(unrecorded.get(services.phoneFirst) ?? [])]
     unrecorded.set(services.phoneFirst, runs.slice(0, 2))
     if (phoneFirstAfter(runs)) services.phoneFirst.hold(toInstant(at))

@@ -12,7 +12,7 @@ export async function estimateArrival(services: Services, { seen: _, ...act }: O
   const chosen = estimateMinutes.find((each) => String(each) === typed)
   await actByEngineer(services, { ...act, kind: 'estimate' }, async (_tx, { booking, at }) => {
     if (!chosen) throw new StepRefused('Choose one of the times shown.')
-    if (booking.status !== 'en_route') throw new StepRefused('You can say how long you’ll be once you’re on your way.')
+    if (booking.status !== 'en_route') throw new StepRefused('Once you’re on your way, you can say how long you’ll be.')
     return { set: { expectedAt: later(at, minutes(chosen)) }, isUnseen: true, action: 'booking.estimate', detail: { minutes: chosen } }
   })
 }

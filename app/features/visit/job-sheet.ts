@@ -98,8 +98,8 @@ export function readSheet(typed: (name: string) => string): { sheet: JobSheet } 
   function partAt(number: number): JobPart | undefined {
     const [name, quantity, cost] = ['part', 'quantity', 'cost'].map((field) => typed(`${field}${number}`).trim())
     if (!name && !cost) return undefined
-    if (!name) problems[`part${number}`] = 'Name the part'
-    if (!cost) problems[`cost${number}`] = 'Enter what one cost, in pounds. Enter 0 if we pay for it'
+    if (!name) problems[`part${number}`] = 'Enter the name of the part'
+    if (!cost) problems[`cost${number}`] = 'Enter what one cost in pounds, or 0 if we pay for it'
     if (quantity && !/^[1-9]\d?$/.test(quantity)) problems[`quantity${number}`] = 'Enter how many, from 1 to 99'
     return {
       name: take(`part${number}`, readPartName(name ?? ''), ''),

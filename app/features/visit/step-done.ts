@@ -10,7 +10,7 @@ const recorded: Readonly<Record<string, string>> = {
   'propose-work': 'The customer can see it now. Wait for their answer before you start.',
   'withdraw-work': 'Withdrawn.',
   'agree-work': 'Agreed. You can start. We’ve emailed the customer what they agreed to.',
-  'decline-work': 'Declined. Nothing is added to the bill.',
+  'decline-work': 'Declined. Nothing will be added to the bill.',
 }
 
 /** The confirmation of an act, by the word in the address; nothing for an unknown word. */

@@ -30,7 +30,7 @@ export async function addScreen(
   await db.transaction().execute(async (tx) => {
     await lockStaff(tx, staffId)
     if ((await readScreens({ db: tx })).length >= mostScreens)
-      throw new CodedRefusal(422, 'too_many_screens', `You already have ${mostScreens} screens. Remove one you no longer use first.`)
+      throw new CodedRefusal(422, 'too_many_screens', `You already have ${mostScreens} screens. First remove one you no longer use.`)
     await tx
       .insertInto('wallScreens')
       .values({ id, name, tokenHash: hashOf(token), createdAt: toInstant(now) })

@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return redirect(withCode(request), 303)
       }
       const proof = { current: text('password'), nonce: text('code').replace(/\s/g, '') }
-      if (!proof.current && !proof.nonce) throw validationFailed('A password or a code is needed')
+      if (!proof.current && !proof.nonce) throw validationFailed('A password or a code is required')
       await proveAgain(services, visit, viewer, proof)
       return goOn(nextOf(request), await renewSiteSession(services, viewer))
     },

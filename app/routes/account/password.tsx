@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     { request, visit, viewer },
     async ({ text }) => {
       const password = text('password')
-      if (!password) throw validationFailed('A password is needed')
+      if (!password) throw validationFailed('A password is required')
       await updateUser(services, visit, viewer, { password })
       const next = nextOf(request) ?? '/'
       return goOn(next === '/' ? saying('/account' satisfies SitePath, 'password-saved') : next, await renewSiteSession(services, viewer))

@@ -86,7 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         await beginPhone(services, visit, viewer, text('phone'))
       } else {
         const name = text('name').trim().slice(0, 50)
-        if (!name) throw new AuthRefusal(400, 'name_missing', 'A name is needed')
+        if (!name) throw new AuthRefusal(400, 'name_missing', 'A name is required')
         await beginApp(services, viewer, name)
       }
       return redirect(`${page}/new`, 303)
@@ -182,7 +182,7 @@ function RecoveryCodes({ codes }: { codes: { total: number; remaining: number } 
       <h2 className="text-xl">Recovery codes</h2>
       <p className="mt-2">
         {codes
-          ? `${codes.remaining} of ${codes.total} left. Each signs you in once, if you lose your phone.`
+          ? `${codes.remaining} of ${codes.total} left. Each one signs you in once, if you lose your phone.`
           : 'You don’t have any yet. They let you sign in if you lose your phone.'}
       </p>
       {codes && codes.remaining <= 2 && <p className="mt-1 font-bold">Nearly used up: please make new ones.</p>}

@@ -79,7 +79,7 @@ export default function SignInWith({ loaderData: { ways, mayChange, offered, not
           {ways.map(({ id, isMail, name, address }) => (
             <li key={id} className="border-b border-line py-3">
               <p className="text-lg font-bold">{name}</p>
-              <p className="text-muted [overflow-wrap:anywhere]">{address ?? 'No address given'}</p>
+              <p className="text-muted [overflow-wrap:anywhere]">{address ?? 'No email address given'}</p>
               {ways.length === 1 && <p className="mt-1 text-sm text-muted">Your only way to sign in, so you can’t remove it.</p>}
               {ways.length > 1 && mayChange && (
                 <details>
@@ -87,7 +87,7 @@ export default function SignInWith({ loaderData: { ways, mayChange, offered, not
                   <p className="mb-3">
                     {isMail
                       ? 'We’ll delete your password. You’ll then sign in with what’s left, and we’ll email you at its address.'
-                      : `You’ll no longer be able to sign in here with ${name}. Nothing changes at ${name}.`}
+                      : `You’ll no longer be able to sign in here with ${name}. Nothing will change at ${name}.`}
                   </p>
                   <Form method="post" className="mb-2">
                     <input type="hidden" name="identityId" value={id} />

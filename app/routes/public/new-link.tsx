@@ -79,7 +79,7 @@ function OnItsWay({ isAsked }: { isAsked: boolean }) {
       <h1 className="text-2xl">{isAsked ? 'Check your email' : 'A new link is on its way'}</h1>
       <p className="mt-3 text-lg">
         {isAsked
-          ? 'If the reference and the email address belong to a booking, we’ve emailed a new link to that address. The old link no longer works.'
+          ? 'If the reference and the email address match a booking, we’ve emailed a new link to that address. The old link no longer works.'
           : 'The old link no longer works. We’ve emailed the new one to the address you booked with.'}
       </p>
       <p className="mt-3">

@@ -127,7 +127,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
             <>
               <input type="hidden" name="seen" value={replayedAs ?? ''} />
               <Button name="intent" value="replay" look={state === 'dead' ? 'ink' : 'outline'} className="w-full">
-                {replayedAs ? 'Send it once more' : 'Send again'}
+                {replayedAs ? 'Send once more' : 'Send again'}
               </Button>
               <p className="mt-1 text-sm text-muted">
                 It goes out as a new message with the current details. If the first one did arrive, they’ll get it twice.

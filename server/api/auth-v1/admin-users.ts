@@ -174,7 +174,7 @@ async function mergeMetadata(
   const userMetadata = mergedMetadata(user.userMetadata, input.user_metadata ?? {})
   const appMetadata = mergedMetadata(user.appMetadata, input.app_metadata ?? {})
   if (userMetadata.length > mostMetadata || appMetadata.length > mostMetadata)
-    throw validationFailed('The metadata is not valid: together with what is stored it is too large')
+    throw validationFailed('The metadata is not valid: with what is already stored, it would be too large')
   const now = services.clock.now()
   await tx
     .updateTable('authUsers')

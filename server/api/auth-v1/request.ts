@@ -37,6 +37,6 @@ export async function readBody(c: Context): Promise<Record<string, unknown>> {
 
 /** An id out of a path. Throws `validation_failed` (404) when it is no UUID. */
 export function readId(id: string | undefined, what: string): string {
-  if (!id || !isUuid(id)) throw validationFailed(`${what} must be an UUID`, 404)
+  if (!id || !isUuid(id)) throw validationFailed(`${what} must be a UUID`, 404)
   return id.toLowerCase()
 }

@@ -121,7 +121,7 @@ function selectOf(text: string): RowsQuery['select'] {
     if (name === undefined)
       throw unreadable(
         `failed to parse select parameter (${text})`,
-        'Supported are *, column and alias:column; embedded resources, aggregates, casts and JSON paths are not.',
+        'Only *, column and alias:column are supported, not embedded resources, aggregates, casts or JSON paths.',
       )
     const column = columnOf(name)
     return [{ name: alias ?? column, column }]
@@ -130,7 +130,7 @@ function selectOf(text: string): RowsQuery['select'] {
   if (select.length > mostItems)
     throw unreadable(
       `The select parameter has ${select.length} items.`,
-      `Ask for at most ${mostItems} columns, counting those that * stands for, and for the others in another request.`,
+      `Ask for at most ${mostItems} columns, including those that * covers, and for the others in another request.`,
     )
   return select
 }
@@ -174,7 +174,7 @@ function wholeNumber(name: string, text: string): number {
 
 function filterOf(name: string, text: string): Filter {
   if (/^(not\.)?(and|or)$/.test(name))
-    throw unreadable(`"${name}" is not supported`, 'All filters must match; in.(…) takes one of several values.')
+    throw unreadable(`"${name}" is not supported`, 'All filters must match. To match any of several values, use in.(…).')
   const column = columnOf(name)
   const [, not, operator = '', operand = ''] = /^(not\.)?(\w+)\.(.*)$/s.exec(text) ?? []
   const subject = { column, negated: not !== undefined }

@@ -73,9 +73,9 @@ async function proveAudit({ db }: Pick<OpenDatabase, 'db'>, { auditHead }: Backu
   const { checked, broken, missing } = await checkAuditChain({ db, secrets }, { heads: [auditHead] })
   if (broken)
     throw new BadBackup(
-      `Entry ${broken.position} of the audit log does not follow from the one before it: it was changed, or SECRET_KEY is a different one.`,
+      `Entry ${broken.position} of the audit log doesn’t follow on from the one before it: it was changed, or SECRET_KEY is a different one.`,
     )
-  if (missing) throw new BadBackup(`The audit log no longer reaches entry ${missing.position}, which it used to have.`)
+  if (missing) throw new BadBackup(`The audit log used to include entry ${missing.position}, but it no longer does.`)
   return checked
 }
 

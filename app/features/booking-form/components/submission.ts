@@ -23,8 +23,8 @@ export function bodyOf(view: FormView, prices: PriceList, form: HTMLFormElement 
 }
 
 const sentBefore = ({ emergencyPhone }: BusinessDetails) => ({
-  title: 'This booking was sent before',
-  message: `It was sent with different answers, from this page or another tab. To change it, please call ${emergencyPhone.text}. If you submit again, you’ll make a second booking.`,
+  title: 'You’ve already sent this booking',
+  message: `You sent it with different answers, from this page or another tab. To change it, please call ${emergencyPhone.text}. If you submit again, you’ll make a second booking.`,
 })
 
 /** A refusal as the form shows it, in words for a visitor. */

@@ -2,7 +2,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 
 /** Links between the pages about how the site runs. */
 const pages = [
-  ['/staff/monitoring' satisfies SitePath, 'Faults and speed'],
+  ['/staff/monitoring' satisfies SitePath, 'Errors and speed'],
   ['/staff/uptime' satisfies SitePath, 'Uptime'],
   ['/security-dashboard' satisfies SitePath, 'Security'],
 ] as const

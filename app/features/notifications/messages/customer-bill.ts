@@ -59,10 +59,10 @@ export function billWords({ bill, change, amountPence, reason, ...news }: BillNe
       ],
     },
     bill_reminder: {
-      subject: `A reminder: ${owed} to pay for bill ${reference}`,
+      subject: `Reminder: ${owed} to pay for bill ${reference}`,
       preview: `If you’ve already paid, thank you: please ignore this.`,
       blocks: [
-        { heading: `${owed} is still to pay` },
+        { heading: `${owed} still to pay` },
         {
           paragraph: `It’s for bill ${reference}, which was due on ${billDay(bill.issued.dueOn)}. ${transferNote(bill)}`,
         },

@@ -36,7 +36,7 @@ const changeHeadings: Record<Change, string> = {
   set_out: 'On the way',
   not_yet: 'Not on the way yet',
   escalated: 'Act now',
-  late: 'WE’RE LATE, call the customer',
+  late: 'WE’RE LATE: call the customer',
   assigned: 'Assigned',
   arrived: 'At the door',
   completed: 'Done',
@@ -122,7 +122,7 @@ function warningsOf(booking: Booking): Block[] {
       ? 'Possible spam: a hidden field was filled in, or it’s full of links or adverts. We haven’t emailed the customer or sent a webhook.'
       : '',
     booking.late
-      ? `This reached us late, so call them. They sent it at ${spokenTimeOnDay(booking.submittedAt)}, but the time they asked for had passed when it arrived.`
+      ? `This reached us late, so call them. They sent it at ${spokenTimeOnDay(booking.submittedAt)}, but the time they asked for had already passed when it arrived.`
       : '',
     doubtText(booking),
     booking.vulnerableOccupant ? 'There’s a vulnerable person at the property.' : '',

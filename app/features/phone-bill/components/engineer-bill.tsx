@@ -64,7 +64,7 @@ export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paym
           <h2 className="text-xl">Card</h2>
           {bill.isIssued ? (
             <>
-              <p className="mb-3">{`Ask ${name} to point their phone’s camera at this.`}</p>
+              <p className="mb-3">{`Ask ${name} to point their phone’s camera at this code.`}</p>
               {code}
             </>
           ) : (
@@ -148,7 +148,7 @@ function ByHand({ jobId, bill, paymentKey, answer }: ByHandProps) {
         <TextField
           name="paidAmount"
           label="How much you’ve been given, in pounds"
-          hint={`${bill.owed.figure} is left. ${bill.transfer}`}
+          hint={`There’s ${bill.owed.figure} left to pay. ${bill.transfer}`}
           inputMode="decimal"
           autoComplete="off"
           problem={(checked ?? answer?.problems)?.paidAmount}

@@ -52,7 +52,13 @@ export function PlanForm({ mode, engineers, who, typed, problems }: PlanFormProp
       {mode === 'copy' && (
         <>
           <TextField {...of('week')} label="Week to copy" hint="Choose any day in that week, Monday to Sunday." type="date" />
-          <TextField {...of('weeks')} label="Copy it to how many weeks after that" inputMode="numeric" maxLength={4} autoComplete="off" />
+          <TextField
+            {...of('weeks')}
+            label="Number of weeks after that to copy it to"
+            inputMode="numeric"
+            maxLength={4}
+            autoComplete="off"
+          />
         </>
       )}
       {mode === 'remove' && (

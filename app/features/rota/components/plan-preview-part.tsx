@@ -57,7 +57,7 @@ export function PlanPreviewPart({
           <h3 className="mt-6 text-lg">Each engineer</h3>
           <div className="max-w-[36em]">
             <Table
-              caption="Shifts of each engineer"
+              caption="Each engineer’s shifts"
               head={['Engineer', verb === 'plan' ? 'New shifts' : 'Shifts removed', 'Hours']}
               rows={people.map(({ id, name, shifts, hours }) => ({ id, cells: [name, shifts, hours] }))}
             />

@@ -89,7 +89,7 @@ function MonthDay({ day: { day, text } }: { day: RotaDay }) {
         <br />
         {Number(day.slice(8))}
       </span>
-      <span className="sr-only">{text}: see its week</span>
+      <span className="sr-only">{text}: see the week</span>
     </a>
   )
 }

@@ -25,7 +25,7 @@ export default function SessionEnd(times: SessionTimes) {
   if (phase === 'quiet') return null
   return (
     <div ref={frame}>
-      <Dialog id={id} title={phase === 'over' ? 'You have been signed out' : 'Still there?'}>
+      <Dialog id={id} title={phase === 'over' ? 'You’ve been signed out' : 'Still there?'}>
         {phase === 'over' ? <Over /> : mayStay ? <Idle at={clockTime(endsAt)} onStay={stay} /> : <Longest at={clockTime(endsAt)} />}
       </Dialog>
     </div>
@@ -140,7 +140,7 @@ function Longest({ at }: { at: string }) {
   return (
     <>
       <p className="text-lg">
-        You have been signed in for as long as we allow, and are signed out at {at}. Finish what you’re doing, or sign in again now.
+        You’ve been signed in for as long as we allow, so we’ll sign you out at {at}. Finish what you’re doing, or sign in again now.
       </p>
       <div className="mt-6 grid gap-3 md:grid-cols-2">
         <Button type="button" data-first command="close" commandfor={id}>

@@ -12,7 +12,7 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
   if (state === 'done')
     return (
       <Frame heading="You’re signed in.">
-        <p className="mt-3 text-lg">What you’ve booked with your email address is in one place, and you can change or cancel it there.</p>
+        <p className="mt-3 text-lg">Everything you’ve booked with your email address is in one place, where you can change or cancel it.</p>
         <p className="mt-6 flex flex-wrap gap-3">
           <ButtonLink href={'/account/bookings' satisfies SitePath}>See my bookings</ButtonLink>
           <ButtonLink look="outline" href={'/' satisfies SitePath}>

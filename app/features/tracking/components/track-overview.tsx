@@ -126,7 +126,7 @@ function DoneNote({ done, email }: { done: Done; email: string }) {
     cancelled: steps.cancel.customer.done(email),
     message: 'Your message has been sent. For anything urgent, call us.',
     agreed: 'Thank you. Your engineer can see that you’ve agreed, and we’ve emailed you the details.',
-    declined: 'You’ve declined the extra work. Nothing is added to your bill.',
+    declined: 'You’ve declined the extra work, so it won’t be added to your bill.',
   }
   return (
     <p role="status" className="mb-5 rounded-key border-2 border-ink bg-lamp px-4 py-3 font-bold">

@@ -136,7 +136,7 @@ export function BookingWay({ state, phoneFirstSince, runs }: BookingWayView) {
       <p className="mt-2 max-w-[40em]">
         {phoneFirstSince
           ? `Since ${phoneFirstSince} our pages have been asking customers to call, because test bookings failed. They’ll stop automatically when one works.`
-          : 'Every quarter of an hour the server makes a test booking and removes it again. After two failures in a row, our pages ask customers to call.'}
+          : 'Every 15 minutes the server makes a test booking and then removes it. After two failures in a row, our pages ask customers to call.'}
       </p>
       {runs.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways can be scrolled with the keyboard.

@@ -25,7 +25,7 @@ export function PostEditor({ id, post, categories, refused: first }: PostEditorP
   useEffect(() => {
     const waiting = keptPosts().find((each) => each.id === id && each.version !== undefined)
     if (!waiting || first) return
-    hold(id, 'you opened it to change it')
+    hold(id, 'you opened it for editing')
     setKept(true)
     setForm({ key: 1, values: fieldsOfKept(waiting), version: waiting.version ?? '' })
   }, [id, first])

@@ -29,7 +29,7 @@ interface FormState {
   refused?: Refused
 }
 
-const opened = 'you opened it in the form to change it'
+const opened = 'you opened it for editing'
 
 async function askForList(): Promise<AdminList> {
   const answer = await fetch(adminPostsPath, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
