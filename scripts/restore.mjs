@@ -51,7 +51,7 @@ async function list(places) {
 
 /** What was done, and what was shown of it. */
 function tell({ manifest, from, proof, erasedAgain, photos, replaced, backedUp }) {
-  log(`Restored ${from}, of ${manifest.at}.`)
+  log(`Restored ${from}, made at ${manifest.at}.`)
   log(
     `Checked: ${proof.bookings} ${proof.bookings === 1 ? 'booking' : 'bookings'}, ${proof.tables} tables with every row and constraint, ${proof.auditEntries} entries of the audit log`,
   )

@@ -127,7 +127,7 @@ it('What is wrong is said in the form, and nothing typed is lost', async () => {
   await refuse(
     { ...typed, slug: 'find-your-stopcock' },
     409,
-    'Another post has this slug: please choose another',
+    'Another post already has this slug: please choose a different one',
     'value="find-your-stopcock"',
   )
   await refuse({ ...typed, slug: 'Not a slug' }, 400, 'Slug: lower-case letters, digits and single hyphens only', 'value="Not a slug"')

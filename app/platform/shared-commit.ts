@@ -40,7 +40,7 @@ class Statements {
 
 /** The error for a caller whose changes were lost with their shared commit: it may try again, with the same key. */
 const notStored = (cause: unknown): CodedRefusal =>
-  Object.assign(new CodedRefusal(503, 'not_stored', "We couldn't save that. Please try again, or call us.", { retryAfterSeconds: 1 }), {
+  Object.assign(new CodedRefusal(503, 'not_stored', 'We couldn’t save that. Please try again, or call us.', { retryAfterSeconds: 1 }), {
     cause,
   })
 

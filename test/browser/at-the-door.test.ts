@@ -96,7 +96,7 @@ describe('Extra work, on two phones of 360 px', () => {
     await customer.getByRole('button', { name: /^Agree, up to £/ }).click()
     await customer.getByText('Your engineer can see that you’ve agreed').waitFor()
     await looked(customer, 'customer-agreed')
-    await phone.getByText(/Agreed at .*on their own page, by Priya Raman/).waitFor()
+    await phone.getByText(/Agreed at .*on their booking page, by Priya Raman/).waitFor()
     await looked(phone, 'engineer-answered')
     await phone.goto(`/engineer/jobs/${id}`)
     await phone.getByText(`Replace the kitchen tap, up to ${price}`).waitFor()

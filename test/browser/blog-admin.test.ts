@@ -86,7 +86,7 @@ it('A post is written with its slug made and its description counted, published,
 
   // A slug that is taken shows an error and keeps what was typed.
   await create(page).click()
-  await toasts(page).getByText('Failed to create blog post: Another post has this slug: please choose another').waitFor()
+  await toasts(page).getByText('Failed to create blog post: Another post already has this slug: please choose a different one').waitFor()
   expect(await page.getByLabel('Content').inputValue()).toBe('**Turn the water off**\nThen ring us.')
   await page.getByLabel('Slug').fill('frozen-pipes')
 
@@ -168,12 +168,12 @@ it('What waits and is then refused says why, and goes back into the form to be m
   await create(page).click()
   await page.getByText('Kept on this device. We’ll send').waitFor()
   await page.context().setOffline(false)
-  await page.getByText('Not sent: Another post has this slug: please choose another.').waitFor()
+  await page.getByText('Not sent: Another post already has this slug: please choose a different one.').waitFor()
   // It is sent again straight away and refused again, so it stays.
   const again = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/blog-admin/posts'))
   await page.getByRole('button', { name: 'Send now Stopcocks again' }).click()
   expect((await again).ok()).toBe(false)
-  await page.getByText('Not sent: Another post has this slug: please choose another.').waitFor({ timeout: 9_000 })
+  await page.getByText('Not sent: Another post already has this slug: please choose a different one.').waitFor({ timeout: 9_000 })
   await judge(page)
   await page.getByRole('button', { name: 'Change it Stopcocks again' }).click()
   expect(await page.getByLabel('Content').inputValue()).toBe('**Turn the water off**\nThen ring us.')

@@ -289,7 +289,7 @@ describe('The hold', () => {
     expect(await timer.innerText()).toMatch(/^[78]:\d\d left$/)
     await page.clock.fastForward('10:00')
     await page.clock.runFor(61_000)
-    expect(await fee(page).innerText()).toContain('Time is up')
+    expect(await fee(page).innerText()).toContain('Time’s up')
     // This device can't know whether the fee was paid, so the status stays the same.
     expect(await fee(page).getAttribute('data-fee')).toBe('due')
   })

@@ -66,7 +66,7 @@ function erasuresIn(name: string, content: string): Erasure[] {
   try {
     return content.split('\n').flatMap((line) => (line ? [JSON.parse(line) as Erasure] : []))
   } catch {
-    throw new BadBackup(`The list of erasures ${name} is damaged. Replace it with a good copy, or erased data would come back.`)
+    throw new BadBackup(`The list of erasures ${name} is damaged. Replace it with a good copy, or erased data will come back.`)
   }
 }
 
@@ -87,7 +87,7 @@ export async function replayErasures(services: Services, erasures: readonly Eras
   const unknown = keyIds.find((keyId) => ![secrets.currentKeyId, ...secrets.olderKeyIds].includes(keyId))
   if (unknown)
     throw new BadBackup(
-      `Erasures are listed under the key ${unknown}, which SECRET_KEY no longer has. Add it back after a comma, or erased data would come back.`,
+      `Erasures are listed under the key ${unknown}, which SECRET_KEY no longer has. Add it back after a comma, or erased data will come back.`,
     )
   const listed = new Set(erasures.map(({ kind, keyId, mac }) => `${kind} ${keyId} ${mac}`))
   const isErased = (kind: ErasureKind, id: string) =>

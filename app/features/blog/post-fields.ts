@@ -91,7 +91,7 @@ export function problemsOf(fields: PostFields): PostProblems {
 export function problemText(name: PostText, problem: PostProblem): string {
   if (problem === 'missing') return `${labels[name]}: please fill this in`
   if (problem === 'too-long') return `${labels[name]}: use ${longest[name].toLocaleString('en-GB')} characters or fewer`
-  if (problem === 'taken') return 'Another post has this slug: please choose another'
+  if (problem === 'taken') return 'Another post already has this slug: please choose a different one'
   return 'Slug: lower-case letters, digits and single hyphens only, such as find-your-stopcock'
 }
 

@@ -34,7 +34,7 @@ export async function proposeChange(
   const read = readProposal(typed, billTermsOf(booking), at)
   if ('problems' in read) throw new InvalidEntry(read.problems)
   if (booking.erasedAt) throw new WorkRefused('The customer has had this booking erased, so we no longer have its details.')
-  if (!isBeingAgreed(booking)) throw new WorkRefused('Tap ‘I’ve arrived’ first. You can suggest extra work while you’re there.')
+  if (!isBeingAgreed(booking)) throw new WorkRefused('Tap ‘I’ve arrived’ first. You can only suggest extra work while you’re there.')
   const { count } = await tx
     .selectFrom('extraWorks')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))

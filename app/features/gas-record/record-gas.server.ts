@@ -61,7 +61,7 @@ export async function recordApplianceChange(
 /** The assigned engineer, with their licence. Throws `GasRefused`. */
 async function requireGasEngineer(tx: Transaction<Tables>, { engineerId, status, erasedAt }: LockedBooking['booking']) {
   if (erasedAt) throw new GasRefused('The customer has had this booking erased, so we no longer have its details.')
-  if (status !== 'arrived') throw new GasRefused('Tap ‘I’ve arrived’ first. You fill in the gas record while you’re there.')
+  if (status !== 'arrived') throw new GasRefused('Tap ‘I’ve arrived’ first. You can only fill in the gas record while you’re there.')
   const engineer = await tx
     .selectFrom('engineers')
     .select(['name', 'gasSafeNumber'])

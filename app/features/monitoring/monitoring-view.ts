@@ -15,7 +15,7 @@ export const kindWords: Record<ErrorKind, string> = {
 
 export const vitalWords: Record<Vital, { title: string; short: string; unit: string }> = {
   LCP: { title: 'Largest paint: when the main content appears', short: 'Largest paint', unit: 'ms' },
-  INP: { title: 'Slowest reply to a tap or key', short: 'Reply to a tap', unit: 'ms' },
+  INP: { title: 'Slowest response to a tap or key', short: 'Response to a tap', unit: 'ms' },
   CLS: { title: 'Layout shift: how much things jump', short: 'Layout shift', unit: '' },
   TTFB: { title: 'First byte: when the response starts to arrive', short: 'First byte', unit: 'ms' },
   FID: { title: 'First tap: how long until the page responds', short: 'First tap', unit: 'ms' },

@@ -46,7 +46,7 @@ export function stateText(delivery: Delivery, now: Date): string {
   if (state === 'done')
     return `Sent after ${durationText(msBetween(createdAt, finishedAt ?? createdAt))}${attempts > 1 ? `, ${tries}` : ''}`
   if (state === 'dead') return `${stateWords.dead} after ${tries}${replayedAs ? ', sent again' : ''}`
-  if (leaseToken) return 'Being tried now'
+  if (leaseToken) return 'Trying now'
   if (attempts === 0) return `Waiting for ${durationText(msBetween(createdAt, now))}`
   const waitMs = -msBetween(runAt, now)
   return `Waiting, ${tries}, next ${waitMs > 0 ? `in ${durationText(waitMs)}` : 'any moment now'}`

@@ -157,7 +157,7 @@ function TimeLeft({ dueAt }: { dueAt: string }) {
   const due = Date.parse(dueAt)
   const now = useNow((at) => (at < due ? (due - at) % 1_000 || 1_000 : 60_000))
   const seconds = Math.max(0, Math.ceil((due - now) / 1_000))
-  if (seconds === 0) return <b>Time is up</b>
+  if (seconds === 0) return <b>Time’s up</b>
   return (
     <span role="timer" aria-live="off">
       <b>{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</b> left

@@ -52,7 +52,7 @@ export async function checkStructure({ db, engine }: OpenDatabase): Promise<void
       if (verdict !== 'ok') throw new BadBackup(`The data is damaged: ${verdict}`)
       await setImmediate()
       const { rows: orphans } = await sql`pragma foreign_key_check(${sql.table(name)})`.execute(db)
-      if (orphans.length > 0) throw new BadBackup(`Rows of ${name} belong to rows that don’t exist.`)
+      if (orphans.length > 0) throw new BadBackup(`Rows in ${name} refer to rows that don’t exist.`)
       await setImmediate()
     }
   } else {
@@ -65,7 +65,7 @@ const proofOf = ({ rows }: BackupManifest) => ({ bookings: rows.bookings ?? 0, t
 
 function sameRows({ rows }: BackupManifest, found: Readonly<Record<string, number>>): void {
   for (const table of new Set([...Object.keys(rows), ...Object.keys(found)]))
-    if (rows[table] !== found[table]) throw new BadBackup(`The backup has ${found[table] ?? 0} rows of ${table}, not ${rows[table] ?? 0}.`)
+    if (rows[table] !== found[table]) throw new BadBackup(`The backup has ${found[table] ?? 0} rows in ${table}, not ${rows[table] ?? 0}.`)
 }
 
 async function proveAudit({ db }: Pick<OpenDatabase, 'db'>, { auditHead }: BackupManifest, secrets: Secrets): Promise<number> {

@@ -46,7 +46,7 @@ export function LevelStep({ view, ids }: StepProps) {
             <span className="md:block">
               {options ? <strong>{options.asap}</strong> : `An engineer within ${nextVisitMinutes} minutes`},
             </span>{' '}
-            {options?.paused ? 'arrival slots too' : 'or pick an arrival slot'}.
+            {options?.paused ? 'including arrival slots' : 'or pick an arrival slot'}.
           </span>
         )}
       </Option>

@@ -21,7 +21,7 @@ export const WorkFacts = ({ works }: { works: readonly WorkView[] }) =>
 /** The customer's answer to a proposal, in a sentence. */
 export function answerText({ state, decidedAt, way, signerName, startAskedAt }: WorkView): string {
   const at = decidedAt ? ` at ${spokenTimeOnDay(decidedAt)}` : ''
-  const where = way === 'engineer_phone' ? 'on the engineer’s phone' : 'on their own page'
+  const where = way === 'engineer_phone' ? 'on the engineer’s phone' : 'on their booking page'
   switch (state) {
     case 'agreed':
       return `Agreed${at}, ${where}${signerName ? `, by ${signerName}` : ''}.${startAskedAt ? ' They asked us to start now.' : ''}`

@@ -41,7 +41,7 @@ export function UptimeReport({ span, endpoints, base }: { span: UptimeSpan; endp
       <section aria-label="Check results" tabIndex={0} className="mt-2 overflow-x-auto">
         <Table
           caption={`Check results: ${spanText(span)}`}
-          head={['Page', 'Up', 'Slow', 'Down', 'Not known', 'Half within', '95% within']}
+          head={['Page', 'Up', 'Slow', 'Down', 'Not known', '50% within', '95% within']}
           rows={endpoints.map(({ endpoint, name, row }) => ({ id: endpoint, cells: [name, ...row].map(inOneLine) }))}
         />
       </section>
