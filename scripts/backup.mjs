@@ -14,7 +14,7 @@ async function main() {
   const config = readBackupConfig()
   const [folder] = process.argv.slice(2)
   if (!folder && !config.backup.dir && !config.backup.bucket)
-    throw new StepError('Say where to put the backup: set BACKUP_DIR or BACKUP_URL, or run npm run backup -- ./backups')
+    throw new StepError('Choose where to put the backup: set BACKUP_DIR or BACKUP_URL, or run npm run backup -- ./backups')
   if (!config.databaseUrl && !existsSync(resolve(config.dataDir, 'plumbers.sqlite')))
     throw new StepError(`There is no data in ${config.dataDir}. Set DATA_DIR to the folder it’s in.`)
   const database = openDatabase(config)
@@ -30,7 +30,7 @@ async function main() {
           : `${place}/${name}: ${bookings} ${bookings === 1 ? 'booking' : 'bookings'} in ${proof?.tables} tables, opened and checked. ${photos} photo ${photos === 1 ? 'file' : 'files'}.`,
       )
     log(
-      `To restore it, you need the secret key ${services.secrets.currentKeyId}${keyPlace(config)}. Keep a copy of it away from this machine.`,
+      `To restore it, you’ll need the secret key ${services.secrets.currentKeyId}${keyPlace(config)}. Keep a copy of it away from this machine.`,
     )
     return rows.some(({ problem }) => problem) ? 1 : 0
   } finally {

@@ -74,9 +74,9 @@ it('What pages say is read by day, page, area and way, and saved as files', asyn
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}-${today}-to-${today}.csv"`)
     return answer.text
   }
-  expect(await file('days')).toBe(`Day,Visits,Pages read,Forms started,Forms sent,Bookings saved\r\n${today},1,2,1,0,1\r\n`)
+  expect(await file('days')).toBe(`Day,Visits,Page views,Forms started,Forms sent,Bookings saved\r\n${today},1,2,1,0,1\r\n`)
   expect(await file('pages')).toBe(
-    'Page,Read,Visits started here,Forms started,Forms sent,Phone tapped,WhatsApp tapped\r\n/plumbers-whitechapel,1,1,1,0,1,0\r\n/pricing,1,0,0,0,0,0\r\n',
+    'Page,Views,Visits started here,Forms started,Forms sent,Phone tapped,WhatsApp tapped\r\n/plumbers-whitechapel,1,1,1,0,1,0\r\n/pricing,1,0,0,0,0,0\r\n',
   )
   expect(await file('areas')).toContain('Tower Hamlets,1,1,0,1,1,0\r\n')
   expect(await file('ways')).toContain('A search,1,1,0,1,0\r\n')

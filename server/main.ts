@@ -98,9 +98,9 @@ function startProblem(error: unknown): string | undefined {
 }
 
 function paymentsText({ stripe, devTools, siteIsLoopback }: Config): string {
-  if (stripe) return stripe.paymentLink ? 'Stripe, by a payment link' : 'Stripe'
+  if (stripe) return stripe.paymentLink ? 'Stripe, with a payment link' : 'Stripe'
   return devTools && siteIsLoopback
-    ? 'a sandbox, no money moves; set STRIPE_SECRET_KEY'
+    ? 'a sandbox: no money moves; set STRIPE_SECRET_KEY'
     : 'none, so Red Line can’t be booked; set STRIPE_SECRET_KEY'
 }
 

@@ -99,7 +99,7 @@ export const variables = {
       .string()
       .transform((list) => list.split(/\s*,\s*/))
       .pipe(z.array(httpUrl)),
-    'other addresses that links in emails may lead back to, without a path and separated by commas, e.g. https://app.example.co.uk',
+    'other addresses that links in emails can lead to, without a path and separated by commas, e.g. https://app.example.co.uk',
   ],
   GOOGLE_CLIENT_ID: [clientPart, 'the Google client ID, e.g. 1234-abcd.apps.googleusercontent.com'],
   GOOGLE_CLIENT_SECRET: [clientPart, 'the client secret that goes with it, e.g. GOCSPX-aBcDeF'],

@@ -130,7 +130,7 @@ export function reportOf(period: Period, sums: readonly CountSum[], daySums: rea
         id: 'days',
         title: 'By day',
         note: '',
-        head: ['Day', 'Visits', 'Pages read', 'Forms started', 'Forms sent', 'Bookings saved'],
+        head: ['Day', 'Visits', 'Page views', 'Forms started', 'Forms sent', 'Bookings saved'],
         rows: days.map(({ day, visits, views, begun, sent, stored }) => [day, visits, views, begun, sent, stored]),
       },
       pagesTable(sums),
@@ -215,7 +215,7 @@ function pagesTable(sums: readonly CountSum[]): ReportTable {
     id: 'pages',
     title: 'By page',
     note: 'Each form is counted under the page it’s on. /blog/* covers all the posts.',
-    head: ['Page', 'Read', 'Visits started here', 'Forms started', 'Forms sent', 'Phone tapped', 'WhatsApp tapped'],
+    head: ['Page', 'Views', 'Visits started here', 'Forms started', 'Forms sent', 'Phone tapped', 'WhatsApp tapped'],
     rows: byMost(rows),
   }
 }
@@ -242,7 +242,7 @@ function areasTable(sums: readonly CountSum[], bookings: readonly BookingSum[]):
     id: 'areas',
     title: 'By area',
     note: 'Pages are grouped by the borough or part of London they cover. Bookings are grouped by the borough of the visit, whichever page they were made on.',
-    head: ['Area', 'Page views', 'Forms started there', 'Forms sent there', 'Calls tapped there', 'Booked online', 'Booked by phone'],
+    head: ['Area', 'Page views', 'Forms started there', 'Forms sent there', 'Phone tapped there', 'Booked online', 'Booked by phone'],
     rows: byMost(rows),
   }
 }
@@ -314,9 +314,9 @@ function readingTable(sums: readonly CountSum[]): ReportTable {
     id: 'reading',
     title: 'Scrolling and time on page',
     note: '',
-    head: ['What', 'Count', 'Percentage of pages read'],
+    head: ['What', 'Count', 'Percentage of page views'],
     rows: [
-      row('Pages read', views),
+      row('Page views', views),
       ...scrollDepths.map((depth) =>
         row(
           `Scrolled to ${depth}%`,

@@ -99,7 +99,7 @@ export async function restoreBackup({ config, secrets, clock, wanted, places = b
 
 async function findBackup(places: readonly FilePlace[], wanted: string): Promise<[FilePlace, string]> {
   if (places.length === 0)
-    throw new BadBackup('Say where the backups are: set BACKUP_DIR or BACKUP_URL, or add a folder after the backup’s name.')
+    throw new BadBackup('Choose where to look for backups: set BACKUP_DIR or BACKUP_URL, or add a folder after the backup’s name.')
   for (const place of places) {
     const name = chooseBackup(await place.names(), wanted)
     if (name) return [place, name]

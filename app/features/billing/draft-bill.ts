@@ -104,7 +104,7 @@ function workOf({ booking, sheet, money, corrections }: BillRows, visit: BilledT
       ...work,
       {
         id: 'cap',
-        label: money.agreed.length > 0 ? 'Reduced to the price cap and the extra work agreed' : 'Reduced to the price cap',
+        label: money.agreed.length > 0 ? 'Reduced to the price cap plus the extra work agreed' : 'Reduced to the price cap',
         amountPence: -beyondPence,
       },
     ],

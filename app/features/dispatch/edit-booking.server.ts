@@ -65,7 +65,7 @@ export async function editBooking(services: Services, { fields, confirmed, ...ac
     return {
       set: { ...set, ...derived, ...(set.email && renewedLink(services.secrets, booking)) },
       isRevised: true,
-      text: `changed: ${words}${set.email ? ' (a new private link goes to the new address)' : ''}${doubt}`,
+      text: `changed: ${words}${set.email ? ' (we’re sending a new private link to the new address)' : ''}${doubt}`,
       detail: { fields: changed.join(' ') },
       announces: set.email ? 'new_address' : undefined,
     }

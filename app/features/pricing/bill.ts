@@ -146,6 +146,6 @@ function timeLines({ arrivedAt, minutesOnSite, outcome }: Visit, terms: BillTerm
 function keptToEstimate({ agreedExtraPence = 0 }: Visit, { estimate, offer }: BillTerms, work: readonly BillLine[]): BillLine[] {
   if (!estimate) return []
   const beyondPence = sumOf(work) - (estimate.estimatePence - (offer?.discountPence ?? 0) + agreedExtraPence)
-  const label = agreedExtraPence > 0 ? 'Reduced to the estimate and the extra work agreed' : 'Reduced to the estimate'
+  const label = agreedExtraPence > 0 ? 'Reduced to the estimate plus the extra work agreed' : 'Reduced to the estimate'
   return beyondPence > 0 ? [{ id: 'estimate', label, amountPence: -beyondPence }] : []
 }

@@ -18,7 +18,7 @@ const doneTexts: Record<string, string> = {
   message: 'Sent to the customer.',
   refund: 'Refund made. We’re telling the customer.',
   withdraw: 'Withdrawn.',
-  'keep-credit': 'Credit kept. It stays off the bill.',
+  'keep-credit': 'Credit kept. The customer still gets it off their bill.',
   'bill-issue': 'Bill issued. We’re emailing it to the customer.',
   'bill-correct': 'Bill corrected.',
   'bill-uncorrect': 'Correction removed.',
