@@ -89,7 +89,7 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
     expect((await paying.mails(customer)).at(-1)?.subject).toMatch(
       new RegExp(`^Red Line confirmed: engineer arriving .+\\(${reference}\\)$`),
     )
-    expect((await paying.mails(desk)).at(-1)?.subject).toContain('PAID, send an engineer now')
+    expect((await paying.mails(desk)).at(-1)?.subject).toContain('PAID – send an engineer now')
     expect(await refusalOf(paying.page(booked))).toBeInstanceOf(NothingToPay)
     await expire(paying)
     expect(await paying.bookingStatus(booked)).toBe('received')

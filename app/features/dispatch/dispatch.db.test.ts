@@ -845,7 +845,7 @@ onEachEngine('A Red Line booking that no one accepts', (engine) => {
     world.clock.advance(minutes(12))
     expect([await escalate(world.services), await escalate(world.services)]).toEqual([1, 0])
     await handOut(world.services)
-    expect((await mailsTo(world, 'desk@localhost')).filter(({ subject }) => subject.includes('NOT SET OFF YET, act now'))).toHaveLength(1)
+    expect((await mailsTo(world, 'desk@localhost')).filter(({ subject }) => subject.includes('NOT SET OFF YET – act now'))).toHaveLength(1)
     const { history } = await readBookingView(world.services, booked.id)
     expect(history.map(({ by, what }) => `${by} ${what}`)).toContainEqual(
       expect.stringContaining('The website raised an alarm: No engineer has set off'),

@@ -17,7 +17,7 @@ interface NewCharge {
 /** What a fee is for, in words for staff and reports. */
 const chargeReasons: Record<ChargesTable['kind'], string> = {
   no_access: 'We couldn’t get in',
-  make_safe: 'We made it safe; the repair is still to do',
+  make_safe: 'We made it safe; the repair still needs doing',
   late_cancellation: 'It was cancelled after the engineer had set off',
   priority_fee: 'It was cancelled after we’d dispatched an engineer in time',
 }

@@ -372,7 +372,7 @@ onEachEngine('An unpaid lead', (engine) => {
     // Each has its own phone number, so all three are listed.
     expect((await readCallBacks(world.services)).map(({ id }) => id).toSorted()).toEqual([rung.id, paying.id, again.id].toSorted())
     const { reference } = await rung.read()
-    expect(await mailsTo(world, 'desk@localhost')).toContain(`${reference}: UNPAID, call them: RED LINE Burst Pipe, Tower Hamlets`)
+    expect(await mailsTo(world, 'desk@localhost')).toContain(`${reference}: UNPAID – call them: RED LINE Burst Pipe, Tower Hamlets`)
     await paid(world, checkout)
     await recordCallBack(world.services, 'staff', rung.id)
     await recordCallBack(world.services, 'another', rung.id)

@@ -173,7 +173,7 @@ const changeWords = {
     blocks: [
       { heading: 'Your visit is finished. Thank you' },
       ...(news.statement.makeSafePence > 0
-        ? [{ paragraph: `We’ve made it safe, and the repair is still to do. Call ${phone} to arrange it.` }]
+        ? [{ paragraph: `We’ve made it safe, but the repair still needs doing. Call ${phone} to arrange it.` }]
         : []),
       {
         paragraph: `Our work is guaranteed for ${guaranteeMonths} months. If anything isn’t right, call ${phone} or send us a message from your booking page.`,

@@ -27,8 +27,8 @@ const changeHeadings: Record<Change, string> = {
   rescheduled: 'Time changed',
   cancelled: 'CANCELLED',
   message: 'Message',
-  paid: 'PAID, send an engineer now',
-  unpaid: 'UNPAID, call them',
+  paid: 'PAID – send an engineer now',
+  unpaid: 'UNPAID – call them',
   refunded: 'Refund',
   promised: 'New arrival time',
   called_off: 'CANCELLED BY US',
@@ -36,7 +36,7 @@ const changeHeadings: Record<Change, string> = {
   set_out: 'On the way',
   not_yet: 'Not on the way yet',
   escalated: 'Act now',
-  late: 'WE’RE LATE: call the customer',
+  late: 'WE’RE LATE – call the customer',
   assigned: 'Assigned',
   arrived: 'At the door',
   completed: 'Done',
@@ -46,7 +46,7 @@ const changeHeadings: Record<Change, string> = {
   work_proposed: 'Extra work suggested',
   work_agreed: 'Extra work agreed',
   gas_notice: 'Unsafe gas appliance',
-  gas_alarm: 'DANGEROUS GAS, act now',
+  gas_alarm: 'DANGEROUS GAS – act now',
   not_over: 'Not finished after all',
   money_returned: 'Refund',
   joined: 'Closed as a duplicate',
@@ -78,7 +78,7 @@ export function staffChangeWords(
   statement?: Statement,
 ): Words {
   const engineerWarning = fromStatus && engineerWarnings[fromStatus]
-  const news = change === 'escalated' ? `${alarmOf(rung)}, act now` : changeHeadings[change]
+  const news = change === 'escalated' ? `${alarmOf(rung)} – act now` : changeHeadings[change]
   const heading = `${news}: ${headingOf(booking)}`
   return {
     subject: subjectOf(booking, heading),
