@@ -163,7 +163,7 @@ describe('A new password', () => {
       ['x7!qz', 'Password should be at least 6 characters.'],
       ['a'.repeat(257), 'Password should be at most 256 characters.'],
       ['qwerty', 'this is one of the most common'],
-      [person.email, 'made from our name or your email address'],
+      [person.email, 'based on our name or your email address'],
       [person.password, 'That’s your current password.'],
     ] as const) {
       const { text, status } = await browser.post('/account/password', { password })
