@@ -38,7 +38,7 @@ export function SignaturePad({ id, name, instead, problem }: SignaturePadProps) 
       <svg
         viewBox={`0 0 ${signatureSize.width} ${signatureSize.height}`}
         role="img"
-        aria-label={path ? 'Your signature' : 'An empty box to sign in'}
+        aria-label={path ? 'Your signature' : 'An empty box for your signature'}
         className="mt-1 aspect-3/1 w-full touch-none rounded-key border-2 border-ink bg-white"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)

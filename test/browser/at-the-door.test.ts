@@ -46,7 +46,7 @@ async function suggest(phone: Page, id: string, kind: 'urgent' | 'other', name: 
 
 /** Draws a signature. */
 async function draw(phone: Page) {
-  const pad = phone.getByRole('img', { name: 'An empty box to sign in' })
+  const pad = phone.getByRole('img', { name: 'An empty box for your signature' })
   await pad.scrollIntoViewIfNeeded()
   const box = await pad.boundingBox()
   if (!box) throw new Error('There is no box to sign in')

@@ -166,7 +166,7 @@ it('What waits and is then refused says why, and goes back into the form to be m
   await write(page, 'Stopcocks again')
   await page.getByLabel('Slug').fill('find-your-stopcock')
   await create(page).click()
-  await page.getByText('Kept on this device. We’ll send').waitFor()
+  await page.getByText('Saved on this device. We’ll send').waitFor()
   await page.context().setOffline(false)
   await page.getByText('Not sent: Another post already has this slug: please choose a different one.').waitFor()
   // It is sent again straight away and refused again, so it stays.

@@ -277,7 +277,7 @@ describe('"Read more"', () => {
     expect(await text.locator('b').allTextContents()).toEqual(['bold of midnight'])
     expect(await text.locator('b').evaluate((bold) => Number(getComputedStyle(bold).fontWeight))).toBeGreaterThanOrEqual(700)
     expect(await text.locator('br').count()).toBe(3)
-    expect(await page.getByRole('link', { name: 'This post on its own page' }).getAttribute('href')).toBe('/blog/midnight')
+    expect(await page.getByRole('link', { name: 'Open this post on its own page' }).getAttribute('href')).toBe('/blog/midnight')
   })
 
   it('does not move under the finger, while another post closes above it or it closes itself', async () => {
@@ -976,7 +976,7 @@ const states: Record<string, () => Promise<Page>> = {
   'an open post': async () => {
     const page = await open('/blog')
     await toggleOf(page, builtInPosts[1]?.title.slice(0, 20) ?? '').click()
-    await page.getByText('This post on its own page').waitFor()
+    await page.getByText('Open this post on its own page').waitFor()
     return page
   },
   'an open post that cannot be had': async () => {
@@ -1121,7 +1121,7 @@ describe('Someone with only a keyboard', () => {
     expect(stops.slice(from, from + 4)).toEqual([
       'Title of midnight',
       'Read more about Title of midnight',
-      'This post on its own page',
+      'Open this post on its own page',
       builtInPosts[0]?.title,
     ])
     expect(hidden).toEqual([])

@@ -262,7 +262,7 @@ export function cardOf(
     service: row.service,
     needsGasSafe: needsGasSafe(row),
     dangers: dangerLabels(row),
-    place: [row.postcode, row.borough].filter(Boolean).join(', ') || 'Place unknown',
+    place: [row.postcode, row.borough].filter(Boolean).join(', ') || 'No address',
     postcode: row.postcode,
     name: row.name,
     phone: row.phone,
@@ -279,7 +279,7 @@ export function cardOf(
     marks: [
       row.suspectedSpam === 1 && 'Possible spam',
       doubt === 'outside' && 'Out of area: call first',
-      doubt === 'unknown' && 'Place unknown: ask first',
+      doubt === 'unknown' && 'No address yet: call first',
       row.late === 1 && 'Reached us late: call',
       row.vulnerableOccupant === 1 && 'Vulnerable person',
       wrote && 'New message',

@@ -24,7 +24,7 @@ export async function readBoard(services: Services, wanted: string | null) {
     callBacks: callBacks.map(({ id, reference, name, phone, service, postcode, borough, since }) => ({
       ...{ id, reference, name, phone, service },
       phoneText: phoneText(phone),
-      place: [postcode, borough].filter(Boolean).join(', ') || 'Place unknown',
+      place: [postcode, borough].filter(Boolean).join(', ') || 'No address',
       since: momentText(since),
     })),
   }

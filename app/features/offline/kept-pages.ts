@@ -81,7 +81,7 @@ export const picturesIn = (html: string): string[] =>
 /** The same page with a note above its content that it is a copy, and its time. Words and look suit gas advice too. */
 export function withNote(html: string, at: Date): string {
   const when = Number.isNaN(at.getTime()) ? '' : ` from ${longDayText(londonDayHour(at.getTime()).day)}, ${londonTimeText(at.getTime())}`
-  const words = `You have little or no connection, so this is the copy saved on your device${when}. Some figures may have changed.`
+  const words = `You’re offline or have a weak connection, so this is the copy saved on your device${when}. Some figures may have changed.`
   return html.replace(
     /<main\b/,
     () =>

@@ -61,7 +61,7 @@ export async function readCreditDoubts(db: Kysely<Tables>, bookingId?: string) {
     .execute()
   return rows.map(({ postcode, borough, ...row }) => ({
     ...row,
-    place: [postcode, borough].filter(Boolean).join(', ') || 'Place unknown',
+    place: [postcode, borough].filter(Boolean).join(', ') || 'No address',
     amount: poundsText(row.amountPence),
     /** What is to be looked at. */
     text: `Reported later: the engineer arrived at ${momentText(row.arrivedAt)}, within the window that ended at ${timeText(row.missedAt)}.`,

@@ -133,7 +133,7 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
         <div className="mt-4 grid max-w-[62em] gap-x-12 gap-y-8 lg:grid-cols-2">
           <section aria-labelledby="jobs">
             <h2 id="jobs" className="border-b-2 border-ink pb-2 text-xl">
-              Jobs in this time
+              Jobs at this time
             </h2>
             {jobs.length === 0 && <p className="mt-3 text-muted">None.</p>}
             <ul>

@@ -116,7 +116,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
 }
 
 function owingText({ count, pence }: SumOf): string {
-  if (count === 0) return 'Every bill is paid.'
+  if (count === 0) return 'Every bill has been paid.'
   return `${count === 1 ? '1 bill is' : `${count} bills are`} unpaid: ${exactPoundsText(pence)} in total.`
 }
 

@@ -114,7 +114,7 @@ function Opened({ slug, content, isLoading }: { slug: string; content: string | 
           <PostLines content={content} />
           <p className="mt-3">
             <a href={postPath(slug)} className="inline-flex min-h-11 items-center">
-              This post on its own page
+              Open this post on its own page
             </a>
           </p>
         </>

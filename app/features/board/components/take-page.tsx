@@ -75,7 +75,7 @@ export function TakePage({
         {draft && !sent && !start && (
           <div role="status" className="mt-5 border-l-4 border-ink py-1 pl-4">
             <p className="font-bold">Not booked yet: this is what you typed at {londonTimeText(draft.at)}</p>
-            <p>It’s kept on this device until you book it or sign out.</p>
+            <p>It’s saved on this device until you book it or sign out.</p>
             <Button type="button" look="outline" className="key-small mt-2" onClick={startAnew}>
               Clear it and start a new booking
             </Button>

@@ -34,7 +34,7 @@ export function ReviewStep({ view, ids }: StepProps) {
           <Answer {...answer} label="When" field={levelOf(answers) === 'redline' ? 'serviceLevel' : 'timeSlot'} value={whenText(view)} />
           <Answer {...answer} label="How to get in" field="accessNotes" value={answers.accessNotes} />
           <Answer {...answer} label="Who will let us in" field="siteContact" value={answers.siteContact} />
-          {answers.vulnerableOccupant && <Answer {...answer} label="Someone vulnerable" field="accessNotes" value="Yes" />}
+          {answers.vulnerableOccupant && <Answer {...answer} label="Vulnerable person" field="accessNotes" value="Yes" />}
         </Facts>
       </div>
       {place && <PlaceWarning place={place} />}

@@ -26,7 +26,7 @@ export function MonitoringFilter({ chosen: { page, device, kind, by }, pages }: 
           <option key={each}>{each}</option>
         ))}
       </Select>
-      <Select name="device" label="Visitors on" defaultValue={device ?? ''} key={`device-${device}`}>
+      <Select name="device" label="Visitors using" defaultValue={device ?? ''} key={`device-${device}`}>
         <option value="">All screens</option>
         {devices.map((each) => (
           <option key={each} value={each}>

@@ -156,7 +156,7 @@ function Sum({ view: { quote, problems }, isWaiting, isDown }: Quoted) {
       <p role="status" className="text-sm">
         {isDown && (
           <>
-            We can’t update the price just now{quote ? ', so this one is for your earlier answers' : ''}. We’ll keep trying, or call{' '}
+            We can’t update the price just now{quote ? ', so this one is for your earlier answers' : ''}. We’ll keep trying, or you can call{' '}
             <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
               {emergencyPhone.text}
             </a>

@@ -54,7 +54,7 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
           {text}
         </p>
       ))}
-      {job.isVulnerable && <p className="mt-3 bg-lamp px-3 py-2 font-bold">Someone vulnerable is at the property.</p>}
+      {job.isVulnerable && <p className="mt-3 bg-lamp px-3 py-2 font-bold">There’s a vulnerable person at the property.</p>}
       {job.state === 'en_route' && <EstimateKeys job={job} now={now} />}
       {job.undo && Date.parse(job.undo.until) >= now && <UndoKey job={job} undo={job.undo} />}
       <dl className="mt-4 grid gap-3">

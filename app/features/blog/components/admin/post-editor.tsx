@@ -43,7 +43,7 @@ export function PostEditor({ id, post, categories, refused: first }: PostEditorP
       setKept(true)
       setRefused(undefined)
       showToast({
-        title: 'Kept on this device',
+        title: 'Saved on this device',
         text: 'You’re offline. We’ll send it when you’re back online and this page or the blog’s page is open.',
       })
     } else if (outcome.at === 'refused') {

@@ -100,7 +100,7 @@ export function KeptNote({ post, onEdit, onSend, onForget }: KeptProps) {
     <div className={`mt-2 border-l-4 py-1 pl-4 ${refusal ? 'border-alarm' : 'border-ink'}`}>
       <p>
         <Badge tone="lamp">Offline</Badge>{' '}
-        {refusal ? `Not sent: ${refusal}.` : 'Kept on this device. We’ll send it when you’re back online.'}
+        {refusal ? `Not sent: ${refusal}.` : 'Saved on this device. We’ll send it when you’re back online.'}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {button('Change it', onEdit)}
