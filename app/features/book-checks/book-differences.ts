@@ -10,10 +10,10 @@ export function bookDifferenceText(kind: BookDifferenceKind, subject: string, ex
   return {
     rows: `Bill ${subject} is ${expected}, but the visit as recorded now comes to ${found}. Something was changed after the bill was issued. If the bill is wrong, issue a credit note.`,
     lines: `The lines of bill ${subject} add up to ${found}, but its total is ${expected}.`,
-    vat: `The VAT on the lines of bill ${subject} comes to ${found}, but the bill says ${expected}.`,
+    vat: `The VAT on the lines of bill ${subject} comes to ${found}, but the bill shows ${expected}.`,
     credited: `Bill ${subject} is for ${expected}, but its credit notes come to ${found}.`,
     numbers: `Numbers are missing: ${subject.replace('_', ' ')} should have ${expectedPence}, but there are ${foundPence}.`,
-    refunded: `A payment of ${expected} has been refunded ${found}.`,
+    refunded: `${found} has been refunded on a payment of ${expected}.`,
     not_returned: `A payment of ${expected} arrived when nothing was owed, and ${found} of it was refunded. Refund the rest in the payment provider’s dashboard.`,
     overpaid: `${found} too much was paid, and it isn’t being refunded to the card.`,
   }[kind]

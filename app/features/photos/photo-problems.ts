@@ -4,10 +4,10 @@ import { mostOfCustomer, mostPhotos } from './photo-limits.ts'
 export const photoProblems = {
   no_photo: 'Choose a photo first.',
   too_large: 'That photo is more than 2 MB. Take it again in a smaller size, or send a screenshot of it.',
-  not_a_photo: 'We can’t open that file as a photo. Please send a JPEG, PNG or WebP picture.',
+  not_a_photo: 'We can’t open that file as a photo. Please send a JPEG, PNG or WebP photo.',
   heic:
-    'That photo is in Apple’s HEIC format, which we can’t open here. On an iPhone, choose Settings, Camera, Formats, Most Compatible, ' +
-    'and take it again. A screenshot of it works too.',
+    'That photo is in Apple’s HEIC format, which we can’t open here. On your iPhone, choose Settings, Camera, Formats, Most Compatible, ' +
+    'then take it again. A screenshot of it works too.',
   damaged: 'That photo didn’t arrive in full, or it’s damaged. Please send it again.',
   too_many_pixels: 'That photo is too big for us to open. Please send a smaller one.',
   full: `This job already has ${mostPhotos} photos. Remove one first.`,

@@ -54,7 +54,7 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
   'free-phone'(typed) {
     const international = normalisePhone(typed)
     if (!international || !/^\+4480[08]/.test(international))
-      return { problem: 'Enter a number that is free to call, like 0800 644 2633: the website says calls are free' }
+      return { problem: 'Enter a number that’s free to call, like 0800 644 2633: the website says calls are free' }
     return { value: { text: phoneText(international), international } }
   },
   phone(typed) {
