@@ -56,7 +56,7 @@ export async function cancelByStaff(services: Services, { reason: typed, ...act 
 /** As one or more sentences that end with a full stop. */
 function readReason(typed: string): string {
   const reason = sanitise(typed.slice(0, 5 * longestReason)).replace(/\s+/g, ' ')
-  if (reason === '') throw new InvalidEntry({ reason: 'Please say why: the customer will read it' })
+  if (reason === '') throw new InvalidEntry({ reason: 'Give a reason. The customer will see this' })
   if (reason.length > longestReason) throw new InvalidEntry({ reason: `The reason must be ${longestReason} characters or fewer` })
   return /[.!?]$/.test(reason) ? reason : `${reason}.`
 }

@@ -139,7 +139,10 @@ function confirmation(tx: Transaction<Tables>, { booking, now }: Received, payme
     set: { status, ...(isDispatched(status) ? {} : redlineWindow(now)) },
     isRevised: true,
     event: {
-      note: booking.status === 'expired' ? 'The priority fee was paid after the hold; a slot was free' : 'The priority fee was paid',
+      note:
+        booking.status === 'expired'
+          ? 'The priority fee was paid after the hold ended, and a slot was still free'
+          : 'The priority fee was paid',
     },
     announces: 'paid',
     also: async () => {

@@ -9,7 +9,7 @@ export const linkTexts: Record<LinkType, { heading: string; text: string; button
   magiclink: { heading: 'Sign in', text: 'Tap below and you’re signed in.', button: 'Sign in' },
   email_change: {
     heading: 'Change your email address',
-    text: 'We’ve emailed your old and your new address. Please confirm both.',
+    text: 'We’ve emailed your old and new addresses. Please confirm both.',
     button: 'Confirm this address',
   },
 }

@@ -15,7 +15,7 @@ export function ArrivalFigures({ booking: { status, promisedFrom, promisedUntil,
   const isUnpaid = status === 'awaiting_payment'
   return (
     <p className="mt-4">
-      <span className="block font-bold">{isUnpaid ? 'Once you have paid' : spokenDayOf(promisedFrom, now)}</span>
+      <span className="block font-bold">{isUnpaid ? 'Once you’ve paid' : spokenDayOf(promisedFrom, now)}</span>
       <span className="block text-[clamp(2.25rem,1.2rem+4.9vw,3.5rem)] leading-none font-bold tracking-tight tabular-nums">
         {isUnpaid ? `${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes` : spokenTimes(promisedFrom, promisedUntil)}
       </span>
