@@ -213,7 +213,7 @@ const rates: OwnerGroup = {
     ),
     pounds(
       `${tier.id}QuarterHourPence`,
-      `${tier.name}: quarter of an hour`,
+      `${tier.name}: each 15 minutes`,
       50_000,
       ({ rateTiers }) => rateTiers[at]?.quarterHourPence ?? 0,
     ),
