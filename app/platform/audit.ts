@@ -99,7 +99,7 @@ export interface AuditCheck {
   checked: number
   /** Entries outside the chain, which our code never writes. */
   outside: number
-  /** The first entry that doesn’t follow on from the one before it. `position`: where it should be. */
+  /** The first entry that doesn't follow on from the one before it. `position`: where it should be. */
   broken?: { id: string; position: number }
   /** The first known head that the log does not lead to: entries up to there are missing or changed. */
   missing?: AuditHead
