@@ -211,12 +211,7 @@ const rates: OwnerGroup = {
       ({ rateTiers }) => rateTiers[at]?.calloutPence ?? 0,
       `${tier.hours}. Includes the first ${billingTerms.includedMinutes} minutes.`,
     ),
-    pounds(
-      `${tier.id}QuarterHourPence`,
-      `${tier.name}: each 15 minutes`,
-      50_000,
-      ({ rateTiers }) => rateTiers[at]?.quarterHourPence ?? 0,
-    ),
+    pounds(`${tier.id}QuarterHourPence`, `${tier.name}: each 15 minutes`, 50_000, ({ rateTiers }) => rateTiers[at]?.quarterHourPence ?? 0),
   ]),
 }
 
