@@ -344,6 +344,21 @@ onOneEngine('The mails about a booking', (engine) => {
     expect(await mailsTo(/^target/i)).toBe(4)
   })
 
+  test('of a booking that its customer cancels before they have gone out are one to them, which has all of it', async () => {
+    const world = await freshWorld(engine)
+    const { reference, trackingUrl } = await book(world)
+    const { booking } = await readTrackedBooking(world.services, trackingUrl.split('/').at(-1) ?? '')
+    const act = { bookingId: booking.id, actor: 'customer', clientKey: 'priya' }
+    await cancelBooking(world.services, { ...act, seen: versionOf(booking), toldPence: 0 })
+    await runJobs(world)
+    const mail = only((await readMailbox(world)).filter(({ recipient }) => recipient === booking.email))
+    expect(mail.subject).toBe(`Booking cancelled (${reference})`)
+    for (const needed of [reference, trackingUrl, 'Burst Pipe', 'No engineer will be sent']) expect(mail.text).toContain(needed)
+    expect(mail.attachments?.map(({ filename }) => filename)).toEqual(['booking.ics'])
+    const { jobs } = await readStored(world.services)
+    expect(jobs.filter(({ kind }) => kind === 'customer-confirmation').map(({ state }) => state)).toEqual(['done'])
+  })
+
   test('of suspected spam are one, to staff, which says so', async () => {
     const receiver = await openReceiver()
     const world = await worldWith(engine, receiver)

@@ -125,6 +125,8 @@ export const messages = {
     occasions: ['created', 'trusted', 'new_address'],
     payload: BookingJob,
     isAnybodys: () => true,
+    // Every way of cancelling has an email of its own, with the reference and the private link.
+    isOld: async (_services, _job, { status }) => (status === 'cancelled' ? 'Not sent: the booking has been cancelled since' : undefined),
     about: async (_services, _job, news) => news,
     words: confirmationWords,
     hasCalendarFile: true,
