@@ -46,7 +46,7 @@ export default defineConfig({
             { name: 'selling', test: /features\/(live|redline)\/components|ui\/(banner|carousel|use-carousel)/ },
             {
               name: 'booking',
-              test: /features\/(booking|pricing\/rules|monitoring\/phone-first)|app\/ui\/(drawings|facts|option|tile)|borough-names/,
+              test: /features\/(booking|pricing\/rules|monitoring\/phone-first)|app\/ui\/(drawings\/(?!postcards)|facts|option|tile)|borough-names/,
             },
           ],
         },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { isEmail, isSafeUrl, isUkPhone, sanitise, threatPatterns, threatsIn } from './sanitise.ts'
+import { isEmail, isSafeUrl, isUkPhone, sanitise } from './sanitise.ts'
+import { threatPatterns, threatsIn } from './threats.ts'
 
 describe('sanitise', () => {
   test.each([

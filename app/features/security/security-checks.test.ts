@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { threatPatterns } from '#app/platform/sanitise.ts'
+import { threatPatterns } from '#app/platform/threats.ts'
 import {
   cookieFacts,
   encryptionResult,

@@ -1,4 +1,4 @@
-import { type ThreatPattern, threatPatterns, threatsIn } from '#app/platform/sanitise.ts'
+import { type ThreatPattern, threatPatterns, threatsIn } from '#app/platform/threats.ts'
 import type { ActionResult, CheckStatus, ProbeResult, Recommendation, SecurityCheck, ThreatTest } from './security-report.ts'
 
 /* Judges the site's protection from given facts: each status follows from a measurement. */

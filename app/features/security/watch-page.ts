@@ -1,4 +1,4 @@
-import { threatsIn } from '#app/platform/sanitise.ts'
+import { threatsIn } from '#app/platform/threats.ts'
 import type { PageEvent } from './security-report.ts'
 
 /** More would be the same fault repeated. */

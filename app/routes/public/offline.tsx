@@ -3,7 +3,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { publicPage } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { StopcockDrawing } from '#app/ui/drawings/postcards.tsx'
+import { StopcockDrawing } from '#app/ui/drawings/stopcock.tsx'
 import { business } from '#content/business.ts'
 import type { Route } from './+types/offline'
 

@@ -1,4 +1,4 @@
-import { StopcockDrawing } from '#app/ui/drawings/postcards.tsx'
+import { StopcockDrawing } from '#app/ui/drawings/stopcock.tsx'
 
 /** What helps more than any form while water runs. */
 export function StopcockTip() {
