@@ -280,8 +280,12 @@ describe('The owner’s pages of the business', () => {
   it('file evidence that the page of the claims shows as text, and take it away', async () => {
     const site = await openDefaultSite()
     const owner = await enteredAs(site, 'owner')
-    const claim = async () => parse(await (await fetch(`${site.url}/claims`)).text()).querySelector('#public-liability') ?? expect.fail()
+    const opened = async (path: string) => parse(await (await fetch(site.url + path)).text())
+    const claim = async () => (await opened('/claims')).querySelector('#public-liability') ?? expect.fail()
     expect((await claim()).textContent).toContain('Evidence to follow.')
+    const about = async () => (await opened('/about')).querySelector('main')?.textContent
+    expect(await about()).toContain('Each claim has its evidence, or says that the evidence is still to follow.')
+    expect(await about()).not.toContain('the evidence for everything we say')
     const long = 'x'.repeat(1_001)
     const tooLong = await fill(owner, 'claim-public-liability', { text: long, day: '2026-01-02' })
     expect([tooLong.status, tooLong.text.includes(long), tooLong.text.includes('1,000 characters or fewer: it’s 1,001')]).toEqual([

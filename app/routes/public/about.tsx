@@ -3,17 +3,29 @@ import { PhoneLink } from '#app/features/shell/components/phone-link.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { useBoroughs, useDetails } from '#app/platform/published-context.ts'
+import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { business, defaultDetails, identityFacts } from '#content/business.ts'
+import { claims, isUnproven } from '#content/claims.ts'
 import { gasSafeCheck } from '#content/meanwhile.ts'
 import { insured, inWords, openAlways } from '#content/stated.ts'
 import type { Route } from './+types/about'
 
 export const headers = publicPage
 
+/** Whether evidence is published for every claim, and for every insurance: what `/claims` shows. */
+export function loader({ context }: Route.LoaderArgs) {
+  const unproven = claims(context.get(visitContext).services.published.current()).filter(isUnproven)
+  return {
+    isAllProven: unproven.length === 0,
+    areInsurancesProven: !unproven.some(({ id }) => insuranceClaims.includes(id)),
+  }
+}
+
+const insuranceClaims = ['public-liability', 'indemnity', 'employers-liability']
 const path = '/about' satisfies SitePath
 const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'About us' }]
 
@@ -29,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   })
 }
 
-export default function About() {
+export default function About({ loaderData: { isAllProven, areInsurancesProven } }: Route.ComponentProps) {
   const details = useDetails()
   const facts = identityFacts(details)
   const { publicLiability, indemnity, employersLiability } = insured
@@ -45,7 +57,8 @@ export default function About() {
           You see the price before you book. Your bill lists every item, and for a typical job it’s never more than the estimate unless you
           agree to extra work first. You get an arrival window, and money off if we’re late. We publish{' '}
           <a href={'/pricing' satisfies SitePath}>our prices</a>, <a href={'/guarantee' satisfies SitePath}>our guarantee</a> and{' '}
-          <a href={'/claims' satisfies SitePath}>the evidence for everything we say</a>.
+          <a href={'/claims' satisfies SitePath}>{isAllProven ? 'the evidence for everything we say' : 'everything we claim'}</a>.
+          {!isAllProven && ' Each claim has its evidence, or says that the evidence is still to follow.'}
         </p>
       </Section>
       <Section id="engineers" title="Who’ll be at your door">
@@ -55,7 +68,10 @@ export default function About() {
       <Section id="insurance" title="Insurance">
         <p>
           {`We have ${publicLiability} public liability, ${indemnity} indemnity and ${employersLiability} employer liability insurance. `}
-          <a href={'/claims#public-liability' satisfies SitePath}>See the evidence for each</a>.
+          <a href={'/claims#public-liability' satisfies SitePath}>
+            {areInsurancesProven ? 'See the evidence for each' : 'See which policies we’ve published'}
+          </a>
+          .
         </p>
       </Section>
       <Section id="details" title="Our details">

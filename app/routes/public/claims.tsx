@@ -7,7 +7,7 @@ import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
-import { claimGroups } from '#content/claims.ts'
+import { claimGroups, isUnproven } from '#content/claims.ts'
 import type { Route } from './+types/claims'
 
 export const headers = publicPage
@@ -29,18 +29,21 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     path,
     title: 'Our Claims and the Evidence | Emergency Plumbers London',
     description:
-      'What we claim about response times, guarantees, insurance and prices: where each claim comes from and how you can check it.',
+      'What we claim about response times, guarantees, insurance and prices: where each claim comes from, and the evidence we’ve published.',
     keywords: ['plumber guarantee', 'Gas Safe registered plumber London', 'insured plumber London', 'plumber response time'],
     structuredData: { '@context': 'https://schema.org', ...breadcrumbList(crumbs, siteUrl + path, siteUrl) },
   })
 }
 
 export default function Claims({ loaderData: { groups, tallies } }: Route.ComponentProps) {
+  const isAllProven = !groups.some(({ claims }) => claims.some(isUnproven))
   return (
     <Page>
       <Breadcrumb crumbs={crumbs} />
       <h1 className="mt-2 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">Our claims and the evidence</h1>
-      <p className="mt-4 max-w-[34em] text-lg leading-snug">Every claim we make, where it comes from and how you can check it.</p>
+      <p className="mt-4 max-w-[34em] text-lg leading-snug">
+        {`Every claim we make, where it comes from, and ${isAllProven ? 'how you can check it' : 'the evidence we’ve published so far'}.`}
+      </p>
       <ClaimsPage groups={groups} tallies={tallies} />
     </Page>
   )
