@@ -106,17 +106,17 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
             Previous
           </Button>
         )}
-        <div className="form-bar grid grow grid-cols-[auto_1fr] gap-x-2">
+        <div className="form-bar flex grow flex-wrap gap-x-2">
           <EstimateLine view={view} ids={ids} started={started} />
           <ButtonLink
             look={isPaying ? 'outline' : 'alarm'}
             href={emergencyPhone.href}
-            className="flex-col !gap-px !px-2 text-sm whitespace-nowrap lg:hidden"
+            className="min-h-[65px] flex-col !gap-px !px-2 text-sm lg:hidden"
           >
             <span className="text-xs font-normal">Call free, 24/7</span>
             {emergencyPhone.text}
           </ButtonLink>
-          <Button look={isPaying ? 'alarm' : 'ink'} name="go" value={onward} disabled={sending} className="lg:col-span-2">
+          <Button look={isPaying ? 'alarm' : 'ink'} name="go" value={onward} disabled={sending} className="flex-1">
             {view.step < 4 ? 'Next' : sending ? 'Submitting...' : submitText(view, prices)}
           </Button>
         </div>
@@ -145,13 +145,13 @@ function EstimateLine({ view, ids, started }: { view: FormView; ids: string; sta
   const figure = terms && <b>{exactPoundsText(totalPence(terms))}</b>
   if (!terms || view.step === 4 || !started)
     return (
-      <p className="col-span-2 self-center text-center text-xs lg:hidden">
+      <p className="min-h-7 basis-full content-center text-center text-xs lg:hidden">
         {figure ? <>Estimate {figure}, including VAT</> : 'You’ll see your price before you send anything'}
       </p>
     )
   return (
-    <details className="col-span-2 text-xs lg:hidden">
-      <summary className="flex min-h-7 cursor-pointer items-center justify-center underline">
+    <details className="basis-full text-xs lg:hidden">
+      <summary className="relative flex min-h-7 cursor-pointer items-center justify-center underline">
         <span>Estimate {figure} · what’s included?</span>
       </summary>
       <div className="mt-2">

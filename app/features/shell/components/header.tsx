@@ -13,7 +13,7 @@ export function Header({ bookHref, sellsNothing }: { bookHref: string; sellsNoth
   const { viewer } = useAuth()
   return (
     <header className="top-0 z-5 tall:sticky border-b-2 border-ink bg-paper">
-      <div className="mx-auto flex min-h-14 max-w-[1240px] items-center gap-2 px-4 md:gap-4 lg:gap-6 md:px-8 lg:min-h-18">
+      <div className="mx-auto flex min-h-14 max-w-[1240px] items-center gap-[8px] px-[16px] md:gap-4 lg:gap-6 md:px-8 lg:min-h-18">
         <Logo />
         {/* Aligned left, so that parts that arrive later on a slow connection move nothing. */}
         <nav aria-label="Main" className={`site-nav hidden flex-1 items-center text-sm font-semibold lg:flex ${viewer ? '' : 'xl:gap-3'}`}>
