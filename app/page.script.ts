@@ -11,8 +11,7 @@ import { smoothJumps } from './platform/smooth-jumps.ts'
 const errors = keepErrors()
 collect(() => import('./features/analytics/ask-for-tag.ts'))
 smoothJumps()
-// The home page has as much script as it may, and below its map a list of the same links.
 const maps = document.querySelectorAll<HTMLImageElement>('img[src^="/maps/"]')
-if (maps.length && location.pathname !== '/') afterLoad(0, () => import('./platform/link-maps.ts').then(({ linkMaps }) => linkMaps(maps)))
+if (maps.length) afterLoad(0, () => import('./platform/link-maps.ts').then(({ linkMaps }) => linkMaps(maps)))
 if ('serviceWorker' in navigator) afterLoad(3_000, keepOffline)
 afterLoad(5_000, () => import('./features/monitoring/monitor-page.ts').then(({ monitorPage }) => monitorPage(errors)))

@@ -53,9 +53,9 @@ export const mapBoroughs: readonly MapBorough[] = [
 /** The size that a map is drawn in. */
 export const mapSize = { width: 736, height: 394 } as const
 
-/** Where the map with no borough in red is served as a picture: pages that have a form have no room for the map itself. */
-export const londonMapFile = '/maps/london.svg'
-
-/** Where the map with these boroughs in red is served: the build draws one for each hub and for each borough with a place. */
+/**
+ * Where the map with these boroughs in red is served as a picture: the build draws one for each hub and for each borough with a place, whose
+ * pages have no room for the map itself.
+ */
 export const mapFileOf = (names: readonly string[]): string =>
   `/maps/${names.map((name) => name.toLowerCase().replace(/[^a-z]+/g, '-')).join('+')}.svg`

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { runnerImport } from 'vite'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
-import { londonMapFile, mapBoroughs, mapFileOf, mapSize } from '#content/borough-map.ts'
+import { mapBoroughs, mapFileOf, mapSize } from '#content/borough-map.ts'
 import { business } from '#content/business.ts'
 import { drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
 import { chatFileOf, chatSize, sampleMessages } from '#content/reviews.ts'
@@ -425,11 +425,10 @@ function boilerCase() {
 const hubDistricts = hubs.map(({ districts }) => districts)
 const placeDistricts = localities.map(({ district }) => district)
 
-/** The files of maps and the boroughs that each shows in red: none, those of each hub, that of each place. */
-const maps = new Map([
-  [londonMapFile, []],
-  ...[...hubDistricts, ...placeDistricts.map((district) => [district])].map((districts) => [mapFileOf(districts), districts]),
-])
+/** The files of maps and the boroughs that each shows in red: those of each hub, that of each place. */
+const maps = new Map(
+  [...hubDistricts, ...placeDistricts.map((district) => [district])].map((districts) => [mapFileOf(districts), districts]),
+)
 
 const FULL_NAME_SIZE = 11.5
 const LETTERS_SIZE = 25
@@ -437,7 +436,7 @@ const LETTERS_SIZE = 25
 /** A picture knows no font of its page: its names are outlines. Where it is narrow the names have no room. Its links work where a page lays them over it (app/platform/link-maps.ts). */
 function mapFile(here, { BoroughMap, colours, classes }) {
   const texts = []
-  const bricks = draw(BoroughMap, { boroughs: mapBoroughs, here, label: '' })
+  const bricks = draw(BoroughMap, { boroughs: mapBoroughs, here })
     .replace(/(<(a|g) transform="translate\(([\d.]+) ([\d.]+)\)"[^>]*>)(.*?)<\/\2>/g, (_brick, start, tag, x, y, content) => {
       const place = { x: Number(x), y: Number(y) }
       for (const [, name, down, words] of content.matchAll(/<text class="([^"]+)" x="44" y="(\d+)"[^>]*>(.*?)<\/text>/g))

@@ -12,49 +12,42 @@ interface BoroughMapProps {
   boroughs: readonly MapBorough[]
   /** The boroughs that the page is about, in red. */
   here?: readonly string[]
-  /** The boroughs that are lit: they have a page. */
-  lit?: readonly string[]
-  /** What the map shows, for those who do not see it. */
-  label: string
 }
 
 /**
- * London in brick: its boroughs in running bond, the Thames as the one wavy joint. A brick links to a booking there; the list beside the
- * map has the same links, so keyboards and screen readers needn't go through 33 bricks.
+ * London in brick (`BrickMap`) as one drawing, of which the build makes the pictures that place pages show: a brick links to a booking
+ * there.
  */
-export function BoroughMap({ boroughs, here = [], lit = [], label }: BoroughMapProps) {
+export function BoroughMap({ boroughs, here = [] }: BoroughMapProps) {
   return (
-    <>
-      <p className="sr-only">{label}</p>
-      <svg
-        viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
-        aria-hidden="true"
-        className="w-full font-bold"
-        textAnchor="middle"
-        fontSize="12"
-      >
-        <path className="sw" strokeWidth="13" d={thames} />
-        <path className="n" stroke="var(--color-water-light)" strokeWidth="8" d={thames} />
-        {boroughs.map((borough) => {
-          const { name, state } = borough
-          const fill = here.includes(name) ? 'fr' : lit.includes(name) ? 'fl' : fills[state]
-          return state === 'ring' ? (
-            <g key={name} {...place(borough)}>
-              <Brick {...borough} fill={fill} />
-            </g>
-          ) : (
-            <a
-              key={name}
-              {...place(borough)}
-              href={bookInBorough(boroughNames.find((own) => name.startsWith(own)) ?? 'Central London')}
-              tabIndex={-1}
-            >
-              <Brick {...borough} fill={fill} />
-            </a>
-          )
-        })}
-      </svg>
-    </>
+    <svg
+      viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
+      aria-hidden="true"
+      className="w-full font-bold"
+      textAnchor="middle"
+      fontSize="12"
+    >
+      <path className="sw" strokeWidth="13" d={thames} />
+      <path className="n" stroke="var(--color-water-light)" strokeWidth="8" d={thames} />
+      {boroughs.map((borough) => {
+        const { name, state } = borough
+        const fill = here.includes(name) ? 'fr' : fills[state]
+        return state === 'ring' ? (
+          <g key={name} {...place(borough)}>
+            <Brick {...borough} fill={fill} />
+          </g>
+        ) : (
+          <a
+            key={name}
+            {...place(borough)}
+            href={bookInBorough(boroughNames.find((own) => name.startsWith(own)) ?? 'Central London')}
+            tabIndex={-1}
+          >
+            <Brick {...borough} fill={fill} />
+          </a>
+        )
+      })}
+    </svg>
   )
 }
 

@@ -8,8 +8,10 @@ import { mapBoroughs } from '#content/borough-map.ts'
 import { boroughNames } from '#content/borough-names.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { BoroughMap } from './borough-map.tsx'
+import { BrickMap } from './brick-map.tsx'
 import { House, type HouseRoom } from './house.tsx'
-import { Postcard, StopcockDrawing } from './postcards.tsx'
+import { Postcard } from './postcards.tsx'
+import { StopcockDrawing } from './stopcock.tsx'
 import { DrawingDefs, Stars, symbolIds, Use } from './symbols.tsx'
 import { EmergencyDrawing } from './tiles.tsx'
 import { Valves } from './valves.tsx'
@@ -26,11 +28,13 @@ const rooms: HouseRoom[] = [
 ]
 
 const house = <House rooms={rooms} />
-const map = <BoroughMap boroughs={mapBoroughs} here={['Tower Hamlets']} label="London" />
+const picture = <BoroughMap boroughs={mapBoroughs} here={['Tower Hamlets']} />
+const map = <BrickMap boroughs={boroughNames} label="London" />
 const tiles: [string, ReactElement][] = emergencyTypes.map(({ name }) => [name, <EmergencyDrawing key={name} type={name} />])
 const drawings: [string, ReactElement][] = [
   ['House', house],
-  ['BoroughMap', map],
+  ['BoroughMap', picture],
+  ['BrickMap', map],
   ...tiles,
   ...(['stopcock', 'bucket', 'receipt'] as const).map((of): [string, ReactElement] => [of, <Postcard key={of} of={of} />]),
   ['StopcockDrawing', <StopcockDrawing key="stopcock" />],
@@ -48,7 +52,7 @@ const texts: [string, string][] = [
   ...pictures,
 ]
 
-const rules = () => ['drawing.css', 'house.css'].map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join()
+const rules = () => ['drawing.css', 'house.css', 'brick-map.css'].map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join()
 
 describe('the drawings', () => {
   it.each(texts)('%s needs no style of its own', (_, text) => {
@@ -92,7 +96,7 @@ describe('the drawings', () => {
     const used = [house, ...drawings.map(([, drawing]) => drawing)].flatMap((drawing) =>
       [...renderToStaticMarkup(drawing).matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => String(names).split(' ')),
     )
-    const utilities = /^(bg|h|w|size|inline|absolute|font-bold|sr-only|(max-)?md:hidden)\b/
+    const utilities = /^(bg|col|h|w|size|inline|absolute|font-bold|sr-only|(max-)?md:hidden)\b/
     expect([...new Set(used)].filter((name) => !utilities.test(name) && !css.includes(`.${name}`))).toEqual([])
   })
 })
@@ -100,7 +104,8 @@ describe('the drawings', () => {
 describe('what the drawings weigh, compressed', () => {
   it.each<[string, ReactElement, number]>([
     ['the house', house, 4096],
-    ['the map', map, 2560],
+    ['the map', map, 1024],
+    ['the map as a picture', picture, 2560],
     ...tiles.map(([name, tile]): [string, ReactElement, number] => [name, tile, 700]),
   ])('%s', (_, drawing, limit) => {
     expect(brotliCompressSync(renderToStaticMarkup(drawing)).length).toBeLessThanOrEqual(limit)
@@ -137,19 +142,29 @@ describe('the map of London', () => {
     expect(unique(({ short }) => short)).toBe(33)
   })
 
-  it('has the boroughs of its page in red', () => {
-    expect(renderToStaticMarkup(map).match(/class="fr"/g)).toHaveLength(1)
-    expect(renderToStaticMarkup(<BoroughMap boroughs={mapBoroughs} label="London" />)).not.toContain('class="fr"')
+  it('has the boroughs of its page in red, as a picture', () => {
+    expect(renderToStaticMarkup(picture).match(/class="fr"/g)).toHaveLength(1)
+    expect(renderToStaticMarkup(<BoroughMap boroughs={mapBoroughs} />)).not.toContain('class="fr"')
   })
 
-  it('leads from each brick to a booking there, and from none where people are to call', () => {
-    const hrefs = [...renderToStaticMarkup(map).matchAll(/href="\/book\?borough=([^"]+)"/g)].map(([, name = '']) =>
-      name.replaceAll('+', ' '),
-    )
+  it.each([
+    ['BrickMap', map],
+    ['BoroughMap', picture],
+  ])('leads from each brick to a booking there, and from none where people are to call (%s)', (_, drawing) => {
+    const hrefs = hrefsOf(drawing)
     expect(hrefs).toHaveLength(mapBoroughs.filter(({ state }) => state !== 'ring').length)
     for (const name of hrefs) expect(boroughNames).toContain(name)
   })
+
+  it('leads nowhere from the bricks of boroughs that are not served', () => {
+    const served = boroughNames.filter((name) => name !== 'Hackney' && name !== 'Central London')
+    const hrefs = hrefsOf(<BrickMap boroughs={served} label="London" />)
+    expect(hrefsOf(map).filter((name) => !hrefs.includes(name))).toEqual(['Hackney', 'Central London', 'Central London', 'Central London'])
+  })
 })
+
+const hrefsOf = (drawing: ReactElement) =>
+  [...renderToStaticMarkup(drawing).matchAll(/href="\/book\?borough=([^"]+)"/g)].map(([, name = '']) => name.replaceAll('+', ' '))
 
 /** Why a text isn't a well-formed XML element, or undefined: unbalanced tags, unquoted or repeated attributes, stray characters. */
 function malformed(text: string): string | undefined {

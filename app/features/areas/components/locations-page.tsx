@@ -1,19 +1,19 @@
 import { useBoroughs } from '#app/platform/published-context.ts'
-import { BoroughMap } from '#app/ui/drawings/borough-map.tsx'
+import { BrickMap } from '#app/ui/drawings/brick-map.tsx'
 import { MapKey } from '#app/ui/drawings/map-key.tsx'
 import { LinkColumns } from '#app/ui/link-columns.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { mapBoroughs } from '#content/borough-map.ts'
 import { bookInBorough, coverageIn } from '#content/coverage.ts'
 import type { PartOfLondon } from '../pages.server.ts'
 import { Nameplates } from './nameplates.tsx'
 
 /** Every place by part of London, with the map; `districts` are the boroughs that they lie in. */
 export function LocationsPage({ parts, districts }: { parts: PartOfLondon[]; districts: string[] }) {
+  const boroughs = useBoroughs()
   return (
     <>
-      <BoroughMap
-        boroughs={mapBoroughs}
+      <BrickMap
+        boroughs={boroughs}
         lit={districts}
         label={`The 33 boroughs of London drawn as bricks. We have pages about places in ${new Intl.ListFormat('en-GB').format(districts)}`}
       />
@@ -37,7 +37,7 @@ export function LocationsPage({ parts, districts }: { parts: PartOfLondon[]; dis
         title="Everywhere else"
         lead="Choose your borough or district. Enter your postcode and you’ll see your price before you book."
       >
-        <LinkColumns links={coverageIn(useBoroughs()).map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
+        <LinkColumns links={coverageIn(boroughs).map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
       </Section>
     </>
   )

@@ -1,19 +1,16 @@
 import { type PostSummary, postcardOf, postPath } from '#app/features/blog/post-list.ts'
 import { useBoroughs, usePrices } from '#app/platform/published-context.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import { BrickMap } from '#app/ui/drawings/brick-map.tsx'
 import { MapKey } from '#app/ui/drawings/map-key.tsx'
 import { Postcard } from '#app/ui/drawings/postcards.tsx'
-import { Picture } from '#app/ui/image.tsx'
 import { LinkColumns } from '#app/ui/link-columns.tsx'
 import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { londonMapFile, mapSize } from '#content/borough-map.ts'
-import { boroughNames } from '#content/borough-names.ts'
 import { bookInBorough, coverageIn } from '#content/coverage.ts'
 import { questions } from '#content/home.ts'
 import { inWordsFirst } from '#content/stated.ts'
 
-/** The brick map, which links to the one whose bricks are links, and below it a list of links that are large enough for a thumb. */
+/** The map of bricks, which are links, and below it a list of links that are large enough for a thumb. */
 export function Coverage() {
   const boroughs = useBoroughs()
   const listed = coverageIn(boroughs)
@@ -24,19 +21,8 @@ export function Coverage() {
       title="Where we work"
       lead={`${inWordsFirst(listed.length)} boroughs and districts are listed here. We cover most of the others too: just enter your postcode.`}
     >
-      {/* Drawn at build time, with every borough that we cover by default. */}
-      {boroughs.length === boroughNames.length && (
-        <>
-          <a href={'/locations' satisfies SitePath} className="block">
-            <Picture
-              src={londonMapFile}
-              {...mapSize}
-              alt="The 33 boroughs of London drawn as bricks, with the Thames between north and south"
-            />
-          </a>
-          <MapKey />
-        </>
-      )}
+      <BrickMap boroughs={boroughs} label="The 33 boroughs of London drawn as bricks, with the Thames between north and south" />
+      <MapKey />
       <div className="mt-5">
         <LinkColumns links={listed.map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
       </div>

@@ -1,0 +1,74 @@
+import { type MapBorough, mapBoroughs } from '#content/borough-map.ts'
+import { boroughNames } from '#content/borough-names.ts'
+import { bookInBorough } from '#content/coverage.ts'
+
+interface BrickMapProps {
+  /** The names of the boroughs that we serve: their bricks are links. */
+  boroughs: readonly string[]
+  /** The names of the bricks that are lit: they have a page. */
+  lit?: readonly string[]
+  /** What the map shows, for those who don't see it. */
+  label: string
+}
+
+/** The column in which each row of bricks starts, in half bricks. */
+const starts = ['col-start-9', 'col-start-4', 'col-start-1', 'col-start-2', 'col-start-3', 'col-start-4', 'col-start-7']
+const northernRows = 4
+
+/**
+ * London in brick: its boroughs in running bond, the Thames as the one wavy joint. A brick links to a booking there; the list beside the
+ * map has the same links, so keyboards and screen readers needn't go through 33 bricks. Pages without room for it show a picture of it
+ * (`BoroughMap`).
+ */
+export function BrickMap({ boroughs, lit, label }: BrickMapProps) {
+  const brick = (borough: MapBorough, index: number) => (
+    <Brick
+      key={borough.name}
+      {...borough}
+      served={boroughs.find((name) => name === boroughOf(borough))}
+      className={[
+        mapBoroughs[index - 1]?.row !== borough.row && starts[borough.row],
+        lit?.includes(borough.name) ? 'bg-lamp' : borough.state === 'postcode' && 'bg-cream',
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    />
+  )
+  const bricks = mapBoroughs.map(brick)
+  const south = mapBoroughs.findIndex(({ row }) => row === northernRows)
+  return (
+    <>
+      <p className="sr-only">{label}</p>
+      <div aria-hidden="true" className="bricks">
+        {bricks.slice(0, south)}
+        <svg aria-hidden="true" viewBox="0 0 736 26" className="col-span-full">
+          <path className="sw" strokeWidth="13" d={thames} />
+          <path className="n" stroke="var(--color-water-light)" strokeWidth="8" d={thames} />
+        </svg>
+        {bricks.slice(south)}
+      </div>
+    </>
+  )
+}
+
+const thames = `M-4 13q23-10 46 0${'t46 0'.repeat(16)}`
+
+/** The borough whose price a brick has; undefined where people call us first. */
+const boroughOf = ({ name, state }: MapBorough) =>
+  state === 'ring' ? undefined : (boroughNames.find((own) => name.startsWith(own)) ?? 'Central London')
+
+function Brick({ name, short, served, className }: MapBorough & { served: string | undefined; className: string }) {
+  const words = (
+    <>
+      <b>{short}</b>
+      <span>{name}</span>
+    </>
+  )
+  return served ? (
+    <a tabIndex={-1} href={bookInBorough(served)} className={className || undefined}>
+      {words}
+    </a>
+  ) : (
+    <span className={className || undefined}>{words}</span>
+  )
+}
