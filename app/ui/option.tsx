@@ -20,7 +20,7 @@ export function Option({ title, figure, urgent, children, disabled, ...rest }: O
       />
       <span className="flex flex-wrap justify-between gap-x-3 text-lg leading-tight font-bold">
         <span>{title}</span>
-        <span className="whitespace-nowrap">{figure}</span>
+        <span>{figure}</span>
       </span>
       <span className="col-start-2 text-sm">{children}</span>
     </label>

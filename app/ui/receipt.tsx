@@ -27,7 +27,7 @@ export function ReceiptSlip({ id, title, lines, total, children }: ReceiptProps)
               <dd className="whitespace-nowrap">{figure}</dd>
             </div>
           ))}
-          <div className="-mt-px flex items-baseline justify-between gap-4 border-t-2 border-ink pt-2 text-lg font-bold">
+          <div className="-mt-px flex items-baseline justify-between gap-[16px] border-t-2 border-ink pt-2 text-lg font-bold">
             <dt>{total.label}</dt>
             <dd className="whitespace-nowrap">{total.figure}</dd>
           </div>

@@ -37,7 +37,7 @@ export default function Contact() {
       <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">Contact us</h1>
       <p className="text-lg leading-snug">{`Got an emergency? Call us. It’s free, and a real person answers ${openAlways}.`}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <PhoneLink look="outline" className="min-h-[62px] text-[1.5rem]" />
+        <PhoneLink look="outline" className="min-h-[62px] text-[min(1.5rem,9vw)]" />
       </div>
       <p className="mt-4">
         <b>Smell gas?</b> Go outside and call{' '}
