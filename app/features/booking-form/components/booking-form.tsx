@@ -41,7 +41,7 @@ export function BookingForm({ view, ids = '', place = 'page', live }: BookingFor
   const columns = place === 'page' ? 'lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] lg:gap-8' : ''
   const terms = termsSoFar(view, prices)
   return (
-    <div className={`grid items-start gap-6 ${columns}`}>
+    <div className={`grid grid-cols-1 items-start gap-6 ${columns}`}>
       <FormItself {...{ view, ids, live }} />
       <div className="top-24 grid gap-6 tall:sticky">
         {view.step < 4 && <Receipt id={`${ids}sofar`} terms={terms} />}
