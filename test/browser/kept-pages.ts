@@ -21,7 +21,9 @@ interface Kept {
   isSpoilt: boolean
   /** Whether this test has already opened it. */
   isOpen: boolean
-  /** Undoes what the test added: listeners and scripts for every page. */
+  /** The test has used the clock. */
+  hasClock: boolean
+  /** Undoes what the test added: listeners, exposed functions, and scripts for every page. */
   undo: (() => unknown)[]
 }
 
@@ -29,7 +31,7 @@ const idle = new WeakMap<Browser, Map<string, Kept[]>>()
 
 /** These can't be undone, or not without knowing what they replaced. */
 const SPOILING = [
-  ...['newCDPSession', 'exposeBinding', 'exposeFunction', 'routeWebSocket', 'addLocatorHandler'],
+  ...['newCDPSession', 'routeWebSocket', 'addLocatorHandler'],
   ...['setGeolocation', 'setDefaultTimeout', 'setDefaultNavigationTimeout', 'setStorageState'],
 ]
 
@@ -73,7 +75,7 @@ async function newKept(browser: Browser, { keepsWorker, ...options }: ContextOpt
   const context = await browser.newContext({ ...options, ...(keepsWorker && { serviceWorkers: 'allow' }) })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  const kept: Kept = { context, page, session, isSpoilt: false, isOpen: false, undo: [] }
+  const kept: Kept = { context, page, session, isSpoilt: false, isOpen: false, hasClock: false, undo: [] }
   const openPage = context.newPage.bind(context)
   context.newPage = async () => {
     if (kept.isOpen) return openPage()
@@ -85,13 +87,13 @@ async function newKept(browser: Browser, { keepsWorker, ...options }: ContextOpt
       kept.isSpoilt = true
     })
     watchCalls(each, ['on', 'once'], (_, args) => kept.undo.push(() => Reflect.apply(each.off, each, args)))
-    watchCalls(each, ['addInitScript'], (script) =>
-      kept.undo.push(async () => (await (script as ReturnType<Page['addInitScript']>)).dispose()),
+    watchCalls(each, ['addInitScript', 'exposeBinding', 'exposeFunction'], (added) =>
+      kept.undo.push(async () => (await (added as ReturnType<Page['addInitScript']>)).dispose()),
     )
   }
   // Shared by all pages of the context.
   watchCalls(context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'], () => {
-    kept.isSpoilt = true
+    kept.hasClock = true
   })
   return kept
 }
@@ -109,11 +111,27 @@ function watchCalls(target: object, names: readonly string[], note: (result: unk
   }
 }
 
+/**
+ * Takes a fake clock out of the pages loaded from now on; returns whether it could. The browser library can do it, for its own reuse of
+ * contexts, but has no public function for it. Without it such a context is closed, which costs time only.
+ */
+async function removeClock(context: BrowserContext): Promise<boolean> {
+  const { _connection: connection } = context as unknown as {
+    _connection?: { toImpl?(of: unknown): { clock?: { uninstall?(progress: { race<T>(ended: T): T }): Promise<void> } } }
+  }
+  const clock = connection?.toImpl?.(context).clock
+  if (!clock?.uninstall) return false
+  await clock.uninstall({ race: (ended) => ended })
+  return true
+}
+
 /** Whether the next test may have it. */
 async function clean(kept: Kept, options: SiteOptions): Promise<boolean> {
   const { context, page } = kept
   if (kept.isSpoilt || page.isClosed()) return false
   for (const undo of kept.undo.splice(0)) await undo()
+  if (kept.hasClock && !(await removeClock(context))) return false
+  kept.hasClock = false
   await Promise.all(context.pages().map((each) => each !== page && each.close()))
   await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' })])
   await Promise.all([context.setOffline(options.offline ?? false), context.setExtraHTTPHeaders(options.extraHTTPHeaders ?? {})])
