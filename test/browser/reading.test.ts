@@ -15,7 +15,7 @@ import { isDeep, sample, tries } from '#test/support/depth.ts'
 import { startSite } from '#test/support/site.ts'
 import { copySqlite } from '#test/support/templates.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { axeProblems, closeContext, eventually, holdIslands, overflowPx, placeOf, toasts } from './visitor.ts'
+import { axeProblems, eventually, holdIslands, openQuietContext, overflowPx, placeOf, toasts } from './visitor.ts'
 
 const listPath = '/rest/v1/blog_posts?select=*&published=eq.true&order=created_at.desc'
 
@@ -90,14 +90,10 @@ interface OpenOptions extends BrowserContextOptions {
 
 /** Opens a page on a phone. Fails on any unexpected error, policy violation or third-party script. */
 async function open(path: string, { at = site, complaint, first, ...options }: OpenOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
-    serviceWorkers: 'block',
-    baseURL: at.url,
-    viewport: { width: 360, height: 740 },
-    reducedMotion: 'reduce',
-    ...options,
-  })
   const complaints: string[] = []
+  // Registered first, so it is called last: after the page has been left.
+  onTestFinished(() => expect(complaints.filter((each) => !complaint?.test(each))).toEqual([]))
+  const context = await openQuietContext(browser, at.url, options)
   context.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
   })
@@ -105,10 +101,6 @@ async function open(path: string, { at = site, complaint, first, ...options }: O
   context.on('dialog', (dialog) => {
     complaints.push(`a dialog says ${dialog.message()}`)
     void dialog.dismiss()
-  })
-  onTestFinished(async () => {
-    await closeContext(context)
-    expect(complaints.filter((each) => !complaint?.test(each))).toEqual([])
   })
   const page = await context.newPage()
   await first?.(page)
