@@ -32,7 +32,6 @@ async function openAuth(path = '/auth', options = {}): Promise<Page> {
   const context = await openContext(browser, site.url, options)
   const page = await context.newPage()
   await watchShifts(page)
-  await page.goto('/pricing')
   await page.goto(path)
   return page
 }
@@ -85,18 +84,26 @@ describe('The sign-in page', () => {
     await nav.getByRole('button', { name: 'Sign Out' }).waitFor()
   })
 
-  it('tells in a toast what is wrong, keeps what was typed, and counts on no answer twice', async () => {
+  it('says what it does while it does it, tells in a toast what is wrong, keeps what was typed, and counts on no answer twice', async () => {
     const page = await openAuth()
     await hydrated(page)
     const submit = page.locator('form').getByRole('button', { name: 'Sign In' })
     await submit.click()
     await toast(page).filter({ hasText: 'Please fill in all fields' }).waitFor()
     await fill(page, { email: 'somebody@example.com', password: 'wrong horse' })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/auth.data*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await submit.click()
+    await page.getByRole('button', { name: 'Signing In...' }).waitFor()
+    held.resolve()
     await toast(page)
       .filter({ hasText: 'Sign In Failed' })
       .filter({ hasText: 'Invalid email or password. Please check your credentials.' })
       .waitFor()
+    await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).waitFor()
     expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('somebody@example.com')
     // The previous toast is gone: a phone shows only the one being read out.
     expect(await toast(page).count()).toBe(1)
@@ -112,44 +119,22 @@ describe('The sign-in page', () => {
     }
   })
 
-  it('says what it does while it does it', async () => {
-    const page = await openAuth()
-    await hydrated(page)
-    let go: (() => void) | undefined
-    const held = new Promise<void>((resolve) => {
-      go = resolve
-    })
-    await page.route('**/auth.data*', async (route) => {
-      await held
-      await route.continue()
-    })
-    await fill(page, { email: 'somebody@example.com', password: 'wrong horse' })
-    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-    await page.getByRole('button', { name: 'Signing In...' }).waitFor()
-    go?.()
-    await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).waitFor()
-  })
-
-  it('is not gone back to once someone is signed in', async () => {
+  it('can show the user the password they typed, and is not gone back to once they are signed in', async () => {
     const { person } = await member()
-    const page = await openAuth()
+    const page = await openAuth('/pricing')
+    await page.goto('/auth')
     await hydrated(page)
-    await fill(page, person.email ? { email: person.email, password: person.password } : {})
-    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await fill(page, { email: person.email, password: person.password })
+    const password = page.getByLabel('Password', { exact: true })
+    await page.getByRole('button', { name: 'Show password' }).click()
+    expect(await password.getAttribute('type')).toBe('text')
+    expect(await password.getAttribute('autocomplete')).toBe('current-password')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    expect(await password.getAttribute('type')).toBe('password')
+    await password.press('Enter')
     await eventually(() => new URL(page.url()).pathname).toBe('/')
     await page.goBack()
     await eventually(() => new URL(page.url()).pathname).toBe('/pricing')
-  })
-
-  it('can show the user the password they typed', async () => {
-    const page = await openAuth()
-    await hydrated(page)
-    await fill(page, { password: 'correct horse' })
-    await page.getByRole('button', { name: 'Show password' }).click()
-    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
-    expect(await page.getByLabel('Password', { exact: true }).getAttribute('autocomplete')).toBe('current-password')
-    await page.getByRole('button', { name: 'Hide password' }).click()
-    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
   })
 
   it.each(['/auth', '/auth?tab=sign-up', '/auth/forgotten', '/auth/verify?token=x&type=signup'])(

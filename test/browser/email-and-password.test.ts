@@ -6,6 +6,7 @@ import { sharedChromium } from '#test/support/chromium.ts'
 import { linkIn } from '#test/support/plain-browser.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { signInAs } from './signed-in.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
@@ -34,10 +35,8 @@ async function signedIn(options = {}): Promise<{ page: Page; person: ReturnType<
   const context = await openContext(browser, site.url, { viewport: { width: 1280, height: 740 }, ...options })
   const page = await context.newPage()
   await watchShifts(page)
-  await page.goto('/auth?next=/account')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await signInAs(page, site, person)
+  await page.goto('/account')
   await page.getByRole('heading', { name: 'My account' }).waitFor()
   return { page, person }
 }

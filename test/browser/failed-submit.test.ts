@@ -5,6 +5,7 @@ import { siteSessionLength } from '#app/features/sessions/session-length.ts'
 import { newId } from '#app/platform/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
+import { signInAs } from './signed-in.ts'
 import { axeProblems, eventually, openContext } from './visitor.ts'
 
 let browser: Browser
@@ -25,6 +26,13 @@ async function open(path: string): Promise<Page> {
   const page = await (await openContext(browser, site.url)).newPage()
   await page.goto(path)
   await page.waitForLoadState('networkidle')
+  return page
+}
+
+async function openAs(role: 'staff' | 'owner', path: string): Promise<Page> {
+  const page = await (await openContext(browser, site.url)).newPage()
+  await signInAs(page, site, role)
+  await page.goto(path)
   return page
 }
 
@@ -71,8 +79,7 @@ describe('A form whose submit fails', () => {
   })
 
   it('stays with what was typed: a booking by phone through a 503, an ended session and a lost answer, and is booked once', async () => {
-    const page = await open('/auth?next=/staff/bookings/new')
-    await signIn(page, 'staff')
+    const page = await openAs('staff', '/staff/bookings/new')
     await page.getByRole('heading', { name: 'Booking by phone' }).waitFor()
     await page.waitForLoadState('networkidle')
     // What is refused takes the focus: it is far above the button.
@@ -125,8 +132,7 @@ describe('A form whose submit fails', () => {
   })
 
   it('stays open as a dialog, without a line and when who sends it has to confirm that it is they', async () => {
-    const page = await open('/auth?next=/staff/settings')
-    await signIn(page, 'owner')
+    const page = await openAs('owner', '/staff/settings')
     await page.locator('dialog#change-analytics').waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
     await page.getByRole('link', { name: /^(Set|Change): Analytics/ }).click()
