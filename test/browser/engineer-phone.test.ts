@@ -1,11 +1,12 @@
 // @module-tag never-again
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { launchChromium } from '#test/support/chromium.ts'
+import { launchChromium, sharedChromium } from '#test/support/chromium.ts'
 import { addEngineer, jobOf, phoneOf, readJob, staffOf } from '#test/support/engineers.ts'
 import { type Front, openFront } from '#test/support/front.ts'
 import type { PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, startSite } from '#test/support/site.ts'
+import { giveCookies } from './signed-in.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 /*
@@ -15,7 +16,10 @@ import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
+/** Of the engineers' phones. */
 let browser: Browser
+/** Of everything that needs no service worker. */
+let office: Browser
 let front: Front
 let site: Site
 let staff: PlainBrowser
@@ -23,8 +27,9 @@ const endings: (() => unknown)[] = []
 beforeAll(async () => {
   front = await openFront((ending) => endings.push(ending))
   // In the headless shell these tests failed now and then, each time at another place.
-  ;[browser, site] = await Promise.all([
+  ;[browser, office, site] = await Promise.all([
     launchChromium({ whole: true }),
+    sharedChromium(),
     startSite({ accounts: true, front, at: '2026-11-24T09:00:00.000Z' }),
   ])
   staff = await staffOf(site)
@@ -44,37 +49,39 @@ interface Phone {
   engineerId: string
 }
 
-/** An engineer with jobs, and their phone showing the day's page. */
+/** An engineer with jobs, and their phone showing the day's page. `closes`: the test closes that page. */
 async function phoneWith(
   name: string,
   customers: readonly string[],
-  { gasSafeNumber, service }: { gasSafeNumber?: string; service?: string } = {},
+  { gasSafeNumber, service, closes = false }: { gasSafeNumber?: string; service?: string; closes?: boolean } = {},
 ): Promise<Phone & { jobs: string[]; signedIn: PlainBrowser }> {
   const engineerId = await addEngineer(staff, name, gasSafeNumber)
   const { phone } = await phoneOf(site, staff, engineerId)
   const jobs: string[] = []
   for (const customer of customers) jobs.push(await jobOf(site, staff, engineerId, customer, service))
   const context = await phoneContext(phone)
+  // The first page is passed on.
+  if (closes) await context.newPage()
   const page = await context.newPage()
   await page.goto('/engineer')
   return { context, page, engineerId, jobs, signedIn: phone }
 }
 
 async function phoneContext(phone: PlainBrowser, userAgent = phoneAgent): Promise<BrowserContext> {
-  const context = await openContext(browser, site.url, { serviceWorkers: 'allow', userAgent })
+  const context = await openContext(browser, site.url, { keepsWorker: true, userAgent })
   await context.addCookies([...phone.cookies].map(([name, value]) => ({ name, value, url: site.url })))
   if (userAgent === phoneAgent) await context.addCookies([{ name: 'client', value: 'EngineerPhone', url: site.url }])
   return context
 }
 
-/** Waits until the service worker controls the page and has cached these paths. */
+/** Waits until the service worker controls the page and has cached these paths. Not too often: listing them keeps the browser busy. */
 async function readyOffline(page: Page, paths: readonly string[]) {
   const kept = () =>
     page.evaluate(async () => {
       const copies = (await caches.has('engineer')) ? await (await caches.open('engineer')).keys() : []
       return navigator.serviceWorker.controller ? copies.map(({ url }) => new URL(url).pathname) : []
     })
-  for (const path of paths) await eventually(kept).toContain(path)
+  await expect.poll(kept, { timeout: 30_000, interval: 300 }).toEqual(expect.arrayContaining([...paths]))
 }
 
 async function cutLine(context: BrowserContext) {
@@ -92,6 +99,25 @@ const key = (page: Page, name: string | RegExp) => page.getByRole('button', { na
 const statusOf = async (id: string) => (await readJob(site, id)).status
 const waits = (page: Page) => page.getByRole('status').filter({ hasText: 'on this phone' })
 
+/** How many copies of an engineer's pages and their files the phone keeps. */
+const copies = (page: Page) =>
+  page.evaluate(async () => ((await caches.has('engineer')) ? (await (await caches.open('engineer')).keys()).length : 0))
+
+/** How many of an engineer's changes the phone keeps. */
+const unsent = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('engineer-acts')
+        opening.onsuccess = () => {
+          const { result } = opening
+          if (!result.objectStoreNames.contains('engineer-acts')) return resolve(0)
+          const counting = result.transaction('engineer-acts').objectStore('engineer-acts').count()
+          counting.onsuccess = () => resolve(counting.result)
+        }
+      }),
+  )
+
 describe('An engineer’s phone', () => {
   it('takes each step at one tap, and has sent it before the next', async () => {
     const { page, jobs } = await phoneWith('Dan Okoro', ['Priya Raman'])
@@ -107,7 +133,7 @@ describe('An engineer’s phone', () => {
   })
 
   it('keeps its jobs and what was done without a line, also after the tab was closed, and sends each step once, at its time', async () => {
-    const { context, page, jobs } = await phoneWith('Eve Stone', ['Sam Odell', 'Una Field'])
+    const { context, page, jobs } = await phoneWith('Eve Stone', ['Sam Odell', 'Una Field'], { closes: true })
     const [first = '', second = ''] = jobs
     await readyOffline(page, ['/engineer', `/engineer/jobs/${first}`, `/engineer/jobs/${second}/no-access`])
     await cutLine(context)
@@ -266,70 +292,62 @@ describe('An engineer’s phone', () => {
     await eventually(() => page.locator('article').getAttribute('data-state')).toBe('arrived')
   })
 
-  it('forgets all jobs when its engineer signs out, when staff end their access, and when someone else signs in', async () => {
-    const copies = (page: Page) =>
-      page.evaluate(async () => ((await caches.has('engineer')) ? (await (await caches.open('engineer')).keys()).length : 0))
-    const kept = (page: Page) =>
-      page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            const opening = indexedDB.open('engineer-acts')
-            opening.onsuccess = () => {
-              const { result } = opening
-              if (!result.objectStoreNames.contains('engineer-acts')) return resolve(0)
-              const counting = result.transaction('engineer-acts').objectStore('engineer-acts').count()
-              counting.onsuccess = () => resolve(counting.result)
-            }
-          }),
-      )
-    const signedOut = await phoneWith('Una Marsh', ['Priya Raman'])
-    await readyOffline(signedOut.page, ['/engineer', `/engineer/jobs/${signedOut.jobs[0]}`])
-    await key(signedOut.page, 'I’m on my way').click()
-    await eventually(() => statusOf(signedOut.jobs[0] ?? '')).toBe('en_route')
-    await key(signedOut.page, 'Sign Out').click()
-    await signedOut.page.waitForURL((url) => !url.pathname.startsWith('/engineer'))
-    await eventually(() => copies(signedOut.page)).toBe(0)
-    await eventually(() => kept(signedOut.page)).toBe(0)
-    await cutLine(signedOut.context)
-    await signedOut.page.goto('/engineer').catch(() => undefined)
-    expect(await signedOut.page.textContent('body')).not.toContain('Priya')
-    await mendLine(signedOut.context)
+  it('forgets all jobs when its engineer signs out', async () => {
+    const { context, page, jobs } = await phoneWith('Una Marsh', ['Priya Raman'])
+    await readyOffline(page, ['/engineer', `/engineer/jobs/${jobs[0]}`])
+    await key(page, 'I’m on my way').click()
+    await eventually(() => statusOf(jobs[0] ?? '')).toBe('en_route')
+    await key(page, 'Sign Out').click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/engineer'))
+    await eventually(() => copies(page)).toBe(0)
+    await eventually(() => unsent(page)).toBe(0)
+    await cutLine(context)
+    await page.goto('/engineer').catch(() => undefined)
+    expect(await page.textContent('body')).not.toContain('Priya')
+  })
 
-    const ended = await phoneWith('Kit Lowe', ['Tess Holloway'])
-    await readyOffline(ended.page, ['/engineer'])
-    await staff.post(`/staff/engineers/${ended.engineerId}`, { intent: 'end-access' })
-    await ended.page.waitForURL('**/auth**')
-    await eventually(() => copies(ended.page)).toBe(0)
+  it('forgets all jobs when staff end its engineer’s access', async () => {
+    const { page, engineerId } = await phoneWith('Kit Lowe', ['Tess Holloway'])
+    await readyOffline(page, ['/engineer'])
+    await staff.post(`/staff/engineers/${engineerId}`, { intent: 'end-access' })
+    await page.waitForURL('**/auth**')
+    await eventually(() => copies(page)).toBe(0)
+  })
 
-    // Another engineer signs in on the same phone: the first one's unsent changes are neither shown nor sent, and wait for the first one.
-    const first = await phoneWith('Max Reed', ['Ann Lee'])
-    await readyOffline(first.page, ['/engineer'])
-    await cutLine(first.context)
-    await key(first.page, 'I’m on my way').click()
-    await waits(first.page).waitFor()
-    await mendLine(first.context)
+  it('forgets all jobs when someone else signs in; the first one’s unsent changes are neither shown nor sent, and wait', async () => {
+    const { context, page, jobs, engineerId } = await phoneWith('Max Reed', ['Ann Lee'])
+    await readyOffline(page, ['/engineer'])
+    await cutLine(context)
+    await key(page, 'I’m on my way').click()
+    await waits(page).waitFor()
+    await mendLine(context)
     const secondId = await addEngineer(staff, 'Tom Hall')
     const second = await phoneOf(site, staff, secondId)
-    await first.page.goto('about:blank')
-    await first.context.clearCookies()
-    await first.context.addCookies([...second.phone.cookies].map(([name, value]) => ({ name, value, url: site.url })))
+    await page.goto('about:blank')
+    await context.clearCookies()
+    await giveCookies(page, second.phone, site.url)
     const others = await jobOf(site, staff, secondId, 'Jo Ellis')
-    await first.page.goto('/engineer')
-    await readyOffline(first.page, [`/engineer/jobs/${others}`])
-    const pathsKept = await first.page.evaluate(async () => (await (await caches.open('engineer')).keys()).map(({ url }) => url).join())
-    expect(pathsKept).not.toContain(first.jobs[0])
-    expect(await waits(first.page).count()).toBe(0)
+    await page.goto('/engineer')
+    await readyOffline(page, [`/engineer/jobs/${others}`])
+    const pathsKept = await page.evaluate(async () => (await (await caches.open('engineer')).keys()).map(({ url }) => url).join())
+    expect(pathsKept).not.toContain(jobs[0])
+    expect(await waits(page).count()).toBe(0)
     const acts = await site.db
       .selectFrom('engineerActs')
       .select(['engineerId'])
-      .where('bookingId', '=', first.jobs[0] ?? '')
+      .where('bookingId', '=', jobs[0] ?? '')
       .execute()
-    expect(acts.filter(({ engineerId }) => engineerId !== first.engineerId)).toEqual([])
+    expect(acts.filter((act) => act.engineerId !== engineerId)).toEqual([])
   })
 
   it('can be read and reached by one thumb at 360 px, bright and dark, with the choice kept on the phone', async () => {
-    const { page, jobs } = await phoneWith('Ivy Marlow', ['Priya Raman', 'Tess Holloway'])
-    const [job = ''] = jobs
+    const engineerId = await addEngineer(staff, 'Ivy Marlow')
+    const { phone } = await phoneOf(site, staff, engineerId)
+    const job = await jobOf(site, staff, engineerId, 'Priya Raman')
+    await jobOf(site, staff, engineerId, 'Tess Holloway')
+    const page = await (await openContext(office, site.url)).newPage()
+    await giveCookies(page, phone, site.url)
+    await page.goto('/engineer')
     const look = async (what: string) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
@@ -491,12 +509,12 @@ describe('An engineer’s phone', () => {
 async function watchers(jobId: string): Promise<{ customer: Page; board: Page }> {
   const { email } = await site.db.selectFrom('bookings').select('email').where('id', '=', jobId).executeTakeFirstOrThrow()
   const path = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
-  const context = await openContext(browser, site.url)
+  const context = await openContext(office, site.url)
   const customer = await context.newPage()
   await customer.goto(path)
-  const desk = await openContext(browser, site.url, { viewport: { width: 1280, height: 860 } })
-  await desk.addCookies([...staff.cookies].map(([name, value]) => ({ name, value, url: site.url })))
+  const desk = await openContext(office, site.url, { viewport: { width: 1280, height: 860 } })
   const board = await desk.newPage()
+  await giveCookies(board, staff, site.url)
   await board.goto(`/staff/bookings/${jobId}`)
   return { customer, board }
 }
