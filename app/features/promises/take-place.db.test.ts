@@ -210,7 +210,7 @@ onEachEngine('Places', (engine) => {
     const answer = `${name} is the only engineer free for ${reference} (today, noon to 2pm).`
     await assign(services, second, gasSafe, answer)
     expect((await readActs(services.db, second.id)).at(-1)?.text).toContain(`, who is the only engineer free for ${reference}`)
-    // It can’t be kept any more anyway: nobody is asked about it again.
+    // It can’t be kept any more anyway: no one is asked about it again.
     await assign(services, second, others[0])
     await assign(services, second, gasSafe, answer)
     await promiseWindow(services, {
