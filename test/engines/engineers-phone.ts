@@ -61,7 +61,7 @@ export function describeEngineersPhone(name: string, open: OpenEngine): void {
       for (const ending of endings) await ending()
     })
 
-    it('signs in by a link, keeps its jobs, and sends what was pressed without a line once, in order', { timeout: 180_000 }, async () => {
+    it('signs in by a link, keeps its jobs, and sends what was pressed without a line once, in order', { timeout: 300_000 }, async () => {
       const staff = await staffOf(site)
       const engineerId = await addEngineer(staff, 'Dan Okoro')
       const { email } = await phoneOf(site, staff, engineerId)
@@ -79,7 +79,7 @@ export function describeEngineersPhone(name: string, open: OpenEngine): void {
       await visitor.expectPage(look, { sideways: 0, low: [] })
       const at = `/engineer/jobs/${job}`
       await expect
-        .poll(() => visitor.evaluate(keptPaths), { timeout: 60_000, interval: 100 })
+        .poll(() => visitor.evaluate(keptPaths), { timeout: 150_000, interval: 100 })
         .toEqual(expect.arrayContaining(['/engineer', at, `${at}/bill`, `${at}/photos/${photo}/small`]))
 
       front.cut(/AppleWebKit/)
