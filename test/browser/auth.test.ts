@@ -63,7 +63,8 @@ describe('The sign-in page', () => {
     ['without JavaScript', { javaScriptEnabled: false }],
   ])('signs up by mail, in and out, %s', async (_, options) => {
     const person = newPerson()
-    const page = await openAuth('/auth', { ...desk, ...options })
+    const page = await openAuth('/pricing', { ...desk, ...options })
+    await page.goto('/auth')
     await page.getByRole('link', { name: 'Sign Up' }).click()
     await fill(page, person)
     await page.getByRole('button', { name: 'Create Account' }).click()
