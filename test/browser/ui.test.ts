@@ -4,7 +4,7 @@ import { sharedChromium } from '#test/support/chromium.ts'
 import { devCookie } from '#test/support/instance.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { axeProblems, noWorker, openQuietContext } from './visitor.ts'
+import { axeProblems, eventually, noWorker, openQuietContext } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -236,12 +236,12 @@ describe('the carousel', () => {
     await seven.getByText('Slide 7 of 7').waitFor()
     await seven.getByRole('button', { name: 'Next slide' }).click()
     await seven.getByText('Slide 1 of 7').waitFor()
-    await expect.poll(() => scrolled(page, 'seven')).toBe(0)
+    await eventually(() => scrolled(page, 'seven')).toBe(0)
 
     const three = part(page, 'Three slides')
     await three.getByRole('slider', { name: 'Go to slide' }).press('End')
     await three.getByText('Slide 3 of 3').waitFor()
-    await expect.poll(() => scrolled(page, 'three')).toBeGreaterThan(0)
+    await eventually(() => scrolled(page, 'three')).toBeGreaterThan(0)
     await three.getByRole('button', { name: 'Next slide' }).click()
     await three.getByText('Slide 1 of 3').waitFor()
 
@@ -258,16 +258,16 @@ describe('the carousel', () => {
     const back = seven.getByRole('button', { name: 'Previous slide' })
     await back.click()
     await seven.getByText('Slide 7 of 7').waitFor()
-    await expect
-      .poll(() => page.locator('#seven').evaluate((list) => Math.round(list.scrollWidth - list.clientWidth - list.scrollLeft)))
-      .toBe(0)
+    await eventually(() =>
+      page.locator('#seven').evaluate((list) => Math.round(list.scrollWidth - list.clientWidth - list.scrollLeft)),
+    ).toBe(0)
     const last = await scrolled(page, 'seven')
     // Three or four slides are in view at the end of the list.
     for (const slide of [6, 5, 4, 3]) {
       await back.click()
       await seven.getByText(`Slide ${slide} of 7`).waitFor()
     }
-    await expect.poll(() => scrolled(page, 'seven')).toBeLessThan(last)
+    await eventually(() => scrolled(page, 'seven')).toBeLessThan(last)
     expect(await part(page, 'Three slides').getByRole('button', { name: 'Next slide' }).count()).toBe(0)
     await expectCalm()
   })
@@ -477,7 +477,7 @@ describe('without JavaScript', () => {
     expect(await buttons.filter({ visible: true }).count()).toBe(0)
     await list.focus()
     await page.keyboard.press('ArrowRight')
-    await expect.poll(() => list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+    await eventually(() => list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Open the dialog' }).click()
     const dialog = page.getByRole('dialog', { name: 'A dialog' })
     await dialog.waitFor()
