@@ -93,12 +93,12 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'estimate-and-prices',
       title: 'Your estimate and our prices',
       blocks: [
-        '**The estimate** is for a typical job of the type you book, at your address and at the hour of your visit. We work out the bill from the rates on our [pricing page](/pricing), including VAT, as shown when you book. If that is less than the estimate, you pay less. If it is more, you pay the estimate. If you had no estimate, the engineer gives you a price before starting.',
+        '**The estimate** is for a typical job of the type you book, at your address and at the time of your visit. We work out the bill from the rates on our [pricing page](/pricing), including VAT, as shown when you book. If that is less than the estimate, you pay less. If it is more, you pay the estimate. If you had no estimate, the engineer gives you a price before starting.',
         '**Extra work.** Before we do extra work, or a different job, we tell you why and what it costs, and record your consent in writing. If you say no, you pay only for what we have done, within the estimate.',
         '**The only extras** are parking and the Congestion Charge, at cost, and the Red Line fee.',
         {
           points: [
-            `The call-out is ${poundsText(day.calloutPence)}, ${poundsText(evening.calloutPence)} or ${poundsText(night.calloutPence)}, depending on the time in London. Saturday 6PM to 10PM is ${poundsText(evening.calloutPence)}. The bank holidays of England on gov.uk/bank-holidays are ${poundsText(night.calloutPence)}, all day.`,
+            `The call-out is ${poundsText(day.calloutPence)}, ${poundsText(evening.calloutPence)} or ${poundsText(night.calloutPence)}, depending on the time in London. Saturday 6PM to 10PM is ${poundsText(evening.calloutPence)}. Bank holidays in England (see gov.uk/bank-holidays) are ${poundsText(night.calloutPence)} all day.`,
             `The time we arrive determines the call-out charge. It covers the first ${includedMinutes} minutes from then and is the minimum charge, unless your estimate is lower.`,
             `After that we charge in ${intervalMinutes}-minute intervals: ${interval(day)}, ${interval(evening)} or ${interval(night)}. Each is charged in full, at the rate in force when it begins.`,
             `Materials: at cost plus ${materialsMarkupPercent}%.`,

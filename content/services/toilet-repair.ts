@@ -5,7 +5,7 @@ export const toiletRepair: Service = {
   type: 'Toilet Repair',
   name: 'Toilets',
   title: 'Emergency toilet repair in London',
-  metaTitle: 'Emergency Toilet Repair in London: Blocked, Leaking',
+  metaTitle: 'Emergency Toilet Repair in London: Blocked or Leaking',
   description:
     'Toilet blocked, overflowing, leaking or won’t flush? How to stop it now, what we do, and what the repair usually costs in London.',
   keywords: ['toilet repair London', 'blocked toilet', 'toilet won’t flush', 'toilet leaking'],

@@ -22,7 +22,7 @@ export const waterHeater: Service = {
     'The immersion element has seized in an old cylinder and can’t be removed without damage.',
     'The fault is in the wiring or the boiler.',
   ],
-  gas: 'Only a Gas Safe engineer can open a gas water heater. Sealed (unvented) cylinders need an engineer qualified to work on them. Tell us which you have when you book.',
+  gas: 'Only a Gas Safe engineer can work on a gas water heater. Sealed (unvented) cylinders need an engineer qualified to work on them. Tell us which you have when you book.',
   questions: [
     {
       question: 'What should I check before I book?',

@@ -58,7 +58,7 @@ export default {
     {
       question: 'Can you repair a boiler on an office roof at night?',
       answer:
-        'Often, if the roof has a fixed ladder or stair, a rail and light. In wind or ice, we make the heating safe from inside and go up in daylight.',
+        'Often, if the roof has a fixed ladder or stair, a rail and lighting. In wind or ice, we make the heating safe from inside and go up in daylight.',
     },
   ],
 } satisfies HubWords

@@ -26,7 +26,7 @@ export default {
     {
       id: 'commercial',
       title: 'Commercial plumbing on Kingsway',
-      text: 'The London County Council cut Kingsway through to Aldwych and opened it in 1905. The stone fronts are about that age. Behind them tenants have renewed the plumbing a floor at a time, so one riser may be iron, copper and plastic on its way up.',
+      text: 'The London County Council cut Kingsway through to Aldwych and opened it in 1905. The stone fronts date from about then. Behind them, tenants have renewed the plumbing a floor at a time, so one riser may be iron, copper and plastic on its way up.',
       points: [
         'Floor valves tested and labelled while we’re there',
         'Fan coil trays, condensate pumps and humidifier feeds checked for leaks',

@@ -17,7 +17,7 @@ export default {
     '25-minute target in N1, N1C and NW1',
     'Gas Safe for the boiler, City & Guilds for the rest',
     'A price before we start, at night as well',
-    '{lateCredit} off if our van misses your arrival window',
+    '{lateCredit} off if we miss your arrival window',
     '12-month guarantee on what we repair',
   ],
   areasTitle: 'Plumbers across North London',
@@ -70,12 +70,12 @@ export default {
     {
       question: 'Is there a Congestion Charge in North London?',
       answer:
-        'Not on Euston Road, Pentonville Road and City Road, its edge here, or north of them. South of them it applies 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays. We add it at cost.',
+        'Not on Euston Road, Pentonville Road or City Road, the zone’s edge here, or north of them. South of them it applies 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays. We add it at cost.',
     },
     {
       question: 'What should I do until the engineer arrives?',
       answer:
-        'Turn off the stopcock, often under the sink or in the basement, and open the cold taps to empty the pipes. Keep out from under a bulging ceiling, and leave switches near the water alone.',
+        'Turn off the stopcock, often under the sink or in the basement, and open the cold taps to empty the pipes. Don’t stand under a bulging ceiling, and leave switches near the water alone.',
     },
     {
       question: 'How much is a plumber at 2am?',

@@ -31,12 +31,12 @@ export default {
     {
       kind: 'shop',
       title: 'Chapel Market, Camden Passage',
-      text: 'Shops here have flats above and a soil pipe in the yard. The stopcock tends to be behind the stock, so please clear a way to it while we’re on our way.',
+      text: 'Shops here have flats above and a soil pipe in the yard. The stopcock tends to be behind the stock, so please clear a path to it before we arrive.',
     },
     {
       kind: 'warehouse',
       title: 'Wharves on the basins',
-      text: 'Along Wharf Road, between City Road Basin and Wenlock Basin, industrial buildings are now flats and studios. Wastes can run far and nearly flat, and block halfway.',
+      text: 'Along Wharf Road, between City Road Basin and Wenlock Basin, industrial buildings are now flats and studios. Wastes can be long and nearly flat, and block halfway.',
     },
     {
       kind: 'flats',
@@ -73,7 +73,7 @@ export default {
     congestion:
       'Pentonville Road and City Road, the zone’s edge, are free. South of them, say at Claremont Square, we add the charge at cost during its hours.',
     access:
-      'Tall houses are often divided: tell us basement, hall floor or top, and which bell. For a gated wharf we need the codes for the gate and the stairs.',
+      'Tall houses are often divided: tell us the floor and which bell to ring. For a gated wharf we need the codes for the gate and the stairs.',
   },
   streets: [
     'Islington High Street',

@@ -30,12 +30,12 @@ export default {
     {
       kind: 'terrace',
       title: 'Old houses and shops',
-      text: 'Grange Walk has houses of the 17th century, and Bermondsey Street a row of shops dated 1828. Behind panelling and lath, we locate a pipe before we drill.',
+      text: 'Grange Walk has 17th-century houses, and Bermondsey Street a row of shops dated 1828. Behind panelling and lath, we locate a pipe before we drill.',
     },
     {
       kind: 'arches',
       title: 'Viaduct arches',
-      text: 'The railway to Greenwich, opened in 1836, crosses on brick arches. Around Druid Street and Maltby Street yeast, fat and hot wash water can share one floor drain.',
+      text: 'The railway to Greenwich, opened in 1836, crosses on brick arches. Around Druid Street and Maltby Street, yeast, fat and hot wash water can share one floor drain.',
     },
     {
       kind: 'flats',
@@ -47,7 +47,7 @@ export default {
     {
       id: 'warehouses',
       title: 'Flats in riverside wharves',
-      text: 'Pipes often run in floor voids, over corridor ceilings and in boxed risers shared by several flats. A stain can be a long way from its leak. We work back along the void before anyone opens a floor.',
+      text: 'Pipes often run in floor voids, above corridor ceilings and in boxed risers shared by several flats. A stain can be a long way from its leak. We work back along the void before anyone lifts a floor.',
       points: [
         'Worn isolating valves replaced while the riser is off anyway',
         'Unvented cylinders: vessel, relief valves and tundish checked together',
@@ -60,7 +60,7 @@ export default {
       text: 'Brewers, bakers and weekend stalls work in the arches. A business that washes down every day needs a drain with fall, a trap that gets emptied, and a hose that can’t siphon back into the main.',
       points: [
         'Backflow: an air gap or a valve, whichever the fluid category needs',
-        'Grease traps and gullies lifted, cleared and bedded down again',
+        'Grease traps and gullies opened, cleared and resealed',
         'Pipes on cold brick lagged, and we show you the drain-down point',
       ],
     },
@@ -72,7 +72,7 @@ export default {
     congestion:
       'Tower Bridge Road, the edge of the zone, is free. Bermondsey Street, west of it, is inside. Shad Thames, Maltby Street and Grange Walk, east of it, have no charge.',
     access:
-      'A wharf needs the porter, or a fob for the gate and lift. On an estate, tell us the block and the stair. If you’re in an arch, tell us the number over its door.',
+      'At a wharf we need the porter, or a fob for the gate and lift. On an estate, tell us the block and the stair. If you’re in an arch, tell us the number over the door.',
   },
   streets: [
     'Bermondsey Street',

@@ -35,12 +35,12 @@ export default {
     {
       kind: 'institution',
       title: 'Houses turned into clinics',
-      text: 'Round Queen Square a bedroom floor may hold consulting rooms, each with a basin, a mixing valve and a waste running above the room below.',
+      text: 'Round Queen Square, old bedrooms may be consulting rooms, each with a basin, a mixing valve and a waste running above the room below.',
     },
     {
       kind: 'shop',
       title: 'Lamb’s Conduit Street',
-      text: 'Named after a conduit restored in 1577. The shop and flats can share one stopcock in the shop’s cellar, out of reach when the shop is shut.',
+      text: 'It’s named after a conduit restored in 1577. The shop and flats can share one stopcock in the shop’s cellar, out of reach when the shop is shut.',
     },
   ],
   specialists: [
@@ -57,10 +57,10 @@ export default {
     {
       id: 'two-estates',
       title: 'East and west of Southampton Row',
-      text: 'To the west are the British Museum, the University and the Bedford Estate’s squares, including Bedford Square of 1775. To the east, Great James Street is half a century older. On either side, a house made into flats may have one supply pipe for all of them.',
+      text: 'To the west are the British Museum, the University and the Bedford Estate’s squares, including Bedford Square (1775). To the east, Great James Street is half a century older. On either side, a house made into flats may have one supply pipe for all of them.',
       points: [
         'Shared pipes and yours told apart before we price either',
-        'A camera down the soil stack before anyone opens a wall',
+        'A camera down the soil stack before anyone opens up a wall',
         'Low flow upstairs: measured at the stopcock first, as old lead can be narrow',
       ],
     },
@@ -98,7 +98,7 @@ export default {
     {
       question: 'My council block has no heating. Should I call you or Camden?',
       answer:
-        'If you’re a council tenant, call Camden. If you’re a leaseholder, ask next door: if they’re cold too, it’s the block’s plant. If not, we can repair the pipes that are yours under the lease.',
+        'If you’re a council tenant, call Camden. If you’re a leaseholder, ask next door: if they’re cold too, it’s the block’s system. If not, we can repair the pipes that are yours under the lease.',
     },
   ],
   nearby: ['russell-square', 'chancery-lane', 'kings-cross', 'tottenham-court-road'],

@@ -72,7 +72,7 @@ export default {
     congestion:
       'Borough is all inside the zone; the nearest free edges are Tower Bridge Road and New Kent Road. Outside charging hours there’s nothing to pay.',
     access:
-      'On Tabard Gardens, give us the block’s name as well as the number. In the market, tell us the stall and which gate is open. In a yard, the door nearest the drain.',
+      'On Tabard Gardens, give us the block’s name as well as the number. In the market, tell us the stall and which gate is open; in a yard, the door nearest the drain.',
   },
   streets: [
     'Borough High Street',

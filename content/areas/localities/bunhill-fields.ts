@@ -17,7 +17,7 @@ export default {
   sellingPoints: [
     '15-minute target in EC1Y, our fastest',
     'Shared stacks cleared from the landing or courtyard',
-    'We tell you which pipes are yours and which the estate’s',
+    'We tell you which pipes are yours and which are the estate’s',
     'Out-of-hours visits for offices',
     'Grease traps and drains in Whitecross Street kitchens',
   ],
@@ -48,9 +48,9 @@ export default {
     {
       id: 'social-housing',
       title: 'Peabody flats on Whitecross Street',
-      text: 'Peabody’s blocks are on both sides of Whitecross Street, lettered, round courtyards. Bathrooms were fitted long after the walls were built, so two staircases may be piped differently.',
+      text: 'Peabody’s lettered blocks are set round courtyards on both sides of Whitecross Street. Bathrooms were fitted long after the walls were built, so two staircases may be piped differently.',
       points: [
-        'Peabody or council tenant: tell your landlord too, as the stack is normally theirs',
+        'Peabody or council tenant? Tell your landlord too, as the stack is normally theirs',
         'No flushing upstairs while a stack is open, so no one’s flat floods',
         'Old lead and iron in the wall joined to copper with the right coupling',
         'Neighbours told before their water goes off, and when it’s back',

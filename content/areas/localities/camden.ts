@@ -19,7 +19,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Camden Town terraces',
-      text: 'Albert Street is stock brick of the 1840s. Bathrooms at the back often share one iron stack, and a long waste can sag until it holds water.',
+      text: 'Albert Street is 1840s stock brick. Bathrooms at the back often share one iron stack, and a long waste can sag until it holds water.',
     },
     {
       kind: 'stucco',
@@ -51,11 +51,11 @@ export default {
     {
       id: 'market-kitchens',
       title: 'Camden Market kitchens',
-      text: 'Camden Lock and the Stables Market are in a canal wharf and a railway yard’s stables. The drains weren’t laid for fryers. A food unit needs a grease trap, an air gap and a gully that gets emptied.',
+      text: 'Camden Lock was a canal wharf, and the Stables Market a railway yard’s stables. The drains weren’t laid for fryers. A food unit needs a grease trap, an air gap and a gully that gets emptied.',
       points: [
         'Fat lifted out by hand first, then the line jetted',
         'Water heaters and hose taps checked for backflow',
-        'Market security told which gate we use',
+        'Market security told which gate we’ll use',
       ],
     },
   ],

@@ -30,7 +30,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Bedford Row',
-      text: 'These 18th-century houses are now law offices. Tea points and toilets were added a floor at a time, the last on the longest waste with the least fall.',
+      text: 'These 18th-century houses are now lawyers’ offices. Tea points and toilets were added a floor at a time, the last on the longest waste with the least fall.',
     },
     {
       kind: 'office',

@@ -31,7 +31,7 @@ export default {
     {
       kind: 'warehouse',
       title: 'St John Street floors',
-      text: 'These warehouses and works have iron columns and often one soil stack at the back. As flats they have bathrooms in the middle, which drain to it by pump or almost level pipes.',
+      text: 'These warehouses and works have iron columns and often one soil stack at the back. As flats they have bathrooms in the middle, which drain to it by pump or along almost level pipes.',
     },
     {
       kind: 'mansion',
@@ -99,7 +99,7 @@ export default {
     {
       question: 'There’s a smell of gas on our stairs. Should I call you?',
       answer:
-        'Not first: touch no switches, open a window on your way out and call the National Gas Emergency line on 0800 111 999. Once it’s safe, our Gas Safe engineer can repair your pipes or boiler.',
+        'Not first: don’t touch any switches, open a window on your way out and call the National Gas Emergency line on 0800 111 999. Once it’s safe, our Gas Safe engineer can repair your pipes or boiler.',
     },
   ],
   nearby: ['smithfield', 'finsbury', 'st-bartholomews', 'chancery-lane'],

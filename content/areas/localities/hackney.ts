@@ -6,7 +6,7 @@ export default {
   keywords: ['emergency plumber Hackney', 'plumber E8', 'boiler repair Hackney', 'blocked drain Dalston'],
   street: 'Mare St',
   pitch:
-    'E8 can have a Victorian terrace, a council block and a bakery in a railway arch on one street. Our Gas Safe engineers cover all three, round the clock.',
+    'One E8 street can have a Victorian terrace, a council block and a bakery in a railway arch. Our Gas Safe engineers cover all three, round the clock.',
   sellingPoints: [
     'Dalston, London Fields, Mare Street: 30-minute target',
     'Back boilers, loft tanks and combis, in houses and flats',
@@ -45,7 +45,7 @@ export default {
       points: [
         'Weak flow on the top floor: measured at the stopcock before we suggest a pump',
         'Back boiler behind a gas fire: made safe, and we’ll tell you if parts are no longer made',
-        'Frozen condensate pipe: thawed, then rerouted wider, shorter or indoors',
+        'Frozen condensate pipe: thawed, then made wider, shorter or rerouted indoors',
       ],
     },
     {

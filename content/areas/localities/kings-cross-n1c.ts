@@ -96,7 +96,7 @@ export default {
     {
       question: 'My radiators stay hot in summer. Can you turn them off?',
       answer:
-        'Yes: we can turn off the heating at the unit and leave you the hot water. Often a control valve no longer closes or its motor has failed. You’ll know the price of the part before we order it.',
+        'Yes: we can turn off the heating at the unit and leave your hot water on. Often a control valve no longer closes or its motor has failed. You’ll know the price of the part before we order it.',
     },
   ],
   nearby: ['camden', 'kings-cross', 'islington'],

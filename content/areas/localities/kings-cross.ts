@@ -64,7 +64,7 @@ export default {
     parking:
       'West of King’s Cross Road the bays are roughly Camden’s, and east of it Islington’s. We can’t stop on Euston Road or Pentonville Road, both red routes, so we use side roads.',
     congestion:
-      'Pentonville Road, the zone’s edge, is free; the streets south of it are inside. Weekdays 7am to 6pm, weekends and bank holidays noon to 6pm, charged at cost.',
+      'Pentonville Road, the zone’s edge, is free; the streets south of it are inside. We add it at cost: 7am to 6pm on weekdays, noon to 6pm at weekends and on bank holidays.',
     access:
       'Basement doors here open from the area steps, so tell us if the gate’s locked. At the new flats on Phoenix Place, let the front desk know we’re on our way.',
   },
@@ -94,7 +94,7 @@ export default {
     {
       question: 'I can smell gas on the stairs. Do I call you?',
       answer:
-        'No. Go outside, touch no switches and call the National Gas Emergency line on 0800 111 999. Once they’ve made it safe, our Gas Safe engineer can repair what’s on your side of the meter.',
+        'No. Go outside, don’t touch any switches and call the National Gas Emergency line on 0800 111 999. Once they’ve made it safe, our Gas Safe engineer can repair what’s on your side of the meter.',
     },
     {
       question: 'Do you cover King’s Cross north of the stations?',

@@ -53,7 +53,7 @@ export default {
       title: 'Mews houses',
       text: 'Manchester Mews and Jacob’s Well Mews were built for horses and carriages. A house there may be on a shallow yard drain, with its boiler’s condensate pipe outside, where it can freeze.',
       points: [
-        'Frozen condensate pipes thawed, then lagged or made larger',
+        'Frozen condensate pipes thawed, then lagged or made wider',
         'Gullies rodded from the yard before we lift a floor',
         'Boiler losing pressure: valve and vessel checked before we dig up a floor',
       ],
@@ -92,7 +92,7 @@ export default {
     {
       question: 'Why is the hot water lukewarm on the top floor only?',
       answer:
-        'The far end of a shared circuit cools first. A return pump may have stopped, a valve may be half shut, or there may be air in it. We measure the return pipe and tell the agent if it’s the building’s fault.',
+        'The far end of a shared circuit cools first. A return pump may have stopped, a valve may be half shut, or air may be trapped. We measure the return pipe and tell the agent if it’s the building’s fault.',
     },
   ],
   nearby: ['oxford-street', 'regents-park', 'fitzrovia', 'regent-street'],

@@ -14,7 +14,7 @@ export default {
   pitch:
     'The roundabout has gone but the leaks haven’t. We cover the offices, flats and towers round Old Street, all night and before the working day.',
   sellingPoints: [
-    '20-minute target for either side of the junction',
+    '20-minute target on either side of the junction',
     'Leaks traced: mains, heating, drain or air conditioning',
     'Boiling-water taps descaled and made safe',
     'Washrooms unblocked before or after office hours',

@@ -61,7 +61,7 @@ export default {
       text: 'In 1951 the Crown sold bombed streets here to the borough of St Pancras, which built council flats on them. Most blocks are named after the Lake District, and in blocks like these one leak can run through several flats.',
       points: [
         'Riser found and labelled before we turn it off',
-        'Refilled slowly, air let out at the top, every floor checked',
+        'Refilled slowly, air bled at the top, every floor checked',
         'Landlord asked for the asbestos register before boxing is cut',
       ],
     },
@@ -69,7 +69,7 @@ export default {
   arrivalTitle: 'Parking and access in NW1',
   arrival: {
     parking:
-      'By the terraces the Crown Estate Paving Commission controls parking, and trade vehicles need its permit. On the council estate the bays are Camden’s.',
+      'By the terraces, the Crown Estate Paving Commission controls parking, and trade vehicles need its permit. On the council estate the bays are Camden’s.',
     congestion:
       'Marylebone Road and Euston Road, the zone’s edge, are free. North of them, the park and estate are outside; Park Crescent, to the south, is inside.',
     access:
