@@ -103,7 +103,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
             `After that we charge in ${intervalMinutes}-minute intervals: ${interval(day)}, ${interval(evening)} or ${interval(night)}. Each is charged in full, at the rate in force when it begins.`,
             `Materials: at cost plus ${materialsMarkupPercent}%.`,
             `**Make-safe service, ${poundsText(prices.billingTerms.makeSafePence)}.** If a repair must wait, we only make the place safe. If that takes longer than the first ${includedMinutes} minutes, we add this to the call-out and do not charge for further time.`,
-            `**No access, ${noAccess}.** See [access](/terms#access-and-safety).`,
+            `**No access, ${noAccess}.** See [Access and safety](/terms#access-and-safety).`,
           ],
         },
       ],

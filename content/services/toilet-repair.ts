@@ -31,7 +31,7 @@ export const toiletRepair: Service = {
     {
       question: 'Water keeps trickling into the pan. Is it urgent?',
       answer:
-        'It can wait for the cheaper daytime rate. It wastes a lot of water, and on a meter you pay for it, so don’t leave it for long.',
+        'It can wait for the cheaper daytime rate. It wastes a lot of water, and if you’re on a meter you pay for it, so don’t leave it for long.',
     },
     {
       question: 'I rent. Should I call you?',

@@ -11,8 +11,8 @@ export const waterHeater: Service = {
   pitch:
     'No hot water, water that’s too hot, or a leaking cylinder? Tell us what heats it: the boiler, an immersion heater or a gas heater.',
   work: [
-    'Find out what should heat the water, and test it: thermostat, element, valve, timer or supply.',
-    'Make it safe, if it’s overheating or leaking.',
+    'Find out what heats the water, and test it: thermostat, element, valve, timer or supply.',
+    'Make it safe if it’s overheating or leaking.',
     'Replace the faulty part.',
     'Heat it up and check the temperature, the safety valves and the joints.',
   ],

@@ -71,7 +71,7 @@ export default {
     {
       question: 'Is there a Congestion Charge in East London?',
       answer:
-        'Only inside the zone during its hours: all of EC2M, Shoreditch south-west of Great Eastern Street, Spitalfields west of Commercial Street. E2 and E8 are outside. We add it at cost.',
+        'Only inside the zone in charging hours: all of EC2M, Shoreditch south-west of Great Eastern Street, Spitalfields west of Commercial Street. E2 and E8 are outside. We add it at cost.',
     },
     {
       question: 'What can I do before you arrive?',

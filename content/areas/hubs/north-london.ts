@@ -55,7 +55,7 @@ export default {
       title: 'Along the Regent’s Canal',
       text: 'Finished in 1820, the canal skirts Regent’s Park, drops through Camden’s locks, passes King’s Cross and runs under Angel in a tunnel. Its wharves and goods yards are now offices, studios, restaurants and a college.',
       points: [
-        'Office floors: boosted water, boiling taps and washroom valves',
+        'Office floors: boosted water, boiling-water taps and washroom valves',
         'Restaurant grease traps and gullies, while you’re closed',
         'Heat interface units in new flats, on your side of the network',
       ],

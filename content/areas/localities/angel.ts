@@ -26,7 +26,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Georgian houses',
-      text: 'Colebrooke Row has houses of the early 18th century; Duncan Terrace was begun in the 1790s. Kitchens went into the basement, which floods first.',
+      text: 'Colebrooke Row has early 18th-century houses; Duncan Terrace was begun in the 1790s. Kitchens went into the basement, which floods first.',
     },
     {
       kind: 'shop',
@@ -58,7 +58,7 @@ export default {
     {
       id: 'below-the-drain',
       title: 'Basement bathrooms below the sewer',
-      text: 'A shower room in a vault or basement may be too low to drain by gravity. It has a macerator or pumped sump, and if that stops, stop using whatever drains into it. We test the supply, float and non-return valve before we write off the pump.',
+      text: 'A shower room in a vault or basement may be too low to drain by gravity. It has a macerator or pumped sump: if that stops, don’t use anything that drains into it. We test the supply, float and non-return valve before we write off the pump.',
       points: [
         'Water off and the macerator unplugged before we lift the lid',
         'Wipes and floss cleared from the blades',
@@ -71,7 +71,7 @@ export default {
     parking:
       'City Road, Pentonville Road and Upper Street are red routes, so we park in side streets. In the St Peter’s low-traffic streets, camera filters close the short cuts, so we go round.',
     congestion:
-      'Pentonville Road and City Road, the zone’s edge, are free. South of them, say at Claremont Square, we add the charge at cost during its hours.',
+      'Pentonville Road and City Road, the zone’s edge, are free. South of them, say at Claremont Square, we add the charge at cost in charging hours.',
     access:
       'Tall houses are often divided: tell us the floor and which bell to ring. For a gated wharf we need the codes for the gate and the stairs.',
   },

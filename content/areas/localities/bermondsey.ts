@@ -35,7 +35,7 @@ export default {
     {
       kind: 'arches',
       title: 'Viaduct arches',
-      text: 'The railway to Greenwich, opened in 1836, crosses on brick arches. Around Druid Street and Maltby Street, yeast, fat and hot wash water can share one floor drain.',
+      text: 'The railway to Greenwich, opened in 1836, runs here on brick arches. Around Druid Street and Maltby Street, yeast, fat and hot wash water can share one floor drain.',
     },
     {
       kind: 'flats',
@@ -57,7 +57,7 @@ export default {
     {
       id: 'commercial-kitchens',
       title: 'Kitchens and breweries in the arches',
-      text: 'Brewers, bakers and weekend stalls work in the arches. A business that washes down every day needs a drain with fall, a trap that gets emptied, and a hose that can’t siphon back into the main.',
+      text: 'Brewers, bakers and weekend stalls trade in the arches. A business that washes down every day needs a drain with fall, a trap that gets emptied, and a hose that can’t siphon back into the main.',
       points: [
         'Backflow: an air gap or a valve, whichever the fluid category needs',
         'Grease traps and gullies opened, cleared and resealed',

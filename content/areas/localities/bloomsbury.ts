@@ -25,7 +25,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Early Georgian streets',
-      text: 'Great James Street went up in the 1720s and has been divided since. The stopcock can be in the coal vault, and soil pipes run wherever they’d fit.',
+      text: 'Great James Street’s houses went up in the 1720s and have been divided since. The stopcock can be in the coal vault, and soil pipes run wherever they’d fit.',
     },
     {
       kind: 'stucco',
@@ -35,12 +35,12 @@ export default {
     {
       kind: 'institution',
       title: 'Houses turned into clinics',
-      text: 'Round Queen Square, old bedrooms may be consulting rooms, each with a basin, a mixing valve and a waste running above the room below.',
+      text: 'Round Queen Square, old bedrooms may now be consulting rooms, each with a basin, a mixing valve and a waste running above the room below.',
     },
     {
       kind: 'shop',
       title: 'Lamb’s Conduit Street',
-      text: 'It’s named after a conduit restored in 1577. The shop and flats can share one stopcock in the shop’s cellar, out of reach when the shop is shut.',
+      text: 'It’s named after a conduit restored in 1577. A shop and its flats can share one stopcock in the shop’s cellar, out of reach when it’s shut.',
     },
   ],
   specialists: [

@@ -47,7 +47,7 @@ export default {
     {
       id: 'kitchens',
       title: 'Blocked drains in Borough Market kitchens',
-      text: 'Borough Market belongs to a charitable trust and its stalls are packed close, with more restaurants on Stoney Street and Southwark Street. When a gully backs up, it’s rarely just one kitchen’s fat. We find where the lines join before anyone gets the blame.',
+      text: 'Borough Market belongs to a charitable trust and its stalls are packed tight, with more restaurants on Stoney Street and Southwark Street. When a gully backs up, it’s rarely just one kitchen’s fat. We find where the lines join before anyone gets the blame.',
       points: [
         'Grease traps checked at lid, baffle and outlet, not just scooped out',
         'Sink wastes, pre-rinse sprays and glasswasher drains repaired between services',

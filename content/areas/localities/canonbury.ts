@@ -89,7 +89,7 @@ export default {
     {
       question: 'My stopcock is in a neighbour’s flat and they’re away. Can you help?',
       answer:
-        'We try the valve in the pavement. It may turn off the whole house, so we knock at every flat first. Then we cap your leak and give the others their water back.',
+        'We try the valve in the pavement. It may turn off the whole house, so we knock at every flat first. Then we cap your leak and turn the others’ water back on.',
     },
     {
       question: 'There’s water in my cellar by New River Walk. Is the river leaking?',

@@ -73,7 +73,7 @@ export default {
       'Islington’s permit bays cover most of these streets, and the lane under St John’s Gate is tight for a van. We use a paid bay nearby and show you what it cost.',
     congestion: 'All of EC1M is in the zone. On weekdays from 7am to 6pm, and from noon to 6pm at weekends, we add the charge at cost.',
     access:
-      'The Green has EC1R postcodes, and the north end of St John’s Square EC1V, so give us the number and postcode. In a shared building, tell us which stair, and if the lift runs at night.',
+      'The Green has EC1R postcodes, and the north end of St John’s Square EC1V, so give us the number and postcode. In a shared building, tell us which stair, and whether the lift runs at night.',
   },
   streets: [
     'St John’s Square',

@@ -34,13 +34,13 @@ export default {
     {
       kind: 'flats',
       title: 'Odhams Walk',
-      text: 'The GLC’s stepped flats on Long Acre, in WC2H, have patios over the rooms below. We find out if it’s rain or a pipe before opening either.',
+      text: 'The GLC’s stepped flats on Long Acre, in WC2H, have patios over the rooms below. We find out if it’s rain or a pipe before opening anything.',
     },
   ],
   specialists: [
     {
       id: 'theatres',
-      title: 'Theatre plumbing before the curtain',
+      title: 'Theatre plumbing before curtain-up',
       text: 'The Royal Opera House is on Bow Street, in a theatre opened in 1858. The Lyceum is on Wellington Street, and the Theatre Royal, Drury Lane, a street away. Tell us what has to stay on: dressing rooms, bars or foyer.',
       points: [
         'Domestic water isolated; drencher and hydrant mains left alone',
@@ -86,7 +86,7 @@ export default {
     {
       question: 'Why is the sink slow again when the grease trap was emptied last month?',
       answer:
-        'A dishwasher run through the trap sends hot detergent and fat straight past it, to set further along. We clear the line, show you where it had set, and tell you if the trap or the pipe is to blame.',
+        'A dishwasher plumbed through the trap sends hot detergent and fat straight past it, to set further along. We clear the line, show you where it had set, and tell you if the trap or the pipe is to blame.',
     },
     {
       question: 'Who clears the drain once it’s under the street?',

@@ -30,24 +30,24 @@ export default {
     {
       kind: 'terrace',
       title: 'Around Gladstone Street',
-      text: 'Victorian houses off St George’s Road, with Georgian West Square just over in SE11. The kitchen is often in a rear addition, over a shallow drain.',
+      text: 'These are Victorian houses off St George’s Road, with Georgian West Square just over in SE11. The kitchen is often in a rear addition, over a shallow drain.',
     },
     {
       kind: 'flats',
       title: 'The Rockingham',
-      text: 'London County Council blocks behind New Kent Road. Stacks are shared: if your sink gurgles when a neighbour’s runs, there’s a blockage below you both.',
+      text: 'These are London County Council blocks behind New Kent Road. Stacks are shared: if your sink gurgles when a neighbour’s runs, there’s a blockage below you both.',
     },
     {
       kind: 'institution',
       title: 'South Bank University',
-      text: 'Teaching blocks and laboratories between London Road and Borough Road. There are basins, showers and drinking taps all along the corridors, and London’s hard water scales them all.',
+      text: 'Its teaching blocks and laboratories are between London Road and Borough Road. Basins, showers and drinking taps line the corridors, and London’s hard water scales them all.',
     },
   ],
   specialists: [
     {
       id: 'modern-flats',
       title: 'Elephant Park and its heat network',
-      text: 'Elephant Park is on the Heygate Estate’s site, cleared by 2014. It’s just over in SE17, and we cover it too. Heat and hot water come from its own energy centre. Flats have no boiler: an interface unit passes the network’s heat to taps and radiators.',
+      text: 'Elephant Park is on the old Heygate Estate site, cleared by 2014. It’s just over in SE17, and we cover it too. Heat and hot water come from its own energy centre. Flats have no boiler: an interface unit passes the network’s heat to taps and radiators.',
       points: [
         'Strainer, control valve, sensors and plate checked in that order',
         'We ask about your neighbours first: an outage is for the operator to fix',
@@ -60,7 +60,7 @@ export default {
       text: 'London South Bank University is here, with student rooms all round the junction. One pump may feed a corridor of showers. We tell the warden which rooms will lose water, and for how long, before we touch a valve.',
       points: [
         'Shower traps cleared and mixing valves descaled room by room',
-        'Laboratory waste repaired in its own pipe system, once safe to open',
+        'Lab waste pipes repaired in the same system, once safe to open',
         'In a shared house, we tell the landlord the price before we begin',
       ],
     },
@@ -98,7 +98,7 @@ export default {
     {
       question: 'Pressure drops every evening on the twentieth floor. Is it my flat?',
       answer:
-        'If all taps weaken at the same times, it’s the booster set, so tell the building’s manager. If it’s one tap, a filter or an isolating valve is blocked.',
+        'If every tap weakens at the same time of day, it’s the booster set, so tell the building’s manager. If it’s one tap, a filter or an isolating valve is blocked.',
     },
   ],
   nearby: ['borough', 'southwark', 'waterloo', 'bermondsey'],

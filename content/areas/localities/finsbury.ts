@@ -26,7 +26,7 @@ export default {
     {
       kind: 'tower',
       title: 'Michael Cliffe House',
-      text: 'It has 25 storeys and is on the 1960s Finsbury Estate. Street pressure can’t reach the top floors, so pumps have to, and a pump fault shows floor by floor.',
+      text: 'It has 25 storeys and is on the 1960s Finsbury Estate. Mains pressure can’t reach the top floors, so pumps have to, and a pump fault shows floor by floor.',
     },
     {
       kind: 'flats',
@@ -50,7 +50,7 @@ export default {
       title: 'Council flats and estates',
       text: 'Islington’s Bunhill network heats the King Square estate, partly with warm air from the Northern line. A cold radiator there can be your valve or the whole system, so it’s worth knowing which to report.',
       points: [
-        'If you bought the lease, pipes in the flat are usually yours and the riser isn’t',
+        'If you’re a leaseholder, pipes in the flat are usually yours and the riser isn’t',
         'We turn off your flat’s own valve and leave the stack’s valve to the estate',
         'A written note of the fault for you to send to the housing office',
       ],

@@ -19,7 +19,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Stock-brick terraces',
-      text: 'They’re mid-Victorian, around Graham Road and Navarino Road. The bathroom is over the kitchen in the rear addition, on a shallow drain across the yard.',
+      text: 'The terraces around Graham Road and Navarino Road are mid-Victorian. The bathroom is over the kitchen in the rear addition, on a shallow drain across the yard.',
     },
     {
       kind: 'mansion',
@@ -85,7 +85,7 @@ export default {
         'If it only serves your building, it’s usually the freeholder’s. Once it takes next door’s waste too, it’s normally a public sewer, so it’s Thames Water’s job. We find the blockage and tell you which.',
     },
     {
-      question: 'It’s freezing and my boiler is gurgling with a fault code. What can I do?',
+      question: 'It’s freezing and my boiler is gurgling and showing a fault code. What can I do?',
       answer:
         'Look for a thin plastic pipe, usually white, from the boiler to a drain outside. Pour warm water over it, never boiling, and reset the boiler once. If it locks out again, leave it off and call us.',
     },

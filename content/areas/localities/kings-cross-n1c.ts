@@ -24,7 +24,7 @@ export default {
     {
       kind: 'warehouse',
       title: 'The Granary',
-      text: 'It was built for grain in 1852; Central Saint Martins has been there since 2011. Where pipes run in the open on old brick, you can spot a leak early.',
+      text: 'It was built for grain in 1852; Central Saint Martins has been there since 2011. Where pipes are exposed on old brick, you can spot a leak early.',
     },
     {
       kind: 'arches',
@@ -34,7 +34,7 @@ export default {
     {
       kind: 'office',
       title: 'Offices on Pancras Square',
-      text: 'They have boosted water, showers for cyclists and boiling taps. A hose that splits on Friday night can soak the floors below by Monday.',
+      text: 'They have boosted water, showers for cyclists and boiling-water taps. A hose that splits on Friday night can soak the floors below by Monday.',
     },
   ],
   specialists: [

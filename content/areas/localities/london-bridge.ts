@@ -12,7 +12,7 @@ export default {
   ],
   street: 'Tooley St',
   pitch:
-    'There are offices beside the station, traders under it and a teaching hospital across the road. We stop leaks and get your water back at any hour, and you’ll know the price first.',
+    'There are offices beside the station, traders under it and a teaching hospital across the road. We stop leaks and get your water back on at any hour, and you’ll know the price first.',
   sellingPoints: [
     '25-minute target around the station, Guy’s and Tooley Street',
     'Drips in arches: your pipe or rain off the tracks? We find out',

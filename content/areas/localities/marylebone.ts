@@ -92,7 +92,7 @@ export default {
     {
       question: 'Why is the hot water lukewarm on the top floor only?',
       answer:
-        'The far end of a shared circuit cools first. A return pump may have stopped, a valve may be half shut, or air may be trapped. We measure the return pipe and tell the agent if it’s the building’s fault.',
+        'The far end of a shared circuit cools first. A return pump may have stopped, a valve may be half shut, or air may be trapped. We check the return’s temperature and tell the agent if the fault is the building’s.',
     },
   ],
   nearby: ['oxford-street', 'regents-park', 'fitzrovia', 'regent-street'],

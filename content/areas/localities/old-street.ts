@@ -35,7 +35,7 @@ export default {
     {
       kind: 'flats',
       title: 'Flats on the heat network',
-      text: 'Some council estates have had heat from Islington’s centre on Central Street since 2012. The flat has valves and a control, but no boiler.',
+      text: 'Some council estates have had heat from Islington’s energy centre on Central Street since 2012. The flat has valves and a control, but no boiler.',
     },
     {
       kind: 'tower',
@@ -62,7 +62,7 @@ export default {
       points: [
         'Strainer, differential valve and plate tested before we order a part',
         'Parts left alone if they’re under the managing agent’s contract',
-        'Concierge told what’s off, and again when it’s back on',
+        'Concierge told what’s off, and told again when it’s back on',
       ],
     },
   ],
@@ -71,7 +71,7 @@ export default {
     parking:
       'City Road is a red route and there’s nowhere to stop at the junction. West of it the bays are Islington’s, and a few streets east they’re Hackney’s. We add just what we paid.',
     congestion:
-      'The zone’s edge follows City Road north of the junction and Old Street east of it: both are free. West and south of the junction is inside, and we pass the charge on.',
+      'The zone’s edge follows City Road north of the junction and Old Street east of it: both are free. West and south of the junction you’re inside it, and we pass the charge on.',
     access:
       'Tell us which street your entrance is really on: a block with a City Road address may open on the street behind. After hours, give security our name.',
   },

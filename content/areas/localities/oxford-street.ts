@@ -51,8 +51,8 @@ export default {
       points: [
         'One ceiling tile opened, with the stock underneath covered first',
         'Customer toilets: we find out if it’s the cistern, stack or drain',
-        'Sealed heating topped up with backflow protection in place',
-        'Induction and permit to work done first where the building asks',
+        'Sealed heating systems topped up with backflow protection in place',
+        'Induction and permit to work done first if the building requires it',
       ],
     },
     {
