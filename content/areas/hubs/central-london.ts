@@ -26,7 +26,7 @@ export default {
     {
       id: 'mixed-use',
       title: 'Leaks in mixed-use buildings',
-      text: 'Many buildings here have shops below, an office in the middle and flats on top, under separate leases. Water runs through all of them on its way down. We work up from the wet ceiling and note what we find on each floor.',
+      text: 'Many buildings here have shops below, offices in the middle and flats on top, under separate leases. Water runs through all of them on its way down. We work up from the wet ceiling and note what we find on each floor.',
       points: [
         'Whose pipe it is, noted by floor, with dated photos',
         'The landlord’s riser worked on only if the landlord agrees',

@@ -27,7 +27,7 @@ export default {
     whitechapel:
       'Terraces by the hospital, council blocks, towers at Aldgate. We can often isolate one staircase, so the rest of the block keeps its water.',
     spitalfields:
-      'Panelled houses of the 1720s, restaurants in the market and along Brick Lane. Old lead in the houses, fat in the drains.',
+      'Panelled houses from the 1720s, restaurants in the market and along Brick Lane. Old lead in the houses, fat in the drains.',
     hackney: 'Victorian terraces split into flats, estates, food makers in railway arches. One stopcock often serves three homes.',
     'bethnal-green':
       'The Boundary Estate, the towers by Lasdun and Lubetkin, cottages off Columbia Road. We find out whose pipe it is first.',

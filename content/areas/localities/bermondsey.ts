@@ -12,7 +12,7 @@ export default {
   ],
   street: 'Bermondsey St',
   pitch:
-    'Wharves turned into flats, arches into kitchens, warehouses into offices: in Bermondsey we trace the pipe before we open a wall. Gas Safe engineers, day or night.',
+    'Wharves turned into flats, arches into kitchens, warehouses into offices: in Bermondsey we trace the pipe before we open up a wall. Gas Safe engineers, day or night.',
   sellingPoints: [
     '25-minute target from Bermondsey Street to the wharves',
     'Pipes traced in thick brick before we make a hole',

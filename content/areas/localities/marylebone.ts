@@ -29,7 +29,7 @@ export default {
     {
       kind: 'tower',
       title: 'Luxborough Tower',
-      text: 'This is a council tower of about 1970, beside the university. Risers and stacks are shared, so call the council’s repairs line as well as us.',
+      text: 'This is a council tower from about 1970, beside the university. Risers and stacks are shared, so call the council’s repairs line as well as us.',
     },
     {
       kind: 'shop',

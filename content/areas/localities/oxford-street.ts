@@ -61,7 +61,7 @@ export default {
       text: 'The Tyburn crosses under Oxford Street near Stratford Place, in the King’s Scholars’ Pond sewer. A basement below its drain relies on a pump and a non-return valve. If either fails, stop using anything draining into it.',
       points: [
         'Float switch, pump and non-return valve tested with running water',
-        'Ground water or a supply pipe? Two meter readings can settle it',
+        'Groundwater or a supply pipe? Two meter readings can settle it',
         'We tell you if the water is foul or clean, so you know how to clean up',
       ],
     },

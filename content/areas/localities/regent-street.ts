@@ -57,7 +57,7 @@ export default {
     {
       id: 'institutes',
       title: 'Institutes round Langham Place',
-      text: 'Nash’s church of 1824, All Souls, is on the bend into Langham Place. The University of Westminster has the old Polytechnic at 309 Regent Street, and embassies and institutes line Portland Place. Tell us your opening hours and we’ll work round them.',
+      text: 'All Souls, Nash’s church of 1824, is on the bend into Langham Place. The University of Westminster has the old Polytechnic at 309 Regent Street, and embassies and institutes line Portland Place. Tell us your opening hours and we’ll work round them.',
       points: [
         'Public washrooms closed one side at a time',
         'Mixing valves set, and the temperature noted for your log',

@@ -13,7 +13,7 @@ export default {
   ],
   street: 'Albany St',
   pitch:
-    'Behind the same stucco front there may be a house of 1826, flats of the 1960s or an office. Each is plumbed differently, so we ask which before we set off.',
+    'Behind the same stucco front there may be an 1826 house, 1960s flats or an office. Each is plumbed differently, so we ask which before we set off.',
   sellingPoints: [
     '25-minute target, from the park to Hampstead Road',
     'Leaks traced from indoors before stucco is opened',
@@ -36,7 +36,7 @@ export default {
     {
       kind: 'office',
       title: 'Regent’s Place',
-      text: 'The offices between Euston Road and Longford Street have boosted cold water, chilled-water coils over the ceilings and a loading bay you may have to book.',
+      text: 'The offices between Euston Road and Longford Street have boosted cold water, chilled-water coils above the ceilings and a loading bay you may have to book.',
     },
     {
       kind: 'institution',
@@ -48,7 +48,7 @@ export default {
     {
       id: 'crown-estate',
       title: 'Nash terraces on the Crown Estate',
-      text: 'The Crown Estate holds the freehold of the Nash terraces. Cumberland Terrace was among those rebuilt behind their fronts after the war, so 1960s copper can run through a shell of the 1820s. Repairs are usually simple; alterations may need a licence and listed building consent.',
+      text: 'The Crown Estate holds the freehold of the Nash terraces. Cumberland Terrace was among those rebuilt behind their fronts after the war, so 1960s copper can run through an 1820s shell. Repairs are usually simple; alterations may need a licence and listed building consent.',
       points: [
         'Leak stopped straight away; opening up agreed with you or your agent',
         'Photos before and after, for the lease file',
@@ -58,10 +58,10 @@ export default {
     {
       id: 'council-estate',
       title: 'Council flats east of Albany Street',
-      text: 'In 1951 the Crown sold bombed streets here to the borough of St Pancras, which built council flats on them. Most blocks are named after the Lake District, and in blocks like these one leak can run through several flats.',
+      text: 'In 1951 the Crown sold bombed streets here to the borough of St Pancras, which built council flats on them. Most blocks are named after places in the Lake District, and in blocks like these one leak can run through several flats.',
       points: [
         'Riser found and labelled before we turn it off',
-        'Refilled slowly, air bled at the top, every floor checked',
+        'System refilled slowly, air bled at the top, every floor checked',
         'Landlord asked for the asbestos register before boxing is cut',
       ],
     },
@@ -95,7 +95,7 @@ export default {
     {
       question: 'Water’s dripping from our office ceiling but there’s no tap nearby. Can you help?',
       answer:
-        'Yes, with your building manager. It may be a fan coil’s tray, a chilled-water joint or a sprinkler pipe. We isolate the first two; the third is for your sprinkler contractor.',
+        'Yes, with your building manager. It may be a fan coil tray, a chilled-water joint or a sprinkler pipe. We isolate the first two; the third is for your sprinkler contractor.',
     },
     {
       question: 'Why has the water on our estate turned brown?',

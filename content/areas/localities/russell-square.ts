@@ -18,12 +18,12 @@ export default {
   buildings: [
     {
       kind: 'tower',
-      title: 'Hotels of the 1960s',
+      title: '1960s hotels',
       text: 'Bathrooms are back to back on shared stacks along Southampton Row and Woburn Place. A blockage low down shows up in the bath one floor above it.',
     },
     {
       kind: 'mansion',
-      title: 'Mansion blocks of the 1930s',
+      title: '1930s mansion blocks',
       text: 'Russell Court, built in 1937, has about 500 small flats. In blocks like it, your stop valve may be in a corridor duct, unlabelled, right beside next door’s.',
     },
     {
