@@ -99,7 +99,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         {
           points: [
             `The call-out is ${poundsText(day.calloutPence)}, ${poundsText(evening.calloutPence)} or ${poundsText(night.calloutPence)}, depending on the time in London. Saturday 6PM to 10PM is ${poundsText(evening.calloutPence)}. Bank holidays in England (see gov.uk/bank-holidays) are ${poundsText(night.calloutPence)} all day.`,
-            `The time we arrive determines the call-out charge. It covers the first ${includedMinutes} minutes from then and is the minimum charge, unless your estimate is lower.`,
+            `The time we arrive determines the call-out charge, which covers the first ${includedMinutes} minutes from then and is the minimum charge, unless your estimate is lower.`,
             `After that we charge in ${intervalMinutes}-minute intervals: ${interval(day)}, ${interval(evening)} or ${interval(night)}. Each is charged in full, at the rate in force when it begins.`,
             `Materials: at cost plus ${materialsMarkupPercent}%.`,
             `**Make-safe service, ${poundsText(prices.billingTerms.makeSafePence)}.** If a repair must wait, we only make the place safe. If that takes longer than the first ${includedMinutes} minutes, we add this to the call-out and do not charge for further time.`,
@@ -152,7 +152,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'access-and-safety',
       title: 'Access and safety',
       blocks: [
-        `**Letting us in.** Someone must be there who can let us in and agree to work. If we cannot get in within ${noAccessAfterMinutes} minutes of arriving, we charge ${noAccess} instead of the call-out. We call you first, and we do not count any time before your window starts.`,
+        `**Letting us in.** Someone must be there who can let us in and agree to the work. If we cannot get in within ${noAccessAfterMinutes} minutes of arriving, we charge ${noAccess} instead of the call-out. We call you first, and we do not count any time before your window starts.`,
         '**Permission.** If you rent, ask your landlord first, unless it cannot wait. Shared pipes and risers need the consent of the freeholder or managing agent; until then we only make the place safe. The person who books pays, unless we agree otherwise.',
         '**Gas.** Only Gas Safe registered engineers work on gas. Ask to see their card. If gas equipment is unsafe, we follow the Gas Industry Unsafe Situations Procedure:',
         {

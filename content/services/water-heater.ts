@@ -14,7 +14,7 @@ export const waterHeater: Service = {
     'Find out what heats the water, and test it: thermostat, element, valve, timer or supply.',
     'Make it safe if it’s overheating or leaking.',
     'Replace the faulty part.',
-    'Heat it up and check the temperature, the safety valves and the joints.',
+    'Heat the water up and check the temperature, the safety valves and the joints.',
   ],
   usualJob: 'One cylinder or heater: replacing one thermostat, immersion element or valve.',
   dearer: [
@@ -22,7 +22,7 @@ export const waterHeater: Service = {
     'The immersion element has seized in an old cylinder and can’t be removed without damage.',
     'The fault is in the wiring or the boiler.',
   ],
-  gas: 'Only a Gas Safe engineer can work on a gas water heater. Sealed (unvented) cylinders need an engineer qualified to work on them. Tell us which you have when you book.',
+  gas: 'Only a Gas Safe engineer can work on a gas water heater. Sealed (unvented) cylinders need a suitably qualified engineer. Tell us which you have when you book.',
   questions: [
     {
       question: 'What should I check before I book?',

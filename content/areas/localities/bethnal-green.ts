@@ -53,7 +53,7 @@ export default {
       title: 'Schools, nurseries and public buildings',
       text: 'Young V&A on Cambridge Heath Road opened in 1872, and the library in the gardens nearby in 1922. Around them are schools and nurseries. In places like these we contain a leak, then repair it.',
       points: [
-        'Water kept away from stock and cables before any ceiling is opened',
+        'Water kept away from stock and cables before any ceiling is opened up',
         'Children’s basins: mixing valves tested so hot water can’t scald',
         'A blocked urinal or WC turned off on its own, the rest left open',
       ],

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Bloomsbury plumbing emergencies in WC1N, answered 24/7, target under 60 minutes: Georgian houses, clinics round Queen Square, flats over shops.',
+    'Plumbing emergencies in Bloomsbury WC1N, answered 24/7, target under 60 minutes: Georgian houses, clinics round Queen Square, flats over shops.',
   keywords: [
     'emergency plumber Bloomsbury',
     'plumber WC1N',

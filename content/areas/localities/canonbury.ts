@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Canonbury N1 emergency plumber, 25-minute target day and night: a Regency square, villas in flats, council maisonettes, Essex Road shops.',
+    'Canonbury N1 emergency plumber, 25-minute target day and night: a Regency square, villas split into flats, council maisonettes, Essex Road shops.',
   keywords: [
     'emergency plumber Canonbury',
     'plumber Canonbury N1',

@@ -68,7 +68,7 @@ export default {
   arrivalTitle: 'Parking and access at the Elephant',
   arrival: {
     parking:
-      'The junction and New Kent Road are red routes. We pay for a side-street bay in one of Southwark’s controlled zones and add it at cost.',
+      'The junction and New Kent Road are red routes. We pay for a side-street bay in one of Southwark’s controlled zones and add the fee at cost.',
     congestion:
       'The zone’s edge runs along New Kent Road and past the Elephant, and those roads are free. The Rockingham and St George’s Road are inside it, Elephant Park outside.',
     access:

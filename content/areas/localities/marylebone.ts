@@ -62,7 +62,7 @@ export default {
   arrivalTitle: 'Parking and access in W1U',
   arrival: {
     parking:
-      'Marylebone Road is a red route, so we don’t stop there. South of it the bays are Westminster’s. We pay for one and add it at cost.',
+      'Marylebone Road is a red route, so we don’t stop there. South of it the bays are Westminster’s. We pay for one and add the fee at cost.',
     congestion:
       'Marylebone Road, the zone’s edge, is free. W1U, to the south, is inside it: the charge is added at cost, and after 6pm there’s none.',
     access:

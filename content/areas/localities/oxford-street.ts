@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumber for Oxford Street W1C, 24/7, 25-minute target: stores, shops, offices and the flats behind them. Know the price before we start.',
+    'Emergency plumber for Oxford Street W1C, 24/7, 25-minute target: stores, shops, offices and the flats behind them. You’ll know the price before we start.',
   keywords: [
     'emergency plumber Oxford Street',
     'plumber W1C',

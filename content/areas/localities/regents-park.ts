@@ -16,7 +16,7 @@ export default {
     'Behind the same stucco front there may be an 1826 house, 1960s flats or an office. Each is plumbed differently, so we ask which before we set off.',
   sellingPoints: [
     '25-minute target, from the park to Hampstead Road',
-    'Leaks traced from indoors before stucco is opened',
+    'Leaks traced from indoors before stucco is opened up',
     'Council blocks: the right riser off, the others left on',
     'Office washrooms and plant rooms: visits out of hours',
     'Boilers by Gas Safe engineers, old flues checked first',
