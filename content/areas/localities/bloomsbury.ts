@@ -68,7 +68,7 @@ export default {
   arrivalTitle: 'Parking and access in WC1N',
   arrival: {
     parking:
-      'Camden controls every kerb here, and part of Lamb’s Conduit Street is pedestrianised. We park clear of the hospital entrances on Great Ormond Street and carry our tools in.',
+      'Camden controls all the parking here, and part of Lamb’s Conduit Street is pedestrianised. We park clear of the hospital entrances on Great Ormond Street and carry our tools in.',
     congestion:
       'The zone’s northern edge is Euston Road, so WC1N is inside it. From 6pm until the next morning there’s no charge; by day we charge what we pay.',
     access: 'Tell us the floor and the name on the bell, and look for the key to the pavement vault: the stopcock may be in there.',

@@ -18,7 +18,7 @@ export default {
     '25-minute target across Canonbury, nights included',
     'Converted villas: each flat given its own valve',
     'Clay drains cleared, then checked by camera',
-    'Back boilers and combis, with their flue and air supply',
+    'Back boilers and combis, with their flues and air supply',
     'Condensate pipes lagged or moved indoors before frost',
   ],
   buildingsTitle: 'Plumbing in Canonbury’s villas, flats and shops',

@@ -86,7 +86,7 @@ export default {
     {
       question: 'Why is the sink slow again when the grease trap was emptied last month?',
       answer:
-        'A dishwasher plumbed through the trap sends hot detergent and fat straight past it, to set further along. We clear the line, show you where it had set, and tell you if the trap or the pipe is to blame.',
+        'A dishwasher plumbed through the trap sends hot detergent and fat straight past it, to set further along. We clear the line, show you where the fat had set, and tell you if the trap or the pipe is to blame.',
     },
     {
       question: 'Who clears the drain once it’s under the street?',

@@ -50,7 +50,7 @@ export default {
       text: 'Elephant Park is on the old Heygate Estate site, cleared by 2014. It’s just over in SE17, and we cover it too. Heat and hot water come from its own energy centre. Flats have no boiler: an interface unit passes the network’s heat to taps and radiators.',
       points: [
         'Strainer, control valve, sensors and plate checked in that order',
-        'We ask about your neighbours first: an outage is for the operator to fix',
+        'We ask if your neighbours are cold too: an outage is for the operator to fix',
         'We leave the heat meter’s seals and the network’s own pipes alone',
       ],
     },
