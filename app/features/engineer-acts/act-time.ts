@@ -1,4 +1,4 @@
-import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import { hours, type Instant, later, minutes } from '#app/platform/clock.ts'
 import type { EngineerActsTable } from '#db/tables.ts'
 
 /** A phone's time of an act, by its own clock. */
@@ -16,6 +16,9 @@ export interface ActTime {
   phoneAt: Instant | null
   correction: EngineerActsTable['correction']
 }
+
+/** The largest error of a phone's clock that is corrected: a century, since one whose battery was flat may start in 1970. */
+export const longestClockErrorMs = hours(24) * 36_525
 
 /** Clocks and connections differ by less than this: it isn't mentioned. */
 const toleranceMs = minutes(2)

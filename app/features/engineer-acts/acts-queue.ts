@@ -3,6 +3,7 @@ import type { LocalStorage } from '#app/platform/device-storage.ts'
 import { alone, askForSync, keepItems, pauseAfter, whenLineMayBeBack } from '#app/platform/device-store.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { engineerCopyHours } from '#content/device-storage.ts'
+import { longestClockErrorMs } from './act-time.ts'
 import { inOrder, nextBatch, type QueuedAct } from './queued-act.ts'
 
 /* An engineer's acts on their phone: stored with key and time before anything is sent, and sent in order until the server has answered.
@@ -264,7 +265,7 @@ function readClock(): MeasuredClock | undefined {
   try {
     const device: LocalStorage = localStorage
     const kept = JSON.parse(device.getItem('engineer-clock') ?? 'null') as MeasuredClock | null
-    return kept && Math.abs(kept.offsetMs) <= hours(24) ? kept : undefined
+    return kept && Math.abs(kept.offsetMs) <= longestClockErrorMs ? kept : undefined
   } catch {
     return undefined
   }

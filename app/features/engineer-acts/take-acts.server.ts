@@ -7,7 +7,7 @@ import { loggable } from '#app/platform/log.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { noLongerYours, type OwnAct, readAct, requireOwn } from './act-by-engineer.server.ts'
-import { actTime } from './act-time.ts'
+import { actTime, longestClockErrorMs } from './act-time.ts'
 import { readRefusal } from './unread-refusals.ts'
 
 const instant = z.iso.datetime().transform((text) => toInstant(new Date(text)))
@@ -26,8 +26,7 @@ export const ActsReport = z.object({
         /** '' if it isn't about a job. */
         bookingId: z.union([z.uuid(), z.literal('')]),
         at: instant,
-        /** Up to a day: a larger error of the clock is measured when it sends. */
-        offsetMs: z.int().min(-86_400_000).max(86_400_000).optional(),
+        offsetMs: z.int().min(-longestClockErrorMs).max(longestClockErrorMs).optional(),
         seen: z.string().max(20).optional(),
         fields: z.record(z.string().max(40), z.string().max(5_000)).default({}),
       }),
