@@ -176,15 +176,19 @@ export async function axeProblems(page: Page, within?: string): Promise<string[]
   }, within)
 }
 
-/** Targets that are too low to tap, on the whole page or within an element. Links in running text may be. */
+/** Targets that are too low to tap, with what is laid over them, on the whole page or within an element. Links in running text may be. */
 export const smallTargets = (page: Page, within = 'body') =>
-  page.locator(within).evaluate((part) =>
-    [...part.querySelectorAll<HTMLElement>('a, button, input:not([type=hidden]), select, textarea, summary')]
+  page.locator(within).evaluate((part) => {
+    const overlayHeight = (element: HTMLElement) => {
+      const { content, position, height } = getComputedStyle(element, '::after')
+      return content !== 'none' && position === 'absolute' ? Number.parseFloat(height) : 0
+    }
+    return [...part.querySelectorAll<HTMLElement>('a, button, input:not([type=hidden]), select, textarea, summary')]
       .filter((element) => !element.closest('[aria-hidden=true], .sr-only, p, .prose li, dd > p, pre') && element.tabIndex >= 0)
       .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
-      .filter(({ box }) => box.height > 0 && box.height < 44)
-      .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${box.height}`),
-  )
+      .filter(({ element, box }) => box.height > 0 && Math.max(box.height, overlayHeight(element)) < 44)
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${box.height}`)
+  })
 
 /** By how much the page can be scrolled sideways. */
 export const overflowPx = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
