@@ -73,7 +73,7 @@ export default {
     congestion:
       'Pentonville Road and City Road, the zone’s edge, are free. South of them, say at Claremont Square, we add the charge at cost in charging hours.',
     access:
-      'Tall houses are often divided: tell us the floor and which bell to ring. For a gated wharf we need the codes for the gate and the stairs.',
+      'Tall houses are often divided: tell us which floor and which bell. For a gated wharf we need the codes for the gate and the stairs.',
   },
   streets: [
     'Islington High Street',
