@@ -46,7 +46,7 @@ export const boilerEmergencies = [
   {
     id: 'low-pressure',
     title: 'Low pressure',
-    check: 'When cold, pressure should be 1 to 1.5 bar. You can top it up using the filling loop; remember to close it afterwards.',
+    check: 'When the system’s cold, the pressure should be 1 to 1.5 bar. You can top it up using the filling loop; remember to close it afterwards.',
     repair: 'If it keeps dropping, it’s a leak or a flat expansion vessel. We find out which and fix it.',
   },
 ] as const
@@ -72,7 +72,7 @@ export const whyChooseUs = (prices: PriceList) =>
     {
       id: 'first-visit',
       title: `${firstVisitFixPercent}% fixed on the first visit`,
-      text: 'If we have to order a part, we make the boiler safe and don’t charge for a second call-out.',
+      text: 'If we have to order a part, we’ll make the boiler safe and won’t charge for a second call-out.',
     },
     {
       id: 'guarantee',
@@ -105,6 +105,6 @@ export const boilerQuestions = [
   {
     question: 'What if you can’t fix it tonight?',
     answer:
-      'We make it safe, tell you what’s wrong and what it will cost, and give you the name of the part. An electric heater and a kettle will get you through the night. We won’t try to sell you a new boiler at 2am.',
+      'We’ll make it safe, tell you what’s wrong and what it will cost, and give you the name of the part. An electric heater and a kettle will get you through the night. We won’t try to sell you a new boiler at 2am.',
   },
 ] as const

@@ -436,7 +436,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           id: 'listed-boroughs',
           text: `${inWordsFirst(coverageIn(boroughs).length)} boroughs and districts on our list`,
           ...byOwner,
-          backing: { kind: 'enforced', rule: 'See the [list](/#coverage). Choose any entry to start a booking with its price.' },
+          backing: { kind: 'enforced', rule: 'See the [list](/#coverage). Choose any entry to see its price and start a booking.' },
         },
         {
           id: 'priced-boroughs',
@@ -451,7 +451,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           id: 'places',
           text: `What we know about ${localities.length} places and ${hubs.length} parts of London`,
           ...byOwner,
-          backing: { kind: 'enforced', rule: 'We keep a source for each fact on a place’s page.' },
+          backing: { kind: 'enforced', rule: 'We record the source of every fact on our place pages.' },
         },
       ],
     },

@@ -210,7 +210,7 @@ describe('The costs post', () => {
     )
     expect(content).toContain(`then ${poundsText(intervalPence(day))} for each further ${intervalMinutes} minutes.`)
     expect(content).toContain(`It includes the first ${includedMinutes} minutes, counted from when we arrive.`)
-    expect(content).toContain(`in intervals of ${intervalMinutes} minutes, so an interval is twice that`)
+    expect(content).toContain(`in intervals of ${intervalMinutes} minutes, so an interval costs twice that`)
     expect(intervalMinutes).toBe(2 * 15)
     expect(found(content, /per quarter hour: (£[\d.]+), (£[\d.]+) or (£\d+(?:\.\d\d)?)/)).toEqual(
       rateTiers.map(({ quarterHourPence }) => poundsText(quarterHourPence)),

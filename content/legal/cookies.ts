@@ -74,7 +74,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'counts',
       title: 'What we count ourselves',
       blocks: [
-        'We count how often each page is read and each button is pressed. We do it without cookies, without an ID number for you, and without storing anything on your device.',
+        'We count how often each page is read and each button is pressed. We do it without cookies, without giving you an ID number, and without storing anything on your device.',
         {
           countsChoice: 'Your choice is shown here. Without JavaScript there’s nothing to choose: your visits aren’t counted.',
         },
@@ -218,7 +218,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     `${secureMinutes} minutes. Deleted together with what it encrypts, or the next time the form is used after that`,
   ],
   'redline-slots, local storage': [
-    'How many Red Line slots were left today, 0 to 5: the same for everyone. All tabs show the same number, and the last known one if you’re offline.',
+    'How many Red Line slots were left today, 0 to 5: the same for everyone. Every tab shows the same number, or the last known one if you’re offline.',
     'Until you delete it. Out of date after a day',
   ],
   'redline-reset, local storage': ['The day the slot count applies to.', 'Until you delete it'],

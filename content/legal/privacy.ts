@@ -67,7 +67,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       title: 'Health and other sensitive details',
       blocks: [
         'An optional box tells us that someone at the property is elderly, disabled, unwell or very young. It doesn’t ask who they are or what’s wrong. Staff see it before the visit.',
-        'That may reveal something about their health, which the law gives extra protection.',
+        'Ticking it may reveal something about their health, which the law gives extra protection.',
         'You can ask us at any time to remove it. Please leave health details out of the other fields.',
       ],
     },
@@ -238,7 +238,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         },
         'If you have an account, you can get a copy, correct your name and email, see where you’re signed in, and delete the account yourself: [my data](/account/data).',
         'Where we rely on consent, you can withdraw it at any time. Anything we did before then remains lawful.',
-        `Email ${email} or call us. It’s free. We’ll reply within one month. If it’s complex, we may take two more months, and we’ll say so within the first. We may ask for proof of who you are, and the month starts once we have it.`,
+        `Email ${email} or call us. It’s free. We’ll reply within one month. If your request is complex, we may take two more months, and we’ll say so within the first. We may ask for proof of who you are, and the month starts once we have it.`,
       ],
     },
     {

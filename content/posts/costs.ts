@@ -26,7 +26,7 @@ export default {
     '- **Evening and Saturday**, Monday to Friday 6PM to 10PM and Saturday 8AM to 6PM: call-out £149, then £84. Saturday 6PM to 10PM is charged at this evening rate too.',
     '- **Night, Sunday and bank holiday**, 10PM to 8AM, Sunday 8AM to 10PM, and bank holidays all day: call-out £189, then £98.',
     '',
-    'Our rates are quoted per quarter hour: £35, £42 or £49. We bill in intervals of 30 minutes, so an interval is twice that, and once it starts you pay for all of it. The call-out is charged at the rate that applies when we arrive, and each interval at the rate when it starts.',
+    'Our rates are quoted per quarter hour: £35, £42 or £49. We bill in intervals of 30 minutes, so an interval costs twice that, and once it starts you pay for all of it. The call-out is charged at the rate that applies when we arrive, and each interval at the rate when it starts.',
     '',
     '**What else can be on the bill**',
     '',

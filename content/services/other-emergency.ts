@@ -27,7 +27,7 @@ export const otherEmergency: Service = {
     {
       question: 'I have no water at all. Is it just me?',
       answer:
-        'Ask a neighbour. If they have none either, it’s a problem for the water company: check its website or call. If they have water, check your stopcock is open, then call us.',
+        'Ask a neighbour. If they don’t have any either, it’s a problem for the water company: check its website or call. If they have water, check your stopcock is open, then call us.',
     },
     {
       question: 'My tap won’t turn off. What can I do?',

@@ -18,7 +18,7 @@ export const pipeRepair: Service = {
   usualJob: 'One damaged or frozen length of water or waste pipe that we can reach.',
   dearer: [
     'The pipe is buried in a wall or under a floor.',
-    'It’s an old lead pipe, which takes special joints and more time.',
+    'It’s an old lead pipe, which needs special joints and more time.',
     'It’s a shared riser: the freeholder or managing agent has to agree first.',
   ],
   gas: 'If you’ve hit a gas pipe, don’t book. Go outside and follow the gas emergency steps. Only a Gas Safe engineer can repair gas pipes.',

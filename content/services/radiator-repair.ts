@@ -26,7 +26,7 @@ export const radiatorRepair: Service = {
     {
       question: 'My radiator is cold at the top and hot at the bottom. Can I fix it?',
       answer:
-        'Yes. That’s air. Turn the heating off, let it cool, hold a cloth under the bleed valve and open it a quarter turn until water comes out. Then check the boiler’s pressure: when cold, it’s usually 1 to 1.5 bar.',
+        'Yes. That’s air. Turn the heating off, let it cool, hold a cloth under the bleed valve and open it a quarter turn until water comes out. Then check the boiler’s pressure: when the system’s cold, it’s usually 1 to 1.5 bar.',
     },
     {
       question: 'Why is it hot at the top and cold at the bottom?',

@@ -25,7 +25,7 @@ export const foreignOrigin = () =>
   new CodedRefusal(
     403,
     'foreign_origin',
-    'That came from another website, so nothing was done. Please go back, reload the page, and send it from there.',
+    'That request came from another website, so nothing was changed. Please go back, reload the page, and send it from there.',
   )
 
 /** Whether a request changes nothing, or comes from a page of this site. */

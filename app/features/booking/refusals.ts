@@ -59,7 +59,7 @@ export class PriceChanged extends Refusal {
   override readonly title = 'The price has changed'
   readonly #overrides: OwnerOverrides
   constructor(what: string, overrides: OwnerOverrides) {
-    super(`${what} Nothing was booked and there is nothing to pay. Check the price below, then send it again if you agree.`)
+    super(`${what} Nothing has been booked and there’s nothing to pay. Check the price below, then submit your booking again if you agree.`)
     this.#overrides = overrides
   }
   /** So that the page shows it too. */

@@ -27,7 +27,7 @@ export const gasPdf = ({ reference, place, appliances }: GasDocument, details: B
       ...(appliances.some(({ outcome }) => outcome !== 'safe')
         ? [
             {
-              paragraph: `Don’t use what’s marked At Risk or Immediately Dangerous. ${gasRecordTexts.unsafe} ${business.gasEmergency.text}.`,
+              paragraph: `Don’t use anything marked At Risk or Immediately Dangerous. ${gasRecordTexts.unsafe} ${business.gasEmergency.text}.`,
             },
           ]
         : []),

@@ -7,7 +7,7 @@ export const photoProblems = {
   not_a_photo: 'We can’t open that file as a photo. Please send a JPEG, PNG or WebP photo.',
   heic:
     'That photo is in Apple’s HEIC format, which we can’t open here. On your iPhone, choose Settings, Camera, Formats, Most Compatible, ' +
-    'then take it again. A screenshot of it works too.',
+    'then take it again. A screenshot of it will work too.',
   damaged: 'That photo didn’t arrive in full, or it’s damaged. Please send it again.',
   too_many_pixels: 'That photo is too big for us to open. Please send a smaller one.',
   full: `This job already has ${mostPhotos} photos. Remove one first.`,

@@ -359,7 +359,7 @@ onEachEngine('A booking', (engine) => {
     const key = newId()
     const refusal = await send(redLine(2_999), key).catch((error) => error)
     expect(refusal).toBeInstanceOf(PriceChanged)
-    expect(refusal.message).toContain('The Red Line priority fee is now £34.99. Nothing was booked')
+    expect(refusal.message).toContain('The Red Line priority fee is now £34.99. Nothing has been booked')
     expect(refusal.details()).toEqual({ changed: { fees: { redLineOnlinePence: 3_499 } } })
     expect(await services.db.selectFrom('bookings').selectAll().execute()).toEqual([])
     expect(await services.db.selectFrom('redlineSlots').select('slot').execute()).toEqual([])

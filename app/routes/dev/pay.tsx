@@ -92,17 +92,17 @@ export default function SandboxPay({
               </Edge>
               {isBill && (
                 <Edge how="fail" label="Let it fail">
-                  Like a bank that refuses. After “Pay without notice”, the bill can be paid again.
+                  As if your bank had refused. After “Pay without notice”, the bill can be paid again.
                 </Edge>
               )}
               <Edge how="twice" label="Pay twice">
-                Like paying in two tabs. The second payment is refunded.
+                As if you’d paid in two tabs. The second payment is refunded.
               </Edge>
             </>
           )}
           {stands === 'paid' && (
             <Edge how="twice" label="Pay again">
-              Like paying in two tabs. This payment is refunded.
+              As if you’d paid in two tabs. This payment is refunded.
             </Edge>
           )}
           {stands === 'ended' && (

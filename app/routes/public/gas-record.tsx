@@ -42,7 +42,7 @@ export default function GasRecord({ loaderData: { appliances, reference }, param
       {isUnsafe && (
         <section className="mt-4 max-w-[40em] border-4 border-alarm bg-alarm-wash px-4 py-3" aria-labelledby="unsafe">
           <h2 id="unsafe" className="text-xl">
-            Don’t use what’s marked At Risk or Immediately Dangerous
+            Don’t use anything marked At Risk or Immediately Dangerous
           </h2>
           <p className="mt-1">
             {gasRecordTexts.unsafe}{' '}

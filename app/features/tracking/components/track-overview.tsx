@@ -170,7 +170,7 @@ function Calendar({ view: { path, feedUrl } }: { view: TrackView }) {
       <details className="mt-3">
         <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Link for web calendars</summary>
         <p className="text-sm [overflow-wrap:anywhere]">{feedUrl}</p>
-        <p className="mt-1 text-sm text-muted">It’s private: anyone who has it can see and change your booking.</p>
+        <p className="mt-1 text-sm text-muted">Keep it private: anyone who has it can see and change your booking.</p>
       </details>
     </section>
   )
