@@ -46,8 +46,9 @@ export const boilerEmergencies = [
   {
     id: 'low-pressure',
     title: 'Low pressure',
-    check: 'When the system’s cold, the pressure should be 1 to 1.5 bar. You can top it up using the filling loop; remember to close it afterwards.',
-    repair: 'If it keeps dropping, it’s a leak or a flat expansion vessel. We find out which and fix it.',
+    check:
+      'When the system’s cold, the pressure should be 1 to 1.5 bar. You can top it up using the filling loop; remember to close it afterwards.',
+    repair: 'If it keeps dropping, it’s a leak or a flat expansion vessel. We’ll find out which and fix it.',
   },
 ] as const
 

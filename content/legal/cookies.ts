@@ -130,7 +130,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
     },
     {
       id: 'remove',
-      title: 'How to remove or block it',
+      title: 'How to remove or block cookies and storage',
       blocks: [
         'Delete this website’s data in your browser’s settings, often under “cookies and site data”. That also deletes any booking still waiting to be sent, so call us about it instead.',
         `You can book with cookies blocked. If your browser stores nothing at all, leave the page open until you see your reference, or call ${details.emergencyPhone.text}.`,
@@ -214,7 +214,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     'Only during the test',
   ],
   'secure-session, IndexedDB': [
-    'The key that encrypts it. Scripts can use the key, but they can’t read it or send it anywhere.',
+    'The key that encrypts the two items above. Scripts can use the key, but they can’t read it or send it anywhere.',
     `${secureMinutes} minutes. Deleted together with what it encrypts, or the next time the form is used after that`,
   ],
   'redline-slots, local storage': [
@@ -269,7 +269,7 @@ const keptByCounts = (): Rows<KeptByCounts> => ({
 
 const keptByAnalytics = (): Rows<KeptByAnalytics> => ({
   'analytics-consent, local storage': [
-    'Whether you accepted or refused, and when, so that no page asks again.',
+    'Whether you accepted or refused, and when, so that we don’t keep asking.',
     `${choiceMonths} months, then we ask again`,
   ],
   '_ga and _ga_ with our number, cookies': [

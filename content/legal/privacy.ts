@@ -73,7 +73,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
     },
     {
       id: 'why',
-      title: 'Why we use it, and our legal basis',
+      title: 'Why we use your data, and our legal basis',
       blocks: [
         {
           caption: 'Purposes, data, lawful basis and time',
@@ -172,7 +172,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
     },
     {
       id: 'who-receives',
-      title: 'Who receives it',
+      title: 'Who receives your data',
       blocks: [
         {
           points: [
@@ -199,7 +199,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
     },
     {
       id: 'security',
-      title: 'How we protect it',
+      title: 'How we protect your data',
       blocks: [
         {
           points: [

@@ -39,7 +39,7 @@ export default {
     '',
     '**The estimate is a promise**',
     '',
-    'Before you book online you’ll see an estimate: a base price for the job, multiplied by a figure for your borough. If you call instead, the engineer gives you a price before starting. The base prices:',
+    'Before you book online you’ll see an estimate: a base price for the job, multiplied by a figure for your borough. If you call instead, the engineer gives you a price before starting. The base prices are:',
     '',
     '- Toilet repair £110, blocked drain £120, leak repair £130, pipe repair £135.',
     '- Radiator £140, other emergencies £140, burst pipe £150.',

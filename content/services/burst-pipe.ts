@@ -18,7 +18,7 @@ export const burstPipe: Service = {
   ],
   usualJob: 'One burst or split pipe that we can reach without opening a wall or a floor.',
   dearer: [
-    'The pipe runs behind tiles, in a solid wall or under a floor. We ask before we open anything.',
+    'The pipe runs behind tiles, in a solid wall or under a floor. We’ll ask before we open anything.',
     'There’s more than one break, as often happens after a frost.',
     'The pipe around the break is too worn to take a joint, so a longer run has to be replaced.',
   ],

@@ -37,7 +37,7 @@ export const leakRepair: Service = {
     {
       question: 'Will you repair the ceiling too?',
       answer:
-        'No. We stop the water and leave the place safe and tidy. Plastering and painting aren’t part of the job unless we agree it with you.',
+        'No. We’ll stop the water and leave the place safe and tidy. Plastering and painting aren’t part of the job unless we’ve agreed that with you.',
     },
   ],
 }

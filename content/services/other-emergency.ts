@@ -18,7 +18,7 @@ export const otherEmergency: Service = {
   ],
   usualJob: 'One fault at one fitting, or stopping the water and making things safe.',
   dearer: [
-    'It turns out to be a different job on our list. If so, we agree the price of that job with you.',
+    'It turns out to be a different job on our list. If so, we’ll agree the price of that job with you.',
     'A special part has to be ordered.',
     'We have to open a wall or a floor to reach it.',
   ],

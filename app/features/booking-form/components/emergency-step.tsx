@@ -42,7 +42,9 @@ export function EmergencyStep(props: StepProps) {
         autoComplete="street-address"
       />
       {answers.serviceLevel === 'redline' ? (
-        <p className="mt-5 border-l-[5px] border-alarm pl-3.5 font-bold">Red Line visits are immediate, so there’s no time slot to choose.</p>
+        <p className="mt-5 border-l-[5px] border-alarm pl-3.5 font-bold">
+          Red Line visits are immediate, so there’s no time slot to choose.
+        </p>
       ) : options ? (
         <When {...props} />
       ) : (
