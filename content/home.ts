@@ -77,7 +77,7 @@ export const stepsOfAJob = (prices: PriceList) =>
     {
       id: 'door',
       title: 'At your door',
-      text: `Ask for the Gas Safe card if it’s gas work. If we miss the arrival window, ${lateCredit(prices)} comes off the bill.`,
+      text: `Ask to see the Gas Safe card if it’s gas work. If we miss the arrival window, ${lateCredit(prices)} comes off the bill.`,
     },
     {
       id: 'price',

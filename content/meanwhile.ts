@@ -21,12 +21,12 @@ export const meanwhile: Record<EmergencyTypeName, readonly string[]> = {
   'Blocked Drain': [
     'Don’t run any water or flush anything that goes into the blocked drain.',
     'Don’t mix drain cleaners, and tell the engineer if you’ve already used one.',
-    'Clear the floor around it.',
+    'Clear the floor around the drain.',
   ],
   'Leak Repair': [stopcock, electrics, 'Mark the edge of a damp patch with a pencil, so the engineer can see how fast it’s growing.'],
   'Toilet Repair': [
     'Turn the small valve on the pipe to the cistern a quarter turn, until its slot is across the pipe. That stops it filling.',
-    'Don’t flush again if the bowl is full.',
+    'Don’t flush again if the pan is full.',
   ],
   'Radiator Issue': [
     'If it’s leaking, close the valves at both ends, put a bowl under the joint and a towel round it.',

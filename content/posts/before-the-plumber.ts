@@ -45,7 +45,7 @@ export default {
     '',
     'Put a bucket under the drip, if the ceiling above it is flat and firm. Empty it when it’s half full: ten litres of water weighs ten kilos. Lay a rolled-up towel along the door to keep water out of the next room. Use a torch, not the light in a wet ceiling.',
     '',
-    '**Keep out from under a bulging ceiling**',
+    '**Keep clear of a bulging ceiling**',
     '',
     'A bulge holds water and can fall without warning. Old lath and plaster comes down in heavy pieces. Get everyone out of the room and close the door. If you put a bucket there, push it into place from the side with a broom.',
     '',
@@ -91,10 +91,10 @@ export default {
   createdAt: '2026-11-20T08:30:00.000Z',
   figures: [
     {
-      under: 'Keep out from under a bulging ceiling',
+      under: 'Keep clear of a bulging ceiling',
       drawing: 'before-arrival',
       alt: 'A kitchen ready for the plumber, with no one in it. The doors under the sink are open and the stopcock is closed. There is a bucket under a drip from a bulging ceiling. The rug is rolled up, a torch and a phone are on the table, and there is a rolled towel in the doorway.',
-      caption: 'Water off, floor clear, towel at the door. The bucket was pushed in with a broom: keep out from under the bulge.',
+      caption: 'Water off, floor clear, towel at the door. The bucket was pushed in with a broom: keep clear of the bulge.',
     },
   ],
 } satisfies BuiltInPost

@@ -32,7 +32,7 @@ export const leakRepair: Service = {
     {
       question: 'The stain on my ceiling is dry. Do I still need you?',
       answer:
-        'Mark its edge with a pencil and watch it. If it grows only when someone showers, it’s probably the waste or the seal. If it keeps growing, it’s probably a supply pipe. If the ceiling bulges, keep out from under it and call.',
+        'Mark its edge with a pencil and watch it. If it grows only when someone showers, it’s probably the waste or the seal. If it keeps growing, it’s probably a supply pipe. If the ceiling bulges, keep clear of it and call.',
     },
     {
       question: 'Will you repair the ceiling too?',

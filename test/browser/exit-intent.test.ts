@@ -143,7 +143,7 @@ describe('The exit-intent pop-up', () => {
     const words = await popUp(page).innerText()
     expect(words).toContain('within 15 minutes')
     expect(words).toContain('Only 4 slots left today')
-    expect(words).toContain('Priority fee £29.99 online (£95 by phone)')
+    expect(words).toContain('The priority fee is £29.99 online (£95 by phone)')
     expect(await popUp(page).locator('use[href="#v1"]').count()).toBe(4)
     expect(await popUp(page).locator('use[href="#v0"]').count()).toBe(1)
     expect(own(events)).toEqual([redline('popup_view')])

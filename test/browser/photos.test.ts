@@ -76,7 +76,7 @@ describe('A photo that is chosen', () => {
     expect(asked.filter((url) => url.includes('send-photos'))).toEqual([])
     await choose(page, photo(), photo(taken))
     await eventually(() => pictures(page).count()).toBe(2)
-    expect(await pictures(page).first().getAttribute('alt')).toMatch(/^The problem, by you\. /)
+    expect(await pictures(page).first().getAttribute('alt')).toMatch(/^The problem, added by you\. /)
     await eventually(() =>
       pictures(page)
         .last()

@@ -171,7 +171,7 @@ describe('The calculator without JavaScript', () => {
     ])
     const said = await page.locator('#sum').innerText()
     expect(said).toContain('£60.26 of this is VAT.')
-    expect(said).toContain('No Congestion Charge at that hour.')
+    expect(said).toContain('There’s no Congestion Charge at that time.')
     expect(await isInView(page, '#price-sum')).toBe(true)
     expect(await field(page, 'day').inputValue()).toBe('2026-11-28')
     expect(await field(page, 'materials').inputValue()).toBe('24.50')

@@ -138,7 +138,7 @@ describe('A quote, worked by hand', () => {
   })
 
   it('says what its lines do not: no charge in the zone at that hour, and what an offer asks for', () => {
-    expect(view('when=at&day=2026-11-24&time=19:00&zone=yes').quote?.notes).toEqual(['No Congestion Charge at that hour.'])
+    expect(view('when=at&day=2026-11-24&time=19:00&zone=yes').quote?.notes).toEqual(['There’s no Congestion Charge at that time.'])
     expect(view('zone=yes').quote?.notes).toEqual([])
     expect(view('offer=callout-25').quote?.notes).toEqual([
       '25% off call-out fee today: Every day, for any job booked online from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It applies automatically, with no code to enter.',

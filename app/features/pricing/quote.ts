@@ -34,7 +34,7 @@ function quoteFor({ visit, isNow, inZone, redline, offerCode }: QuoteInput, pric
     },
   )
   const notes = [
-    inZone && congestionChargePence === 0 && 'No Congestion Charge at that hour.',
+    inZone && congestionChargePence === 0 && 'There’s no Congestion Charge at that time.',
     offer && `${offer.name}: ${offerTerms(offer.code, prices)[0]}`,
   ].filter((note) => typeof note === 'string')
   return {

@@ -88,7 +88,7 @@ export function judgeSession({ cookie, isLoopback, staffIdleHours, customerIdleD
   const { name, httpOnly, secure, sameSite } = cookie
   const isGuarded = httpOnly && (sameSite === 'lax' || sameSite === 'strict')
   const isWhole = isGuarded && secure && name.startsWith('__Host-')
-  const lengths = `If it isn’t used, it ends after ${staffIdleHours} hours for staff and ${customerIdleDays} days for customers.`
+  const lengths = `If it isn’t used, it expires after ${staffIdleHours} hours for staff and ${customerIdleDays} days for customers.`
   const status: CheckStatus = isWhole ? 'secure' : isGuarded && isLoopback ? 'warning' : 'critical'
   const said = {
     secure: 'The sign-in cookie is only sent over https, no script can read it, and no other website can use it to send a form.',

@@ -34,7 +34,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const path = '/emergency-boiler-repair' satisfies SitePath
 const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'Emergency boiler repair' }]
-const description = `Boiler broken in London? Gas Safe engineers ${openAlways}, in ${boilerResponseMinutes} minutes on average: that’s our target. For no heating, leaks, noises, error codes or low pressure.`
+const description = `Boiler broken in London? Gas Safe engineers ${openAlways} for no heating, leaks, noises, error codes or low pressure. Our target is ${boilerResponseMinutes} minutes on average.`
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const siteUrl = siteUrlOf(matches)

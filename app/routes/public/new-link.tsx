@@ -83,7 +83,7 @@ function OnItsWay({ isAsked }: { isAsked: boolean }) {
           : 'The old link no longer works. We’ve emailed the new one to the address you booked with.'}
       </p>
       <p className="mt-3">
-        No email after a few minutes? Call{' '}
+        If it hasn’t arrived after a few minutes, call{' '}
         <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
           {emergencyPhone.text}
         </a>{' '}

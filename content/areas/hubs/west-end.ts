@@ -75,7 +75,7 @@ export default {
     {
       question: 'My ceiling is bulging at 2am. What can I do until you get here?',
       answer:
-        'Turn off the stopcock, or ask the porter to. If water’s near a light, switch that circuit off, with dry hands, at a dry fuse board. Keep out from under the bulge and call us.',
+        'Turn off the stopcock, or ask the porter to. If water’s near a light, switch that circuit off, with dry hands, at a dry fuse board. Keep clear of the bulge and call us.',
     },
     {
       question: 'I can smell gas in the building. Should I call you?',

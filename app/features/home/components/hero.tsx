@@ -35,7 +35,7 @@ export function Hero() {
             <b className="block">
               <PromiseLine />.
             </b>
-            {`Gas Safe engineers, day and night. ${firstVisitFixPercent}% fixed on the first visit, guaranteed for ${guaranteeMonths} months. Book online: price capped.`}
+            {`Gas Safe engineers, day and night. ${firstVisitFixPercent}% fixed on the first visit, guaranteed for ${guaranteeMonths} months. Book online and your price is capped.`}
           </p>
           {/* On small screens the bar at the bottom has these two buttons. */}
           <div className="mt-3 flex items-center gap-3 lg:mt-6">

@@ -177,7 +177,7 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
     )
   return (
     <>
-      <p className="mt-4">If you’ve just paid, call us, give your name and we’ll look it up.</p>
+      <p className="mt-4">If you’ve just paid, call us with your name and we’ll look it up.</p>
       <p>
         If you need an engineer,{' '}
         <a href={'/book' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">

@@ -117,13 +117,13 @@ function Promotion({ left, service, onBook }: PromotionProps) {
   const { emergencyPhone } = useDetails()
   return (
     <>
-      <p className="text-2xl leading-tight font-bold">If not, we dispatch an engineer within {redlineDispatchMinutes} minutes.</p>
+      <p className="text-2xl leading-tight font-bold">If not, we’ll dispatch an engineer within {redlineDispatchMinutes} minutes.</p>
       <p className="mt-4 flex min-h-12 flex-wrap items-center gap-x-4 border-y border-line py-3 font-bold">
         <Valves free={left ?? redlineSlotsPerDay} of={redlineSlotsPerDay} />
         {left === undefined ? `${redlineSlotsPerDay} slots a day` : slotsText(left)}
       </p>
       <p className="mt-4">
-        Red Line Response is our fastest service. Priority fee {priorityFeeText(priorityFeePence)}, on top of the estimate.
+        Red Line Response is our fastest service. The priority fee is {priorityFeeText(priorityFeePence)}, on top of the estimate.
       </p>
       <div className="mt-6 grid gap-3 md:grid-cols-2">
         <ButtonLink look="alarm" href={bookRedLine(service)} onClick={onBook}>
