@@ -100,7 +100,7 @@ function BillState({ bill: { isIssued, owedPence, owed, confirming }, path }: Pi
     )
   return (
     <p role="status" className="mt-3 rounded-key border-2 border-ink bg-ok-wash px-4 py-3 text-lg font-bold">
-      {owedPence < 0 ? `We owe you ${owed.figure}. We’ll call to arrange it.` : `${owed.label}. Thank you.`}
+      {owedPence < 0 ? `We owe you ${owed.figure}. We’ll call to arrange the refund.` : `${owed.label}. Thank you.`}
     </p>
   )
 }

@@ -166,7 +166,7 @@ function MoreFields(props: StepProps) {
     <details className="mt-6 border-t border-line pt-2" open={filled ? true : undefined}>
       <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Access and who’s there (optional)</summary>
       <TextField {...fieldProps(props, 'accessNotes')} label="How to get in" hint="Entry code, side gate, parking" />
-      <TextField {...fieldProps(props, 'siteContact')} label="Who will let us in" hint="If it isn’t you: name and number" />
+      <TextField {...fieldProps(props, 'siteContact')} label="Who will let us in" hint="If it isn’t you, their name and number" />
       <label className="mt-4 flex min-h-11 items-center gap-3">
         <input
           type="checkbox"

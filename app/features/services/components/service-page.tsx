@@ -43,7 +43,7 @@ export function ServicePage({ service, form }: { service: Service; form: ReactNo
       <Section id="costs" title="What it usually costs" lazy>
         <p className="max-w-[40em]">
           <b className="block text-2xl">{`About ${usual}`}</b> {usualJob}{' '}
-          {`That includes VAT, call-out, time and materials. The exact price depends on your postcode. You’ll never pay more than that unless you agree to extra work first. ${supplementsText(prices)}`}
+          {`That includes VAT, call-out, time and materials. Your exact estimate depends on your postcode, and you’ll never pay more than that unless you agree to extra work first. ${supplementsText(prices)}`}
         </p>
         <div className="mt-6 grid gap-x-10 gap-y-4 md:grid-cols-2">
           <div>
