@@ -303,8 +303,8 @@ describe('The costs post', () => {
     expect(sum(said(/^- Parking at cost/))).toBe(pence('parking'))
     expect(sum(said(/^- Red Line, online/))).toBe(pence('priority-fee'))
     expect(said(/^- Total/)).toEqual([totalPence])
-    for (const { line } of points.filter(({ line: each }) => each.includes('At our rates £')))
-      expect(line).toContain(`At our rates ${exactPoundsText(cardPence)}.`)
+    for (const { line } of points.filter(({ line: each }) => each.includes('At our rates, that’s £')))
+      expect(line).toContain(`At our rates, that’s ${exactPoundsText(cardPence)}.`)
   })
 
   it('says of each example what its estimate does', () => {

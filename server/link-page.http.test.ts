@@ -54,7 +54,7 @@ it('a link that is opened confirms nothing; its button does, once, and from this
 
   const foreign = await press(link, 'https://evil.example')
   expect(foreign.status).toBe(403)
-  expect(foreign.text).toContain('That came from another website')
+  expect(foreign.text).toContain('That request came from another website')
 
   const pressed = await press(link)
   expect(pressed.status).toBe(303)
