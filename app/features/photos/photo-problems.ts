@@ -3,10 +3,10 @@ import { mostOfCustomer, mostPhotos } from './photo-limits.ts'
 /** Problems with a photo, in words for the person who took it; by the code in a page's address. */
 export const photoProblems = {
   no_photo: 'Choose a photo first.',
-  too_large: 'That photo is more than 2 MB. Take it again in a smaller size, or send a screenshot of it.',
+  too_large: 'That photo is more than 2 MB. Take it again at a smaller size, or send a screenshot of it.',
   not_a_photo: 'We can’t open that file as a photo. Please send a JPEG, PNG or WebP photo.',
   heic:
-    'That photo is in Apple’s HEIC format, which we can’t open here. On your iPhone, choose Settings, Camera, Formats, Most Compatible, ' +
+    'That photo is in Apple’s HEIC format, which we can’t open here. On your iPhone, go to Settings, Camera, Formats and choose Most Compatible, ' +
     'then take it again. A screenshot of it will work too.',
   damaged: 'That photo didn’t arrive in full, or it’s damaged. Please send it again.',
   too_many_pixels: 'That photo is too big for us to open. Please send a smaller one.',

@@ -33,7 +33,7 @@ async function opened(file: Blob): Promise<ImageBitmap> {
   } catch {
     throw new UnusablePhoto(
       (await isHeic(file))
-        ? 'That photo is in Apple’s HEIC format, which this browser can’t open. On your iPhone, choose Settings, Camera, Formats, Most Compatible, then take it again. A screenshot of it will work too.'
+        ? 'That photo is in Apple’s HEIC format, which this browser can’t open. On your iPhone, go to Settings, Camera, Formats and choose Most Compatible, then take it again. A screenshot of it will work too.'
         : 'We can’t open that file as a photo. Please choose a JPEG, PNG or WebP photo.',
     )
   }

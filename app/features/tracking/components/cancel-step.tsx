@@ -31,7 +31,7 @@ export function CancelStep({ view }: { view: TrackView }) {
             {'until' in timeChange && (
               <>
                 {' '}
-                If it’s only the time that doesn’t suit you, <a href={`${path}?change=time`}>change it instead</a>.
+                If you just need a different time, <a href={`${path}?change=time`}>change it instead</a>.
               </>
             )}
           </p>
