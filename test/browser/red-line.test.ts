@@ -131,7 +131,7 @@ describe('A Red Line booking', () => {
     await press(page, 'Submit')
     await feeIs(page, 'due')
     await eventually(() => toasts(page).first().innerText()).toMatch(/^One more step: payment/)
-    await eventually(() => fee(page).innerText()).toContain('it goes to the first customer to pay')
+    await eventually(() => fee(page).innerText()).toContain('the next one goes to the first customer to pay')
     await eventually(() => page.getByRole('timer').innerText()).toMatch(/^9:\d\d left$/)
     expect(context.pages()).toHaveLength(1)
     const opened = context.waitForEvent('page')

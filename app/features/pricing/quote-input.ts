@@ -23,10 +23,10 @@ const amount = (what: string, called: string) =>
     .refine((pence) => !(pence > mostPounds * 100), { error: `${called} must be £10,000 or less` })
 
 const answersSchema = z.object({
-  when: z.enum(['now', 'at'], { error: 'Choose when you need the engineer' }),
+  when: z.enum(['now', 'at'], { error: 'Choose when the engineer will arrive' }),
   day: z.string(),
   time: z.string(),
-  minutes: z.enum(durations.map(String), { error: 'Choose how long the work takes' }).transform(Number),
+  minutes: z.enum(durations.map(String), { error: 'Choose how long the job will take' }).transform(Number),
   materials: amount('what the materials cost', 'Materials'),
   parking: amount('what parking costs', 'Parking'),
   zone: z.enum(['', 'yes'], { error: 'Say whether the address is in the zone' }),

@@ -239,12 +239,12 @@ describe('A moment', () => {
 
 describe('What is not on offer', () => {
   test.each([
-    ['when', 'later', 'Choose when you need the engineer'],
-    ['minutes', '45', 'Choose how long the work takes'],
-    ['minutes', '', 'Choose how long the work takes'],
+    ['when', 'later', 'Choose when the engineer will arrive'],
+    ['minutes', '45', 'Choose how long the job will take'],
+    ['minutes', '', 'Choose how long the job will take'],
     // In another spelling the select would show a different option from the one priced.
-    ['minutes', '6e1', 'Choose how long the work takes'],
-    ['minutes', ' 60', 'Choose how long the work takes'],
+    ['minutes', '6e1', 'Choose how long the job will take'],
+    ['minutes', ' 60', 'Choose how long the job will take'],
     ['zone', 'no', 'Say whether the address is in the zone'],
     ['redline', '__proto__', 'Choose how Red Line is booked'],
     ['redline', 'toString', 'Choose how Red Line is booked'],

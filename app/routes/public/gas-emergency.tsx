@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const steps = [
   'Don’t smoke, strike a match, or use a lighter. Put out any naked flame.',
-  'Don’t turn switches or plugs on or off, and don’t use the doorbell.',
+  'Don’t touch any switches or plugs, and don’t use the doorbell.',
   'Open doors and windows.',
   'Turn the gas off at the meter, if you can reach it and know how: the lever should be across the pipe. Don’t go down to a meter in a cellar.',
   'Go outside, take everyone with you, and call from there.',

@@ -86,7 +86,7 @@ function Ending({ view: { booking } }: { view: TrackView }) {
   if (booking.status === 'completed')
     return (
       <p className="mt-3 max-w-[36em]">
-        {`Thank you for calling us in. Our work is guaranteed for ${guaranteeMonths} months: if anything isn’t right, call us or send us a message.`}
+        {`Thank you for calling us in. Our work is guaranteed for ${guaranteeMonths} months, so if anything isn’t right, call us or send us a message.`}
       </p>
     )
   if (booking.status === 'expired') return null
