@@ -67,7 +67,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       title: 'Health and other sensitive details',
       blocks: [
         'An optional box tells us that someone at the property is elderly, disabled, unwell or very young. It doesn’t ask who they are or what’s wrong. Staff see it before the visit.',
-        'Ticking it may reveal something about their health, which the law gives extra protection.',
+        'Ticking the box may reveal something about the person’s health, which the law gives extra protection.',
         'You can ask us at any time to remove it. Please leave health details out of the other fields.',
       ],
     },
