@@ -124,7 +124,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         {
           points: [
             `The priority fee is ${priorityFeeText(prices.priorityFeePence)}. It is added to the estimate.`,
-            `Online, we hold a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page. We hold one unpaid slot at a time for each phone number, email address and internet connection, but never the last ${redlinePaidOnlySlots} slots of a day. If we cannot hold yours, we tell you before you pay: the slot goes to the first person to pay. If no slot is left when your payment reaches us, we refund you automatically.`,
+            `Online, we hold a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page. We hold one unpaid slot at a time for each phone number, email address and internet connection, but never the last ${redlinePaidOnlySlots} slots of a day. If we cannot hold one for you, we tell you before you pay: the slot goes to the first person to pay. If no slot is left when your payment reaches us, we refund you automatically.`,
             `We dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment, or of your booking by phone. Dispatched means on the way.`,
             `We refund the whole fee, within 14 days, if you cancel before we dispatch, we have no slot, or we miss the ${redlineDispatchMinutes} minutes. If you booked by phone and have not paid the fee, we do not charge it.`,
           ],
@@ -136,7 +136,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       title: 'Offers',
       blocks: [
         'Offers apply automatically to every online booking, by London time. Only one applies per booking, whichever is larger. An offer lowers your price cap too. If you book by phone, ask us: we can give you the same offer.',
-        'What matters is when we receive your booking. If your phone was offline, it is when you sent it, as long as it reaches us within an hour.',
+        'What matters is when we receive your booking. If your phone was offline, what matters is when you sent it, as long as it reaches us within an hour.',
         ...[
           { ...prices.boilerOffer, points: boilerOfferTerms(prices.boilerOffer, prices).slice(0, 2) },
           { ...prices.calloutOffer, points: calloutOfferTerms(prices.calloutOffer).slice(0, 2) },
@@ -163,7 +163,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
           ],
         },
         '**When we stop.** If we suspect asbestos, or anything else makes the work unsafe, we stop and tell you who must deal with it first.',
-        '**Walls, floors and ceilings.** We ask before we open any. Making good is not part of the job unless we agree it with you.',
+        '**Walls, floors and ceilings.** We ask before we open them up. Making good is not part of the job unless we agree it with you.',
       ],
     },
     {
@@ -220,10 +220,10 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'guarantees',
       title: 'Our guarantees',
       blocks: [
-        'These are in addition to your legal rights. To claim, call or email with your reference and tell us what happened.',
+        'These are in addition to your legal rights. To claim, call or email us with your reference and tell us what happened.',
         `**12 months on our work.** If our work fails, tell us within 12 months of the day we did it. We put it right free: call-out, time and materials. We return within ${callBackHours} hours in an emergency, otherwise within ${guaranteeVisitDays} days. Parts have the manufacturer’s guarantee, and you have your legal rights against us. Not covered: wear and tear, misuse, work by others, or a fault we warned you about in writing that you did not fix.`,
         '**Emergency call-back.** If what we worked on becomes an emergency again within those 12 months, call at any time. We return within 24 hours. If it is a new problem, we tell you the price before we continue.',
-        '**Free return.** If we leave and the fault you booked is not fixed, the next visit for it is free: no call-out charge and no charge for time. Tell us within 12 months. We agree a day, or return within 24 hours in an emergency. You pay only for parts you agreed to. Not covered: a repair you turned down.',
+        '**Free return.** If we leave and the fault you booked us for is not fixed, the next visit for it is free: no call-out charge and no charge for time. Tell us within 12 months. We agree a day, or return within 24 hours in an emergency. You pay only for parts you agreed to. Not covered: a repair you turned down.',
         '**Satisfaction or refund.** If you are not satisfied, for any reason, tell us within 7 days of the visit. You choose: we put it right free, or within 7 days we refund everything you paid for the visit, the same way you paid.',
       ],
     },

@@ -26,7 +26,7 @@ export const toiletRepair: Service = {
     {
       question: 'My toilet’s blocked and full. Can I flush once more?',
       answer:
-        'No: it’ll overflow. Close the small valve on the pipe to the cistern, wait for the level to drop, then try a plunger. If the shower or bath gurgles too, stop and call.',
+        'No, it’ll overflow. Close the small valve on the pipe to the cistern, wait for the level to drop, then try a plunger. If the shower or bath gurgles too, stop and call.',
     },
     {
       question: 'Water keeps trickling into the pan. Is it urgent?',

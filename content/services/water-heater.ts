@@ -32,10 +32,10 @@ export const waterHeater: Service = {
     {
       question: 'My water’s scalding, or I can hear it boiling. What do I do?',
       answer:
-        'Turn the heater off at its switch or at the fuse board, and don’t open the hot taps. A thermostat has probably stuck. Keep away from any pipe letting off steam, and call.',
+        'Turn the heater off at its switch or at the fuse board, and don’t open the hot taps. A thermostat has probably stuck. Keep away from any pipe letting off steam, and call us.',
     },
     {
-      question: 'My combi boiler isn’t giving any hot water. Should I book this?',
+      question: 'My combi boiler isn’t giving any hot water. Should I book a water heater repair?',
       answer: 'No, that’s a boiler repair. Choose Boiler Breakdown when you book and we’ll send a Gas Safe engineer.',
     },
   ],

@@ -52,7 +52,7 @@ export default {
     {
       id: 'heat',
       title: 'District heating in the City',
-      text: 'Some City buildings have no boilers. The Citigen network, run from Smithfield, heats the Guildhall and the Barbican Centre among others. In a building like that we start at the plate heat exchanger: we can repair your side of it; the other side is the network’s.',
+      text: 'Some City buildings have no boilers. The Citigen network, run from Smithfield, heats the Guildhall and the Barbican Centre among others. In a building like that we start at the plate heat exchanger: we can repair your side of it; the other side belongs to the network.',
     },
   ],
   questions: [
@@ -64,7 +64,7 @@ export default {
     {
       question: 'Our tenant’s leak has damaged another tenant’s floor. Who are you working for?',
       answer:
-        'The person who instructs us, and we record it on the job sheet. We stop the water, photograph the failed part and keep it for you. Leases and insurers decide who pays.',
+        'For the person who instructs us, and we record who that is on the job sheet. We stop the water, photograph the failed part and keep it for you. Leases and insurers decide who pays.',
     },
     {
       question: 'I live in the Barbican and my kitchen sink is blocked. Can you clear it?',

@@ -62,12 +62,12 @@ export default {
     {
       question: 'Our water comes in through a lead pipe. Is it urgent?',
       answer:
-        'It should be replaced, but rarely tonight. If water has been standing in the pipe, run the tap before you drink. From your boundary inwards the pipe is yours; ask Thames Water about its own part.',
+        'It should be replaced, but it rarely has to be tonight. If water has been standing in the pipe, run the tap before you drink. From your boundary inwards the pipe is yours; ask Thames Water about its own part.',
     },
     {
       question: 'My roof tank is overflowing into the gutter. Is it an emergency?',
       answer:
-        'Not while the overflow copes. If you can reach the tank safely, tie up the ball valve’s arm and call in the morning. If water’s coming through a ceiling, turn off the main and call now.',
+        'Not as long as the overflow can cope. If you can reach the tank safely, tie up the ball valve’s arm and call in the morning. If water’s coming through a ceiling, turn off the main and call now.',
     },
   ],
 } satisfies HubWords

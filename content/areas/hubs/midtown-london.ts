@@ -55,7 +55,7 @@ export default {
     {
       question: 'We manage several buildings. Can one person book for them all?',
       answer:
-        'Yes, just give us the addresses and who can approve work at each. We agree the price with that person before we start, and the bill shows the building.',
+        'Yes, just give us the addresses and who can approve work at each. We agree the price with that person before we start, and the bill shows which building it’s for.',
     },
     {
       question: 'A pipe has burst in our basement archive. What do we do until you arrive?',

@@ -26,7 +26,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Georgian houses',
-      text: 'Colebrooke Row has early 18th-century houses; Duncan Terrace was begun in the 1790s. Kitchens went into the basement, which floods first.',
+      text: 'Colebrooke Row has early 18th-century houses; Duncan Terrace was begun in the 1790s. Kitchens were put in the basements, which flood first.',
     },
     {
       kind: 'shop',
@@ -41,7 +41,7 @@ export default {
     {
       kind: 'flats',
       title: 'Priory Green',
-      text: 'Lubetkin’s estate was built from 1948 to 1957 and is now Peabody’s. Where one riser serves several flats, turning it off for your leak cuts off the neighbours too.',
+      text: 'Lubetkin’s estate was built from 1948 to 1957 and now belongs to Peabody. Where one riser serves several flats, turning it off for your leak cuts off the neighbours too.',
     },
   ],
   specialists: [

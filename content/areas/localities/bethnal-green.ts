@@ -63,7 +63,7 @@ export default {
   arrival: {
     parking:
       'The bays belong to Tower Hamlets, or to Hackney north of Hackney Road. The Sunday flower market fills Columbia Road and weekday stalls fill Bethnal Green Road, so we may have to walk the last stretch.',
-    congestion: 'There’s none: all of E2 is outside the zone, which ends at Great Eastern Street and Commercial Street.',
+    congestion: 'There’s no charge: all of E2 is outside the zone, which ends at Great Eastern Street and Commercial Street.',
     access:
       'Blocks here go by name, and entry panels have their own numbers. Give us the block, floor, stair and flat. If the tank room is locked, ask your landlord for the key.',
   },

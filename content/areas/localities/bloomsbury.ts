@@ -25,7 +25,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Early Georgian streets',
-      text: 'Great James Street’s houses went up in the 1720s and have been divided since. The stopcock can be in the coal vault, and soil pipes run wherever they’d fit.',
+      text: 'Great James Street’s houses went up in the 1720s and have been divided since. The stopcock can be in the coal vault, and soil pipes run wherever they fit.',
     },
     {
       kind: 'stucco',
@@ -40,7 +40,7 @@ export default {
     {
       kind: 'shop',
       title: 'Lamb’s Conduit Street',
-      text: 'It’s named after a conduit restored in 1577. A shop and its flats can share one stopcock in the shop’s cellar, out of reach when it’s shut.',
+      text: 'It’s named after a conduit restored in 1577. A shop and its flats can share one stopcock in the cellar, out of reach when the shop’s shut.',
     },
   ],
   specialists: [
@@ -88,12 +88,12 @@ export default {
     {
       question: 'Our supply pipe is soft and grey. Is it lead?',
       answer:
-        'Scratch it: lead shines silver. We can replace the part that’s yours, inside the boundary; the part in the street is the water company’s. Until then, run the tap before you drink.',
+        'Scratch it: lead shines silver. We can replace the part that’s yours, inside the boundary; the part in the street belongs to the water company. Until then, run the tap before you drink.',
     },
     {
       question: 'Sewage is coming up through the basement gully. Whose drain is it?',
       answer:
-        'A drain that serves only your house is yours as far as the boundary. If it’s shared with a neighbour, it’s normally the water company’s. We clear yours, and tell you if it’s one to report to them.',
+        'A drain that serves only your house is yours as far as the boundary. If it’s shared with a neighbour, it normally belongs to the water company. We clear yours, and tell you if it’s one for them to clear.',
     },
     {
       question: 'My council block has no heating. Should I call you or Camden?',

@@ -41,7 +41,7 @@ export default {
     {
       id: 'somers-town',
       title: 'Blocked sinks in Somers Town flats',
-      text: 'The London County Council built the Ossulston Estate here from 1927 to 1931, and the St Pancras House Improvement Society its own blocks nearby. When a stack blocks, the lowest sink fills with dishwater from above.',
+      text: 'The London County Council built the Ossulston Estate here from 1927 to 1931, and the St Pancras House Improvement Society put up its own blocks nearby. When a stack blocks, the lowest sink fills with dishwater from above.',
       points: [
         'Stack cleared from its own access point, if it has one',
         'We knock upstairs before we start',

@@ -13,7 +13,7 @@ export default {
   ],
   street: 'Canonbury Sq',
   pitch:
-    'A villa built for one family may now be four flats, on one supply and one drain. In Canonbury we ask first which valve is yours. Gas Safe engineers for boilers.',
+    'A villa built for one family may now be four flats, on one supply and one drain. In Canonbury we ask first which valve is yours. Our boiler engineers are Gas Safe.',
   sellingPoints: [
     '25-minute target across Canonbury, nights included',
     'Converted villas: each flat given its own valve',
@@ -70,7 +70,7 @@ export default {
   arrival: {
     parking:
       'Every street is in a permit zone, and camera filters cut the through routes of Canonbury East and West. We take the open route and pay for a short-stay bay.',
-    congestion: 'There’s none. The zone’s nearest edge is at Angel, where Pentonville Road meets City Road, well to the south.',
+    congestion: 'There’s no charge. The zone’s nearest edge is at Angel, where Pentonville Road meets City Road, well to the south.',
     access:
       'Front steps, basement area or side path? In a divided villa all three can share a number, so tell us which. At night, leave a light on at that door.',
   },
@@ -89,7 +89,7 @@ export default {
     {
       question: 'My stopcock is in a neighbour’s flat and they’re away. Can you help?',
       answer:
-        'We try the valve in the pavement. It may turn off the whole house, so we knock at every flat first. Then we cap your leak and turn the others’ water back on.',
+        'We try the valve in the pavement. It may turn off the whole house, so we knock at every flat first. Then we cap the leaking pipe and turn the others’ water back on.',
     },
     {
       question: 'There’s water in my cellar by New River Walk. Is the river leaking?',

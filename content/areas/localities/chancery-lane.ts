@@ -12,7 +12,7 @@ export default {
   ],
   street: 'High Holborn',
   pitch:
-    'In the Inns, four floors can share one rising main. If your landing has its own valve we turn off just that, and the clerks upstairs keep their water. Nights too.',
+    'In the Inns, four floors can share one rising main. If your landing has its own valve we turn off just that, and the clerks upstairs keep their water. We work nights too.',
   sellingPoints: [
     '20-minute target for WC1V and the Inns on either side',
     'Quiet work before court sits, or after chambers empty',

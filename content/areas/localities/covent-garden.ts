@@ -12,7 +12,7 @@ export default {
     'Pumped kitchen waste, gullies and grease traps',
     'Theatre washrooms: one stack at a time',
     '{lateCredit} off if we miss your arrival window in WC2E',
-    'Flats over shops, using the back stairs',
+    'Flats over shops, reached by the back stairs',
   ],
   buildingsTitle: 'Plumbing in Covent Garden’s market, theatres and flats',
   buildings: [
@@ -91,7 +91,7 @@ export default {
     {
       question: 'Who clears the drain once it’s under the street?',
       answer:
-        'The sewer, and most drains beyond your boundary, are Thames Water’s. Inside it, a drain that serves only you is yours. If the blockage is on their side, we tell you how far out it is, and stop.',
+        'The sewer, and most drains beyond your boundary, belong to Thames Water. Inside it, a drain that serves only you is yours. If the blockage is on their side, we tell you how far out it is, and stop.',
     },
   ],
   nearby: ['tottenham-court-road', 'bloomsbury', 'chancery-lane'],

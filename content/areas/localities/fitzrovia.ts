@@ -40,7 +40,7 @@ export default {
     {
       kind: 'flats',
       title: 'Flats on hospital land',
-      text: 'Fitzroy Place was built where the Middlesex Hospital used to be. A flat in a block this age may have a unit fed by shared plant instead of a boiler.',
+      text: 'Fitzroy Place was built where the Middlesex Hospital used to be. A flat in a block of this age may have a unit fed by shared plant instead of a boiler.',
     },
   ],
   specialists: [
@@ -88,7 +88,7 @@ export default {
     {
       question: 'Our stopcock hasn’t been turned for years. Should I force it?',
       answer:
-        'No. If the spindle snaps, it can stay open or leak. Try it by hand, a little each way. If it won’t move, open the lowest cold tap to give the water another way out, and call us.',
+        'No. If the spindle snaps, the valve can stick open or leak. Try it by hand, a little each way. If it won’t move, open the lowest cold tap to give the water another way out, and call us.',
     },
     {
       question: 'We rent two floors. Can we call you direct?',

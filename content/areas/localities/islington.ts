@@ -41,7 +41,7 @@ export default {
     {
       id: 'squares',
       title: 'Ceiling stains in Barnsbury houses',
-      text: 'A stain on a top-floor ceiling in Barnsbury isn’t always a pipe. Many houses hide a butterfly roof behind the parapet, with a lead gutter through the middle. We look there before anyone cuts plaster.',
+      text: 'A stain on a top-floor ceiling in Barnsbury isn’t always from a pipe. Many houses hide a butterfly roof behind the parapet, with a lead gutter through the middle. We look there before anyone cuts plaster.',
       points: [
         'Seized stopcock replaced, with the water off at the pavement valve',
         'Wastes in rear additions relaid with enough fall to stay clear',
@@ -63,7 +63,7 @@ export default {
   arrival: {
     parking:
       'Every street in Islington is in a controlled parking zone, and Upper Street is a red route. We unload round the corner, pay for the bay and add the fee at cost.',
-    congestion: 'There’s none. The zone ends at Pentonville Road and City Road, so Barnsbury, Upper Street and Essex Road are outside it.',
+    congestion: 'There’s no charge. The zone ends at Pentonville Road and City Road, so Barnsbury, Upper Street and Essex Road are outside it.',
     access:
       'On an estate, give us the name of the block as well as the number. In a square, tell us which bell is yours and whether the basement has its own door.',
   },
@@ -87,7 +87,7 @@ export default {
     {
       question: 'My house shares its water pipe with next door. Who turns off what?',
       answer:
-        'In an old terrace, one lead supply may feed several houses. We look for a valve that shuts off just your supply. If there isn’t one, we warn the neighbours and turn off the shared one. We can also fit your own.',
+        'In an old terrace, one lead supply may feed several houses. We look for a valve that shuts off just your supply. If there isn’t one, we warn the neighbours and turn off the shared one. We can also fit a separate one for you.',
     },
     {
       question: 'The manhole in my back yard is full. Is it mine to clear?',

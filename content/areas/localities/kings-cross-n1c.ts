@@ -41,7 +41,7 @@ export default {
     {
       id: 'district-heat',
       title: 'Heat interface units: what’s yours and what isn’t',
-      text: 'An energy centre has sent hot water round the estate since 2013. In your flat, the interface unit passes that heat to taps and radiators. The network and its meter are the operator’s; the pipes beyond are normally your landlord’s or yours.',
+      text: 'An energy centre has sent hot water round the estate since 2013. In your flat, the interface unit passes that heat to taps and radiators. The network and its meter belong to the operator; the pipes beyond are normally your landlord’s or yours.',
       points: [
         'Hot tap cold, radiators warm: sensor, flow valve or scaled plate',
         'Both cold: check the network’s notices first, then strainer and valves',
@@ -63,7 +63,7 @@ export default {
   arrival: {
     parking:
       'The estate’s streets are privately managed and several are pedestrian only. We use your loading bay if you book it, or a paid bay near York Way, and wheel the tools in.',
-    congestion: 'There’s none. N1C is north of Euston Road and Pentonville Road, the edge of the zone.',
+    congestion: 'There’s no charge. N1C is north of Euston Road and Pentonville Road, the edge of the zone.',
     access:
       'Few front desks let visitors up unannounced. Give us the concierge’s number, the floor and the flat, and ask them to unlock the riser cupboard.',
   },
@@ -84,7 +84,7 @@ export default {
         'Look for a lever by the meter or under the heat unit, in the utility cupboard. Turned across the pipe, it’s off. If it sticks, ask the concierge to open the corridor riser: there may be another valve on your branch.',
     },
     {
-      question: 'Can you open my heat interface unit, or only the network’s people?',
+      question: 'Can you open my heat interface unit, or can only the network do that?',
       answer:
         'Check your lease and your heat supply agreement, and tell us what they say. We work on what’s yours, leave the meter and its seals alone, and write up the rest for the operator.',
     },

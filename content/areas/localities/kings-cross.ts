@@ -84,7 +84,7 @@ export default {
     {
       question: 'My basement flat floods whenever it pours. Can you stop it?',
       answer:
-        'Often, yes. First we see if it comes from your own gully, through the wall or from the public sewer. A non-return valve helps if it’s the sewer, which is the water company’s.',
+        'Often, yes. First we see if it comes from your own gully, through the wall or from the public sewer. A non-return valve helps if it’s the sewer, which belongs to the water company.',
     },
     {
       question: 'My boiler stopped in the frost and it’s gurgling. What can I try?',

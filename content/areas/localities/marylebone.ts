@@ -45,7 +45,7 @@ export default {
       points: [
         'A dental chair’s supply isolated without turning off the house',
         'Mixing valves tested at the basins patients use',
-        'Unused outlets listed for your Legionella records',
+        'Unused outlets listed for your legionella records',
       ],
     },
     {
@@ -82,7 +82,7 @@ export default {
     {
       question: 'Can you turn off the water to my flat and no one else’s?',
       answer:
-        'If the valve in your flat or its riser cupboard still works, yes. Otherwise the flats above and below go off with yours. We warn them first. With a new valve, they’d keep their water next time.',
+        'If the valve in your flat or its riser cupboard still works, yes. Otherwise the flats above and below lose their water too. We warn them first. With a new valve, they’d keep it next time.',
     },
     {
       question: 'My freeholder is Howard de Walden or Portman. Can you just go ahead?',
@@ -92,7 +92,7 @@ export default {
     {
       question: 'Why is the hot water lukewarm on the top floor only?',
       answer:
-        'The far end of a shared circuit cools first. A return pump may have stopped, a valve may be half shut, or air may be trapped. We check the return’s temperature and tell the agent if the fault is the building’s.',
+        'The far end of a shared circuit cools first. A return pump may have stopped, a valve may be half shut, or air may be trapped. We check the return’s temperature and tell the agent if the fault is in the building’s system.',
     },
   ],
   nearby: ['oxford-street', 'regents-park', 'fitzrovia', 'regent-street'],

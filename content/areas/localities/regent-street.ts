@@ -35,7 +35,7 @@ export default {
     {
       kind: 'mansion',
       title: 'Flats on Portland Place',
-      text: 'There are blocks from the 1920s and 1930s among the Adam houses. If one boiler house heats the block, a cold radiator may be the building’s fault.',
+      text: 'There are blocks from the 1920s and 1930s among the Adam houses. If one boiler house heats the block, a cold radiator may mean a fault in its system.',
     },
     {
       kind: 'terrace',
@@ -71,7 +71,7 @@ export default {
     congestion:
       'From Piccadilly Circus to Portland Place, W1B is inside the zone. The charge applies 7am to 6pm on weekdays and noon to 6pm at weekends; we add it at cost.',
     access:
-      'The door to the upper floors usually isn’t the shop’s. Tell us its street and number, a name at reception, and who has the riser keys in the evening.',
+      'The door to the upper floors usually isn’t the shop door. Tell us its street and number, a name at reception, and who has the riser keys in the evening.',
   },
   streets: [
     'Regent Street',

@@ -13,7 +13,7 @@ export default {
   ],
   street: 'Albany St',
   pitch:
-    'Behind the same stucco front there may be an 1826 house, 1960s flats or an office. Each is plumbed differently, so we ask which before we set off.',
+    'Behind the same stucco front there may be an 1826 house, 1960s flats or an office. Each is plumbed differently, so we ask which it is before we set off.',
   sellingPoints: [
     '25-minute target, from the park to Hampstead Road',
     'Leaks traced from indoors before stucco is opened up',
@@ -31,7 +31,7 @@ export default {
     {
       kind: 'flats',
       title: 'Regent’s Park Estate',
-      text: 'Its council flats, most from the 1950s, are either side of Robert Street. Stacks are shared, and boxing that old may contain asbestos, so we ask before we drill.',
+      text: 'Its council flats, most from the 1950s, are on either side of Robert Street. Stacks are shared, and boxing that old may contain asbestos, so we ask before we drill.',
     },
     {
       kind: 'office',

@@ -64,9 +64,9 @@ export default {
     parking:
       'Coaches and taxis fill the kerb by the hotels, and the bays are Camden’s. We pay for one in a side street and use the service entrance.',
     congestion:
-      'The square, Southampton Row and Woburn Place are in the zone. The charge applies on a Sunday, noon to 6pm, but not on a Sunday night. We add only what we paid.',
+      'The square, Southampton Row and Woburn Place are in the zone. The charge applies on Sundays from noon to 6pm, but not on Sunday nights. We add only what we paid.',
     access:
-      'In a hotel, give us the duty manager’s name; in a mansion block, the porter’s number. At the Brunswick, say O’Donnell Court or Foundling Court: they face each other and look alike.',
+      'In a hotel, give us the duty manager’s name; in a mansion block, the porter’s number. At the Brunswick, tell us whether it’s O’Donnell Court or Foundling Court: they face each other and look alike.',
   },
   streets: [
     'Bernard Street',
