@@ -136,7 +136,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       title: 'Offers',
       blocks: [
         'Offers apply automatically to every online booking, by London time. Only one applies per booking, whichever is larger. An offer lowers your price cap too. If you book by phone, ask us: we can give you the same offer.',
-        'What matters is when we receive your booking. If your phone was offline, what matters is when you sent it, as long as it reaches us within an hour.',
+        'What matters is when we receive your booking or, if your phone was offline, when you sent it, as long as it reaches us within an hour.',
         ...[
           { ...prices.boilerOffer, points: boilerOfferTerms(prices.boilerOffer, prices).slice(0, 2) },
           { ...prices.calloutOffer, points: calloutOfferTerms(prices.calloutOffer).slice(0, 2) },

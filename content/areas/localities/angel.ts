@@ -71,7 +71,7 @@ export default {
     parking:
       'City Road, Pentonville Road and Upper Street are red routes, so we park in side streets. In the St Peter’s low-traffic streets, camera filters close the short cuts, so we go round.',
     congestion:
-      'Pentonville Road and City Road, the zone’s edge, are free. South of them, say at Claremont Square, we add the charge at cost in charging hours.',
+      'There’s no charge on Pentonville Road and City Road, the zone’s edge. South of them, say at Claremont Square, we add the charge at cost in charging hours.',
     access:
       'Tall houses are often divided: tell us which floor and which bell. For a gated wharf we need the codes for the gate and the stairs.',
   },

@@ -70,7 +70,7 @@ export default {
     parking:
       'Tower Bridge Road is a red route, and Shad Thames is too narrow for a van. We use one of Southwark’s paid bays nearby and carry our tools in.',
     congestion:
-      'Tower Bridge Road, the edge of the zone, is free. Bermondsey Street, west of it, is inside. Shad Thames, Maltby Street and Grange Walk, east of it, have no charge.',
+      'Bermondsey Street is inside the zone. There’s no charge on Tower Bridge Road, its edge, or to the east, on Shad Thames, Maltby Street and Grange Walk.',
     access:
       'At a wharf we need the porter, or a fob for the gate and lift. On an estate, tell us the block and the stair. If you’re in an arch, tell us the number over the door.',
   },
@@ -89,7 +89,7 @@ export default {
     {
       question: 'Water’s running from the tundish under my cylinder. Can it wait?',
       answer:
-        'A relief valve is letting by. Switch off the immersion and the boiler, leave the cold supply on, and call us. A cold, slow drip can wait until morning; hot water or a steady flow can’t.',
+        'A relief valve is letting water past. Switch off the immersion and the boiler, leave the cold supply on, and call us. A cold, slow drip can wait until morning; hot water or a steady flow can’t.',
     },
     {
       question: 'Our basement drain backs up in heavy rain. Can you stop it?',
@@ -99,7 +99,7 @@ export default {
     {
       question: 'The hot water in our block has failed. Who fixes it?',
       answer:
-        'If your neighbours have lost it too, it’s probably shared plant: report it to the landlord. If it’s just you, we test your valve, pump or cylinder.',
+        'If your neighbours have lost it too, the fault is probably in the shared plant: report it to the landlord. If it’s just you, we test your valve, pump or cylinder.',
     },
   ],
   nearby: ['london-bridge', 'borough', 'elephant-castle'],

@@ -70,7 +70,7 @@ export default {
     parking:
       'On Cleveland Street the bays are Camden’s on the east side and Westminster’s on the west. We pay for parking and add it at cost.',
     congestion:
-      'Euston Road, the northern edge, is free. W1T is south of it, inside the zone, so the charge is added at cost when it applies.',
+      'There’s no charge on Euston Road, the northern edge. W1T is south of it, inside the zone, so we add the charge at cost when it applies.',
     access:
       'Vans can’t get into Colville Place, a paved alley of 18th-century houses. Give us the door code and the floor: a bell may show a firm’s name and no number.',
   },

@@ -64,7 +64,7 @@ export default {
     parking:
       'Marylebone Road is a red route, so we don’t stop there. South of it the bays are Westminster’s. We pay for one and add the fee at cost.',
     congestion:
-      'Marylebone Road, the zone’s edge, is free. W1U, to the south, is inside it: the charge is added at cost, and after 6pm there’s none.',
+      'There’s no charge on Marylebone Road, the zone’s edge. W1U, to the south, is inside, so we add it at cost; after 6pm there’s none.',
     access:
       'Porters go off duty, so find out who has the keys to the tank room and riser cupboards at night, and tell reception we’re on our way.',
   },

@@ -71,7 +71,7 @@ export default {
     parking:
       'City Road is a red route and there’s nowhere to stop at the junction. West of it the bays are Islington’s, and a few streets east they’re Hackney’s. We add just what we paid.',
     congestion:
-      'The zone’s edge follows City Road north of the junction and Old Street east of it: both are free. West and south of the junction you’re inside it, and we pass the charge on.',
+      'The zone’s edge follows City Road north of the junction and Old Street east of it: there’s no charge on either. West and south of the junction you’re inside it, and we pass the charge on.',
     access:
       'Tell us which street your entrance is really on: a block with a City Road address may open on the street behind. After hours, give security our name.',
   },

@@ -87,7 +87,7 @@ export default {
     {
       question: 'Our shop has no hot water but the office upstairs does. Why?',
       answer:
-        'If you share plant, it’s probably your branch: a closed valve, air, or a failed mixing valve. If you have your own heater, check its switch first. We test from the riser to the tap.',
+        'If you share a system, it’s probably your branch: a closed valve, air, or a failed mixing valve. If you have your own heater, check its switch first. We test from the riser to the tap.',
     },
     {
       question: 'Can you repair a pipe in a listed building?',
@@ -97,7 +97,7 @@ export default {
     {
       question: 'Our heating loses pressure every week. Can it wait?',
       answer:
-        'If the ceilings are dry, yes: book a daytime visit at the day rate. It’s a leak, a relief valve letting by or a flat expansion vessel. Each top-up brings in fresh water, and with it rust.',
+        'If the ceilings are dry, yes: book a daytime visit at the day rate. It’s a leak, a relief valve letting water past or a flat expansion vessel. Each top-up brings in fresh water, and with it rust.',
     },
   ],
   nearby: ['oxford-street', 'fitzrovia', 'marylebone', 'regents-park'],
