@@ -61,7 +61,7 @@ export default {
     {
       question: 'I can smell gas. Should I call you?',
       answer:
-        'No, not yet. Open windows, don’t touch any switches, turn the gas off at the meter if it’s safe, go outside and call National Gas Emergency on 0800 111 999. We can repair the pipe or appliance afterwards.',
+        'No, not yet. Open windows, don’t touch any switches, turn the gas off at the meter if it’s safe, go outside and call the National Gas Emergency Service on 0800 111 999. We can repair the pipe or appliance afterwards.',
     },
     {
       question: 'Water’s coming up in the street. Is that you or Thames Water?',

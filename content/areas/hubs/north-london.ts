@@ -47,7 +47,7 @@ export default {
       points: [
         'One staircase or riser off, and the neighbours told',
         'Your own valve tested before we suspect the communal plant',
-        'Smell gas? Call National Gas Emergency on 0800 111 999 before us',
+        'Smell gas? Call the National Gas Emergency Service on 0800 111 999 before you call us',
       ],
     },
     {

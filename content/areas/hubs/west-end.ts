@@ -80,7 +80,7 @@ export default {
     {
       question: 'I can smell gas in the building. Should I call you?',
       answer:
-        'No: leave, don’t touch any switches and call National Gas Emergency on 0800 111 999. Once it’s safe, our Gas Safe engineer can repair the boiler or the pipe on your side of the meter.',
+        'No: leave, don’t touch any switches and call the National Gas Emergency Service on 0800 111 999. Once it’s safe, our Gas Safe engineer can repair the boiler or the pipe on your side of the meter.',
     },
   ],
 } satisfies HubWords

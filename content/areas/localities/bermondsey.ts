@@ -99,7 +99,7 @@ export default {
     {
       question: 'The hot water in our block has failed. Who fixes it?',
       answer:
-        'If your neighbours have lost it too, the fault is probably in the shared plant: report it to the landlord. If it’s just you, we test your valve, pump or cylinder.',
+        'If your neighbours have lost it too, the shared plant has probably failed: tell the landlord. If it’s just you, we test your valve, pump or cylinder.',
     },
   ],
   nearby: ['london-bridge', 'borough', 'elephant-castle'],

@@ -99,7 +99,7 @@ export default {
     {
       question: 'There’s a smell of gas on our stairs. Should I call you?',
       answer:
-        'Not yet: don’t touch any switches, open a window on your way out and call the National Gas Emergency line on 0800 111 999. Once it’s safe, our Gas Safe engineer can repair your pipes or boiler.',
+        'Not yet: don’t touch any switches, open a window on your way out and call the National Gas Emergency Service on 0800 111 999. Once it’s safe, our Gas Safe engineer can repair your pipes or boiler.',
     },
   ],
   nearby: ['smithfield', 'finsbury', 'st-bartholomews', 'chancery-lane'],

@@ -70,7 +70,7 @@ export default {
     parking:
       'The junction and New Kent Road are red routes. We pay for a side-street bay in one of Southwark’s controlled zones and add the fee at cost.',
     congestion:
-      'The zone’s edge runs along New Kent Road and past the Elephant, and those roads are free. The Rockingham and St George’s Road are inside it, Elephant Park outside.',
+      'The zone’s edge runs along New Kent Road and past the Elephant, and those roads are free. The Rockingham and St George’s Road are inside it; Elephant Park is outside.',
     access:
       'In a tower, leave our name with the concierge, and book the goods lift if we’re bringing a cylinder. On the Rockingham each block has a name, so give us that with the flat number.',
   },

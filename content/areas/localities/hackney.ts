@@ -29,7 +29,7 @@ export default {
     {
       kind: 'flats',
       title: 'Estates, 1930s to 1990s',
-      text: 'Pembury was begun in the 1930s, Holly Street rebuilt in the 1990s. Old blocks have iron stacks, new ones plastic, and every flat shares them.',
+      text: 'Pembury was begun in the 1930s and Holly Street rebuilt in the 1990s. Old blocks have iron stacks, new ones plastic, and every flat shares them.',
     },
     {
       kind: 'arches',

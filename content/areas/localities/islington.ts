@@ -24,7 +24,7 @@ export default {
     {
       kind: 'mansion',
       title: 'Trust dwellings',
-      text: 'Peabody built off Greenman Street from 1865, the Samuel Lewis Trust on Liverpool Road in 1909 and 1910. One stack can serve a column of kitchens.',
+      text: 'Peabody built off Greenman Street from 1865, and the Samuel Lewis Trust on Liverpool Road in 1909 and 1910. One stack can serve a column of kitchens.',
     },
     {
       kind: 'flats',
@@ -87,7 +87,7 @@ export default {
     {
       question: 'My house shares its water pipe with next door. Who turns off what?',
       answer:
-        'In an old terrace, one lead supply may feed several houses. We look for a valve that shuts off just your supply. If there isn’t one, we warn the neighbours and turn off the shared one. We can also fit a separate one for you.',
+        'In an old terrace, one lead supply may feed several houses. We look for a valve that shuts off just your supply. If there isn’t one, we warn the neighbours and turn off the shared one. We can fit you a separate one.',
     },
     {
       question: 'The manhole in my back yard is full. Is it mine to clear?',

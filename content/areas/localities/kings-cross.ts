@@ -94,7 +94,7 @@ export default {
     {
       question: 'I can smell gas on the stairs. Do I call you?',
       answer:
-        'No. Go outside, don’t touch any switches and call the National Gas Emergency line on 0800 111 999. Once they’ve made it safe, our Gas Safe engineer can repair what’s on your side of the meter.',
+        'No. Go outside, don’t touch any switches and call the National Gas Emergency Service on 0800 111 999. Once they’ve made it safe, our Gas Safe engineer can repair what’s on your side of the meter.',
     },
     {
       question: 'Do you cover King’s Cross north of the stations?',

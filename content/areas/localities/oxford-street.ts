@@ -99,7 +99,7 @@ export default {
     {
       question: 'Why does our stockroom smell of drains when nothing’s blocked?',
       answer:
-        'Often it’s a dry trap: an unused gully loses its water seal. We fill it, then check the pump lid and the vent. If it could be gas, leave and call the National Gas Emergency line on 0800 111 999.',
+        'Often it’s a dry trap: an unused gully loses its water seal. We fill it, then check the pump lid and the vent. If it could be gas, leave and call the National Gas Emergency Service on 0800 111 999.',
     },
   ],
   nearby: ['marylebone', 'regent-street', 'fitzrovia', 'tottenham-court-road'],

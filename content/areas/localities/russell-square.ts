@@ -64,9 +64,9 @@ export default {
     parking:
       'Coaches and taxis fill the kerb by the hotels, and the bays are Camden’s. We pay for one in a side street and use the service entrance.',
     congestion:
-      'The square, Southampton Row and Woburn Place are in the zone. The charge applies on Sundays from noon to 6pm, but not on Sunday nights. We add only what we paid.',
+      'The square, Southampton Row and Woburn Place are in the zone. The charge applies on Sundays, noon to 6pm, but not on Sunday nights. We add only what we paid.',
     access:
-      'In a hotel, give us the duty manager’s name; in a mansion block, the porter’s number. At the Brunswick, tell us whether it’s O’Donnell Court or Foundling Court: they face each other and look alike.',
+      'In a hotel, give us the duty manager’s name; in a mansion block, the porter’s number. At the Brunswick, tell us if it’s O’Donnell Court or Foundling Court: they face each other and look alike.',
   },
   streets: [
     'Bernard Street',
@@ -92,7 +92,7 @@ export default {
     {
       question: 'Our basement smells. Is it the drains?',
       answer:
-        'If it could be gas, leave first and call National Gas Emergency on 0800 111 999. If it’s drains, we start at the gully no one uses: its trap dries out and lets sewer air in.',
+        'If it could be gas, leave first and call the National Gas Emergency Service on 0800 111 999. If it’s drains, we start at the gully no one uses: its trap dries out and lets sewer air in.',
     },
   ],
   nearby: ['bloomsbury', 'kings-cross', 'tottenham-court-road', 'fitzrovia'],

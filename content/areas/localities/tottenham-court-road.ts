@@ -98,7 +98,7 @@ export default {
     {
       question: 'The boiler in our rented flat is dead. Do we call you or the landlord?',
       answer:
-        'The landlord or agent first: keeping the heating working is normally their job. If they ask you to arrange it, get that in writing. If you smell gas, call National Gas Emergency on 0800 111 999 before anyone else.',
+        'The landlord or agent first: keeping the heating working is normally their job. If they ask you to arrange it, get that in writing. If you smell gas, call the National Gas Emergency Service on 0800 111 999 before anyone else.',
     },
   ],
   nearby: ['fitzrovia', 'bloomsbury', 'oxford-street', 'covent-garden'],

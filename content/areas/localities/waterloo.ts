@@ -93,7 +93,7 @@ export default {
     {
       question: 'I can smell gas in my flat. Should I call you?',
       answer:
-        'Not yet. Open the windows, don’t touch any switches, go outside and call the National Gas Emergency line on 0800 111 999. Once they’ve made it safe, we can repair your pipe or boiler.',
+        'Not yet. Open the windows, don’t touch any switches, go outside and call the National Gas Emergency Service on 0800 111 999. Once they’ve made it safe, we can repair your pipe or boiler.',
     },
   ],
   nearby: ['southwark', 'elephant-castle', 'covent-garden'],
