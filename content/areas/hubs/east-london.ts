@@ -53,7 +53,7 @@ export default {
       points: [
         'Heat interface unit: strainer, valves and plate tested, faulty part found',
         'Communal boiler or pump: we send our readings to the company that runs it',
-        'Blocked stack: cleared from the nearest access, and the flats above asked to wait',
+        'Blocked stack: cleared from the nearest access point, the flats above asked to wait',
       ],
     },
   ],

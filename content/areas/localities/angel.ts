@@ -98,7 +98,7 @@ export default {
         'Partly, yes. We clear the gully in the front area and survey your drain. If the street sewer backs up, tell Thames Water; a non-return valve on your side may keep it out.',
     },
     {
-      question: 'Can you turn off one shop’s water and leave the flats on?',
+      question: 'Can you turn off one shop’s water but not the flats’?',
       answer:
         'If the shop has its own stopcock, yes. If one pipe feeds the shop and the flats, we knock before we turn it off, and can fit a separate valve if you want one.',
     },

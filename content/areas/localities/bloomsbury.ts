@@ -40,7 +40,7 @@ export default {
     {
       kind: 'shop',
       title: 'Lamb’s Conduit Street',
-      text: 'It’s named after a conduit restored in 1577. A shop and its flats can share one stopcock in the cellar, out of reach when the shop’s shut.',
+      text: 'The street is named after a conduit restored in 1577. A shop and its flats can share one stopcock in the cellar, out of reach when the shop’s shut.',
     },
   ],
   specialists: [

@@ -30,12 +30,12 @@ export default {
     {
       kind: 'shop',
       title: 'Shops on the High Street',
-      text: 'They have narrow fronts, deep plots and old inn yards behind. The drain from a kitchen at the back may run under a neighbour’s floor on its way to the sewer.',
+      text: 'Shops here have narrow fronts, deep plots and old inn yards behind. The drain from a kitchen at the back may run under a neighbour’s floor on its way to the sewer.',
     },
     {
       kind: 'terrace',
       title: 'Trinity Church Square',
-      text: 'It was built from 1824 to 1832, and much of it has been knocked through into flats. Pipes now cross old party walls, so the valve you want may be next door.',
+      text: 'The square was built from 1824 to 1832, and much of it has been knocked through into flats. Pipes now cross old party walls, so the valve you want may be next door.',
     },
     {
       kind: 'flats',

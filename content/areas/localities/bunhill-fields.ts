@@ -36,7 +36,7 @@ export default {
     {
       kind: 'office',
       title: 'Offices on City Road',
-      text: 'They have washrooms at the core, a canteen at the top and plant under the pavement. If your cleaner finds a leak at five in the morning, we’re open.',
+      text: 'These offices have washrooms at the core, a canteen at the top and plant under the pavement. If your cleaner finds a leak at five in the morning, we’re open.',
     },
     {
       kind: 'shop',

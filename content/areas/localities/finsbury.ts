@@ -26,7 +26,7 @@ export default {
     {
       kind: 'tower',
       title: 'Michael Cliffe House',
-      text: 'It has 25 storeys and is on the 1960s Finsbury Estate. Mains pressure can’t reach the top floors, so the water is pumped, and a pump fault shows floor by floor.',
+      text: 'The tower has 25 storeys and is on the 1960s Finsbury Estate. Mains pressure can’t reach the top floors, so the water is pumped, and a pump fault shows floor by floor.',
     },
     {
       kind: 'flats',

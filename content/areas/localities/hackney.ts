@@ -82,7 +82,7 @@ export default {
     {
       question: 'My basement floods when upstairs empties a bath. Whose drain is it?',
       answer:
-        'If it only serves your building, it’s usually the freeholder’s. Once it takes next door’s waste too, it’s normally a public sewer, so it’s Thames Water’s job. We find the blockage and tell you which.',
+        'If it serves only your building, it usually belongs to the freeholder. Once it takes next door’s waste too, it’s normally a public sewer, so it’s Thames Water’s job. We find the blockage and tell you which.',
     },
     {
       question: 'It’s freezing and my boiler is gurgling and showing a fault code. What can I do?',

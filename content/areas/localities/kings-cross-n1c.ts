@@ -10,7 +10,7 @@ export default {
   sellingPoints: [
     '25-minute target in N1C, north and south of the canal',
     'Heat interface units: strainers, valves, plates, controls',
-    'One office floor isolated, the rest keep their water',
+    'One office floor isolated while the rest keep their water',
     'Kitchen wastes under brick vaults cleared and rehung',
     'Engineer’s name given to your front desk beforehand',
   ],
@@ -24,7 +24,7 @@ export default {
     {
       kind: 'warehouse',
       title: 'The Granary',
-      text: 'It was built for grain in 1852; Central Saint Martins has been there since 2011. Where pipes are exposed on old brick, you can spot a leak early.',
+      text: 'The Granary was built in 1852; Central Saint Martins has been there since 2011. Where pipes are exposed on old brick, you can spot a leak early.',
     },
     {
       kind: 'arches',
@@ -34,7 +34,7 @@ export default {
     {
       kind: 'office',
       title: 'Offices on Pancras Square',
-      text: 'They have boosted water, showers for cyclists and boiling-water taps. A hose that splits on Friday night can soak the floors below by Monday.',
+      text: 'Offices here have boosted water, showers for cyclists and boiling-water taps. A hose that splits on Friday night can soak the floors below by Monday.',
     },
   ],
   specialists: [

@@ -24,7 +24,7 @@ export default {
     {
       kind: 'stucco',
       title: 'Percy Circus',
-      text: 'It was laid out for the New River Company, which had piped water to London since 1613. Many houses are now flats, and the stopcock is rarely where you’d expect.',
+      text: 'The Circus was laid out for the New River Company, which had piped water to London since 1613. Many houses are now flats, and the stopcock is rarely where you’d expect.',
     },
     {
       kind: 'mansion',
@@ -64,7 +64,7 @@ export default {
     parking:
       'West of King’s Cross Road the bays are roughly Camden’s, and east of it Islington’s. We can’t stop on Euston Road or Pentonville Road, both red routes, so we use side roads.',
     congestion:
-      'There’s no charge on Pentonville Road, the zone’s edge; the streets south of it are inside. We add the charge at cost: 7am to 6pm on weekdays, noon to 6pm at weekends and on bank holidays.',
+      'There’s no charge on Pentonville Road, the zone’s edge; the streets south of it are inside. We add it at cost: 7am to 6pm on weekdays, noon to 6pm at weekends and on bank holidays.',
     access:
       'Basement doors here open from the area steps, so tell us if the gate’s locked. At the new flats on Phoenix Place, let the front desk know we’re on our way.',
   },

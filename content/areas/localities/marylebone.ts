@@ -62,7 +62,7 @@ export default {
   arrivalTitle: 'Parking and access in W1U',
   arrival: {
     parking:
-      'Marylebone Road is a red route, so we don’t stop there. South of it the bays are Westminster’s. We pay for one and add the fee at cost.',
+      'Marylebone Road is a red route, so we don’t stop there. South of it, Westminster runs the bays. We pay for one and add the fee at cost.',
     congestion:
       'There’s no charge on Marylebone Road, the zone’s edge. W1U, to the south, is inside, so we add it at cost; after 6pm there’s none.',
     access:
@@ -82,7 +82,7 @@ export default {
     {
       question: 'Can you turn off the water to my flat and no one else’s?',
       answer:
-        'If the valve in your flat or its riser cupboard still works, yes. Otherwise the flats above and below lose their water too. We warn them first. With a new valve, they’d keep it next time.',
+        'If the valve in your flat or its riser cupboard still works, yes. Otherwise the flats above and below lose their water too. We warn them first. A new valve would prevent that next time.',
     },
     {
       question: 'My freeholder is Howard de Walden or Portman. Can you just go ahead?',

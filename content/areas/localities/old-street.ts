@@ -40,7 +40,7 @@ export default {
     {
       kind: 'tower',
       title: 'Towers on City Road',
-      text: 'They were built from about 2010 onwards. Water is pumped up in zones and held back by reducing valves. When one sticks, pipes knock or a shower stops working.',
+      text: 'The towers were built from about 2010. Water is pumped up in zones and held back by reducing valves. When one sticks, pipes knock or a shower stops working.',
     },
   ],
   specialists: [

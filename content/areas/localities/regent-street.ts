@@ -17,7 +17,7 @@ export default {
     '25-minute target for W1B, nights and Sundays too',
     'Tenant’s pipe or landlord’s plant: we tell you which',
     'Calorifiers, boosted water and individual boilers',
-    'Restaurant drains cleared around your sittings',
+    'Restaurant drains cleared between your sittings',
     'Photos of the fault for your managing agent',
   ],
   buildingsTitle: 'Regent Street’s shops, offices and flats',
@@ -25,7 +25,7 @@ export default {
     {
       kind: 'shop',
       title: 'Shops at street level',
-      text: 'They were rebuilt between 1905 and the late 1920s on steel frames. A shop’s waste pipe may run across the ceiling of the tenant below.',
+      text: 'The shops were rebuilt between 1905 and the late 1920s on steel frames. A shop’s waste pipe may run across the ceiling of the tenant below.',
     },
     {
       kind: 'office',

@@ -69,7 +69,7 @@ export default {
   arrivalTitle: 'Parking and access in NW1',
   arrival: {
     parking:
-      'By the terraces, the Crown Estate Paving Commission controls parking, and trade vehicles need its permit. On the council estate the bays are Camden’s.',
+      'By the terraces, the Crown Estate Paving Commission controls parking, and trade vehicles need its permit. On the council estate, Camden runs the bays.',
     congestion:
       'There’s no charge on Marylebone Road and Euston Road, the zone’s edge. North of them, the park and estate are outside; Park Crescent, to the south, is inside.',
     access:

@@ -62,7 +62,7 @@ export default {
   arrivalTitle: 'Parking and access in Russell Square',
   arrival: {
     parking:
-      'Coaches and taxis fill the kerb by the hotels, and the bays are Camden’s. We pay for one in a side street and use the service entrance.',
+      'Coaches and taxis fill the kerb by the hotels, and the bays are run by Camden. We pay for one in a side street and use the service entrance.',
     congestion:
       'The square, Southampton Row and Woburn Place are in the zone. The charge applies on Sundays, noon to 6pm, but not on Sunday nights. We add only what we paid.',
     access:
