@@ -47,7 +47,7 @@ export default {
     {
       id: 'warehouses',
       title: 'Flats in riverside wharves',
-      text: 'Pipes often run in floor voids, above corridor ceilings and in boxed risers shared by several flats. A stain can be a long way from its leak. We work back along the void before anyone lifts a floor.',
+      text: 'Pipes often run in floor voids, above corridor ceilings and in boxed risers shared by several flats. A stain can be a long way from the leak. We work back along the void before anyone lifts a floor.',
       points: [
         'Worn isolating valves replaced while the riser is off anyway',
         'Unvented cylinders: vessel, relief valves and tundish checked together',
@@ -94,7 +94,7 @@ export default {
     {
       question: 'Our basement drain backs up in heavy rain. Can you stop it?',
       answer:
-        'Low ground by the river drains to sewers that fill in a storm. A non-return valve or a pumped chamber can keep that out of your rooms. The sewer itself belongs to Thames Water.',
+        'Low ground by the river drains to sewers that fill up in a storm. A non-return valve or a pumped chamber can keep that out of your rooms. The sewer itself belongs to Thames Water.',
     },
     {
       question: 'The hot water in our block has failed. Who fixes it?',

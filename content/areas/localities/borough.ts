@@ -72,7 +72,7 @@ export default {
     congestion:
       'Borough is all inside the zone; the nearest free edges are Tower Bridge Road and New Kent Road. Outside charging hours there’s nothing to pay.',
     access:
-      'On Tabard Gardens, give us the block’s name as well as the number. In the market, tell us the stall and which gate is open; in a yard, the door nearest the drain.',
+      'On Tabard Gardens, give us the block’s name as well as the number. In the market, tell us the stall and which gate is open; in a yard, which door is nearest the drain.',
   },
   streets: [
     'Borough High Street',
@@ -98,7 +98,7 @@ export default {
     {
       question: 'I’m a leaseholder and the riser in my hall is leaking. Is it mine to fix?',
       answer:
-        'Risers and stacks are usually the freeholder’s, and pipes that serve only your flat are yours, but check your lease. We stop the water and write down which pipe it was.',
+        'Risers and stacks usually belong to the freeholder, and pipes that serve only your flat are yours, but check your lease. We stop the water and write down which pipe it was.',
     },
   ],
   nearby: ['southwark', 'london-bridge', 'bermondsey', 'elephant-castle'],

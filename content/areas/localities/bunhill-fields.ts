@@ -62,7 +62,7 @@ export default {
       text: 'Golden Lane Estate, and the Barbican just over in EC2Y, belong to the City Corporation. It looks after ducts and risers; a leaseholder’s taps, traps and cylinder are usually the leaseholder’s.',
       points: [
         'A Barbican kitchen may have a Garchey sink, whose pipes belong to the Corporation',
-        'Barbican floors are warmed by electric cable, so a wet floor means another pipe',
+        'Barbican floors are warmed by electric cable, so a wet floor isn’t a heating leak',
         'Locked ducts opened through the estate office, never forced',
       ],
     },

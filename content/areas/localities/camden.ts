@@ -65,7 +65,7 @@ export default {
       'All of Camden is in controlled parking zones, and Camden Road is a red route. On market weekends we leave the van in a paid bay and walk in with the tools.',
     congestion: 'There’s no charge on Euston Road, the edge of the zone, or north of it, from Somers Town to Primrose Hill.',
     access:
-      'Flats over shops may have their door in a side street or mews. Tell us which street, and if the intercom’s dead, give us a phone number.',
+      'Flats over shops may have their front door in a side street or mews. Tell us which street, and if the intercom’s dead, give us a phone number.',
   },
   streets: [
     'Camden High Street',
