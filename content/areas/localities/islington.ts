@@ -63,7 +63,8 @@ export default {
   arrival: {
     parking:
       'Every street in Islington is in a controlled parking zone, and Upper Street is a red route. We unload round the corner, pay for the bay and add the fee at cost.',
-    congestion: 'There’s no charge. The zone ends at Pentonville Road and City Road, so Barnsbury, Upper Street and Essex Road are outside it.',
+    congestion:
+      'There’s no charge. The zone ends at Pentonville Road and City Road, so Barnsbury, Upper Street and Essex Road are outside it.',
     access:
       'On an estate, give us the name of the block as well as the number. In a square, tell us which bell is yours and whether the basement has its own door.',
   },
