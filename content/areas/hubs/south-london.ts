@@ -64,7 +64,7 @@ export default {
     {
       question: 'Am I in Southwark or Lambeth, and does it matter?',
       answer:
-        'Waterloo is in Lambeth, and nearly all the rest is in Southwark. It decides whose parking bay we pay for and, if you rent from the council, which council to call.',
+        'Waterloo is in Lambeth, and nearly all the rest is in Southwark. That decides whose parking bay we pay for and, if you rent from the council, which council to call.',
     },
     {
       question: 'What can I do before you get here?',
@@ -74,7 +74,7 @@ export default {
     {
       question: 'Water’s coming up through the pavement. Can you fix it?',
       answer:
-        'No: up to the boundary of the street the supply pipe is Thames Water’s, so call them. Beyond it the pipe is the owner’s, and we can repair or replace that part.',
+        'No: as far as the street boundary, the supply pipe belongs to Thames Water, so call them. Beyond it the pipe belongs to the owner, and we can repair or replace that part.',
     },
     {
       question: 'How much do you charge at night?',

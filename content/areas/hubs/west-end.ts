@@ -65,7 +65,7 @@ export default {
     {
       question: 'Do you cover Soho and Mayfair?',
       answer:
-        'Yes: W1D and W1F in Soho, W1J, W1K and W1S in Mayfair, W1G, W1H and W1W around Marylebone. They don’t have their own pages, but the same target applies.',
+        'Yes: W1D and W1F in Soho, W1J, W1K and W1S in Mayfair, and W1G, W1H and W1W around Marylebone. They don’t have their own pages, but the same target applies.',
     },
     {
       question: 'Is the West End in the congestion zone?',

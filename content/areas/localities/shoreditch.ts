@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumber for Shoreditch EC2A: warehouse conversions, tech offices, bars and new towers. 30-minute target, Gas Safe, by phone or booked online.',
+    'Emergency plumber for Shoreditch EC2A: warehouse conversions, tech offices, bars and new towers. 30-minute target, Gas Safe, 24/7. Call or book online.',
   keywords: ['emergency plumber Shoreditch', 'plumber EC2A', 'warehouse conversion plumber', 'office plumber Shoreditch'],
   street: 'Curtain Rd',
   pitch:
@@ -45,7 +45,7 @@ export default {
       points: [
         'Slow shower: the long waste has sagged, so we rehang it instead of rodding it again',
         'Banging pipes: loose copper between iron columns clipped, and an arrester fitted',
-        'No stop valve of your own: one added to your branch, if the freeholder agrees',
+        'No stop valve of your own: we fit one on your branch, if the freeholder agrees',
       ],
     },
     {
@@ -62,7 +62,7 @@ export default {
   arrivalTitle: 'Parking and access in EC2A',
   arrival: {
     parking:
-      'Great Eastern Street and Shoreditch High Street are red routes. In the narrow lanes behind, most bays are Hackney’s. We park nearby and add the fee at cost.',
+      'Great Eastern Street and Shoreditch High Street are red routes. In the narrow lanes behind, most bays belong to Hackney. We park nearby and add the fee at cost.',
     congestion:
       'The zone’s edge runs along Old Street and Great Eastern Street. Leonard Street and Worship Street are inside it; Rivington Street and Charlotte Road aren’t, so there’s no charge there.',
     access:
@@ -83,7 +83,7 @@ export default {
     {
       question: 'Our office is leaking into the one below on a Saturday. What do you need?',
       answer:
-        'Someone with keys to your floor, and the managing agent’s number. Turn off the water to the tea point and any heater under it. If it still drips, we’ll go to the riser valve.',
+        'Someone with keys to your floor, and the managing agent’s number. Turn off the water to the tea point and any heater under it. If it still drips, we’ll shut the riser valve.',
     },
     {
       question: 'My loft has no gas, just an electric cylinder. Do you repair those?',

@@ -26,7 +26,7 @@ export default {
     {
       kind: 'market',
       title: 'The meat market',
-      text: 'Horace Jones’s halls of 1868 were built over a railway goods depot. Floor gullies need their baskets in: fat that slips past sets further down.',
+      text: 'Horace Jones’s halls of 1868 were built over a railway goods depot. Keep the floor gully baskets in, because fat that slips past sets further down.',
     },
     {
       kind: 'institution',
@@ -95,7 +95,7 @@ export default {
     {
       question: 'Our cellar pump has stopped and the toilets drain into it. What should we do?',
       answer:
-        'Don’t use any toilet or tap that drains into it. If the motor hums but doesn’t turn, switch it off. We free the float or impeller, or empty the chamber until a new pump can go in.',
+        'Don’t use any toilet or tap that drains into it. If the motor hums but doesn’t turn, switch it off. We’ll free the float or impeller, or empty the chamber until a new pump can go in.',
     },
     {
       question: 'Our heat comes from Citigen and the radiators are cold. Who do I call?',

@@ -34,7 +34,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Copperfield Street cottages',
-      text: 'Winchester Cottages were built from 1893 to 1895. In a small house the boiler’s condensate pipe may run outside. If it freezes, the boiler locks out: we thaw it and lag it.',
+      text: 'Winchester Cottages were built from 1893 to 1895. In a small house the boiler’s condensate pipe may run outside. If it freezes, the boiler locks out, so we thaw the pipe and lag it.',
     },
   ],
   specialists: [
@@ -63,9 +63,9 @@ export default {
   arrival: {
     parking: 'Blackfriars Road is a red route, so we park in Southwark’s controlled zones behind it. We add parking at cost.',
     congestion:
-      'It’s all in the zone. The charge applies from 7am to 6pm on weekdays and noon to 6pm at weekends and on bank holidays, and we add no mark-up.',
+      'This area is all in the zone. The charge applies from 7am to 6pm on weekdays and noon to 6pm at weekends and on bank holidays, and we add no mark-up.',
     access:
-      'For a gallery or office, give us the goods entrance and a name at security. In Peabody Square, just the block and flat number: we’ll find the staircase.',
+      'For a gallery or office, give us the goods entrance and a name at security. In Peabody Square, we only need the block and flat number.',
   },
   streets: [
     'Blackfriars Road',
@@ -86,7 +86,7 @@ export default {
     {
       question: 'Waste from upstairs is coming up in our bath. Who clears it?',
       answer:
-        'A shared stack is usually the landlord’s to clear. Report it straight away, don’t run any water and ask the flats above not to. If the blockage is in your own waste pipe, we clear it.',
+        'A shared stack is usually the landlord’s to clear. Report it straight away, don’t run any water and ask the flats above not to. If the blockage is in your own waste pipe, we’ll clear it.',
     },
     {
       question: 'Can you work in a gallery while it’s open?',

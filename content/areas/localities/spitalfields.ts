@@ -90,7 +90,7 @@ export default {
     {
       question: 'The lead pipe into my cellar is leaking. Repair or replace?',
       answer:
-        'We cut out the bad length and join new plastic to sound lead. Plan to replace the rest: the pipe inside your boundary is yours, and the one in the street is Thames Water’s.',
+        'We cut out the bad length and join new plastic to sound lead. Plan to replace the rest: the pipe inside your boundary is yours, and the one in the street belongs to Thames Water.',
     },
     {
       question: 'A brown stain is spreading on old panelling. What should I do first?',
@@ -100,7 +100,7 @@ export default {
     {
       question: 'My boiler loses pressure every week. Is it the boiler?',
       answer:
-        'Not always. We isolate the boiler and watch the gauge. If it holds, the leak is in the pipes or radiators. If it drops, we check the expansion vessel and relief valve.',
+        'Not always. We isolate the boiler and watch the gauge. If the pressure holds, the leak is in the pipes or radiators. If it drops, we check the expansion vessel and relief valve.',
     },
   ],
   nearby: ['whitechapel', 'shoreditch', 'liverpool-street', 'bethnal-green'],

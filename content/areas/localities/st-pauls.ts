@@ -64,7 +64,7 @@ export default {
     parking:
       'All of the City is a controlled zone, and you can’t stop on Ludgate Hill. We use a bay or car park nearby and add the ticket at cost.',
     congestion:
-      'EC4M is well inside the zone. We add the charge at cost from 7am to 6pm on weekdays and noon to 6pm at weekends. After 6pm it’s free.',
+      'EC4M is well inside the zone. We add the charge at cost from 7am to 6pm on weekdays and noon to 6pm at weekends. After 6pm there’s no charge.',
     access: 'Managed offices want a name before we use the loading bay. Tell us who’s on security, and whether hot work needs a permit.',
   },
   streets: [
@@ -92,7 +92,7 @@ export default {
     {
       question: 'Our basement toilets fill when it rains. Is it the pump or the drain?',
       answer:
-        'If the pump runs but the level doesn’t drop, its outlet may be blocked or the sewer full. If it’s silent, suspect a stuck float or tripped breaker. We test in that order.',
+        'If the pump runs but the level doesn’t drop, its outlet may be blocked or the sewer full. If it’s silent, suspect a stuck float or a tripped breaker. We test in that order.',
     },
     {
       question: 'Do you repair pipes in listed buildings?',

@@ -50,7 +50,7 @@ export default {
       text: 'In an open-plan office, water runs under the floor panels to the lowest point, which is rarely under the leak. We ask you to switch off the sockets there, then lift panels along the pipe.',
       points: [
         'Leak-detection alarms traced to the length of cable that tripped',
-        'Tea-point boilers isolated, descaled or repaired at the filter',
+        'Tea-point boilers isolated, descaled, repaired or given a new filter',
         'Basement showers: mixing valve, waste and pump checked together',
       ],
     },
@@ -93,7 +93,7 @@ export default {
     {
       question: 'Our booster pump runs all night with no one in. Is there a leak?',
       answer:
-        'Possibly. Or it’s a cistern valve letting by, a worn non-return valve, or a pressure vessel with no air. Read the meter twice, an hour apart, and tell us both figures.',
+        'Possibly, or it could be a cistern valve letting by, a worn non-return valve, or a pressure vessel with no air. Read the meter twice, an hour apart, and tell us both figures.',
     },
     {
       question: 'The boiler in our rented flat is dead. Do we call you or the landlord?',

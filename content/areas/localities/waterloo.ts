@@ -29,7 +29,7 @@ export default {
     {
       kind: 'institution',
       title: 'South Bank halls',
-      text: 'The Festival Hall opened in 1951, the National Theatre in 1976. In halls that size the taps are far from the plant, so hot water needs a return pump.',
+      text: 'The Festival Hall opened in 1951 and the National Theatre in 1976. In halls that size the taps are far from the plant, so hot water needs a return pump.',
     },
     {
       kind: 'tower',
@@ -62,11 +62,11 @@ export default {
   arrivalTitle: 'Parking and access in Waterloo',
   arrival: {
     parking:
-      'Waterloo is in Lambeth; at the far end of The Cut the bays are Southwark’s. We pay for parking and add it at cost. Market stalls fill Lower Marsh.',
+      'Waterloo is in Lambeth; at the far end of The Cut the bays belong to Southwark. We pay for parking and add it at cost. Market stalls fill Lower Marsh.',
     congestion:
-      'The station, Lower Marsh and the South Bank are in the zone. The charge applies 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays.',
+      'The station, Lower Marsh and the South Bank are in the zone. The charge applies from 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays.',
     access:
-      'Tell us if you’re by the station, by St Thomas’ or on the river, because the tracks divide Waterloo. Tell us where the stage door is or, over a shop, which bell.',
+      'Tell us if you’re by the station, by St Thomas’ or on the river, because the tracks divide Waterloo. We also need to know the stage door or, over a shop, the bell.',
   },
   streets: [
     'Lower Marsh',
@@ -88,7 +88,7 @@ export default {
     {
       question: 'A washroom floods an hour before curtain up. Can any of it stay open?',
       answer:
-        'Often, yes. If the branch has its own valve we turn it off, cap the fault and give you back the rest. We do the full repair once the audience has gone home.',
+        'Often, yes. If the branch has its own valve we turn it off, cap the pipe and turn the rest back on. We’ll do the full repair once the audience has gone home.',
     },
     {
       question: 'I can smell gas in my flat. Should I call you?',

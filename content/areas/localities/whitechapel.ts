@@ -28,7 +28,7 @@ export default {
     {
       kind: 'tower',
       title: 'Towers at Aldgate',
-      text: 'Expect heat interface units, boosted water and push-fit pipe behind riser doors. If you’ve no hot water, it could be your own valve or the whole building’s pump.',
+      text: 'Expect heat interface units, boosted water and push-fit pipe behind riser doors. If there’s no hot water, it could be your own valve or the whole building’s pump.',
     },
     {
       kind: 'shop',
