@@ -67,7 +67,7 @@ export function creditNotePdf(bill: IssuedBill, note: BillView['creditNotes'][nu
           { label: vatPercent === undefined ? 'Total' : 'Total, including VAT', figure: exactPoundsText(note.amountPence), isTotal: true },
         ],
       },
-      { paragraph: 'If you’ve already paid it, we’ll refund it to the card or account you paid from.' },
+      { paragraph: 'If you’ve already paid this amount, we’ll refund it to the card or account you paid from.' },
     ],
     foot: footOf(bill),
     now,

@@ -73,7 +73,7 @@ export default function FirstOwner({ loaderData: { state }, actionData }: Route.
     <Page scene="door">
       <AuthFrame
         title="Create the owner account"
-        lead="The owner can see everything here, and invites everyone else. You’ll be signed in straight away."
+        lead="The owner can see everything here and invite everyone else. You’ll be signed in straight away."
         notice={actionData?.notice}
         back={{ label: 'Back to Home', href: '/' satisfies SitePath }}
       >
