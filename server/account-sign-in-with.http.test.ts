@@ -79,7 +79,7 @@ it('Google is linked from the account page and taken off again; the last way in 
   const site = await open()
   const member = await openMember(site.url)
   const before = await member.open(page)
-  expect(before.text).toContain('Your only way to sign in, so you can’t remove it.')
+  expect(before.text).toContain('This is your only way to sign in, so you can’t remove it.')
   const cookie = member.sid()
   const linked = await member.follow(hrefOf(before, 'Link Google'))
   expect(place(linked)).toBe(`${page}?linked=google`)

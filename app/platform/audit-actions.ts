@@ -43,7 +43,7 @@ export const auditActions = {
   'passkey.block': 'A passkey was blocked: it may have been copied',
   'payment.refund': 'A payment was refunded, in full or in part',
   'payment.record': 'Cash or a bank transfer was recorded',
-  'payment.void': 'A payment that was recorded by mistake was struck out',
+  'payment.void': 'A payment that was recorded by mistake was voided',
   'bill.correct': 'A bill was corrected before it was issued',
   'bill.uncorrect': 'A correction to a bill was removed',
   'bill.issue': 'A bill was issued',

@@ -20,12 +20,12 @@ export const openPoints: readonly OpenPoint[] = [
     by: 'lawyer',
     what: 'How the form and the engineer record a customer’s request to start early, and how that works for jobs that include goods',
   },
-  { page: 'terms', section: 'guarantees', by: 'owner', what: 'The 7 days for guarantee visits that aren’t urgent' },
+  { page: 'terms', section: 'guarantees', by: 'owner', what: 'The 7-day limit for guarantee visits that aren’t urgent' },
   {
     page: 'terms',
     section: 'guarantees',
     by: 'owner',
-    what: 'Free return: whether the engineer’s time is free after a make-safe visit too, and the 12 months',
+    what: 'Free return: whether the engineer’s time is free after a make-safe visit too, and the 12-month limit',
   },
   {
     page: 'terms',

@@ -160,6 +160,6 @@ describe('Google', () => {
     if (way === 'with JavaScript') await looksRight(page)
     await page.getByRole('listitem').filter({ hasText: 'Google' }).getByRole('button', { name: 'Remove it' }).click()
     await page.getByText('It no longer signs anyone in to this account.').waitFor()
-    await page.getByText('Your only way to sign in, so you can’t remove it.').waitFor()
+    await page.getByText('This is your only way to sign in, so you can’t remove it.').waitFor()
   })
 })

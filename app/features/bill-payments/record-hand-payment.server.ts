@@ -108,7 +108,7 @@ export async function voidHandPayment(services: Services, { bookingId, paymentId
       .where('id', 'not in', refunds)
       .returning(['amountPence', 'provider'])
       .executeTakeFirst()
-    if (!voided) throw new PaymentEntryWrong({ voidReason: 'It’s already been struck out or refunded. Check the bill again.' })
+    if (!voided) throw new PaymentEntryWrong({ voidReason: 'This payment has already been voided or refunded. Check the bill again.' })
     await recordAudit(tx, now, {
       ...{ actor: by, action: 'payment.void', subject: paymentId },
       detail: { method: voided.provider, amountPence: voided.amountPence },

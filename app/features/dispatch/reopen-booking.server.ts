@@ -28,7 +28,7 @@ const longestReason = 300
  */
 export async function reopenBooking(services: Services, { from, until, reason: typed, confirmed, ...act }: ReopenBooking): Promise<void> {
   const reason = sanitise(typed.slice(0, 5 * longestReason)).replace(/\s+/g, ' ')
-  if (reason === '') throw new InvalidEntry({ reason: 'Enter why you’re reopening it' })
+  if (reason === '') throw new InvalidEntry({ reason: 'Say why you’re reopening it' })
   if (reason.length > longestReason) throw new InvalidEntry({ reason: `The reason must be ${longestReason} characters or fewer` })
   await actByStaff(services, { ...act, act: 'reopen', wish: [from, until, reason] }, async (tx, locked) => {
     const { booking, now } = locked

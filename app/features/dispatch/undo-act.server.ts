@@ -50,7 +50,7 @@ export async function undoChange(
   const last = await readLastAct(tx, booking.id)
   const asked = new Date(at)
   if (isOwnOnly && !(last && (undoOwnUntil(last, by, await readTakenAt(tx, last)) ?? '') >= at))
-    throw new StepRefused('This can no longer be undone. Call your dispatcher.')
+    throw new StepRefused('This can no longer be undone. Call the office.')
   const allowed = undoOf(last, booking, asked, last && (await hasRefundSince(tx, booking.id, last.at)))
   if ('refused' in allowed || !last) throw new StepRefused('refused' in allowed ? allowed.refused : 'There’s nothing to undo.')
   const { revision: revisionBefore, ...before } = JSON.parse(last.before) as Columns

@@ -87,7 +87,7 @@ export async function actByEngineer(
 
 const keyOfAnother = 'Your phone has already sent this. Reload the page, and try again if it isn’t there.'
 
-export const noLongerYours = 'This job now belongs to another engineer. Call your dispatcher.'
+export const noLongerYours = 'This job now belongs to another engineer. Call the office.'
 
 /** The outcome of the act with a key. */
 export const readAct = (db: Kysely<Tables>, key: string): Promise<EngineerActRow | undefined> =>

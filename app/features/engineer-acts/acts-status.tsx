@@ -40,6 +40,6 @@ function waitingText(count: number, line: 'idle' | 'sending' | 'waiting' | 'sign
   if (!durable) return 'Not sent yet. This phone can’t save it, so keep this page open until it’s sent.'
   if (line !== 'waiting') return 'Sending…'
   return count === 1
-    ? 'Saved on this phone. It’ll send when there’s signal.'
-    : `${count} things saved on this phone. They’ll send when there’s signal.`
+    ? 'Saved on this phone. It’ll send when there’s a signal.'
+    : `${count} things are saved on this phone. They’ll send when there’s a signal.`
 }

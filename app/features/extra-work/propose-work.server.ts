@@ -40,7 +40,7 @@ export async function proposeChange(
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('bookingId', '=', booking.id)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= mostProposals) throw new WorkRefused('You can’t make any more suggestions on this visit. Call your dispatcher.')
+  if (Number(count) >= mostProposals) throw new WorkRefused('You can’t make any more suggestions on this visit. Call the office.')
   const { proposal } = read
   const contentHash = hashOf(contentTextOf(id, proposal))
   await tx

@@ -93,7 +93,7 @@ async function readBillHistory(db: Kysely<Tables>, bookingId: string): Promise<M
               id: `${id}-voided`,
               at: voidedAt,
               actor: voidedBy ?? '',
-              what: `struck out the payment of ${poundsText(amountPence)}: ${voidedReason}`,
+              what: `voided the payment of ${poundsText(amountPence)}: ${voidedReason}`,
             },
           ]
         : [],

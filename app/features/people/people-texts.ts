@@ -22,8 +22,11 @@ const doneTexts = {
   invited: ['Invitation sent', 'They’ll get the role once they accept.'],
   'invited-again': ['Invitation sent again', 'The link in the earlier email no longer works.'],
   withdrawn: ['Invitation withdrawn', 'Its link no longer works.'],
-  changed: ['Role changed', 'It applies straight away, and we’ll email them. If they now have more access, they’ll need to sign in again.'],
-  removed: ['Removed from staff', 'It applies straight away, and we’ll email them. They’ll keep their account, as a customer.'],
+  changed: [
+    'Role changed',
+    'The new role applies straight away, and we’ll email them. If they now have more access, they’ll need to sign in again.',
+  ],
+  removed: ['Removed from staff', 'This takes effect straight away, and we’ll email them. They’ll keep their account, as a customer.'],
   samples: ['Sample accounts removed', 'No one can sign in with them now.'],
 } as const satisfies Record<string, readonly [string, string]>
 

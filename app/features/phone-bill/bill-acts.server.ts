@@ -38,7 +38,7 @@ export const billActs: Readonly<Record<string, DoAct>> = {
       // The money has changed hands: what becomes of it is for a person to say.
       const method = field('method')
       const how = isHandMethod(method) ? ` ${paidInWords(handMethods[method])}` : ''
-      throw new StepRefused(`${error.message} You recorded £${field('paidAmount')}${how}, so tell your dispatcher.`)
+      throw new StepRefused(`${error.message} You recorded £${field('paidAmount')}${how}, so tell the office.`)
     }
   },
 }

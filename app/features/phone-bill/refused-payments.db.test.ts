@@ -35,7 +35,7 @@ onEachEngine('Money taken at the door that is not recorded', (engine) => {
     const acts = [act(first, '150'), act(second, '150')]
     expect(await take(...acts)).toMatchObject([{ state: 'refused' }, { state: 'refused' }])
     const { reference } = await first.read()
-    const told = 'They owe £119. Enter that or less, and give change for the rest. You recorded £150 in cash, so tell your dispatcher.'
+    const told = 'They owe £119. Enter that or less, and give change for the rest. You recorded £150 in cash, so tell the office.'
     expect(await readRefusedPayments(services, first.id)).toEqual([
       { key: acts[0]?.key, bookingId: first.id, reference, what: expect.stringMatching(/^Dan Okoro, .*Nov/), reason: told },
     ])

@@ -57,7 +57,7 @@ async function refund(services: Services, tx: Transaction<Tables>, asked: Asked,
     .returning(['id', 'amountPence', 'provider', 'bookingId', 'outcome', 'voidedAt'])
     .executeTakeFirst()
   if (!payment) throw new RefundRefused('We can’t find that payment. Check the booking again.')
-  if (payment.voidedAt) throw new RefundRefused('This payment was struck out because it was recorded by mistake. Check the booking again.')
+  if (payment.voidedAt) throw new RefundRefused('This payment was voided because it was recorded by mistake. Check the booking again.')
   const returnedPence = await readReturnedPence(tx, paymentId)
   if (returnedPence !== seenReturnedPence) throw new BookingOvertaken()
   const leftPence = payment.amountPence - returnedPence

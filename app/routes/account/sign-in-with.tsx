@@ -80,7 +80,7 @@ export default function SignInWith({ loaderData: { ways, mayChange, offered, not
             <li key={id} className="border-b border-line py-3">
               <p className="text-lg font-bold">{name}</p>
               <p className="text-muted [overflow-wrap:anywhere]">{address ?? 'No email address given'}</p>
-              {ways.length === 1 && <p className="mt-1 text-sm text-muted">Your only way to sign in, so you can’t remove it.</p>}
+              {ways.length === 1 && <p className="mt-1 text-sm text-muted">This is your only way to sign in, so you can’t remove it.</p>}
               {ways.length > 1 && mayChange && (
                 <details>
                   <summary className="min-h-11 cursor-pointer py-2 font-bold underline">Remove {name}</summary>

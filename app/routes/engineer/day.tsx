@@ -62,7 +62,7 @@ export default function EngineerDay({ loaderData: { jobs: known, open, engineerI
       ) : (
         <>
           <h1 className="mt-6 text-2xl">{jobs.length > 0 ? 'All done' : 'No jobs yet'}</h1>
-          <p className="mt-2">{`${name}, your jobs will appear here as soon as your dispatcher assigns them.`}</p>
+          <p className="mt-2">{`${name}, your jobs will appear here as soon as the office assigns them.`}</p>
         </>
       )}
       {jobs.length > 0 && (

@@ -24,7 +24,7 @@ const doneTexts: Record<string, string> = {
   'bill-uncorrect': 'Correction removed.',
   'bill-credit': 'Credit note issued. We’re telling the customer.',
   'bill-pay': 'Payment recorded. We’re emailing a receipt.',
-  'bill-void': 'Payment struck out.',
+  'bill-void': 'Payment voided.',
   'bill-note': 'Note saved.',
   'next-free': 'The next free time is shown on the website.',
   'resume-online': 'Online booking is open again.',

@@ -49,7 +49,7 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stu
         says={
           <Tooltip
             id="about-stuck"
-            text="Emails, texts and webhooks that have been stuck for a minute or more. We’re still trying to send them."
+            text="These emails, texts and webhooks have been stuck for a minute or more. We’re still trying to send them."
           >
             <a href={'/staff/deliveries' satisfies SitePath} className="-mt-6 inline-flex min-h-11 items-end">
               {stuck === 1 ? 'message stuck' : 'messages stuck'}

@@ -94,7 +94,7 @@ function PaymentRow({ payment, name, refused }: PaymentRowProps) {
     <div className="mt-4">
       <p className="font-bold">
         {payment.isVoided ? <s>{payment.text}</s> : payment.text}
-        {payment.isVoided && ' (struck out)'}
+        {payment.isVoided && ' (voided)'}
       </p>
       {payment.returns.map(({ id, text }) => (
         <p key={id} className="text-sm">

@@ -99,7 +99,7 @@ export function TakePage({
             >
               {slotsLeft === 0
                 ? 'SOLD OUT for today'
-                : `An engineer sets off within ${redlineDispatchMinutes} minutes. Billed with the job. ${slotsLeft} of ${redlineSlotsPerDay} left today`}
+                : `An engineer will set off within ${redlineDispatchMinutes} minutes. Billed with the job. ${slotsLeft} of ${redlineSlotsPerDay} left today`}
             </Option>
           </ChoiceGroup>
           <TextField {...of('name')} label="Name" maxLength={100} autoComplete="off" />

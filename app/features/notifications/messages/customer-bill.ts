@@ -55,7 +55,9 @@ export function billWords({ bill, change, amountPence, reason, ...news }: BillNe
         { heading: `We’ve taken ${amount} off your bill` },
         { paragraph: `${reason.replace(/[.!?]?$/, '.')} ${left}` },
         ...keysOf(bill, news),
-        { note: 'If you’ve already paid this amount, we’ll refund it to the card or account you paid from. The credit note is attached as a PDF.' },
+        {
+          note: 'If you’ve already paid this amount, we’ll refund it to the card or account you paid from. The credit note is attached as a PDF.',
+        },
       ],
     },
     bill_reminder: {

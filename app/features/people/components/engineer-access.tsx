@@ -29,7 +29,7 @@ export function EngineerAccessPart({ access: { email, invited }, invitedUntil, r
             id="email"
             name="email"
             type="email"
-            label={invited ? 'Send it again, to' : 'Email'}
+            label={invited ? 'Send it again to' : 'Email'}
             autoComplete="off"
             inputMode="email"
             maxLength={254}

@@ -100,7 +100,7 @@ export function NoBillYet({ isOver, name }: { isOver: boolean; name: string }) {
       <h1 className="mt-4 text-2xl">{isOver ? 'Nothing to bill' : 'No bill yet'}</h1>
       <p className="mt-3">
         {isOver
-          ? `There’s nothing to pay for this visit. If that’s wrong, call your dispatcher.`
+          ? `There’s nothing to pay for this visit. If that’s wrong, call the office.`
           : `${name}’s bill is worked out from your times and your job sheet. Fill in the job sheet, then finish the job. You’ll find the bill here, even without signal.`}
       </p>
     </article>
@@ -110,7 +110,7 @@ export function NoBillYet({ isOver, name }: { isOver: boolean; name: string }) {
 /** Nothing can be changed after it, so it takes a second tap. */
 const Give = ({ jobId, bill: { total, totalPence } }: { jobId: string; bill: BillAtDoor }) => (
   <>
-    <p className="mt-4">Go through it with the customer. If something’s wrong, change the job sheet or call your dispatcher.</p>
+    <p className="mt-4">Go through it with the customer. If something’s wrong, change the job sheet or call the office.</p>
     <div className="mt-3">
       <SecondTap label="Give them this bill">
         <Press jobId={jobId} kind={billGiven} intent="issue">

@@ -21,8 +21,8 @@ export function PhotosWaiting() {
       {count > 0 && (
         <p className="mt-4 bg-lamp px-3 py-2 font-bold">
           {count === 1
-            ? '1 photo is saved on this phone. It’ll send when there’s signal.'
-            : `${count} photos are saved on this phone. They’ll send when there’s signal.`}
+            ? '1 photo is saved on this phone. It’ll send when there’s a signal.'
+            : `${count} photos are saved on this phone. They’ll send when there’s a signal.`}
         </p>
       )}
     </div>

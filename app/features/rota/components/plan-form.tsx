@@ -54,7 +54,7 @@ export function PlanForm({ mode, engineers, who, typed, problems }: PlanFormProp
           <TextField {...of('week')} label="Week to copy" hint="Choose any day in that week, Monday to Sunday." type="date" />
           <TextField
             {...of('weeks')}
-            label="Number of weeks after that to copy it to"
+            label="How many weeks after that to copy it to"
             inputMode="numeric"
             maxLength={4}
             autoComplete="off"

@@ -42,7 +42,7 @@ function wordsOf(error: unknown, isOfJob: boolean): { title: string; text: strin
   if (status === 404)
     return {
       title: 'This job isn’t on your list',
-      text: 'It may have been cancelled, moved to another day or given to a colleague. If you were on your way to it, call your dispatcher.',
+      text: 'It may have been cancelled, moved to another day or given to a colleague. If you were on your way to it, call the office.',
     }
   if (status === 403)
     return {
@@ -53,7 +53,7 @@ function wordsOf(error: unknown, isOfJob: boolean): { title: string; text: strin
   if (status < 500) return { title: 'That didn’t work', text: refused ?? 'Go back to the job and try again.' }
   return {
     title: 'Something went wrong',
-    text: 'It’s our fault, not yours. What you’ve saved on this phone is still there. Try again, or call your dispatcher.',
+    text: 'It’s our fault, not yours. What you’ve saved on this phone is still there. Try again, or call the office.',
     isFailure: true,
   }
 }
