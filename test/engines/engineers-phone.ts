@@ -105,10 +105,10 @@ export function describeEngineersPhone(name: string, open: OpenEngine): void {
       // A page that isn't on the phone leads to the day's page, and a photo to its job; both say why. One that was never opened is shown small.
       await visitor.open('/engineer/cash')
       await visitor.expectPath('/engineer?missing=page')
-      await visitor.expectText('main', 'You need signal to open that page')
+      await visitor.expectText('main', 'You need a signal to open that page')
       await visitor.open(`${at}/photos/${newId()}`)
       await visitor.expectPath(`${at}?missing=photo`)
-      await visitor.expectText('main', 'You need signal to open that photo')
+      await visitor.expectText('main', 'You need a signal to open that photo')
       await visitor.open(`${at}/photos/${photo}`)
       await visitor.expectPage(() => [document.contentType, document.images[0]?.naturalWidth], ['image/jpeg', 60])
       expect((await readJob(site, job)).status).toBe('assigned')

@@ -48,7 +48,7 @@ export async function withdrawOwed(services: Services, { bookingId, staffId, owe
         .where('amountPence', '>', 0)
         .returning('amountPence')
         .executeTakeFirst())
-    if (!credit) throw new CodedRefusal(409, 'not_owed', 'It’s already been withdrawn or refunded. Check the booking again.')
+    if (!credit) throw new CodedRefusal(409, 'not_owed', 'This credit has already been withdrawn or refunded. Check the booking again.')
     return { action: 'booking.withdraw', detail: { owed: owedId, amountPence: credit.amountPence } }
   })
 }

@@ -13,7 +13,7 @@ export function loader() {
     id: '/engineer' satisfies SitePath,
     name: `${business.name}: your jobs`,
     short_name: 'Your jobs',
-    description: 'Today’s and tomorrow’s jobs, even without signal.',
+    description: 'Today’s and tomorrow’s jobs, even without a signal.',
     lang: 'en-GB',
     start_url: '/engineer' satisfies SitePath,
     // Signing in is part of it.

@@ -47,7 +47,7 @@ export default {
     {
       id: 'georgian-houses',
       title: 'Leaks in panelled houses',
-      text: 'Many of these houses are listed, and the panelling is older than the pipes. We turn off one branch at a time and pressure-test it. We only lift a board once we know which length is leaking.',
+      text: 'Many of these houses are listed, and the panelling is older than the pipes. We turn off one branch at a time and pressure-test it. We only lift a board once we know which length leaks.',
       points: [
         'No blowlamp near panelling: old pipe is joined with mechanical couplings',
         'A seized stopcock is freed before it’s turned, so the spindle doesn’t snap',

@@ -65,7 +65,7 @@ export default {
     parking:
       'Every kerb in the City is controlled, and vans don’t fit the passages off Cloth Fair. We park where the signs allow, carry the tools in and add the fee at cost.',
     congestion:
-      'This area is all inside the zone. From 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays, we add the charge at cost.',
+      'This area is inside the zone. From 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays, we add the charge at cost.',
     access:
       'If there’s a lodge or front desk, tell us which gate and who’ll meet us. The hospital faces both West Smithfield and Little Britain.',
   },

@@ -66,7 +66,7 @@ export default {
     congestion:
       'The station, Lower Marsh and the South Bank are in the zone. The charge applies from 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays.',
     access:
-      'Tell us if you’re by the station, by St Thomas’ or on the river, because the tracks divide Waterloo. At a theatre, tell us where the stage door is; over a shop, which bell.',
+      'Tell us if you’re by the station, by St Thomas’ or on the river, because the tracks divide Waterloo. We also need to know which stage door or bell to use.',
   },
   streets: [
     'Lower Marsh',

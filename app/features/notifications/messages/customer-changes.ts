@@ -148,7 +148,9 @@ const changeWords = {
     blocks: [
       { heading: `${text || 'Your engineer'} is on the way` },
       ...visitBlocks(news, 'Arriving'),
-      { paragraph: `Please keep your phone handy: we’ll call if anything holds us up. If we haven’t arrived by then, call ${phone}.` },
+      {
+        paragraph: `Please keep your phone handy: we’ll call if anything holds us up. If we haven’t arrived by the end of your arrival window, call ${phone}.`,
+      },
       bothKeys(news),
       ...(needsGasSafe(news.booking) ? [gasCheck] : []),
       { facts: visitFacts(news) },

@@ -42,7 +42,8 @@ export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paym
       )}
       {bill.isWaiting && !bill.isIssued && (
         <p className="mt-4 bg-lamp px-3 py-2 font-bold">
-          When there’s signal, the bill will get its number and we’ll email it to {name}. If the total changes by then, you’ll see it here.
+          When there’s a signal, the bill will get its number and we’ll email it to {name}. If the total changes by then, you’ll see it
+          here.
         </p>
       )}
       {bill.isGiven && !isToPay && (
@@ -68,7 +69,7 @@ export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paym
               {code}
             </>
           ) : (
-            <p>{`Paying by card needs signal. ${name} can also pay later, from the email.`}</p>
+            <p>{`Paying by card needs a signal. ${name} can also pay later, from the email.`}</p>
           )}
         </section>
       )}
@@ -101,7 +102,7 @@ export function NoBillYet({ isOver, name }: { isOver: boolean; name: string }) {
       <p className="mt-3">
         {isOver
           ? `There’s nothing to pay for this visit. If that’s wrong, call the office.`
-          : `${name}’s bill is worked out from your times and your job sheet. Fill in the job sheet, then finish the job. You’ll find the bill here, even without signal.`}
+          : `${name}’s bill is worked out from your times and your job sheet. Fill in the job sheet, then finish the job. You’ll find the bill here, even without a signal.`}
       </p>
     </article>
   )

@@ -42,8 +42,8 @@ export function EngineerPage({ children }: { children: ReactNode }) {
 }
 
 const missingTexts: Record<NotOnPhone, string> = {
-  photo: 'You need signal to open that photo: it isn’t saved on this phone yet.',
-  page: 'You need signal to open that page: it isn’t saved on this phone.',
+  photo: 'You need a signal to open that photo: it isn’t saved on this phone yet.',
+  page: 'You need a signal to open that page: it isn’t saved on this phone.',
 }
 
 /** What they opened without signal and don't have on this phone, by the page's address. Read in the browser, as the page may be a copy. */
