@@ -3,10 +3,10 @@ import type { LinkType } from '#app/features/account-mails/link-types.ts'
 /** What the page of an email's link says, and its one button. */
 export const linkTexts: Record<LinkType, { heading: string; text: string; button: string }> = {
   signup: { heading: 'Confirm your email address', text: 'Confirm your address and you’re all set.', button: 'Confirm my address' },
-  email: { heading: 'Sign in', text: 'Tap below and you’re signed in.', button: 'Sign in' },
-  invite: { heading: 'Accept your invitation', text: 'Accept it and your account is ready.', button: 'Accept the invitation' },
+  email: { heading: 'Sign in', text: 'Tap below to sign in.', button: 'Sign in' },
+  invite: { heading: 'Accept your invitation', text: 'Accept it and your account will be ready.', button: 'Accept the invitation' },
   recovery: { heading: 'Set a new password', text: 'We’ll sign you in so you can choose a new password.', button: 'Continue' },
-  magiclink: { heading: 'Sign in', text: 'Tap below and you’re signed in.', button: 'Sign in' },
+  magiclink: { heading: 'Sign in', text: 'Tap below to sign in.', button: 'Sign in' },
   email_change: {
     heading: 'Change your email address',
     text: 'We’ve emailed your old and new addresses. Please confirm both.',

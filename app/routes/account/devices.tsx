@@ -44,7 +44,7 @@ export default function Devices({ loaderData: { devices }, actionData }: Route.C
         title="Devices"
         lead={
           <>
-            Where you’re signed in. If you don’t recognise a device, sign it out, then{' '}
+            You’re signed in on these devices. If you don’t recognise one, sign it out, then{' '}
             <a href={'/account/password' satisfies SitePath}>change your password</a>.
           </>
         }
