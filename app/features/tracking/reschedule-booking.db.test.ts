@@ -65,7 +65,7 @@ onEachEngine('Changing the time of a booking', (engine) => {
     expect(customer).toHaveLength(1)
     const { text, html, attachments } = JSON.parse(String(customer[0]?.message))
     for (const part of [text, html]) {
-      expect(part).toContain('Your engineer now arrives today, Friday 20 November')
+      expect(part).toContain('Your engineer will now arrive today, Friday 20 November')
       expect(part).toContain('10.30am to 11.15am')
     }
     expect(text).toContain('Your estimate and our prices stay the same.')

@@ -73,7 +73,7 @@ function bookedWords(news: CustomerNews): Words {
     return {
       subject: `Engineer arriving ${shortWindow(news)}`,
       preview: `${booking.service}. ${booking.returnOf ? 'This visit is free' : `Your price is capped at ${capText(news.statement)}`}. What to do until your engineer arrives.`,
-      blocks: [heading, windowBlock(news, 'Your engineer arrives'), ...rest],
+      blocks: [heading, windowBlock(news, 'Your engineer will arrive'), ...rest],
     }
   return {
     subject: isNew ? 'We’ve got your booking and will call you' : `Your booking: ${statusFacts(booking.status).customer}`,

@@ -56,7 +56,7 @@ const changeWords = {
     preview: 'We’ll call to confirm. Your price stays the same.',
     blocks: [
       { heading: 'Your visit has moved' },
-      ...visitBlocks(news, 'Your engineer now arrives'),
+      ...visitBlocks(news, 'Your engineer will now arrive'),
       { paragraph: 'We’ll call to confirm. Your estimate and our prices stay the same.' },
       bothKeys(news),
       { facts: [...visitFacts(news), ...priceFacts(news.booking, news.statement)] },
@@ -82,7 +82,7 @@ const changeWords = {
     preview: `We’ve received your ${poundsText(news.booking.priorityFeePence)}. We’ll call you first, so please keep your phone handy.`,
     blocks: [
       { heading: 'Your Red Line booking is confirmed' },
-      ...visitBlocks(news, 'Your engineer arrives'),
+      ...visitBlocks(news, 'Your engineer will arrive'),
       {
         paragraph: `We’ve received your ${poundsText(news.booking.priorityFeePence)}. An engineer will set off within ${redlineDispatchMinutes} minutes of your payment. We’ll call you first, so please keep your phone handy.`,
       },
@@ -124,7 +124,7 @@ const changeWords = {
     preview: `If this time doesn’t work for you, call ${phone}.`,
     blocks: [
       { heading: 'We’re visiting again' },
-      ...visitBlocks(news, 'Your engineer arrives'),
+      ...visitBlocks(news, 'Your engineer will arrive'),
       { paragraph: `We’ve reopened your booking. If this time doesn’t work for you, call ${phone}.` },
       bothKeys(news),
       { facts: visitFacts(news) },
@@ -163,7 +163,7 @@ const changeWords = {
       { heading: 'Your engineer hasn’t set off yet' },
       { paragraph: 'If we told you they had, we’re sorry: we spoke too soon. We’ll email again when your engineer sets off.' },
       { paragraph: 'Your arrival time hasn’t changed.' },
-      ...visitBlocks(news, 'Your engineer arrives'),
+      ...visitBlocks(news, 'Your engineer will arrive'),
       bothKeys(news),
       { note: `For anything urgent, call ${phone}.` },
       { facts: visitFacts(news) },
@@ -219,7 +219,7 @@ const changeWords = {
     preview: `There’s no charge for this visit. If the new time doesn’t work for you, call ${phone}.`,
     blocks: [
       { heading: 'We couldn’t get in, so we’ll visit again' },
-      ...visitBlocks(news, 'Your engineer now arrives'),
+      ...visitBlocks(news, 'Your engineer will now arrive'),
       { paragraph: `There’s no charge for this visit. If the new time doesn’t work for you, call ${phone}.` },
       bothKeys(news),
       { facts: visitFacts(news) },
@@ -258,7 +258,7 @@ const changeWords = {
     preview: `We’ve had to change your arrival time. If it doesn’t work for you, call ${phone}.`,
     blocks: [
       { heading: 'We’ve had to change your arrival time' },
-      ...visitBlocks(news, 'Your engineer now arrives'),
+      ...visitBlocks(news, 'Your engineer will now arrive'),
       { paragraph: `Your estimate and our prices stay the same. If the new time doesn’t work for you, call ${phone}.` },
       bothKeys(news),
       { facts: visitFacts(news) },
@@ -287,7 +287,7 @@ function afterRefund(news: CustomerNews, phone: string): Block[] {
       {
         paragraph: `Nothing else changes: your engineer is ${news.booking.status === 'en_route' ? 'on the way' : 'still booked'}.`,
       },
-      ...visitBlocks(news, 'Your engineer arrives'),
+      ...visitBlocks(news, 'Your engineer will arrive'),
       bothKeys(news),
     ]
   const { status } = news.booking

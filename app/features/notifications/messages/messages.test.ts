@@ -220,7 +220,7 @@ describe('the confirmation', () => {
   })
 
   it('of a slot says the slot, not a promise', () => {
-    expect(confirmed(slot)).toContain('Your engineer arrives tomorrow, Thursday 2 July, 10am to noon')
+    expect(confirmed(slot)).toContain('Your engineer will arrive tomorrow, Thursday 2 July, 10am to noon')
     expect(wordsOf(slot).subject).toBe('Engineer arriving tomorrow 10am–noon (BK-7XKQ4MPR)')
     expect(wordsOf().subject).toBe('Engineer arriving today 11.30pm–12.15am (BK-7XKQ4MPR)')
   })
@@ -322,7 +322,7 @@ describe('word of what a customer did', () => {
     const text = textOf(customerChangeWords(newsOf(slot), moved))
     for (const part of [
       'BK-7XKQ4MPR',
-      'Your engineer now arrives tomorrow, Thursday 2 July, 10am to noon',
+      'Your engineer will now arrive tomorrow, Thursday 2 July, 10am to noon',
       '£142.50',
       'our prices stay the same',
       url,
