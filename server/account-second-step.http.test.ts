@@ -126,7 +126,7 @@ describe('A user with two-step verification', () => {
     expect(list.text).toContain('your recovery codes stop working too')
     const removed = await post(settings, { intent: 'remove', factorId: factorIn(list) })
     expect(place(removed)).toBe(`${settings}?done=removed`)
-    expect(removed.text).toContain('We no longer ask for it.')
+    expect(removed.text).toContain('We’ll no longer ask for it.')
     expect(removed.text).not.toContain('Recovery codes')
   })
 })

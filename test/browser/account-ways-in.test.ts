@@ -104,7 +104,7 @@ describe('A second step on the account page', () => {
     if (hasScript) await looksRight(page)
     await page.getByText('Remove My phone').click()
     await page.getByRole('button', { name: 'Remove it' }).click()
-    await page.getByText('We no longer ask for it.').waitFor()
+    await page.getByText('We’ll no longer ask for it.').waitFor()
     expect(await page.getByRole('heading', { name: 'Recovery codes' }).count()).toBe(0)
   })
 

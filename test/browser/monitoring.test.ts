@@ -136,7 +136,7 @@ test('A component that fails shows the screen, says so, and is told to staff, wh
   }
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Resolved: A component that fails' }).click()
-  await page.getByText('It reopens automatically if it happens again.').waitFor()
+  await page.getByText('It’ll reopen automatically if it happens again.').waitFor()
   await page.getByText('No open errors.').waitFor()
 })
 

@@ -53,7 +53,7 @@ describe('The way from visit to booking', () => {
       ['Step 3 reached', 29],
       ['Step 4 reached', 26],
       ['Form sent, as reported by browsers', 25],
-      ['Bookings saved, made online', 26],
+      ['Online bookings saved', 26],
       ['Of which Red Line', 4],
       ['Red Line paid', 3],
     ])

@@ -170,7 +170,7 @@ function funnelOf(sums: readonly CountSum[], bookings: readonly BookingSum[]): S
     ]).map((stage) => ({ ...stage, ofVisits: percentOf(stage.count, visits) })),
     // Visitors whose browsers refuse counting book too, so this is no share of the counted visits.
     ...stagesOf([
-      ['Bookings saved, made online', stored],
+      ['Online bookings saved', stored],
       ['Of which Red Line', redLine],
       ['Red Line paid', paid],
     ]).map((stage) => ({ ...stage, ofVisits: null })),

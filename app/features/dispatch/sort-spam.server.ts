@@ -14,7 +14,7 @@ import { requireStep } from './steps/require-step.server.ts'
 export async function discardSpam(services: Services, act: StaffAct): Promise<void> {
   await actByStaff(services, { ...act, act: 'discard', wish: null }, async (tx, { booking }) => {
     requireStep('discard', booking)
-    if (booking.channel === 'phone') throw new StepRefused('One of us took this booking by phone. Cancel it instead.')
+    if (booking.channel === 'phone') throw new StepRefused('We took this booking by phone. Cancel it instead.')
     if (await readPaidFee(tx, booking.id))
       throw new StepRefused('This booking has been paid for. Cancel it instead, so that the money is refunded.')
     return {

@@ -85,7 +85,7 @@ export async function actByEngineer(
   })
 }
 
-const keyOfAnother = 'Your phone has already sent this. Reload the page, and try again if it isn’t there.'
+const keyOfAnother = 'Your phone has already sent this. Reload the page, and try again if you can’t see it there.'
 
 export const noLongerYours = 'This job now belongs to another engineer. Call the office.'
 

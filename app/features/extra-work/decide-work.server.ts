@@ -76,7 +76,7 @@ export async function decideChange(
 }
 
 const answeredTexts = {
-  agreed: 'This has already been agreed. To change your mind, tell your engineer or call us.',
+  agreed: 'This has already been agreed. If you’ve changed your mind, tell your engineer or call us.',
   declined: 'This was declined. Ask your engineer to suggest it again if you’d like it after all.',
   withdrawn: 'Your engineer has changed or withdrawn this suggestion. Check what they suggest now.',
 } as const

@@ -45,7 +45,7 @@ export async function exportData(services: Services, caller: Caller, signedIn: S
     mails: await readMails(services, signedIn),
     log: await readLog(db, signedIn),
     notHere: [
-      'Your choice about analytics is kept in your browser only.',
+      'Your choice about analytics is only kept in your browser.',
       'Bookings made with another email address aren’t included: ask us for them.',
     ],
   }

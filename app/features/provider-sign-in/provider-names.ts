@@ -13,7 +13,7 @@ const again = 'Please try again.'
 const problems = {
   cancelled: `You came back before it had finished. ${again}`,
   unverified:
-    'That service hasn’t verified your email address. Verify it there and come back. Or sign up here with a password, and link the service to your account afterwards.',
+    'That service hasn’t verified your email address. Verify it there, then come back. Or sign up here with a password, and link the service to your account afterwards.',
   closed: 'We’re not opening new accounts at the moment. If you have one, sign in with your email and password.',
   banned: 'This account has been closed. Please call us.',
   late: `That took too long, or it’s already been done. ${again}`,

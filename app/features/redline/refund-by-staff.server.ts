@@ -85,7 +85,7 @@ async function refund(services: Services, tx: Transaction<Tables>, asked: Asked,
 async function requireOverpaid(tx: Transaction<Tables>, payment: Pick<PaymentsTable, 'bookingId' | 'outcome'>, amountPence: number) {
   const overpaidPence = payment.bookingId && payment.outcome === 'confirmed' ? await readOverpaidPence(tx, payment.bookingId) : undefined
   if (overpaidPence !== undefined && amountPence > overpaidPence)
-    throw new RefundRefused('This visit has been billed. Issue a credit note instead, and the card is refunded automatically.')
+    throw new RefundRefused('This visit has been billed. Issue a credit note instead, and the card will be refunded automatically.')
 }
 
 /** Owners have no limit; staff refund no more of a payment in total than the owner allows. */

@@ -208,7 +208,7 @@ async function readSigningKeys({ db, clock, config }: Services): Promise<Detail>
     .orderBy('generation', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!key) return { ...row, status: 'secure', text: 'None yet. It’s created with the first access token.' }
+  if (!key) return { ...row, status: 'secure', text: 'None yet. One will be created with the first access token.' }
   const ageDays = Math.floor((now.getTime() - Date.parse(key.signsFrom)) / days(1))
   // Rotated after 90 days; a week later that has failed.
   return { ...row, status: ageDays > 97 ? 'warning' : 'secure', text: `${key.kid.slice(0, 8)}…, ${counted(ageDays, 'day')} old.` }

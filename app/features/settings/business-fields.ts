@@ -312,7 +312,7 @@ export const mailTitles = ({ mailTexts }: PublishedValues): { id: string; label:
 const area: OwnerGroup = {
   id: 'area',
   title: 'Boroughs we cover',
-  lead: 'If you switch a borough off, we no longer list it on the form or our pages, and we ask anyone who enters a postcode there to call first. Existing bookings aren’t affected.',
+  lead: 'If you switch a borough off, we’ll no longer list it on the form or our pages, and we’ll ask anyone who enters a postcode there to call first. Existing bookings aren’t affected.',
   fields: boroughs.map(({ name }) => ({
     name: overrideKey(name),
     label: name,
@@ -364,7 +364,7 @@ type OfferName = 'boilerOffer' | 'calloutOffer'
 const offerGroup = (name: OfferName, title: string, price: OwnerField, hasNoEnd: boolean): OwnerGroup => ({
   id: `offer-${defaultPrices[name].code}`,
   title,
-  lead: 'When it’s off, we don’t advertise or apply it. Bookings already made with it keep the offer.',
+  lead: 'When it’s off, we don’t advertise or apply it. Bookings already made with the offer keep it.',
   fields: [
     { name: 'isOff', label: 'The offer is', kind: 'switch', shown: ({ prices }) => (prices[name].isOff ? 'off' : 'on') },
     { name: 'from', label: 'First day', kind: 'day', shown: ({ prices }) => prices[name].from },

@@ -77,7 +77,7 @@ async function tryBooking(services: Services, { limitMs = syntheticLimitMs, sign
       .select('reference')
       .where('idempotencyKey', '=', hashOf(key))
       .executeTakeFirst()
-    if (!stored) return failed('The booking got a reply, but it isn’t stored', responseMs)
+    if (!stored) return failed('The booking got a reply, but it wasn’t stored', responseMs)
     if (stored.reference !== referenceIn(text))
       return failed('The booking’s response had a different reference from the one stored', responseMs)
     return { outcome: 'ok', responseMs, error: '' }

@@ -31,9 +31,9 @@ const page = '/account/second-step' satisfies SitePath
 const notices = {
   added: done(
     'Two-step verification added',
-    'We’ll ask for it next time you sign in. We’ve signed out all other devices that signed in without one.',
+    'We’ll ask for it next time you sign in. We’ve signed out all other devices that signed in without two-step verification.',
   ),
-  removed: done('Removed', 'We no longer ask for it.'),
+  removed: done('Removed', 'We’ll no longer ask for it.'),
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

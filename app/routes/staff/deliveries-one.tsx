@@ -130,7 +130,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
                 {replayedAs ? 'Send once more' : 'Send again'}
               </Button>
               <p className="mt-1 text-sm text-muted">
-                It goes out as a new message with the current details. If the first one did arrive, they’ll get it twice.
+                It’ll go out as a new message with the current details. If the first one did arrive, they’ll get it twice.
               </p>
             </>
           )}

@@ -165,7 +165,7 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
           <ActNotice answer={actionData} done={done} />
         )}
         <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{engineer?.name ?? 'New engineer'}</h1>
-        {engineer?.hasLeft && <p className="mt-2 font-bold">This engineer has left. The jobs they did stay in their name.</p>}
+        {engineer?.hasLeft && <p className="mt-2 font-bold">This engineer has left. Their past jobs are still shown under their name.</p>}
         {engineer && (
           <p className="flex flex-wrap gap-x-5">
             <a href={`tel:${engineer.phone}`} className="inline-flex min-h-11 items-center font-bold">

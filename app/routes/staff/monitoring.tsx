@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ])
   const notice =
     query.get('done') === 'resolved'
-      ? { title: 'Resolved', text: 'It reopens automatically if it happens again.', tone: 'plain' as const }
+      ? { title: 'Resolved', text: 'It’ll reopen automatically if it happens again.', tone: 'plain' as const }
       : undefined
   return {
     ...{ notice, chosen, pages, open, errors, vitalSeries, pageSpeeds, answers, responseTimes, fetchTimes, outgoingTimes, dropped },

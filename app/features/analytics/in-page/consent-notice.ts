@@ -96,11 +96,11 @@ export function showControl(choice: Choice | undefined, isBrowsersOwn: boolean, 
   const control = document.getElementById('analytics-choice')
   if (!control) return
   const says = isBrowsersOwn
-    ? 'Your browser asks websites not to track you. That counts as a refusal: analytics is off.'
+    ? 'Your browser asks websites not to track you. That counts as a refusal, so analytics is off.'
     : choice === 'granted'
-      ? 'Analytics is on: you accepted.'
+      ? 'Analytics is on because you accepted it.'
       : choice === 'refused'
-        ? 'Analytics is off: you refused.'
+        ? 'Analytics is off because you refused it.'
         : 'Analytics is off until you accept.'
   let status = control.querySelector('[role=status]')
   if (!status) {

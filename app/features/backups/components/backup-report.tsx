@@ -25,8 +25,8 @@ export function BackupReport({ places, secretKeyId }: { places: readonly BackupV
             ))}
           </ul>
           <p className="mt-3 max-w-[40em] text-sm text-muted">
-            Made at 3am, then opened and checked. To restore one, you’ll need the secret key {secretKeyId}, so keep a copy of it somewhere
-            other than this server.
+            Backups are made at 3am, then opened and checked. To restore one, you’ll need the secret key {secretKeyId}, so keep a copy of it
+            somewhere other than this server.
           </p>
         </>
       )}

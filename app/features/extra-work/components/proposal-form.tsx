@@ -138,7 +138,7 @@ function WorkParts({ of, typed, markupPercent }: WorkPartsProps) {
   return (
     <fieldset className="mt-5">
       <legend className="font-bold">Parts</legend>
-      <p className="text-sm text-muted">{`Choose a part from the price book, or type in a part and what it cost us, including VAT. The customer pays ${markupPercent}% more.`}</p>
+      <p className="text-sm text-muted">{`Choose a part from the price book, or type in a part and what it cost us, including VAT. The customer pays that plus ${markupPercent}%.`}</p>
       {numbers.slice(0, last + 1).map(line)}
       {last + 1 < mostWorkParts && (
         <details>

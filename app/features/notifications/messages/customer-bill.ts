@@ -61,7 +61,7 @@ export function billWords({ bill, change, amountPence, reason, ...news }: BillNe
       ],
     },
     bill_reminder: {
-      subject: `Reminder: ${owed} to pay for bill ${reference}`,
+      subject: `Reminder: ${owed} to pay on bill ${reference}`,
       preview: `If you’ve already paid, thank you: please ignore this.`,
       blocks: [
         { heading: `${owed} still to pay` },

@@ -255,7 +255,7 @@ const changeWords = {
   }),
   promised: ({ phone, ...news }) => ({
     subject: `New arrival time: ${shortWindow(news)}`,
-    preview: `We’ve had to change your arrival time. If it doesn’t work for you, call ${phone}.`,
+    preview: `We’ve had to change your arrival time. If the new time doesn’t work for you, call ${phone}.`,
     blocks: [
       { heading: 'We’ve had to change your arrival time' },
       ...visitBlocks(news, 'Your engineer will now arrive'),
@@ -285,7 +285,7 @@ function afterRefund(news: CustomerNews, phone: string): Block[] {
   if (isUpcoming(news))
     return [
       {
-        paragraph: `Nothing else changes: your engineer is ${news.booking.status === 'en_route' ? 'on the way' : 'still booked'}.`,
+        paragraph: `Nothing else has changed: your engineer is ${news.booking.status === 'en_route' ? 'on the way' : 'still booked'}.`,
       },
       ...visitBlocks(news, 'Your engineer will arrive'),
       bothKeys(news),
@@ -293,7 +293,7 @@ function afterRefund(news: CustomerNews, phone: string): Block[] {
   const { status } = news.booking
   if (isExpected(status) || statusFacts(status).stage === 'on_site' || statusFacts(status).stage === 'visited')
     return [
-      ...(status === 'en_route' ? [{ paragraph: 'Nothing else changes: your engineer is on the way.' }] : []),
+      ...(status === 'en_route' ? [{ paragraph: 'Nothing else has changed: your engineer is on the way.' }] : []),
       { paragraph: `If you have any questions, call ${phone} any time and quote your reference.` },
       { keys: [trackKey(news)] },
     ]

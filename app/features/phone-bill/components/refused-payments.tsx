@@ -19,7 +19,7 @@ export function RefusedPayments({ payments }: { payments: readonly RefusedPaymen
               {', '}
             </>
           )}
-          <b>{what}.</b> They were told: “{reason}”
+          <b>{what}.</b> They saw this message: “{reason}”
         </p>
       ))}
       <p className="mt-1 text-sm">Call the engineer, then record the payment or add a note to the booking. That takes it off this list.</p>

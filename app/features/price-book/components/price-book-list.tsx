@@ -92,7 +92,7 @@ function PartForm({ part, answer, button }: { part?: Part; answer?: PartAnswer; 
       <TextField
         {...of('name', part?.name ?? '')}
         label="Name"
-        hint="The name engineers will look for, for example: Stopcock 15 mm"
+        hint="The name engineers will search for, like Stopcock 15 mm"
         maxLength={80}
         autoComplete="off"
       />

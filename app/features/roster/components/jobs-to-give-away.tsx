@@ -60,7 +60,7 @@ export function JobsToGiveAway({ jobs, unkept = [], intent, typed, change, isHan
           </ul>
           <p className="mt-3">
             {isHandedOver
-              ? 'The times won’t change. Each job goes to someone who’s working then.'
+              ? 'The times won’t change. Each job will go to someone who’s working then.'
               : `${jobs.length === 1 ? 'It’ll' : 'They’ll'} go back on the board without an engineer. You can also open ${jobs.length === 1 ? 'it and' : 'each one and'} assign it to someone else first.`}
           </p>
         </>
