@@ -123,7 +123,7 @@ describe('A user with two-step verification', () => {
   it('takes the last one off with the recovery codes', async () => {
     const { post, open } = await openMemberWithApp()
     const list = await open(settings)
-    expect(list.text).toContain('your recovery codes stop working too')
+    expect(list.text).toContain('your recovery codes will stop working too')
     const removed = await post(settings, { intent: 'remove', factorId: factorIn(list) })
     expect(place(removed)).toBe(`${settings}?done=removed`)
     expect(removed.text).toContain('We’ll no longer ask for it.')

@@ -10,7 +10,7 @@ import { type BackupRow, makeBackup } from './take-backup.server.ts'
 export class BackupFailed extends Error {
   constructor(problem: string, dir: string) {
     super(
-      `This version changes how data is stored, but the backup it makes first failed: ${problem} ` +
+      `This version changes how data is stored, so it makes a backup first, but that failed: ${problem} ` +
         `Nothing was changed. Free up space or fix the permissions in ${dir}, or set BACKUP_DIR to another folder. To continue without a backup, set it to off.`,
     )
   }

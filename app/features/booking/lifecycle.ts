@@ -282,7 +282,7 @@ export const steps = {
     staff: {
       from: ['awaiting_payment', 'received', 'confirmed', 'assigned'],
       button: 'Close as a duplicate',
-      done: 'Closed as a duplicate. The customer gets one email.',
+      done: 'Closed as a duplicate. The customer will get one email.',
     },
   },
   discard: {

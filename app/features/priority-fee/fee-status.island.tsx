@@ -139,7 +139,7 @@ function Due({ fee, path, isLive, opensTab }: { fee: FeeView; path: string; isLi
       </div>
       {opensTab ? (
         <p className="mt-3 text-sm">
-          The payment page opens in a new tab. If it hasn’t opened, use the button. This page updates once you’ve paid.
+          The payment page opens in a new tab. If it hasn’t opened, use the button. This page will update once you’ve paid.
         </p>
       ) : (
         <p className="mt-1">

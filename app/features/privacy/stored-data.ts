@@ -218,13 +218,13 @@ export const storedData = {
     handedOut: ['kind', 'amountPence', 'reason', 'arisenAt', 'withdrawnAt', 'withdrawnReason'],
     heldBack: { id: itself, bookingId: itself, arisenBy: inWords, withdrawnBy: inWords },
   },
-  escalations: 'when our staff were reminded about a booking: a record of our own work, with no personal data of the customer',
+  escalations: 'when our staff were reminded about a booking: a record of our own work, with no personal data about the customer',
   engineers: 'who works for us, kept by us as their employer: nothing about customers. Engineers can ask us for their own',
   shifts: 'when our engineers work: nothing about customers. Engineers can ask us for their own',
   absences: 'when our engineers are away, kept by us as their employer: nothing about customers. Engineers can ask us for their own',
   visitPlaces: 'when a visit is planned and for which engineer, kept until it’s done: the booking itself says as much',
   callBacks:
-    'who in our team called about a booking that expired unpaid, and when: a record of our own work, with no personal data of the customer',
+    'who in our team called about a booking that expired unpaid, and when: a record of our own work, with no personal data about the customer',
   redlineSlots: {
     handedOut: ['day', 'slot', 'heldUntil'],
     heldBack: { bookingId: itself, clientKey: 'a keyed hash, kept while a slot is held' },

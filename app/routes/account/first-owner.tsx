@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
-  const otherwise = 'The link no longer works. Please start the server again: it prints a new one.'
+  const otherwise = 'The link no longer works. Please restart the server, and it’ll print a new one.'
   return answerAccountForm(
     { request, visit, kept: ['fullName', 'email'], title: 'Not yet', otherwise },
     async ({ text }) => {

@@ -82,7 +82,7 @@ export default function NewFactor({ loaderData: { pending, withinMinutes }, acti
           {...frame}
           title="Two-step verification is on"
           notice={undefined}
-          lead="Now save these recovery codes. Each one signs you in once, if you lose your phone. We only show them now, so keep them somewhere safe."
+          lead="Now save these recovery codes. Each one signs you in once, if you lose your phone. We’ll only show them once, so keep them somewhere safe."
         >
           <RecoveryCodeList codes={actionData.codes} backHref={page} />
         </AuthFrame>

@@ -112,7 +112,7 @@ export default function SecondStepSettings({ loaderData, actionData }: Route.Com
       <Page scene="door">
         <AuthFrame
           title="Your new recovery codes"
-          lead="Your old codes no longer work. Each new code works once, if you lose your phone. We only show them now, so keep them somewhere safe."
+          lead="Your old codes no longer work. Each new code works once, if you lose your phone. We’ll only show them once, so keep them somewhere safe."
           back={{ label: 'Two-step verification', href: page }}
         >
           <RecoveryCodeList codes={actionData.codes} backHref={page} />
@@ -162,7 +162,7 @@ function Factor({ id, name, added, isLast }: { id: string; name: string; added: 
         </summary>
         <p className="mb-3">
           {isLast
-            ? 'It’s your only one. Without it, your password alone is enough to sign in, and your recovery codes stop working too.'
+            ? 'It’s your only one. Without it, your password alone will be enough to sign in, and your recovery codes will stop working too.'
             : 'We’ll no longer ask for it. If you signed in with it, we’ll ask for a code from another one.'}
         </p>
         <Form method="post" className="mb-2">

@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function WallScreens({ loaderData: { screens, isRemoved, mostName }, actionData }: Route.ComponentProps) {
   const link = actionData && 'link' in actionData ? actionData.link : undefined
   const problem = actionData && 'problem' in actionData ? actionData.problem : undefined
-  const removed: Notice = { title: 'Screen removed', text: 'Its link no longer works, and it no longer shows the board.', tone: 'plain' }
+  const removed: Notice = { title: 'Screen removed', text: 'Its link no longer works, so it no longer shows the board.', tone: 'plain' }
   return (
     <StaffPage>
       <StaffFrame
@@ -70,7 +70,7 @@ export default function WallScreens({ loaderData: { screens, isRemoved, mostName
               Open this link on the screen
             </h2>
             <p className="mt-2 font-bold [overflow-wrap:anywhere] select-all">{link}</p>
-            <p className="mt-2">We only show it once. Anyone with the link can see the wall board until you remove the screen.</p>
+            <p className="mt-2">We’ll only show it once. Anyone with the link can see the wall board until you remove the screen.</p>
           </section>
         )}
         <Form method="post" noValidate className="max-w-[30em]" key={link}>

@@ -34,7 +34,7 @@ export function Messages({ view: { messages, keys, isErased, details }, refused 
   )
 }
 
-const stateWords = { unread: 'unread', read: 'read, not answered', answered: 'answered' } as const
+const stateWords = { unread: 'unread', read: 'read but not answered', answered: 'answered' } as const
 
 /** Colleagues' notes. */
 export function Notes({ view: { notes, keys, isErased }, refused }: LettersProps) {

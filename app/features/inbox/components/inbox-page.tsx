@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import type { Thread, ThreadState } from '../read-inbox.server.ts'
 
-const stateLabels: Record<ThreadState, string> = { unread: 'Unread', read: 'Read, not answered', answered: 'Answered' }
+const stateLabels: Record<ThreadState, string> = { unread: 'Unread', read: 'Read but not answered', answered: 'Answered' }
 
 /** Messages and complaints from customers, each with a link to its booking. */
 export function InboxPage({ threads }: { threads: readonly Thread[] }) {

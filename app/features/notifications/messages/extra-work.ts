@@ -43,11 +43,11 @@ export const extraWorkWords = (news: CustomerNews, work: ToldWork): Words =>
 
 const proposedWords = (news: CustomerNews, work: ToldWork): Words => ({
   subject: `Your engineer suggests extra work: up to ${poundsText(work.amountPence)}`,
-  preview: `${work.name}. Nothing is added to your bill unless you agree.`,
+  preview: `${work.name}. Nothing will be added to your bill unless you agree.`,
   blocks: [
     { heading: 'Your engineer suggests extra work' },
     {
-      paragraph: `You can agree or decline on your booking page, or on your engineer’s phone. Nothing is added to your bill unless you agree. ${mostWorkText}`,
+      paragraph: `You can agree or decline on your booking page, or on your engineer’s phone. Nothing will be added to your bill unless you agree. ${mostWorkText}`,
     },
     { facts: workFacts(work) },
     { keys: [{ label: 'Agree or decline', href: news.trackingUrl }, callKey(news)] },

@@ -124,7 +124,7 @@ async function send(photo: WaitingPhoto, sending: Sending): Promise<void> {
   }
 }
 
-const keptText = 'Not sent yet. Check your signal. We’ll keep trying, and it stays on this phone until then.'
+const keptText = 'Not sent yet. Check your signal. We’ll keep trying, and it’ll stay on this phone until it’s sent.'
 const notKeptText = 'Not sent yet. Check your signal, and keep this page open until it’s sent, because this phone has no room to save it.'
 
 /** Waits for a better moment: some seconds, a returning connection, or a click. */

@@ -17,7 +17,7 @@ export function RecoveryCodeList({ codes, backHref }: { codes: readonly string[]
       () => false,
     )
     setSaid(
-      done ? 'Copied. Paste them into a safe place now.' : 'Your browser won’t let us copy them. Please save the file, or write them down.',
+      done ? 'Copied. Paste them somewhere safe now.' : 'Your browser won’t let us copy them. Please save the file, or write them down.',
     )
   }
   const withScript = isHydrated ? '' : 'invisible'

@@ -61,7 +61,7 @@ export function NewSecret({ secret }: { secret: string }) {
   return (
     <section aria-label="Signing secret" className="rounded-key border-2 border-ink bg-cream px-4 py-3">
       <h3 className="text-lg">Signing secret</h3>
-      <p>Copy it now, because we only show it once. The receiving service uses it to check that webhooks really come from us.</p>
+      <p>Copy it now, because we’ll only show it once. The receiving service uses it to check that webhooks really come from us.</p>
       <p className="mt-2 font-bold [overflow-wrap:anywhere]">
         <code>{secret}</code>
       </p>
