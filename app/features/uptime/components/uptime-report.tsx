@@ -46,9 +46,9 @@ export function UptimeReport({ span, endpoints, base }: { span: UptimeSpan; endp
         />
       </section>
       <p className="mt-3 max-w-[40em] text-sm text-muted">
-        The site is checked every {uptimeRoundMs / 60_000} minutes. “Up” means that it answered within 5 seconds, “Slow” that it took longer,
-        and “Down” that there was an error, or no answer within 10 seconds. These three are percentages of the checks made. “Not known” is
-        the percentage of time when the server was off and nothing was checked. It never counts as up.
+        The site is checked every {uptimeRoundMs / 60_000} minutes. “Up” means that it answered within 5 seconds, “Slow” that it took
+        longer, and “Down” that there was an error, or no answer within 10 seconds. These three are percentages of the checks made. “Not
+        known” is the percentage of time when the server was off and nothing was checked. It never counts as up.
       </p>
     </>
   )
