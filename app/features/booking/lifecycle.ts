@@ -298,7 +298,7 @@ export const steps = {
     staff: {
       from: ['received'],
       button: 'Not spam',
-      done: 'Marked as real. The customer will now get their confirmation.',
+      done: 'Marked as not spam. The customer will now get their confirmation.',
       past: 'marked it as not spam',
     },
   },

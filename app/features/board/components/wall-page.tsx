@@ -13,7 +13,7 @@ export function WallPage({ view, nowMs, line }: { view: WallView; nowMs: number;
       <h1 className="sr-only">Wall board</h1>
       <ul className="wall-figures">
         <Figure figure={londonTimeText(nowMs)}>{day}</Figure>
-        <Figure figure={needed}>{needed === 1 ? 'job needs someone' : 'jobs need someone'}</Figure>
+        <Figure figure={needed}>{needed === 1 ? 'job needs an engineer' : 'jobs need an engineer'}</Figure>
         <Figure figure={onTheRoad}>on the road</Figure>
         <Figure figure={late} isAlarm={late > 0}>
           late

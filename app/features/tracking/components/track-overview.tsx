@@ -158,7 +158,7 @@ function Calendar({ view: { path, feedUrl } }: { view: TrackView }) {
   return (
     <section className="mt-8">
       <h2 className="text-xl">Add to your calendar</h2>
-      <p className="mt-2">If you subscribe, your calendar updates when the time changes. A one-off copy won’t.</p>
+      <p className="mt-2">If you subscribe, your calendar will update if the time changes. A one-off copy won’t.</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <ButtonLink look="outline" href={feedUrl.replace(/^https?:/, 'webcal:')}>
           Subscribe

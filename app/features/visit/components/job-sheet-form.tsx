@@ -127,7 +127,7 @@ function Parts({
   return (
     <fieldset className="mt-5">
       <legend className="font-bold">Parts</legend>
-      <p className="text-sm text-muted">{`${hasBook ? 'Choose a part from the price book, or type one. ' : ''}Enter what each one cost us, including VAT${hasBook ? ', or leave the cost blank to use the price book’s' : ''}. We work out the customer’s price from it.`}</p>
+      <p className="text-sm text-muted">{`${hasBook ? 'Choose a part from the price book, or type one in. ' : ''}Enter what each one cost us, including VAT${hasBook ? ', or leave the cost blank to use the price book’s' : ''}. We work out the customer’s price from it.`}</p>
       {Array.from({ length: count }, (_, at) => at + 1).map((number) => {
         const part = sheet.parts[number - 1]
         return (
