@@ -46,7 +46,7 @@ export async function exportData(services: Services, caller: Caller, signedIn: S
     log: await readLog(db, signedIn),
     notHere: [
       'Your choice about analytics is only kept in your browser.',
-      'Bookings made with another email address aren’t included: ask us for them.',
+      'Bookings made with another email address aren’t included. Ask us for those.',
     ],
   }
   await recordAudit(db, clock.now(), { actor: user.id, action: 'user.export-data', subject: user.id })

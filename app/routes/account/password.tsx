@@ -59,7 +59,7 @@ export default function Password({ loaderData: { email, role, hasPassword, next 
         title={hasPassword ? 'New password' : 'Set a password'}
         lead={
           hasPassword && next
-            ? `Staff passwords are now at least ${passwordLength.leastOfStaff} characters, and yours is shorter. Please choose a new one. When you save it, you’ll be signed out on all your other devices.`
+            ? `Staff passwords must now be at least ${passwordLength.leastOfStaff} characters, and yours is shorter. Please choose a new one. When you save it, you’ll be signed out on all your other devices.`
             : hasPassword
               ? 'When you save it, you’ll be signed out on all your other devices.'
               : 'You don’t have one yet. Once you set it, you can sign in with your email address and password. We’ll sign out all your other devices.'
