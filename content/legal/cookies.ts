@@ -101,7 +101,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         'Google Analytics counts which pages are read and which buttons are pressed. Where this website uses it, a notice asks you first. Until you accept, nothing is loaded from Google, sent to it or stored for it.',
         {
           analyticsChoice:
-            'Where this website uses analytics, your choice is shown here, and you can change it. Without JavaScript there’s nothing to choose: analytics is never loaded.',
+            'Where this website uses analytics, your choice is shown here, and you can change it. Without JavaScript there’s nothing to choose, because analytics is never loaded.',
         },
         {
           caption: 'What we store when you choose',
