@@ -146,7 +146,7 @@ export const serviceLevelText = (level: ServiceLevel): string => (level === 'red
 
 /** What someone reads before paying for a Red Line slot that isn't held for them. */
 export const notHeldText =
-  'We can’t hold a slot for you, so the next one goes to the first customer to pay. If there are none left when your payment reaches us, we’ll refund all of it automatically.'
+  'We can’t hold a slot for you, so the next one goes to the first customer to pay. If none is left when your payment reaches us, we’ll refund all of it automatically.'
 
 /** The address as one line, or that we will ask for it. */
 export function placeText(place: { address: string; postcode: string; borough: string | null }): string {
