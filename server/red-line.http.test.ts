@@ -313,7 +313,7 @@ describe('How a fee stands', () => {
     for (const page of [second.path, second.path.replace('/track/', '/book/confirmed/')]) {
       const { heading, text } = await read(page)
       expect([heading, text].join()).toContain('Pay now to get a slot')
-      expect(text).toContain('If there are none left when your payment reaches us, we’ll refund all of it automatically.')
+      expect(text).toContain('If none is left when your payment reaches us, we’ll refund all of it automatically.')
       expect(text).not.toContain('We’re holding a Red Line slot')
     }
     await pay(await toPayment(second.path), 'pay')
