@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbers in Whitechapel E1: 30-minute target, 24/7. Hospital-estate terraces, council blocks, towers and kitchens. Call or book online.',
+    'Emergency plumbers in Whitechapel E1: 30-minute target, 24/7. Hospital-estate terraces, council blocks, towers and kitchens. Call us or book online.',
   keywords: ['emergency plumber Whitechapel', 'plumber E1', 'boiler repair Whitechapel', 'blocked drain E1', 'plumber Aldgate East'],
   street: 'Whitechapel Rd',
   pitch: 'From the brick terraces behind the Royal London to the towers at Goodman’s Fields: a Gas Safe engineer for E1, day or night.',
