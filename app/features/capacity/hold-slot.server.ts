@@ -3,10 +3,9 @@ import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { redlineHoldMinutes, redlineOpenMinutes } from '#content/rates.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
-import { lockSlots } from './lock-slots.server.ts'
 import { mayHold } from './redline-slots.ts'
 import { readSlotsPerDay } from './slots-left.server.ts'
-import { takeSlot } from './take-slot.server.ts'
+import { lockSlots, takeSlot } from './take-slot.server.ts'
 
 /** Who asks for a slot to be held: one hold at most for each of the three. */
 export interface Holder extends Pick<BookingsTable, 'id' | 'phone' | 'email'> {

@@ -2,8 +2,7 @@ import type { Transaction } from 'kysely'
 import { toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Tables } from '#db/tables.ts'
-import { lockSlots } from './lock-slots.server.ts'
-import { freeSlot, takeSlot } from './take-slot.server.ts'
+import { freeSlot, lockSlots, takeSlot } from './take-slot.server.ts'
 
 /**
  * Sells a slot to a booking that has been paid, in the caller's transaction: the one held for it, or, if any will do, a free one of today.

@@ -1,19 +1,35 @@
+import { z } from 'zod'
 import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
 import { locate } from '#app/features/areas/locate.ts'
 import { renewedLink } from '#app/features/booking/private-link.server.ts'
 import { type Booking, readMessages } from '#app/features/booking/read-booking.server.ts'
 import { InvalidBooking } from '#app/features/booking/refusals.ts'
 import { searchTextOf } from '#app/features/booking/search-text.ts'
-import { problemsOf } from '#app/features/intake/booking-input.ts'
+import { contactFields, emailIfAny, emergencyFields, problemsOf } from '#app/features/intake/booking-input.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
 import { dangersText } from '#app/features/safety/find-dangers.ts'
 import { emailRequired } from '#app/platform/fields.ts'
 import type { Services } from '#app/platform/services.ts'
-import { EditFields, type EditInput } from './edit-fields.ts'
 import { actByStaff, type StaffAct } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 import { takeChangedJob } from './steps/take-window.server.ts'
+
+/** The details that staff correct, all of them, as a form sends them: absent is empty. Checked as the booking form checks them. */
+const EditFields = z.object({
+  ...contactFields,
+  email: emailIfAny,
+  service: emergencyFields.service,
+  description: emergencyFields.description,
+  address: emergencyFields.address,
+  postcode: emergencyFields.postcode,
+  borough: emergencyFields.borough,
+  accessNotes: emergencyFields.accessNotes,
+  siteContact: emergencyFields.siteContact,
+  vulnerableOccupant: emergencyFields.vulnerableOccupant,
+})
+
+type EditInput = z.output<typeof EditFields>
 
 export interface EditBooking extends StaffAct {
   /** All fields of `EditFields`, as a form sends them: one that is absent is empty, a checkbox that is absent is off. */
