@@ -167,7 +167,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
         },
         {
           id: 'area-response',
-          text: `Response by part of London: ${statedMinutes.map((minutes) => `${named(minutes).join(', ')} ${minutes} minutes`).join('; ')}`,
+          text: `Response times by part of London: ${statedMinutes.map((minutes) => `${named(minutes).join(', ')} ${minutes} minutes`).join('; ')}`,
           ...byOwner,
           backing: { kind: 'stated', wanted: 'arrival times by postcode' },
           limit: aim,
@@ -481,7 +481,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'We count each visitor in the last five minutes once, using a code made from their internet address and browser. People who share both are counted once, and bots aren’t counted. We show nothing if the count is below two or out of date.',
+            rule: 'We count each visitor in the last five minutes once, using a code made from their IP address and browser. People who share both are counted once, and bots aren’t counted. We show nothing if the count is below two or out of date.',
           },
         },
         {

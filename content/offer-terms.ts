@@ -10,7 +10,7 @@ import { calloutTexts, type PriceList } from './price-list.ts'
 export const boilerOfferTerms = ({ callout }: BoilerOffer, prices: Pick<PriceList, 'rateTiers'>): readonly string[] => [
   'For one gas boiler in a home, booked online as Boiler Breakdown. It applies automatically, with no code to enter.',
   `The call-out and the first 30 minutes of work cost ${poundsText(callout.pence)}, including VAT, at any hour, instead of ${calloutTexts(prices)}. Your price cap is reduced by the same amount.`,
-  'Further time, parts, parking and the Congestion Charge are charged at our usual rates and agreed with you first.',
+  'Further time and parts are at our usual rates and agreed with you first. Parking and the Congestion Charge are added at cost.',
   'Only one offer applies per booking: you’ll get the bigger one. A Red Line priority fee is added if you choose Red Line.',
 ]
 
@@ -18,7 +18,7 @@ export const boilerOfferTerms = ({ callout }: BoilerOffer, prices: Pick<PriceLis
 export const calloutOfferTerms = ({ callout }: CalloutOffer): readonly string[] => [
   'Every day, for any job booked online from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It applies automatically, with no code to enter.',
   `Takes ${callout.percentOff}% off the call-out, including its first 30 minutes, at the rate that applies when your arrival window starts. If the rate is higher when we arrive, you won’t pay more for the call-out.`,
-  'Further time, materials, parking and the Congestion Charge are charged at our usual rates.',
+  'Further time and materials are charged at our usual rates. Parking and the Congestion Charge are added at cost.',
   'Only one offer applies per booking: you’ll get the bigger one. A Red Line priority fee is added if you choose Red Line.',
 ]
 

@@ -109,7 +109,7 @@ describe('What the posts say of danger', () => {
 
   it('is said first where water and gas are', () => {
     const [first, ...others] = blocksOf(beforeThePlumber.content).flatMap((block) => ('heading' in block ? [block.heading] : []))
-    expect(first).toBe('Look for danger first')
+    expect(first).toBe('Check for danger first')
     expect(others[0]).toBe('Turn the water off')
     expect(stopcock.content.split('\n')[0]).toMatch(/clockwise until it stops.*wet sockets/)
   })

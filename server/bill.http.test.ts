@@ -71,7 +71,7 @@ describe('A bill', () => {
       expect(await customer.open(`${path}/bill/${ask}`), ask).toMatchObject({ status: 303, location: `${path}/bill` })
     expect((await customer.open(path)).text).toContain('Your payment of £50.00 is being confirmed.')
     expect((await dan.phone.open(atDoor)).text).not.toContain('point their phone’s camera')
-    expect((await staff.open(`/staff/bookings/${id}`)).text).toContain('£50.00 by card is being confirmed.')
+    expect((await staff.open(`/staff/bookings/${id}`)).text).toContain('A card payment of £50.00 is being confirmed.')
     // The bank refuses: it can be paid again.
     await customer.post(part.location ?? '', { how: 'fail' })
     expect((await customer.open(`${path}/bill`)).text).toContain(page.text.match(/<b>(£[\d.]+)<\/b> to pay/)?.[1] ?? 'no sum')

@@ -91,7 +91,7 @@ describe('The gas record', () => {
     const { id: engineerId, browser: phone } = await engineerOf(site, staff, 'Kit Lowe', '')
     const visit = await visitOf(site, engineerId, 'Sam Odell')
     const unlicensed = await phone.post(visit.page, boiler)
-    expect([unlicensed.status, unlicensed.text.includes('no Gas Safe number')]).toEqual([409, true])
+    expect([unlicensed.status, unlicensed.text.includes('don’t have a Gas Safe number')]).toEqual([409, true])
     expect(await visit.rows()).toEqual([])
     expect((await phone.post(visit.page, { intent: 'gas-reason', reason: '' })).status).toBe(400)
     expect((await phone.post(visit.page, { intent: 'gas-reason', reason: 'The fuse had blown' })).status).toBe(303)
@@ -173,9 +173,9 @@ describe('The gas record', () => {
 
     expect(await phone.post(visit.page, { ...dangerous, key: newId() })).toMatchObject({ status: 303 })
     const alarmed = (await phone.open(visit.page)).text
-    for (const said of ['Call the gas emergency service now', 'tel:0800111999']) expect(alarmed).toContain(said)
+    for (const said of ['Call the National Gas Emergency Service now', 'tel:0800111999']) expect(alarmed).toContain(said)
     const early = await visit.finish(phone)
-    expect([early.status, early.text.includes('Call the gas emergency service on 0800 111 999 first')]).toEqual([409, true])
+    expect([early.status, early.text.includes('Call the National Gas Emergency Service on 0800 111 999 first')]).toEqual([409, true])
     const notice = await site.mailTo(visit.email, /^Warning: don’t use your gas appliance/)
     expect(notice).toContain('Fumes enter the loft')
     expect(notice).not.toContain('RIDDOR')
@@ -198,13 +198,13 @@ describe('The gas record', () => {
     expect(await site.mailTo(ownerAccount.email, /DANGEROUS GAS/)).toContain('RIDDOR')
     const settle = { intent: 'settle-report', bookingId: visit.id, appliance: appliance?.id ?? '', note: 'HSE F2508G2 1234' }
     const seenByStaff = (await staff.open('/staff/inbox')).text
-    expect([seenByStaff.includes('may have to be reported to HSE'), seenByStaff.includes('Mark as dealt with')]).toEqual([true, false])
+    expect([seenByStaff.includes('may have to be reported to the HSE'), seenByStaff.includes('Mark as dealt with')]).toEqual([true, false])
     expect((await staff.post('/staff/inbox', settle)).status).toBe(403)
     expect((await owner.post('/staff/inbox', { ...settle, note: '' })).status).toBe(400)
     expect((await owner.post('/staff/inbox', { ...settle, bookingId: neighbour.id })).status).toBe(404)
     for (let time = 0; time < 2; time++) expect((await owner.post('/staff/inbox', settle)).status).toBe(303)
-    expect((await owner.open('/staff/inbox')).text).not.toContain('may have to be reported to HSE')
-    expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain('dealt with the report to HSE: HSE F2508G2 1234')
+    expect((await owner.open('/staff/inbox')).text).not.toContain('may have to be reported to the HSE')
+    expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain('dealt with the report to the HSE: HSE F2508G2 1234')
     const shown = (await openPlainBrowser(site.url).open(`${visit.link}/gas`)).text
     expect([shown.includes('Immediately Dangerous'), shown.includes('0800 111 999'), shown.includes('F2508G2')]).toEqual([
       true,

@@ -73,7 +73,7 @@ export const auditActions = {
   'booking.agree-work': 'A customer agreed to extra work',
   'booking.decline-work': 'A customer declined extra work',
   'booking.gas-record': 'The gas record of a visit was changed',
-  'booking.settle-report': 'A report to HSE about a gas appliance was dealt with',
+  'booking.settle-report': 'A report to the HSE about a gas appliance was dealt with',
   'booking.message': 'A customer was sent a message about a booking',
   'booking.take': 'A booking was taken by phone',
   'booking.join': 'A booking was closed as a duplicate of another',

@@ -275,11 +275,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const devTools = values.DEV_TOOLS ?? siteIsLoopback
   // Bookings are shown to anyone who has confirmed their address, so an email must have proved it.
   if (values.AUTH_AUTOCONFIRM && !siteIsLoopback)
-    problems.push('AUTH_AUTOCONFIRM is not valid. It can only be on if SITE_URL is this machine: leave it out, or set it to off')
+    problems.push('AUTH_AUTOCONFIRM is not valid. It can only be on if SITE_URL points to this machine. Leave it out, or set it to off')
   const mayHaveSamples = siteIsLoopback && !values.DATABASE_URL && isLoopbackHost(values.HOST ?? 'localhost')
   if (values.SAMPLE_DATA && !mayHaveSamples)
     problems.push(
-      'SAMPLE_DATA is not valid. It can only be on if SITE_URL and HOST are this machine and the data is embedded: leave it out, or set it to off',
+      'SAMPLE_DATA is not valid. It can only be on if SITE_URL and HOST point to this machine and the database is embedded. Leave it out, or set it to off',
     )
   const webhookAllowedDomains = (values.WEBHOOK_ALLOWED_DOMAINS ?? 'hooks.zapier.com,make.com,n8n.cloud').toLowerCase().split(/\s*,\s*/)
   const webhookProblem =

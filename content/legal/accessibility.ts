@@ -48,7 +48,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       blocks: [
         {
           points: [
-            'You can book using only a keyboard. The focus moves to the next step, to a list of problems, or to the confirmation.',
+            'You can book using only a keyboard. Focus moves to the next step, a list of errors or the confirmation.',
             'You can book without JavaScript.',
             'If there’s a problem with an answer, it’s shown at the top of the form and beside the field, in the same words.',
             'The menu and the booking window keep the keyboard focus. Escape closes them and returns the focus.',

@@ -125,7 +125,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       blocks: [
         'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. Apart from Google Analytics, what we store protects the booking form or keeps what you’ve typed. The copies let you read our advice and find our number without a connection. We keep your choice about analytics so that we can respect it. So we tell you about these, but we don’t need to ask.',
         'If we add anything else, we’ll say so here first. Where the law asks for your consent, we’ll ask before anything is stored.',
-        'The chat link opens WhatsApp, which has its own rules on cookies.',
+        'The chat link opens WhatsApp, which has its own cookie policy.',
       ],
     },
     {
@@ -182,7 +182,7 @@ const siteCookies = (): Rows<SiteCookie> => ({
     `${wallScreenDays} days from when it was last used`,
   ],
   '__Host-provider-flow and a number': [
-    'A random code, set when you choose to sign in with Google or GitHub, or to link them to your account. It shows that it’s really you coming back.',
+    'A random code, set when you choose to sign in with Google or GitHub, or to link them to your account. It tells us it’s really you when you come back.',
     `Until you return, or ${providerFlowMinutes} minutes at most`,
   ],
 })
@@ -219,7 +219,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
   ],
   'redline-slots, local storage': [
     'How many Red Line slots were left today, 0 to 5: the same for everyone. Every tab shows the same number, or the last known one if you’re offline.',
-    'Until you delete it. Out of date after a day',
+    'Until you delete it. Expires after a day',
   ],
   'redline-reset, local storage': ['The day the slot count applies to.', 'Until you delete it'],
   'offline_blog_posts, local storage': [
@@ -253,7 +253,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     `Until it’s sent; then ${engineerCopyHours} hours at most, or until they sign out`,
   ],
   'engineer-acts, local storage': [
-    'For our engineers: a marker showing that something is waiting on the phone.',
+    'For our engineers: a marker showing that something on their phone is waiting to be sent.',
     'As long as something is waiting',
   ],
   'engineer-clock, local storage': ['For our engineers: the difference between the phone’s clock and ours.', 'Until you delete it'],

@@ -157,7 +157,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         '**Gas.** Only Gas Safe registered engineers work on gas. Ask to see their card. If gas equipment is unsafe, we follow the Gas Industry Unsafe Situations Procedure:',
         {
           points: [
-            '**Immediately Dangerous** means a danger to life or property now. We ask your permission to disconnect it. If you refuse, and it runs on mains gas, we report it to the gas emergency service.',
+            '**Immediately Dangerous** means a danger to life or property now. We ask your permission to disconnect it. If you refuse, and it runs on mains gas, we report it to the National Gas Emergency Service.',
             '**At Risk** means it could become a danger. We ask your permission to turn it off.',
             'Either way we label it and leave a written notice. Do not use it until it is repaired.',
           ],
@@ -236,7 +236,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
           points: [
             'We must work with reasonable care and skill.',
             'We are bound by what we say or write about ourselves or the work, if you relied on it.',
-            'Where no price was agreed, you pay a reasonable one. Where no time was agreed, we must work within a reasonable time.',
+            'If no price was agreed, you pay a reasonable one. If no time was agreed, we must work within a reasonable time.',
             'Parts must be of satisfactory quality, fit for purpose and as described.',
           ],
         },
@@ -277,7 +277,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
           points: [
             'Tell us the site’s rules and show us its asbestos register.',
             'We may charge interest and costs on late payment under the Late Payment of Commercial Debts (Interest) Act 1998.',
-            'We are not liable for lost profit or lost trade. This does not limit anything that the law does not allow us to limit.',
+            'We are not liable for lost profit or lost trade. This does not limit any liability that the law does not allow us to limit.',
           ],
         },
       ],

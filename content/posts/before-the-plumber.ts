@@ -7,7 +7,7 @@ export default {
   category: 'First aid',
   excerpt: 'What to do first, in order of importance: safety, water off, boiler off, catch the drips.',
   metaDescription:
-    'Burst pipe or leak, and the plumber’s on the way? What to do first about gas, electricity, water, a bulging ceiling, photos, neighbours and access.',
+    'Burst pipe or leak? Here’s what to do while the plumber’s on the way: gas, electricity, water, a bulging ceiling, photos, neighbours and access.',
   keywords: [
     'before the plumber arrives',
     'burst pipe what to do',
@@ -18,7 +18,7 @@ export default {
   content: [
     'If there’s no gas, smoke or wet electrics, turn off the stopcock straight away, then read on. Otherwise start at the top of this list. Don’t do anything that feels unsafe, and leave what you can’t reach.',
     '',
-    '**Look for danger first**',
+    '**Check for danger first**',
     '',
     `- A smell of gas: don’t touch switches, light anything or use a phone indoors. Get everyone out and open doors and windows on the way. If you pass the meter, turn its lever across the pipe, but don’t go down into a cellar for it. From outside, call the ${business.gasEmergency.name} on ${business.gasEmergency.text}, free, day or night. Don’t wait for a plumber.`,
     '- A carbon monoxide alarm: turn the boiler or fire off if it’s on your way out, get everyone out, leave doors and windows open and call the same number. If anyone feels ill, call 999. After gas or carbon monoxide, stay out until you’re told it’s safe.',

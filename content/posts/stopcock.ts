@@ -81,7 +81,7 @@ export default {
     '',
     '**Test it twice a year**',
     '',
-    'Choose a weekday morning, when a call-out is cheapest. Close the valve (if it serves others, tell them first), check the kitchen cold tap runs dry, and open it again. If it’s stiff or drips, have it replaced before you need it. Label it and show everyone at home.',
+    'Choose a weekday morning, when a call-out is cheapest. Close the valve (if it serves others, tell them first), check the kitchen cold tap runs dry, then reopen the valve. If it’s stiff or drips, have it replaced before you need it. Label it and show everyone at home.',
   ].join('\n'),
   author: 'Emergency Plumbers London',
   createdAt: '2026-11-20T09:30:00.000Z',

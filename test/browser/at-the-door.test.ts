@@ -205,7 +205,7 @@ describe('The gas record, on a phone of 360 px', () => {
     await looked(phone, 'gas-saved')
     expect(await axeProblems(phone, 'main')).toEqual([])
     await phone.goto(`/engineer/jobs/${id}`)
-    await phone.getByText('Call the gas emergency service on 0800 111 999 first').waitFor()
+    await phone.getByText('Call the National Gas Emergency Service on 0800 111 999 first').waitFor()
     await looked(phone, 'gas-job')
 
     const customer = await (await openContext(browser, site.url)).newPage()

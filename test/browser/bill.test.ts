@@ -80,7 +80,7 @@ describe('A bill on two phones', () => {
         .waitFor({ timeout: turnsWithinMs })
       expect(await waiting.getByRole('link', { name: /^Pay/ }).count()).toBe(0)
     }
-    const waitingAtDoor = door.getByRole('status').filter({ hasText: 'by card is being confirmed' })
+    const waitingAtDoor = door.getByRole('status').filter({ hasText: /card payment of £[\d.]+ is being confirmed/ })
     await waitingAtDoor.waitFor({ timeout: turnsWithinMs })
     expect([await code.isVisible(), await door.getByRole('button', { name: 'Cash' }).isVisible()]).toEqual([false, false])
     await shoot(bill, 'bill-confirming')

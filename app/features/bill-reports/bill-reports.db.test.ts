@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
-import { refundTexts } from '#app/features/payments/refund-reasons.ts'
+import { staffRefundTexts } from '#app/features/payments/refund-reasons.ts'
 import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { jobHandlers } from '#server/jobs.ts'
@@ -54,7 +54,7 @@ onEachEngine('The report of some days', (engine) => {
     ])
     expect(report.back.map(({ reason, pence }) => [reason, pence])).toEqual([
       ['A part was faulty', 1_900],
-      [refundTexts.overpaid, 1_900],
+      [staffRefundTexts.overpaid, 1_900],
     ])
     expect(report.days.find(({ day }) => day === '2026-11-20')?.pence).toBe(23_800)
     const empty = await readBillReport(services.db, { from: '2026-10-01', to: '2026-10-31' })

@@ -3,7 +3,7 @@ import type { BilledLine } from '#app/features/billing/draft-bill.ts'
 import { readOwing } from '#app/features/billing/find-bills.server.ts'
 import { readNames } from '#app/features/booking/history.server.ts'
 import { handMethods, isHandMethod } from '#app/features/payments/hand-payments.ts'
-import { type RefundReason, refundTexts } from '#app/features/payments/refund-reasons.ts'
+import { type RefundReason, staffRefundTexts } from '#app/features/payments/refund-reasons.ts'
 import { addDays } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Tables } from '#db/tables.ts'
@@ -159,7 +159,7 @@ async function readRefunds(db: Kysely<Tables>, begin: string, end: string) {
     .execute()
   return rows.map(({ amountPence: pence, reason, note, provider, reference }) => ({
     ...{ pence, by: methodOf(provider), reference: reference ?? 'no booking' },
-    reason: note ?? refundTexts[reason as RefundReason] ?? reason,
+    reason: note ?? staffRefundTexts[reason as RefundReason] ?? reason,
   }))
 }
 

@@ -17,7 +17,7 @@ import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { statementView } from '#app/features/owed/statement-words.ts'
 import { handMethods, isHandMethod, paidInWords } from '#app/features/payments/hand-payments.ts'
 import { hasRefundSince } from '#app/features/payments/read-payment.server.ts'
-import { type RefundReason, refundStateText, refundTexts } from '#app/features/payments/refund-reasons.ts'
+import { type RefundReason, refundStateText, staffRefundReason } from '#app/features/payments/refund-reasons.ts'
 import { readPhotoHistory } from '#app/features/photos/read-photos.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { arrivalNow } from '#app/features/promises/arrival-window.ts'
@@ -211,7 +211,7 @@ async function readPayments({ db }: Services, bookingId: string) {
       creditsFirst: !voidedAt && mostPence === 0 && leftPence > 0,
       returns: own.map((refund) => ({
         id: refund.id,
-        text: `${refundStateText(refund)}, ${momentText(refund.createdAt)}: ${refund.note ?? refundTexts[refund.reason as RefundReason]}`,
+        text: `${refundStateText(refund)}, ${momentText(refund.createdAt)}: ${refund.note ?? staffRefundReason(refund.reason as RefundReason)}`,
       })),
     }
   })

@@ -15,7 +15,7 @@ export function bookDifferenceText(kind: BookDifferenceKind, subject: string, ex
     numbers: `Numbers are missing: ${subject.replace('_', ' ')} should have ${expectedPence}, but there are ${foundPence}.`,
     refunded: `${found} has been refunded on a payment of ${expected}.`,
     not_returned: `A payment of ${expected} arrived when nothing was owed, and ${found} of it was refunded. Refund the rest in the payment provider’s dashboard.`,
-    overpaid: `${found} too much was paid, and it isn’t being refunded to the card.`,
+    overpaid: `${found} too much was paid, but it isn’t being refunded to the card.`,
   }[kind]
 }
 

@@ -25,7 +25,7 @@ export function applianceFacts(appliance: ApplianceView): (readonly [label: stri
     ['What’s wrong', defect],
     ['Turned off', turnedOff ? left[turnedOff] : ''],
     ['Warning notice', notice ? `${noticeTexts[notice]}${notice === 'signed' && signerName ? `: ${signerName}` : ''}` : ''],
-    ['Gas emergency service', emergencyReference ? `Called: ${emergencyReference}` : ''],
+    ['National Gas Emergency Service', emergencyReference ? `Called: ${emergencyReference}` : ''],
   ]
   return facts.filter(([, value]) => value !== '')
 }

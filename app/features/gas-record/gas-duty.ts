@@ -6,14 +6,14 @@ export type GasDuty = Readonly<Record<'engineer' | 'staff', string>>
 
 /** A dangerous appliance was left on. */
 export const stillOnDuty: GasDuty = {
-  engineer: 'Call the gas emergency service on 0800 111 999 first, and record the call in the gas record.',
-  staff: 'A dangerous gas appliance was left on. Call the gas emergency service on 0800 111 999, then say who called and when.',
+  engineer: 'Call the National Gas Emergency Service on 0800 111 999 first, and record the call in the gas record.',
+  staff: 'A dangerous gas appliance was left on. Call the National Gas Emergency Service on 0800 111 999, then say who called and when.',
 }
 
 /** It may be gas work, and nothing was recorded. */
 export const recordDuty: GasDuty = {
   engineer: 'This may be gas work. Fill in the gas record first, or say why there isn’t one.',
-  staff: 'This may be gas work, and it has no gas record. Say why, for example: the fault was electrical.',
+  staff: 'This may be gas work, but it has no gas record. Say why, for example: the fault was electrical.',
 }
 
 /** What a job's pages say of its gas record. */

@@ -88,7 +88,7 @@ export async function readGasHistory(db: Kysely<Tables>, bookingId: string) {
                 id: `${row.id}-called`,
                 at: row.emergencyCalledAt,
                 actor: row.recordedBy,
-                what: `called the gas emergency service: ${row.emergencyReference}`,
+                what: `called the National Gas Emergency Service: ${row.emergencyReference}`,
               },
             ]
           : []),
@@ -98,7 +98,7 @@ export async function readGasHistory(db: Kysely<Tables>, bookingId: string) {
                 id: `${row.id}-reported`,
                 at: row.reportedAt,
                 actor: row.reportedBy,
-                what: `dealt with the report to HSE: ${row.reportNote}`,
+                what: `dealt with the report to the HSE: ${row.reportNote}`,
               },
             ]
           : []),

@@ -68,7 +68,7 @@ async function requireGasEngineer(tx: Transaction<Tables>, { engineerId, status,
     .where('id', '=', engineerId ?? '')
     .executeTakeFirst()
   if (!engineer?.gasSafeNumber)
-    throw new GasRefused('We have no Gas Safe number for you, so you can’t work on gas or record it. Stop, and call the office.')
+    throw new GasRefused('We don’t have a Gas Safe number for you, so you can’t do gas work or record it. Stop, and call the office.')
   return { name: engineer.name, gasSafeNumber: engineer.gasSafeNumber }
 }
 
@@ -147,7 +147,7 @@ async function keepReason(tx: Transaction<Tables>, bookingId: string, row: { rea
     .execute()
 }
 
-const readReport = textReader('What was done', { max: 300, required: 'Enter HSE’s reference, or say why it isn’t reportable' })
+const readReport = textReader('What was done', { max: 300, required: 'Enter the HSE’s reference, or say why it isn’t reportable' })
 
 /**
  * Settles an appliance flagged as reportable: with HSE's reference, or why it need not be reported. Repeating it does nothing. Throws

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { handMethods, isHandMethod, paidInWords } from '#app/features/payments/hand-payments.ts'
-import { type RefundReason, refundTexts } from '#app/features/payments/refund-reasons.ts'
+import { type RefundReason, staffRefundReason } from '#app/features/payments/refund-reasons.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
@@ -109,7 +109,7 @@ interface Refund {
 }
 
 const refundedText = ({ amountPence, reason, note, state }: Refund): string =>
-  `refunded ${poundsText(amountPence)}: ${note ?? (reason === 'dashboard' ? 'in the payment provider’s dashboard' : refundTexts[reason])}${state === 'failed' ? ' The refund failed.' : ''}`
+  `refunded ${poundsText(amountPence)}: ${note ?? (reason === 'dashboard' ? 'in the payment provider’s dashboard' : staffRefundReason(reason))}${state === 'failed' ? ' The refund failed.' : ''}`
 
 interface Withdrawable {
   id: string

@@ -21,7 +21,7 @@ const refundReasons = [
 export type RefundReason = (typeof refundReasons)[number]
 
 /** In the words that the customer reads. */
-export const refundTexts: Record<RefundReason, string> = {
+const refundTexts: Record<RefundReason, string> = {
   late: 'All of today’s Red Line slots were taken before your payment reached us.',
   too_late: 'Your payment reached us after the day you booked Red Line for.',
   twice: 'This booking had already been paid for.',
@@ -36,10 +36,32 @@ export const refundTexts: Record<RefundReason, string> = {
   dashboard: 'Our team has approved a refund.',
 }
 
+/** In the words that staff read. */
+export const staffRefundTexts: Record<RefundReason, string> = {
+  ...refundTexts,
+  late: 'All of that day’s Red Line slots were taken before the customer’s payment reached us.',
+  too_late: 'The customer’s payment reached us after the day they booked Red Line for.',
+  cancelled_before: 'The booking had been cancelled before the customer’s payment reached us.',
+  over: 'The booking had ended before the customer’s payment reached us.',
+  overpaid: 'The customer paid more than the bill came to.',
+}
+
+/** The same after a colon, in lower case. */
+export const staffRefundReason = (reason: RefundReason): string => {
+  const text = staffRefundTexts[reason]
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+}
+
 /** The words for a refund: amount, reason, and when it arrives. `currency`: of the payment, which need not be pounds. */
 export function refundText(amountPence: number, reason: RefundReason, currency = 'gbp'): string {
   const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'
   return `${refundTexts[reason]} We’ll refund ${amount} to the card or account you paid from, within ${refundWithinDays} days.`
+}
+
+/** The same for staff. */
+export function staffRefundText(amountPence: number, reason: RefundReason, currency = 'gbp'): string {
+  const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'
+  return `${staffRefundTexts[reason]} We’ll refund ${amount} to the card or account they paid from, within ${refundWithinDays} days.`
 }
 
 /** How a refund stands, for staff. */

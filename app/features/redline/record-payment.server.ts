@@ -141,7 +141,7 @@ function confirmation(tx: Transaction<Tables>, { booking, now }: Received, payme
     event: {
       note:
         booking.status === 'expired'
-          ? 'The priority fee was paid after the hold ended, and a slot was still free'
+          ? 'The priority fee was paid after the hold ended, but a slot was still free'
           : 'The priority fee was paid',
     },
     announces: 'paid',

@@ -15,6 +15,6 @@ export function assignProblem(
 ): string | undefined {
   if (retiredAt) return `${name} no longer works for us. Choose someone else.`
   if (needsGasSafe(job) && !gasSafeNumber)
-    return `${speaksOfGas(job) ? 'The customer mentioned gas or fumes' : `${job.service} may be gas work`}, and ${name} has no Gas Safe number. Choose an engineer who has one.`
+    return `${speaksOfGas(job) ? 'The customer mentioned gas or fumes' : `${job.service} may be gas work`}, but ${name} has no Gas Safe number. Choose an engineer who has one.`
   return undefined
 }

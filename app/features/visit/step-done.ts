@@ -5,7 +5,7 @@ const recorded: Readonly<Record<string, string>> = {
   'gas-appliance': 'Appliance saved.',
   'gas-remove': 'Removed.',
   'remove-photo': 'Photo removed.',
-  'gas-called': 'Saved: you’ve called the gas emergency service.',
+  'gas-called': 'Saved: you’ve called the National Gas Emergency Service.',
   'gas-reason': 'Reason saved.',
   'propose-work': 'The customer can see it now. Wait for their answer before you start.',
   'withdraw-work': 'Withdrawn.',

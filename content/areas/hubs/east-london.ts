@@ -28,7 +28,7 @@ export default {
       'Terraces by the hospital, council blocks, towers at Aldgate. We can often isolate one staircase, so the rest of the block keeps its water.',
     spitalfields:
       'Panelled houses from the 1720s, restaurants in the market and along Brick Lane. Old lead in the houses, fat in the drains.',
-    hackney: 'Victorian terraces split into flats, estates, food makers in railway arches. One stopcock often serves three homes.',
+    hackney: 'Estates, Victorian terraces split into flats, and food makers in railway arches. One stopcock often serves three homes.',
     'bethnal-green':
       'The Boundary Estate, the towers by Lasdun and Lubetkin, cottages off Columbia Road. We find out whose pipe it is first.',
     'liverpool-street':
@@ -51,7 +51,7 @@ export default {
       title: 'Flats, towers and shared heating',
       text: 'In a block, the wet ceiling and the fault may be several floors apart. Before you buy parts we ask three things: does next door have it too, does it come and go, and who manages the plant?',
       points: [
-        'Heat interface unit: strainer, valves and plate tested, faulty part found',
+        'Heat interface unit: strainer, valves and exchanger tested, faulty part found',
         'Communal boiler or pump: we send our readings to the company that runs it',
         'Blocked stack: cleared from the nearest access point, the flats above asked to wait',
       ],

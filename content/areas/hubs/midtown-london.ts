@@ -65,7 +65,7 @@ export default {
     {
       question: 'Will I pay the Congestion Charge?',
       answer:
-        'In charging hours, yes, at cost: 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays. Everything south of Euston Road here is in the zone.',
+        'During charging hours, yes, at cost: 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays. Everything south of Euston Road here is in the zone.',
     },
   ],
 } satisfies HubWords

@@ -45,7 +45,7 @@ export default {
       title: 'Estate flats and landlords',
       text: 'On estates from the Ossulston in Somers Town to the Packington by the canal, some pipes belong to the flat and some to the block. We stop the leak, then write down where it started for tenant, leaseholder and landlord.',
       points: [
-        'One staircase or riser off, and the neighbours told',
+        'One staircase or riser turned off, neighbours warned first',
         'Your own valve tested before we suspect the communal plant',
         'Smell gas? Call the National Gas Emergency Service on 0800 111 999 before you call us',
       ],

@@ -18,7 +18,7 @@ export default {
     'Lead pipes joined to plastic with the proper coupling',
     'Clinics and surgeries: work fitted round appointments',
     'Floorboards lifted whole, panelling left on the wall',
-    'Combis, old back boilers and flues by Gas Safe engineers',
+    'Combis, back boilers and flues repaired by Gas Safe engineers',
   ],
   buildingsTitle: 'Plumbing in Bloomsbury’s houses, clinics and shops',
   buildings: [

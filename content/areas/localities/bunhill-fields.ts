@@ -72,7 +72,7 @@ export default {
     parking:
       'There’s no room for a van on City Road, and the market fills Whitecross Street on weekdays. We try for an Islington bay in Bunhill Row or Dufferin Street and walk from there.',
     congestion:
-      'EC1Y is all inside the zone: City Road is its edge only north of the Old Street junction. In charging hours we pass the charge on at cost.',
+      'EC1Y is all inside the zone: City Road is its edge only north of the Old Street junction. During charging hours we pass the charge on at cost.',
     access:
       'Both Peabody estates, Whitecross and Roscoe Street, letter their blocks, so give us the estate, block, flat and gate code. For an office, leave our name with security.',
   },

@@ -34,7 +34,7 @@ export default {
     {
       kind: 'market',
       title: 'Lock, Stables and arches',
-      text: 'Market units in a canal wharf, in railway stables and under the arches share gullies and water supplies, and every hose needs backflow protection.',
+      text: 'Market units on a canal wharf, in old railway stables and under the arches share gullies and water supplies, and every hose needs backflow protection.',
     },
   ],
   specialists: [

@@ -13,7 +13,7 @@ export default {
   ],
   street: 'Canonbury Sq',
   pitch:
-    'A villa built for one family may now be four flats, on one supply and one drain. In Canonbury we ask first which valve is yours. Our boiler engineers are Gas Safe.',
+    'A villa built for one family may now be four flats, on one supply and one drain. In Canonbury we ask first which valve is yours. Our boiler engineers are Gas Safe registered.',
   sellingPoints: [
     '25-minute target across Canonbury, nights included',
     'Converted villas: each flat given its own valve',

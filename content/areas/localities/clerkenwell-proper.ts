@@ -17,7 +17,7 @@ export default {
   sellingPoints: [
     '20-minute target between the Green and Cowcross Street',
     'Loft bathrooms: macerators, pumps and long flat wastes',
-    'Cylinders and relief valves checked before they flood',
+    'Cylinders and relief valves checked before they leak',
     'Whose drain is blocked? We find out before we rod it',
     'Early Georgian houses opened up as little as possible',
   ],

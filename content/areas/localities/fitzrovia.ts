@@ -18,7 +18,7 @@ export default {
     'Seized stopcocks eased, or replaced if they’re worn out',
     'Restaurant basements: pumps, grease traps, floor gullies',
     'Parapet gutter or burst pipe: traced before anything’s cut',
-    'Boiler work only by Gas Safe registered engineers',
+    'All boiler work done by Gas Safe registered engineers',
   ],
   buildingsTitle: 'Plumbing in Fitzrovia’s houses, kitchens and studios',
   buildings: [

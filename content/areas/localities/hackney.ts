@@ -44,7 +44,7 @@ export default {
       text: 'A converted terrace often has a single supply pipe. The stopcock may be in the basement flat, and the tank that feeds the top bathroom in a converted loft. We work out who shares what, then turn it off.',
       points: [
         'Weak flow on the top floor: measured at the stopcock before we suggest a pump',
-        'Back boiler behind a gas fire: made safe, and we’ll tell you if parts are no longer made',
+        'Back boiler behind a gas fire: made safe, and we’ll tell you if parts are no longer available',
         'Frozen condensate pipe: thawed, then made wider, shorter or rerouted indoors',
       ],
     },

@@ -43,7 +43,7 @@ export default {
       title: 'Heat interface units: what’s yours and what isn’t',
       text: 'An energy centre has sent hot water round the estate since 2013. In your flat, the interface unit passes that heat to taps and radiators. The network and its meter belong to the operator; the pipes beyond are normally your landlord’s or yours.',
       points: [
-        'Hot tap cold, radiators warm: sensor, flow valve or scaled plate',
+        'Hot tap cold, radiators warm: sensor, flow valve or scaled heat exchanger',
         'Both cold: check the network’s notices first, then strainer and valves',
         'Pressure dropping: a leak or a tired expansion vessel on your side',
       ],

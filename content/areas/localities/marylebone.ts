@@ -82,7 +82,7 @@ export default {
     {
       question: 'Can you turn off the water to my flat and no one else’s?',
       answer:
-        'If the valve in your flat or its riser cupboard still works, yes. Otherwise the flats above and below lose their water too. We warn them first. A new valve would prevent that next time.',
+        'Yes, if the valve in your flat or its riser cupboard still works. Otherwise the flats above and below lose their water too. We warn them first. A new valve would prevent that next time.',
     },
     {
       question: 'My freeholder is Howard de Walden or Portman. Can you just go ahead?',

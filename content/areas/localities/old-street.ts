@@ -25,7 +25,7 @@ export default {
     {
       kind: 'office',
       title: 'Open-plan floors',
-      text: 'Bike showers, tea points and cooling units share one ceiling. A drip over a desk may be condensate from the cooling, which no stopcock will stop.',
+      text: 'Bike showers, tea points and cooling units share one ceiling. A drip over a desk may be condensate from the air conditioning, which no stopcock will stop.',
     },
     {
       kind: 'warehouse',
@@ -60,7 +60,7 @@ export default {
       title: 'Heat units in new towers',
       text: 'In a new tower the boiler is somewhere else and belongs to someone else. Your part is a heat interface unit in a cupboard, and it can fail while the plant is fine.',
       points: [
-        'Strainer, differential valve and plate tested before we order a part',
+        'Strainer, differential valve and heat exchanger checked before we order a part',
         'Parts left alone if they’re under the managing agent’s contract',
         'Concierge told what’s off, and told again when it’s back on',
       ],

@@ -89,7 +89,7 @@ export default {
     {
       question: 'Water’s dripping through our ceiling and the office above is locked. Who can stop it?',
       answer:
-        'Call the managing agent and us. Switch off that lighting circuit, move the stock and keep clear of a bulging tile. The office may have a stop valve in the landing riser, outside its own door.',
+        'Call the managing agent and us. Switch off that lighting circuit, move the stock and keep clear of a bulging tile. The office may have a stop valve on the landing, just outside its door.',
     },
     {
       question: 'Can you work overnight so we can open as usual?',

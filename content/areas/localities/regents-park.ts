@@ -19,7 +19,7 @@ export default {
     'Leaks traced from indoors before stucco is opened up',
     'Council blocks: the right riser off, the others left on',
     'Office washrooms and plant rooms: visits out of hours',
-    'Boilers by Gas Safe engineers, old flues checked first',
+    'Boilers repaired by Gas Safe engineers, old flues checked first',
   ],
   buildingsTitle: 'Plumbing in Regent’s Park’s terraces and estates',
   buildings: [

@@ -92,7 +92,7 @@ export default {
     {
       question: 'Our basement smells. Is it the drains?',
       answer:
-        'If it could be gas, leave first and call the National Gas Emergency Service on 0800 111 999. If it’s drains, we start at the gully no one uses: its trap dries out and lets sewer air in.',
+        'If it could be gas, get out first, then call the National Gas Emergency Service on 0800 111 999. If it’s drains, we start at the gully no one uses: its trap dries out and lets sewer air in.',
     },
   ],
   nearby: ['bloomsbury', 'kings-cross', 'tottenham-court-road', 'fitzrovia'],

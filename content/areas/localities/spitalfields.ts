@@ -17,7 +17,7 @@ export default {
     '30-minute target anywhere in Spitalfields, 24/7',
     'Lead coupled to new pipe without a flame',
     'Brick Lane and market kitchens: drains, traps, hot water',
-    'Boilers in attics and basements by Gas Safe engineers',
+    'Boilers in attics and basements repaired by Gas Safe engineers',
     'You agree the price before we start work',
   ],
   buildingsTitle: 'Spitalfields homes, market and brewery',

@@ -12,7 +12,7 @@ export default {
     'Tea points and toilets isolated one floor at a time',
     'Pumped basements: floats, valves and sumps repaired',
     '£2M public liability cover, as building managers require',
-    'Boilers and water heaters by Gas Safe registered engineers',
+    'Boilers and water heaters repaired by Gas Safe engineers',
   ],
   buildingsTitle: 'Plumbing around St Paul’s Cathedral',
   buildings: [

@@ -70,7 +70,7 @@ export default {
     parking:
       'From 8am to 7pm, Monday to Saturday, parts of Tottenham Court Road are for buses and cycles only. We use a side street and Camden’s paid bays.',
     congestion:
-      'Coming from the north, we enter the zone as we cross Euston Road. In charging hours we add the day’s charge at cost; after 6pm there’s none.',
+      'Coming from the north, we enter the zone as we cross Euston Road. During charging hours we add the day’s charge at cost; after 6pm there’s none.',
     access:
       'Shutters hide the door numbers. Tell us the side street, the bell and the floor. In a hall of residence or clinic, let the front desk know to expect us.',
   },

@@ -11,7 +11,7 @@ export default {
     'Lead, iron and copper: two centuries of East End pipework',
     'On estates we can often isolate just one stairwell',
     'Restaurant drains and floor gullies cleared, late at night too',
-    'Boilers and flues by Gas Safe registered engineers',
+    'Boilers and flues repaired by Gas Safe engineers',
   ],
   buildingsTitle: 'Whitechapel’s buildings and what goes wrong in them',
   buildings: [
@@ -75,7 +75,7 @@ export default {
     {
       question: 'My flat has no boiler, just a white box with pipes. Can you repair it?',
       answer:
-        'It’s probably a heat interface unit, fed by shared plant. If so, yes. We test its valves, filter and plate, and tell you if the fault is on the landlord’s side.',
+        'It’s probably a heat interface unit, fed by shared plant. If so, yes. We test its valves, filter and heat exchanger, and tell you if the fault is on the landlord’s side.',
     },
     {
       question: 'Can you clear a restaurant drain on a Friday night?',

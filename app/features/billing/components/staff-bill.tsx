@@ -52,8 +52,8 @@ export function StaffBill({ bill, pressKey, corrections, byHand, refused }: Staf
       )}
       {bill.confirming && (
         <p role="status" className="mt-4 max-w-[34em] border-l-5 border-ink bg-lamp px-3 py-2">
-          <b>{`${bill.confirming} by card is being confirmed.`}</b> The customer is back from the payment page. Don’t take another payment
-          unless this one fails.
+          <b>{`A card payment of ${bill.confirming} is being confirmed.`}</b> The customer is back from the payment page. Don’t take another
+          payment unless this one fails.
         </p>
       )}
       {bill.isIssued && bill.owedPence > 0 && <RecordPayment bill={bill} pressKey={pressKey} refused={refused} />}

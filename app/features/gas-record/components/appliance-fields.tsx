@@ -105,7 +105,7 @@ function CheckFields({ name, of, typed, problems }: ApplianceFieldsProps & { nam
       )}
       <TextField
         {...of(`note-${name}`)}
-        label="Why, if it failed or doesn’t apply"
+        label="Reason, if it failed or doesn’t apply"
         optional={!problems[`note-${name}`] && !typed[`note-${name}`]}
         maxLength={200}
         autoComplete="off"
@@ -164,7 +164,7 @@ function NoticeFields({ of, typed, problems, isAlways, turnOff, children }: Noti
           className="size-6 flex-none accent-ink"
         />
         <span>
-          <b>It may have to be reported to HSE (RIDDOR)</b>
+          <b>It may have to be reported to the HSE (RIDDOR)</b>
           <span className="block text-sm">
             The way it was designed, installed, modified or serviced could have killed someone, knocked them out or put them in hospital,
             through a gas leak, poor combustion or fumes that can’t get out.

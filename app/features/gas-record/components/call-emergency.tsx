@@ -4,7 +4,7 @@ import { business } from '#content/business.ts'
 /** What an engineer must do straight away about a dangerous appliance that is still on. */
 export const CallEmergency = () => (
   <div role="alert" className="border-4 border-alarm bg-alarm-wash px-3 py-3">
-    <p className="text-lg font-bold">Call the gas emergency service now</p>
+    <p className="text-lg font-bold">Call the National Gas Emergency Service now</p>
     <p className="mt-1">
       Tell them the appliance is Immediately Dangerous and still on, because the customer refused to have it turned off. Get everyone out if
       you can.

@@ -59,7 +59,7 @@ export function GasPage({ jobId, appliances, reason, licenceNumber, isOpen, actK
       ))}
       {!licenceNumber && (
         <p className="mt-5 border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">
-          We have no Gas Safe number for you, so you can’t work on gas here or record it. Stop, and call the office.
+          We don’t have a Gas Safe number for you, so you can’t do gas work on this job or record it. Stop, and call the office.
         </p>
       )}
       {!isOpen && (
@@ -147,7 +147,7 @@ function Recorded({ jobId, appliance, isOpen }: { jobId: string; appliance: Phon
       {appliance.isWaiting && <p className="mt-1 font-bold">Not sent yet.</p>}
       {isStillOn(appliance) &&
         (emergencyCalledAt ? (
-          <p className="mt-1">{`Gas emergency service called: ${emergencyReference}`}</p>
+          <p className="mt-1">{`National Gas Emergency Service called: ${emergencyReference}`}</p>
         ) : (
           <div className="mt-3">
             <CallEmergency />

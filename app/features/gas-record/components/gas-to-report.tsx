@@ -19,7 +19,7 @@ export function GasToReportList({ rows, isOwner, answer }: GasToReportListProps)
   return (
     <section aria-labelledby="to-report" className="mt-5 max-w-[52em] border-4 border-alarm px-4 py-3">
       <h2 id="to-report" className="text-xl">
-        Gas: may have to be reported to HSE
+        Gas: may have to be reported to the HSE
       </h2>
       <p className="mt-1">
         Under regulation 11 of RIDDOR 2013, we have 14 days from finding out to report it.{' '}
@@ -43,7 +43,7 @@ export function GasToReportList({ rows, isOwner, answer }: GasToReportListProps)
                 <TextField
                   id={`note-${id}`}
                   name="note"
-                  label="HSE’s reference, or why it isn’t reportable"
+                  label="The HSE’s reference, or why it isn’t reportable"
                   maxLength={300}
                   autoComplete="off"
                   defaultValue={answer?.typed.appliance === id ? answer.typed.note : undefined}

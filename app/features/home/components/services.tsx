@@ -93,7 +93,7 @@ export function HowItWorks() {
           {
             id: 'way',
             title: 'We’re on the way',
-            text: 'You’ll see your arrival window on your private link.',
+            text: 'Your private link shows your arrival window.',
             mark: <Use id="van" className="h-9 w-[66px]" viewBox="0 0 132 72" />,
           },
           { id: 'fixed', title: 'Fixed, then billed', text: `An itemised bill, and a ${guaranteeMonths}-month guarantee.` },

@@ -1,5 +1,5 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
-import { statusFacts } from '#app/features/booking/lifecycle.ts'
+import { hasEnded, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
@@ -42,7 +42,7 @@ export function confirmationWords(news: CustomerNews): Words {
       { facts: [...visitFacts(news), ...priceFacts(booking, news.statement)] },
       { paragraph: capParagraph(news) },
       // Someone who must leave the building should not turn anything off inside.
-      ...(speaksOfGas(booking)
+      ...(speaksOfGas(booking) || hasEnded(booking.status)
         ? []
         : [{ section: 'Until your engineer arrives', blocks: [{ list: meanwhile[booking.service as EmergencyTypeName] }] }]),
       { section: 'At the door', blocks: [{ paragraph: gasSafeCheck }] },
@@ -77,7 +77,7 @@ function bookedWords(news: CustomerNews): Words {
     }
   return {
     subject: isNew ? 'We’ve got your booking and will call you' : `Your booking: ${statusFacts(booking.status).customer}`,
-    preview: `${booking.service}. What to do until your engineer arrives, and how to reach us.`,
+    preview: `${booking.service}. ${hasEnded(booking.status) ? 'Your booking details' : 'What to do until your engineer arrives'}, and how to reach us.`,
     blocks: [heading, ...rest],
   }
 }

@@ -234,7 +234,7 @@ const changeWords = {
       { warning: text },
       { paragraph: 'Don’t use it until a Gas Safe engineer has repaired it. Please keep this email: it’s your written notice.' },
       {
-        paragraph: `If you smell gas, or feel unwell with headaches or sickness, go outside and call the gas emergency service free on ${business.gasEmergency.text}.`,
+        paragraph: `If you smell gas, or feel unwell with headaches or sickness, go outside and call the ${business.gasEmergency.name} free on ${business.gasEmergency.text}.`,
       },
       { paragraph: `Your gas record is on your booking page. If you have any questions, call ${phone} any time.` },
       { keys: [trackKey(news)] },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { alarmText, noticeText } from '#app/features/gas-record/notice-text.ts'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
-import { type RefundReason, refundText } from '#app/features/payments/refund-reasons.ts'
+import { type RefundReason, refundText, staffRefundText } from '#app/features/payments/refund-reasons.ts'
 import { owedText } from '#app/features/promises/missed-promises.ts'
 import { readMissedTogether } from '#app/features/promises/read-credits.server.ts'
 import type { Instant } from '#app/platform/clock.ts'
@@ -18,6 +18,8 @@ export interface ToldChange {
   actor: string
   /** What was agreed, what was written, or who is on the way. */
   text: string
+  /** The same for staff, if they read it in other words. */
+  staffText?: string
   /** The status that it ended, if one. */
   fromStatus: BookingStatus | null
   /** Of an escalation: which rung it is. */
@@ -38,8 +40,10 @@ async function readHappened(db: Kysely<Tables>, { change, id }: Pick<ChangeJob, 
       .select(['refunds.amountPence', 'refunds.reason', 'refunds.createdAt', 'refunds.askedBy', 'payments.currency'])
       .where('refunds.id', '=', id)
       .executeTakeFirstOrThrow()
-    const text = refundText(refund.amountPence, refund.reason as RefundReason, refund.currency)
-    return { at: refund.createdAt, actor: refund.askedBy ?? 'system', text, fromStatus: null }
+    const [amountPence, reason, currency] = [refund.amountPence, refund.reason as RefundReason, refund.currency]
+    const text = refundText(amountPence, reason, currency)
+    const staffText = staffRefundText(amountPence, reason, currency)
+    return { at: refund.createdAt, actor: refund.askedBy ?? 'system', text, staffText, fromStatus: null }
   }
   if (change === 'late') {
     const { foundAt, reasons, ...owed } = await readMissedTogether(db, id)

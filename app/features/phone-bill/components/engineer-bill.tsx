@@ -56,8 +56,8 @@ export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paym
       {!bill.isGiven && <Give jobId={jobId} bill={bill} />}
       {isToPay && bill.confirming && (
         <p role="status" className="mt-6 border-2 border-ink bg-lamp px-4 py-3">
-          <b>{`${name}’s payment of ${bill.confirming} by card is being confirmed.`}</b> This usually takes a few seconds. Don’t take
-          another payment.
+          <b>{`${name}’s card payment of ${bill.confirming} is being confirmed.`}</b> This usually takes a few seconds. Don’t take another
+          payment.
         </p>
       )}
       {isToPay && canPayByCard && !bill.confirming && (

@@ -149,7 +149,7 @@ function MissingAlarm() {
   const { viewer } = useAuth()
   const { pathname } = useLocation()
   if (!missing || !(missing.isPublic || pathname === ('/staff' satisfies SitePath))) return null
-  const text = missing.isPublic ? 'By law the site must show these, and they’re missing:' : 'To fill in before the site opens:'
+  const text = missing.isPublic ? 'By law the site must show these, but they’re missing:' : 'To fill in before the site opens:'
   const details = missing.details.map(({ field, label }) =>
     viewer?.role === 'owner' ? (
       <a

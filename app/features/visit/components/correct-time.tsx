@@ -17,8 +17,7 @@ export function CorrectTime({ job: { id, times }, answer }: { job: { id: string;
     <details className="mt-8 border-t-2 border-ink pt-2" open={answer !== undefined || undefined}>
       <summary className="min-h-12 cursor-pointer py-2.5 text-xl font-bold">Correct a time</summary>
       <p className="mt-1">
-        {known.map((what) => `${correctableTimes[what]}: ${spokenTimeAt(times[what] ?? '')}.`).join(' ')} The office will see what you
-        change, and why.
+        {known.map((what) => `You ${what} at ${spokenTimeAt(times[what] ?? '')}.`).join(' ')} The office will see what you change, and why.
       </p>
       <ActForm
         key={JSON.stringify(times)}
