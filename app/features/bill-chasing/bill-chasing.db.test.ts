@@ -127,7 +127,7 @@ onEachEngine('The books', (engine) => {
     expect(told[0]?.message).toContain('£81 too much was paid')
     const kept = await readKeptDifferences(world.services.db)
     expect(kept.map(({ text, reference }) => [text, reference !== null])).toContainEqual([
-      '£81 too much was paid, and it isn’t being refunded to the card.',
+      '£81 too much was paid, but it isn’t being refunded to the card.',
       true,
     ])
     expect(await world.services.db.selectFrom('billNumbers').select('last').execute()).toEqual([{ last: 3 }])

@@ -56,7 +56,7 @@ export const rungs = [
   {
     id: 'not_assigned',
     alarm: 'NO ENGINEER YET',
-    text: `It was booked by phone ${assignMinutes} minutes ago and has no engineer yet. Assign one.`,
+    text: `It was booked by phone ${assignMinutes} minutes ago but has no engineer yet. Assign one.`,
     minutes: assignMinutes,
     worthMinutes: dayMinutes,
     since: (booking) =>

@@ -198,11 +198,11 @@ const changeWords = {
     ],
   }),
   at_door: ({ text, phone, ...news }) => ({
-    subject: 'We’re at your door, and no one’s answering',
+    subject: 'We’re at your door, but no one’s answering',
     preview: `Please call ${phone}, or let your engineer in.`,
     blocks: [
       { heading: 'We’re at your door' },
-      { paragraph: `Your engineer is outside and can’t reach you. Please let them in, or call ${phone}.` },
+      { paragraph: `Your engineer is outside but can’t reach you. Please let them in, or call ${phone}.` },
       ...(text
         ? [
             {
@@ -270,7 +270,7 @@ const changeWords = {
 /** The fee is stated here because its row may have been withdrawn since. */
 function noAccessText({ statement }: CustomerNews): string {
   const feePence = statement.lines.find(({ id }) => id === 'no_access')?.amountPence ?? 0
-  const came = 'Our engineer visited and couldn’t get in, so we couldn’t do the work.'
+  const came = 'Our engineer visited but couldn’t get in, so we couldn’t do the work.'
   return feePence > 0 ? `${came} Under our terms, we charge ${poundsText(feePence)} for a visit when we can’t get in.` : came
 }
 

@@ -47,10 +47,10 @@ export function lateWords(news: CustomerNews, { missed, creditPence, feeRefundPe
 function missedText({ booking }: CustomerNews, promise: LateJob['missed'][number]): string {
   const since = booking.channel === 'phone' ? 'your call' : 'your payment'
   if (promise === 'window')
-    return `We said we’d be with you by ${spokenTimeAt(windowEndOf(booking) ?? booking.promisedUntil)}, and we weren’t.`
+    return `We said we’d be with you by ${spokenTimeAt(windowEndOf(booking) ?? booking.promisedUntil)}, but we weren’t.`
   if (promise === 'dispatch')
-    return `We said an engineer would set off within ${redlineDispatchMinutes} minutes of ${since}, and they didn’t.`
+    return `We said an engineer would set off within ${redlineDispatchMinutes} minutes of ${since}, but they didn’t.`
   return booking.serviceLevel === 'redline'
-    ? `We said we’d call within ${technicianCallMinutes} minutes of ${since}, and we didn’t.`
-    : `We said we’d call within ${contactMinutes} minutes of your booking, and we didn’t.`
+    ? `We said we’d call within ${technicianCallMinutes} minutes of ${since}, but we didn’t.`
+    : `We said we’d call within ${contactMinutes} minutes of your booking, but we didn’t.`
 }

@@ -359,7 +359,7 @@ describe('word of what a customer did', () => {
     [
       { bookingId: '', missed: ['window'], creditPence: 5_000, feeRefundPence: 0 },
       'We’re running late – £50 off your bill (BK-7XKQ4MPR)',
-      /We said we’d be with you by 12\.15am, and we weren’t\.[\s\S]+£50 has come off your bill[\s\S]+Call 0800 644 2633/,
+      /We said we’d be with you by 12\.15am, but we weren’t\.[\s\S]+£50 has come off your bill[\s\S]+Call 0800 644 2633/,
     ],
     [
       { bookingId: '', missed: ['call', 'dispatch'], creditPence: 0, feeRefundPence: 2_999 },
