@@ -100,7 +100,7 @@ export default {
     {
       question: 'Can you turn off one shop’s water but not the flats’?',
       answer:
-        'If the shop has its own stopcock, yes. If one pipe feeds the shop and the flats, we knock before we turn it off, and can fit a separate valve if you want one.',
+        'Yes, if the shop has its own stopcock. If one pipe feeds the shop and the flats, we knock before we turn it off, and can fit a separate valve if you want one.',
     },
   ],
   nearby: ['islington', 'finsbury', 'kings-cross'],

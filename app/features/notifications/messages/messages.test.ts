@@ -385,7 +385,7 @@ describe('word of what a customer did', () => {
 
   it.each([
     [moved, 'BK-7XKQ4MPR: Time changed: Burst Pipe, Tower Hamlets', 'Details: From A, to B'],
-    [cancelled, 'BK-7XKQ4MPR: CANCELLED: Burst Pipe, Tower Hamlets', 'Details: Cancelling is free.'],
+    [cancelled, 'BK-7XKQ4MPR: CANCELLED: Burst Pipe, Tower Hamlets', 'We told the customer: Cancelling is free.'],
     [message, 'BK-7XKQ4MPR: Message: Burst Pipe, Tower Hamlets', 'Their message: Line one\n  line two'],
   ])('tells staff first what was done: %j', (change, subject, fact) => {
     const words = staffChangeWords(booking(), change, site)

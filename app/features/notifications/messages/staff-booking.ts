@@ -54,6 +54,7 @@ const changeHeadings: Record<Change, string> = {
 }
 
 const factLabels: Partial<Record<Change, string>> = {
+  cancelled: 'We told the customer',
   message: 'Their message',
   paid: 'Payment',
   unpaid: 'Payment',
