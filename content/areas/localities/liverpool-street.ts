@@ -92,7 +92,7 @@ export default {
     {
       question: 'Can the repair wait until the office is empty?',
       answer:
-        'Yes, if we can isolate the leak. We turn it off now and return in the evening or at the weekend. Rates differ by time of day, and we’ll quote both before you choose.',
+        'Yes, if the leak can be isolated. We turn it off now and return in the evening or at the weekend. Rates differ by time of day, and we’ll quote both before you choose.',
     },
   ],
   nearby: ['spitalfields', 'shoreditch', 'bunhill-fields'],
