@@ -16,7 +16,7 @@ export default {
   sellingPoints: [
     '25-minute target in N1, N1C and NW1',
     'Gas Safe for the boiler, City & Guilds for the rest',
-    'A price before we start, day or night',
+    'A price before we start, at night as well',
     '{lateCredit} off if we miss your arrival window',
     '12-month guarantee on what we repair',
   ],

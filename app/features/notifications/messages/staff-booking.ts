@@ -74,7 +74,7 @@ const engineerWarnings: Partial<Record<BookingStatus, string>> = {
 /** A change of a booking: what happened first, then the booking as it is now. */
 export function staffChangeWords(
   booking: Booking,
-  { change, at, text: told, staffText: text = told, fromStatus, rung }: ToldChange,
+  { change, at, text: customerText, staffText: text = customerText, fromStatus, rung }: ToldChange,
   site: Site,
   statement?: Statement,
 ): Words {
