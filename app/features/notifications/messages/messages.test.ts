@@ -316,6 +316,7 @@ describe('word of what a customer did', () => {
     fromStatus: null,
   } as const
   const cancelled = { ...moved, change: 'cancelled', text: 'Cancelling is free.' } as const
+  const refunded = { ...moved, change: 'refunded', text: 'You paid twice.', staffText: 'The customer paid twice.' } as const
   const message = { ...moved, change: 'message', text: 'Line one\nline two' } as const
 
   it('tells the customer the new facts, that the price stays, and how to change them again', () => {
@@ -386,6 +387,7 @@ describe('word of what a customer did', () => {
   it.each([
     [moved, 'BK-7XKQ4MPR: Time changed: Burst Pipe, Tower Hamlets', 'Details: From A, to B'],
     [cancelled, 'BK-7XKQ4MPR: CANCELLED: Burst Pipe, Tower Hamlets', 'We told the customer: Cancelling is free.'],
+    [refunded, 'BK-7XKQ4MPR: Refund: Burst Pipe, Tower Hamlets', 'Refund: The customer paid twice.'],
     [message, 'BK-7XKQ4MPR: Message: Burst Pipe, Tower Hamlets', 'Their message: Line one\n  line two'],
   ])('tells staff first what was done: %j', (change, subject, fact) => {
     const words = staffChangeWords(booking(), change, site)
