@@ -96,7 +96,7 @@ export const boilerQuestions = [
   {
     question: 'My condensate pipe has frozen. Can I thaw it myself?',
     answer:
-      'Yes, if you can reach it from the ground. Pour warm water, not boiling, along the thin plastic pipe outside, then reset the boiler once. If it freezes every winter, have it insulated or replaced with a wider one.',
+      'Yes, if you can reach it from the ground. Pour warm (not boiling) water along the thin plastic pipe outside, then reset the boiler once. If it freezes every winter, have it insulated or replaced with a wider one.',
   },
   {
     question: 'Can you repair a boiler in a rented flat?',

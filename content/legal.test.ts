@@ -258,7 +258,7 @@ describe('Privacy and cookies', () => {
     expect(wordsOf('privacy')).toContain(`that isn’t accepted is deleted after ${staffInvitationMs / 86_400_000} days`)
     for (const part of [`: ${draftHours} hours after the last step`, `after ${finishedJobDays} days`, `after ${localMailDays} days`])
       expect(kept).toContain(part)
-    expect(kept).toContain(`at least ${bookYears} years after the financial year`)
+    expect(kept).toContain(`at least ${bookYears} years after the end of the financial year`)
     expect(kept).toContain(`${billYears} years after the bill`)
     expect(kept).toContain(`we keep a record of it for ${finishedJobDays} days`)
     expect(sectionOf('privacy', 'why')).toContain(`${draftHours} hours`)

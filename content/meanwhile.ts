@@ -3,7 +3,7 @@ import type { EmergencyTypeName } from './emergency-types.ts'
 const stopcock =
   'Turn the stopcock clockwise until it stops. It’s usually under the kitchen sink or by the front door; in a flat, look in the airing or meter cupboard.'
 const electrics =
-  'Keep away from wet sockets and lights. If water’s near them, switch the electricity off at the fuse box, if you can get to it without touching anything wet, and leave it off until an electrician has checked it.'
+  'Keep away from wet sockets and lights. If water’s near them and you can get to the fuse box without touching anything wet, switch the electricity off there. Leave it off until an electrician has checked it.'
 const boilerOff = 'Switch the boiler off at its controls and leave it off until the engineer has checked it.'
 
 /** What to do until the engineer arrives, by emergency type. */

@@ -24,7 +24,7 @@ export const additionalCosts = (prices: PriceList) =>
       cost: `Cost + ${materialsMarkupPercent}%`,
     },
     { id: 'parking', item: 'Parking', note: 'The meter or permit, with a receipt.', cost: 'At cost' },
-    { id: 'congestion', item: 'Congestion Charge', note: 'Only inside the zone and during its hours.', cost: 'At cost' },
+    { id: 'congestion', item: 'Congestion Charge', note: 'Only inside the zone, during charging hours.', cost: 'At cost' },
     {
       id: 'make-safe',
       item: 'Make-safe service',
@@ -34,7 +34,7 @@ export const additionalCosts = (prices: PriceList) =>
     {
       id: 'no-access',
       item: 'No access',
-      note: `If we can’t get in within ${noAccessAfterMinutes} minutes of arriving, we charge this instead of the call-out.`,
+      note: `If we can’t get in within ${noAccessAfterMinutes} minutes of arriving, you pay this instead of the call-out charge.`,
       cost: poundsText(prices.billingTerms.noAccessPence),
     },
     {
@@ -48,7 +48,7 @@ export const additionalCosts = (prices: PriceList) =>
 /** Notes under the rates. */
 export const priceNotes = [
   'All prices on this page include VAT.',
-  'The call-out is charged at the rate that applies when we arrive, and each further half hour at the rate when it starts.',
+  'The call-out is charged at the rate that applies when we arrive, and each further half hour at the rate that applies when it starts.',
   `At our rates, the minimum charge is the call-out, which includes up to ${includedMinutes} minutes of work.`,
   'If you book online, you get an estimate for your postcode. You’ll never pay more for a typical job unless you agree to extra work first, and if our rates come to less, you pay less.',
   'The only possible extras are parking, the Congestion Charge and a Red Line fee.',

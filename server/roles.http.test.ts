@@ -128,7 +128,7 @@ describe('The staff area', () => {
     ] as const) {
       const refused = await visitor.open(path)
       expect([path, refused.status]).toEqual([path, 403])
-      expect(refused.text).toContain('Not for this account')
+      expect(refused.text).toContain('Not available in this account')
       expect(refused.text).not.toMatch(/Unexpected Application Error|owner@|Staff area|People</)
       expect(refused.headers.get('cache-control')).toBe('private, no-store')
     }

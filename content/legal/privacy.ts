@@ -141,7 +141,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'how-long',
       title: 'How long we keep bookings',
       blocks: [
-        `Your details are removed from a booking when you delete your account, or ${retention.billYears} years after its bill. Bookings without a bill aren’t deleted automatically yet. Tax law requires companies to keep business records for at least ${retention.bookYears} years after the financial year they belong to. Claims about a contract can usually be made for 6 years.`,
+        `Your details are removed from a booking when you delete your account, or ${retention.billYears} years after its bill. Bookings without a bill aren’t deleted automatically yet. Tax law requires companies to keep business records for at least ${retention.bookYears} years after the end of the financial year they relate to. Claims about a contract can usually be made for 6 years.`,
         'We keep bookings that led to work for as long as the law requires. You can ask us to delete any that didn’t.',
         'The website deletes these automatically:',
         {

@@ -9,7 +9,8 @@ export const otherEmergency: Service = {
   description:
     'No water, a tap that won’t turn off, a leaking washing machine, an odd smell: what to do now, what we do and what it usually costs.',
   keywords: ['emergency plumber London', 'no water in house', 'tap won’t turn off', 'washing machine leak plumber'],
-  pitch: 'No water at all, a tap that won’t turn off, a leaking washing machine? Tell us what’s wrong and we’ll tell you if we can help.',
+  pitch:
+    'No water at all, a tap that won’t turn off, a leaking washing machine? Tell us what’s wrong and we’ll tell you whether we can help.',
   work: [
     'Listen to what’s happening, and tell you what to turn off first.',
     'Find the cause, and give you a price before we start.',

@@ -10,7 +10,7 @@ export const radiatorRepair: Service = {
   keywords: ['radiator repair London', 'radiator leaking', 'radiator not heating', 'radiator valve replacement'],
   pitch: 'Cold when the others are hot, leaking at a valve, or hot with the heating off? It’s usually one valve or trapped air.',
   work: [
-    'Check the boiler, the pump and the other radiators, to see if it’s just this one or the whole system.',
+    'Check the boiler, the pump and the other radiators, to see whether it’s just this one or the whole system.',
     'Bleed it, free the valve pin, or balance it against the others.',
     'Replace the leaking valve or tail, draining no more of the system than we need to.',
     'Refill, bleed, and bring the pressure back up.',
@@ -26,7 +26,7 @@ export const radiatorRepair: Service = {
     {
       question: 'My radiator is cold at the top and hot at the bottom. Can I fix it?',
       answer:
-        'Yes. That’s air. Turn the heating off, let it cool, hold a cloth under the bleed valve and open it a quarter turn until water comes out. Then check the boiler’s pressure: when the system’s cold, it’s usually 1 to 1.5 bar.',
+        'Yes. That’s air. Turn the heating off, let it cool, hold a cloth under the bleed valve and open the valve a quarter turn. Close it when water comes out. Then check the boiler’s pressure: when the system’s cold, it’s usually 1 to 1.5 bar.',
     },
     {
       question: 'Why is it hot at the top and cold at the bottom?',

@@ -156,7 +156,7 @@ describe('Someone whose account may not see a page', () => {
     const page = await (await openContext(browser, site.url)).newPage()
     await signInAs(page, site, 'customer')
     await page.goto('/blog-admin')
-    await page.getByRole('heading', { name: 'Not for this account' }).waitFor()
+    await page.getByRole('heading', { name: 'Not available in this account' }).waitFor()
     await judge(page)
     await page.getByRole('button', { name: 'Sign in as someone else' }).click()
     await page.getByRole('button', { name: 'Show password' }).waitFor()

@@ -40,7 +40,7 @@ export const statementView = (statement: Statement, reader: Reader): StatementVi
 })
 
 /** The label of the sum. */
-export const mostLabel: Record<Reader, string> = { staff: 'Most they’ll pay', customer: 'Most you’ll pay' }
+export const mostLabel: Record<Reader, string> = { staff: 'The most they’ll pay', customer: 'The most you’ll pay' }
 
 /** The words under the total: what we have received, and what is left. */
 export function leftText({ heldPence, leftPence, mostPence, makeSafePence }: Statement, reader: Reader): string[] {

@@ -219,7 +219,7 @@ function Expired({
   return (
     <>
       <p className="mt-2">
-        {`You had until ${londonTimeText(dueAt)} to pay, so no engineer is on the way${returns.length > 0 ? '' : ' and nothing has been charged'}. ${mayRetry ? 'Try again' : 'Book Red Line again'}, switch to Standard without the fee, or call `}
+        {`We didn’t receive your payment by ${londonTimeText(dueAt)}, so no engineer is on the way${returns.length > 0 ? '' : ' and nothing has been charged'}. ${mayRetry ? 'Try again' : 'Book Red Line again'}, switch to Standard without the fee, or call `}
         <Phone />
       </p>
       <div className="mt-4 flex flex-wrap gap-3">

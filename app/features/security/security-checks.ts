@@ -203,7 +203,7 @@ export function judgeHttps({ siteUrl, isLoopback, hsts, scheme }: HttpsFacts): S
       ...check,
       status: 'warning',
       description:
-        'Browsers are told to use https. The server can’t tell if this request used https, because there’s no trusted proxy to tell it.',
+        'Browsers are told to use https. The server can’t tell whether this request used https, because there’s no trusted proxy to tell it.',
       value,
     }
   return { ...check, status: 'secure', description: 'This page was served over https, and browsers are told to use nothing else.', value }

@@ -1,2 +1,5 @@
 /** The words for staff and engineers at an address that no page has. */
-export const noPageHere = { title: 'There’s no page here', text: 'The address may be mistyped, or the page may have moved.' } as const
+export const noPageHere = {
+  title: 'There’s no page here',
+  text: 'The address may have been mistyped, or the page may have moved.',
+} as const

@@ -60,7 +60,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
         )}
         {booking.isOutside && (
           <p className="mt-3 max-w-[40em] rounded-key border-2 border-ink bg-lamp px-4 py-3">
-            {`${booking.postcode} is outside the boroughs we cover. ${fee?.state === 'due' ? `Please call ${emergencyPhone.text} before you pay: we’ll tell you straight away if we can help.` : 'When we call, we’ll tell you if we can help.'}`}
+            {`${booking.postcode} is outside the boroughs we cover. ${fee?.state === 'due' ? `Please call ${emergencyPhone.text} before you pay: we’ll tell you straight away whether we can help.` : 'When we call, we’ll tell you whether we can help.'}`}
           </p>
         )}
         <div className="mt-6 gap-12 lg:flex">

@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     '',
     `> Emergency plumbing and boiler repair in London, 24 hours a day. Phone ${details.emergencyPhone.text} (free) or book at ${siteUrl}/book.`,
     '',
-    `Smell of gas: don’t book. Leave the building and call the ${business.gasEmergency.name}, ${business.gasEmergency.text}.`,
+    `If you smell gas, don’t book. Leave the building and call the ${business.gasEmergency.name}, ${business.gasEmergency.text}.`,
     '',
     '## Prices, including VAT',
     ...prices.rateTiers.map(

@@ -26,7 +26,11 @@ export function House({ rooms, className = '' }: { rooms: readonly HouseRoom[]; 
   return (
     <div className={`house ${className}`.trim()}>
       {/* biome-ignore lint/a11y/useSemanticElements: an image would hide its links from assistive technology, a fieldset draws nothing */}
-      <svg viewBox="0 0 720 668" role="group" aria-label="A London terraced house cut open: each room shows an emergency you can book">
+      <svg
+        viewBox="0 0 720 668"
+        role="group"
+        aria-label="A cutaway London terraced house: each room shows a problem you can book us to fix"
+      >
         <path
           stroke="var(--color-pebble)"
           strokeWidth="3"

@@ -16,7 +16,7 @@ export default {
   sellingPoints: [
     '20-minute target in Clerkenwell and just beyond it',
     'Lead, iron barrel and cast iron cut back and joined',
-    'The right valve off before an old ceiling is opened up',
+    'The right valve closed before an old ceiling is opened up',
     'Gas Safe engineers for boilers, and flues in old chimneys',
     'One call for both the City and Islington sides of EC1',
   ],

@@ -60,7 +60,7 @@ export default {
     {
       question: 'A pipe has burst in our basement archive. What do we do until you arrive?',
       answer:
-        'Turn off the main stop valve, and the power down there if you can reach the switch without standing in water. Then lift whatever’s lowest. Tell us it’s a basement, so we bring a pump.',
+        'Turn off the main stop valve, and the power down there if you can reach the switch without standing in water. Then lift whatever’s lowest. When you call, tell us it’s a basement, so we know to bring a pump.',
     },
     {
       question: 'Will I pay the Congestion Charge?',

@@ -43,7 +43,7 @@ export default {
     {
       id: 'estates',
       title: 'Estate flats and landlords',
-      text: 'On estates from the Ossulston in Somers Town to the Packington by the canal, some pipes belong to the flat and some to the block. We stop the leak, then write down where it started for tenant, leaseholder and landlord.',
+      text: 'On estates from the Ossulston in Somers Town to the Packington by the canal, some pipes belong to the flat and some to the block. We stop the leak, then make a note of where it started for the tenant, leaseholder and landlord.',
       points: [
         'One staircase or riser turned off, neighbours warned first',
         'Your own valve tested before we suspect the communal plant',
@@ -75,7 +75,7 @@ export default {
     {
       question: 'What should I do until the engineer arrives?',
       answer:
-        'Turn off the stopcock, often under the sink or in the basement, and open the cold taps to empty the pipes. Don’t stand under a bulging ceiling, and leave switches near the water alone.',
+        'Turn off the stopcock, often under the sink or in the basement, and open the cold taps to empty the pipes. Don’t stand under a bulging ceiling, and don’t touch switches near the water.',
     },
     {
       question: 'How much is a plumber at 2am?',

@@ -98,7 +98,7 @@ export default {
     {
       question: 'My council block has no heating. Should I call you or Camden?',
       answer:
-        'If you’re a council tenant, call Camden. If you’re a leaseholder, ask next door: if they’re cold too, it’s the block’s system. If not, we can repair the pipes that are yours under the lease.',
+        'If you’re a council tenant, call Camden Council. If you’re a leaseholder, ask next door: if they’re cold too, it’s the block’s system. If not, we can repair the pipes that are yours under the lease.',
     },
   ],
   nearby: ['russell-square', 'chancery-lane', 'kings-cross', 'tottenham-court-road'],

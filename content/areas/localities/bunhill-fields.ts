@@ -36,7 +36,7 @@ export default {
     {
       kind: 'office',
       title: 'Offices on City Road',
-      text: 'These offices have washrooms at the core, a canteen at the top and plant under the pavement. If your cleaner finds a leak at five in the morning, we’re open.',
+      text: 'These offices have washrooms in the core, a canteen on the top floor and plant under the pavement. If your cleaner finds a leak at five in the morning, we’re open.',
     },
     {
       kind: 'shop',
@@ -59,7 +59,7 @@ export default {
     {
       id: 'barbican-edge',
       title: 'Golden Lane and the Barbican',
-      text: 'Golden Lane Estate, and the Barbican just over in EC2Y, belong to the City Corporation. It looks after ducts and risers; a leaseholder’s taps, traps and cylinder are usually the leaseholder’s.',
+      text: 'Golden Lane Estate, and the Barbican just over the boundary in EC2Y, belong to the City Corporation. It looks after ducts and risers; a leaseholder’s taps, traps and cylinder are usually the leaseholder’s.',
       points: [
         'A Barbican kitchen may have a Garchey sink, whose pipes belong to the Corporation',
         'Barbican floors are warmed by electric cable, so a wet floor isn’t a heating leak',

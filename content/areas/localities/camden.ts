@@ -55,7 +55,7 @@ export default {
       points: [
         'Fat lifted out by hand first, then the line jetted',
         'Water heaters and hose taps checked for backflow',
-        'Market security told which gate we’ll use',
+        'We tell market security which gate we’ll use',
       ],
     },
   ],
@@ -92,7 +92,7 @@ export default {
     {
       question: 'My boiler gurgles and locks out in a frost. Is it beyond repair?',
       answer:
-        'Not necessarily: the condensate pipe may have frozen outside. If you can reach it from the ground, pour warm water along it, not boiling, and reset the boiler once. If it locks out again, call us.',
+        'Not necessarily: the condensate pipe may have frozen outside. If you can reach it from the ground, pour warm (not boiling) water along it, and reset the boiler once. If it locks out again, call us.',
     },
     {
       question: 'Can you come out to a food stall after the market shuts?',

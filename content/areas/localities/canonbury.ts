@@ -58,7 +58,7 @@ export default {
     {
       id: 'drains-and-trees',
       title: 'Tree roots in clay drains',
-      text: 'Behind the villas, clay drains run through gardens with large trees, on one side down to New River Walk. Roots get in at a joint, paper catches on them, and the gully in the side passage overflows. Cut roots grow back, so we measure where they came in.',
+      text: 'Behind the villas, clay drains run through gardens with large trees. On one side, the gardens reach New River Walk. Roots get in at a joint, paper catches on them, and the gully in the side passage overflows. Cut roots grow back, so we measure where they came in.',
       points: [
         'Camera footage kept, with the distance to the fault',
         'Interceptor stopper refitted if it has dropped into the trap',

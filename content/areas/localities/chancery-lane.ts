@@ -82,7 +82,7 @@ export default {
   ],
   questions: [
     {
-      question: 'Water’s dripping from the rooms above and they’ve gone home. Who has the keys?',
+      question: 'Water’s dripping from the rooms above and everyone up there has gone home. Who has the keys?',
       answer:
         'Call the gatehouse or the porter: they’ll know. Until someone lets us in, we look for the valve at the foot of the riser, which usually turns off just that staircase.',
     },

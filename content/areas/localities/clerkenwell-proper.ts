@@ -92,7 +92,7 @@ export default {
         'Switch off the boiler and the immersion heater. If the water’s hot, leave the cold feed on. If it’s cold, you can turn the feed off. We test the vessel and both relief valves.',
     },
     {
-      question: 'The studio above is leaking into ours and they’ve gone home. How do you stop it?',
+      question: 'The studio above is leaking into ours and everyone up there has gone home. How do you stop it?',
       answer:
         'We look for the valve on the landing or in the riser cupboard. If it’s locked away, ask the managing agent to turn off the building’s supply. We won’t force another tenant’s door.',
     },

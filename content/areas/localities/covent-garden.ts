@@ -34,7 +34,7 @@ export default {
     {
       kind: 'flats',
       title: 'Odhams Walk',
-      text: 'The GLC’s stepped flats on Long Acre, in WC2H, have patios over the rooms below. We find out if it’s rain or a pipe before opening anything.',
+      text: 'The GLC’s stepped flats on Long Acre, in WC2H, have patios over the rooms below. We find out whether it’s rain or a pipe before opening anything.',
     },
   ],
   specialists: [
@@ -86,7 +86,7 @@ export default {
     {
       question: 'Why is the sink slow again when the grease trap was emptied last month?',
       answer:
-        'A dishwasher plumbed through the trap sends hot detergent and fat straight past it, to set further along. We clear the line, show you where the fat had set, and tell you if the trap or the pipe is to blame.',
+        'A dishwasher plumbed into the trap flushes hot detergent and fat straight through it, and the fat sets further along. We clear the line, show you where the fat had set, and tell you whether the trap or the pipe is to blame.',
     },
     {
       question: 'Who clears the drain once it’s under the street?',

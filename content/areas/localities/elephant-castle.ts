@@ -30,7 +30,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Around Gladstone Street',
-      text: 'These are Victorian houses off St George’s Road, with Georgian West Square just over in SE11. The kitchen is often in a rear addition, over a shallow drain.',
+      text: 'These are Victorian houses off St George’s Road, with Georgian West Square just over the boundary in SE11. The kitchen is often in a rear addition, over a shallow drain.',
     },
     {
       kind: 'flats',
@@ -47,7 +47,7 @@ export default {
     {
       id: 'modern-flats',
       title: 'Elephant Park and its heat network',
-      text: 'Elephant Park is on the old Heygate Estate site, cleared by 2014. It’s just over the boundary, in SE17, and we cover it too. Heat and hot water come from its own energy centre. Flats have no boiler: an interface unit passes the heat to taps and radiators.',
+      text: 'Elephant Park is on the old Heygate Estate site, cleared by 2014. It’s just over the boundary, in SE17, and we cover it too. Heat and hot water come from its own energy centre. Flats have no boiler: an interface unit passes the network’s heat to taps and radiators.',
       points: [
         'Strainer, control valve, sensors and exchanger checked in that order',
         'We ask if your neighbours are cold too: an outage is for the operator to fix',
@@ -93,12 +93,12 @@ export default {
     {
       question: 'My radiators are warm but the shower’s cold. Which part has failed?',
       answer:
-        'On a combi, often the diverter valve or the flow sensor. On an interface unit, the hot-water valve or its sensor. We test before we change a part, and you’ll know the price first.',
+        'On a combi, it’s often the diverter valve or the flow sensor. On an interface unit, it’s usually the hot-water valve or its sensor. We test before we change a part, and you’ll know the price first.',
     },
     {
       question: 'Pressure drops every evening on the twentieth floor. Is it my flat?',
       answer:
-        'If every tap weakens at the same time of day, it’s the booster set, so tell the building’s manager. If it’s one tap, a filter or an isolating valve is blocked.',
+        'If every tap loses pressure at the same time each day, it’s probably the booster set, so tell the building manager. If it’s one tap, a filter or an isolating valve is blocked.',
     },
   ],
   nearby: ['borough', 'southwark', 'waterloo', 'bermondsey'],

@@ -31,7 +31,7 @@ export default {
     {
       kind: 'flats',
       title: 'Spa Green',
-      text: 'Lubetkin and Tecton built it from 1946 to 1949, just over in EC1R. Walls between flats are structural concrete, so pipes keep to their ducts and that’s where we look first.',
+      text: 'It was designed by Lubetkin and Tecton and built from 1946 to 1949, just over the boundary in EC1R. Walls between flats are structural concrete, so pipes keep to their ducts and that’s where we look first.',
     },
     {
       kind: 'terrace',

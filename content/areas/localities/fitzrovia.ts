@@ -30,7 +30,7 @@ export default {
     {
       kind: 'shop',
       title: 'Kitchens in the basement',
-      text: 'A kitchen below Charlotte Street can be lower than its drain. The waste is pumped up, and when the pump trips the floor gully fills first.',
+      text: 'A kitchen below Charlotte Street can be lower than its drain. The waste is pumped up, and if the pump trips, the floor gully fills first.',
     },
     {
       kind: 'office',
@@ -40,7 +40,7 @@ export default {
     {
       kind: 'flats',
       title: 'Flats on hospital land',
-      text: 'Fitzroy Place was built where the Middlesex Hospital used to be. A flat in a block of this age may have a unit fed by shared plant instead of a boiler.',
+      text: 'Fitzroy Place was built where the Middlesex Hospital used to be. Instead of its own boiler, a flat in a block of this age may have a unit fed by shared plant.',
     },
   ],
   specialists: [

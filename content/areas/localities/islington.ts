@@ -54,7 +54,7 @@ export default {
       text: 'Often the only way to the drain behind a restaurant is through the dining room. We lay sheets first, and open the trap before we rod, so its fat doesn’t move to the next bend.',
       points: [
         'Sinks, dishwasher and gully each run and checked before service',
-        'The flats above asked not to run taps while we work',
+        'Neighbours above asked to leave their taps off while we work',
         'A dated note of what we found',
       ],
     },

@@ -8,7 +8,7 @@ export default {
   pitch:
     'South of the stations the ground drops to a buried river, and basements let in water. Our Gas Safe engineers fix leaks, drains and boilers in WC1X, all night.',
   sellingPoints: [
-    'Our target: under 60 minutes, Pentonville Road to Mount Pleasant',
+    'Our target: under 60 minutes, anywhere in WC1X',
     'Flooded basement: is it the drain, pump or main? We find out',
     'En-suites in old terraces: shower pumps, macerators',
     'Iron risers in 1930s flats cut back to sound metal',
@@ -84,7 +84,7 @@ export default {
     {
       question: 'My basement flat floods whenever it pours. Can you stop it?',
       answer:
-        'Often, yes. First we see if it comes from your own gully, through the wall or from the public sewer. A non-return valve helps if it’s the sewer, which belongs to the water company.',
+        'Often, yes. First we find out whether it comes from your own gully, through the wall or from the public sewer. A non-return valve helps if it’s the sewer, which belongs to the water company.',
     },
     {
       question: 'My boiler stopped in the frost and it’s gurgling. What can I try?',

@@ -53,7 +53,7 @@ export default {
       title: 'Mews houses',
       text: 'Manchester Mews and Jacob’s Well Mews were built for horses and carriages. A house there may be on a shallow yard drain, with its boiler’s condensate pipe outside, where it can freeze.',
       points: [
-        'Frozen condensate pipes thawed, then lagged or made wider',
+        'Frozen condensate pipes thawed, then lagged or replaced with wider ones',
         'Gullies rodded from the yard before we lift a floor',
         'Boiler losing pressure: valve and vessel checked before we dig up a floor',
       ],
@@ -62,7 +62,7 @@ export default {
   arrivalTitle: 'Parking and access in W1U',
   arrival: {
     parking:
-      'Marylebone Road is a red route, so we don’t stop there. South of it, Westminster runs the bays. We pay for one and add the fee at cost.',
+      'Marylebone Road is a red route, so we can’t stop there. South of it, Westminster Council runs the bays. We pay for one and add the fee at cost.',
     congestion:
       'There’s no charge on Marylebone Road, the zone’s edge. W1U, to the south, is inside, so we add it at cost; after 6pm there’s none.',
     access:

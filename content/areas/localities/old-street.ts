@@ -47,7 +47,7 @@ export default {
     {
       id: 'tech-offices',
       title: 'Tech offices near Old Street',
-      text: 'The nickname Silicon Roundabout goes back to about 2008. Firms change but the plumbing stays: washrooms at the core, tea points at the edge, power and data under a raised floor.',
+      text: 'The nickname Silicon Roundabout goes back to about 2008. Firms change but the plumbing stays: washrooms in the core, tea points at the edge, power and data under a raised floor.',
       points: [
         'One branch turned off at a time until the drip slows, instead of ten tiles lifted',
         'Raised floor opened along the pipe, and sockets below checked for water',
@@ -89,7 +89,7 @@ export default {
     {
       question: 'I’ve turned off the stopcock and it’s still dripping. Why?',
       answer:
-        'It may be tank water, air conditioning condensate, heating, or a waste pipe from above. Switch off the cooling for that area and see if it slows. We follow it from there.',
+        'It may be tank water, air conditioning condensate, heating, or a waste pipe from above. Switch off the cooling for that area and see whether the drip slows. We follow it from there.',
     },
     {
       question: 'Our boiling-water tap is leaking in the cupboard. What can we turn off?',

@@ -50,7 +50,7 @@ export default {
       text: 'A closed floor costs more than the repair. We isolate the branch, catch what’s still draining, and leave the dirty work until you’ve locked up.',
       points: [
         'One ceiling tile opened, with the stock underneath covered first',
-        'Customer toilets: we find out if it’s the cistern, stack or drain',
+        'Customer toilets: we find out whether it’s the cistern, stack or drain',
         'Sealed heating systems topped up with backflow protection in place',
         'Induction and permit to work done first if the building requires it',
       ],
@@ -62,7 +62,7 @@ export default {
       points: [
         'Float switch, pump and non-return valve tested with running water',
         'Groundwater or a supply pipe? Two meter readings can settle it',
-        'We tell you if the water is foul or clean, so you know how to clean up',
+        'We tell you whether the water is clean or foul, so you know how to deal with it',
       ],
     },
   ],

@@ -35,7 +35,7 @@ export default {
     {
       kind: 'mansion',
       title: 'Flats on Portland Place',
-      text: 'There are blocks from the 1920s and 1930s among the Adam houses. If one boiler house heats the block, a cold radiator may mean a fault in its system.',
+      text: 'There are blocks from the 1920s and 1930s among the Adam houses. If one boiler house heats the block, a cold radiator may mean a fault in the shared system.',
     },
     {
       kind: 'terrace',
@@ -92,7 +92,7 @@ export default {
     {
       question: 'Can you repair a pipe in a listed building?',
       answer:
-        'Stopping a leak and replacing like for like usually counts as a repair. A new route through old plaster or stone may need consent: ask the freeholder and Westminster before we start.',
+        'Stopping a leak and replacing like for like usually counts as a repair. A new route through old plaster or stone may need consent: ask the freeholder and Westminster Council before we start.',
     },
     {
       question: 'Our heating loses pressure every week. Can it wait?',

@@ -51,7 +51,7 @@ export default {
       text: 'The Crown Estate holds the freehold of the Nash terraces. Cumberland Terrace was among those rebuilt behind their fronts after the war, so 1960s copper can run through an 1820s shell. Repairs are usually simple; alterations may need a licence and listed building consent.',
       points: [
         'Leak stopped straight away; opening up agreed with you or your agent',
-        'Photos before and after, for the lease file',
+        'Before-and-after photos for your lease records',
         'No new hole through stucco or cornice without your written agreement',
       ],
     },
@@ -69,7 +69,7 @@ export default {
   arrivalTitle: 'Parking and access in NW1',
   arrival: {
     parking:
-      'By the terraces, the Crown Estate Paving Commission controls parking, and trade vehicles need its permit. On the council estate, Camden runs the bays.',
+      'By the terraces, the Crown Estate Paving Commission controls parking, and trade vehicles need its permit. On the council estate, Camden Council runs the bays.',
     congestion:
       'There’s no charge on Marylebone Road and Euston Road, the zone’s edge. North of them, the park and estate are outside; Park Crescent, to the south, is inside.',
     access:

@@ -29,7 +29,7 @@ export default {
     {
       kind: 'flats',
       title: 'The Brunswick Centre',
-      text: 'Its stepped concrete flats of 1967 to 1972 are over shops. The heat comes from shared boilers run by Camden. A leak inside one flat is a different matter.',
+      text: 'Its stepped concrete flats of 1967 to 1972 are over shops. The heat comes from shared boilers run by Camden Council. A leak inside one flat is a different matter.',
     },
     {
       kind: 'institution',
@@ -62,11 +62,11 @@ export default {
   arrivalTitle: 'Parking and access in Russell Square',
   arrival: {
     parking:
-      'Coaches and taxis fill the kerb by the hotels, and the bays are run by Camden. We pay for one in a side street and use the service entrance.',
+      'Coaches and taxis fill the kerb by the hotels. We pay for a Camden Council bay in a side street and use the service entrance.',
     congestion:
       'The square, Southampton Row and Woburn Place are in the zone. The charge applies on Sundays, noon to 6pm, but not on Sunday nights. We add only what we paid.',
     access:
-      'In a hotel, give us the duty manager’s name; in a mansion block, the porter’s number. At the Brunswick, tell us if it’s O’Donnell Court or Foundling Court: they face each other and look alike.',
+      'In a hotel, give us the duty manager’s name; in a mansion block, the porter’s number. At the Brunswick, tell us whether it’s O’Donnell Court or Foundling Court: they face each other and look alike.',
   },
   streets: [
     'Bernard Street',
@@ -82,12 +82,12 @@ export default {
     {
       question: 'Our flat in the Brunswick is cold. Can you fix it?',
       answer:
-        'If next door’s cold too, the shared system is down: call Camden. An immersion heater can hide it, so feel the radiators. If it’s only you, it’s often an air lock or a stuck valve.',
+        'If next door’s cold too, the shared system is probably down: call Camden Council. An immersion heater can hide it, so feel the radiators. If it’s only you, it’s often an air lock or a stuck valve.',
     },
     {
       question: 'A guest’s bath is leaking into the room below. Do we have to close the floor?',
       answer:
-        'Rarely. We close the bathrooms on that stack, run the bath with dye in it, and see if it’s the waste, the overflow or the seal. You can use the rest.',
+        'Rarely. We close the bathrooms on that stack, run the bath with dye in it, and see whether it’s the waste, the overflow or the seal. You can use the rest.',
     },
     {
       question: 'Our basement smells. Is it the drains?',

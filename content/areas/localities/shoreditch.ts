@@ -81,7 +81,7 @@ export default {
   ],
   questions: [
     {
-      question: 'Our office is leaking into the one below on a Saturday. What do you need?',
+      question: 'Our office is leaking into the one below, and it’s Saturday. What do you need?',
       answer:
         'Someone with keys to your floor, and the managing agent’s number. Turn off the water to the tea point and any heater under it. If it still drips, we’ll shut the riser valve.',
     },

@@ -15,7 +15,7 @@ export default {
   pitch:
     'The market works by night, the offices by day and the restaurants in the evening, so someone always needs water. We turn off one branch and leave the rest on.',
   sellingPoints: [
-    '20-minute target, before the stalls open or after',
+    '20-minute target, before the stalls open or after they close',
     'Fat cleared from gully to manhole, not pushed along',
     'Basement pumps and non-return valves repaired',
     'Leaks over stock or exhibits fixed without a flame',

@@ -12,7 +12,7 @@ export default {
     'Clinical basins, mixing valves and backflow devices',
     'Leaks behind panelling and lime plaster traced first',
     'Livery hall kitchens: drains, dishwashers, hot water',
-    'No pressure? We check if it’s your flat or the block’s pump',
+    'No pressure? We check whether it’s your flat or the block’s pump',
   ],
   buildingsTitle: 'Buildings between Long Lane and Little Britain',
   buildings: [
@@ -93,7 +93,7 @@ export default {
     {
       question: 'Can you fix a pipe behind panelling without breaking it?',
       answer:
-        'Often, yes. We look from the floor above, or with a camera through a gap. If a panel has to come off, we’ll tell you first. The City’s planners can say if that needs consent.',
+        'Often, yes. We look from the floor above, or with a camera through a gap. If a panel has to come off, we’ll tell you first. The City’s planners can say whether that needs consent.',
     },
   ],
   nearby: ['smithfield', 'st-pauls', 'clerkenwell-proper'],

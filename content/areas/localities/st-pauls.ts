@@ -19,7 +19,7 @@ export default {
     {
       kind: 'office',
       title: 'Paternoster Square',
-      text: 'These offices of about 2003 have boosted cold water, sealed heating and riser cupboards. If the heating gauge has dropped, look for a leak.',
+      text: 'These offices, built around 2003, have boosted cold water, sealed heating and riser cupboards. If the heating gauge has dropped, look for a leak.',
     },
     {
       kind: 'warehouse',
@@ -41,7 +41,7 @@ export default {
     {
       id: 'offices',
       title: 'Office plumbing in EC4M',
-      text: 'The St Paul’s Heights rules have kept roofs near the cathedral low since 1937, so water is often pumped up from the basement. If the booster trips, the top floor runs dry first. We start in the plant room.',
+      text: 'The St Paul’s Heights rules have kept roofs near the cathedral low since 1937, so water is often pumped from the basement. If the booster trips, the top floor runs dry first. We start in the plant room.',
       points: [
         'Booster alarm, tank level and inlet valve checked before any pipe',
         'Water over a ceiling followed back to its valve, and that floor isolated',
@@ -97,7 +97,7 @@ export default {
     {
       question: 'Do you repair pipes in listed buildings?',
       answer:
-        'Yes, along existing runs. Like-for-like repairs are usually fine. A new route through old fabric may need the City’s consent first.',
+        'Yes, along existing runs. Like-for-like repairs are usually fine. A new pipe run through historic fabric may need the City’s consent.',
     },
   ],
   nearby: ['st-bartholomews', 'smithfield', 'chancery-lane', 'southwark'],

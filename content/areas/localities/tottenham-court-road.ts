@@ -40,7 +40,7 @@ export default {
     {
       kind: 'tower',
       title: 'Centre Point',
-      text: 'Its 1960s offices, just over in WC1A, are now flats. In a tower this tall, water is boosted and reducing valves set the pressure at the tap.',
+      text: 'Its 1960s offices, just over the boundary in WC1A, are now flats. In a tower this tall, the water is boosted, and pressure-reducing valves set the pressure at the tap.',
     },
   ],
   specialists: [

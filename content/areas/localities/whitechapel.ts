@@ -18,7 +18,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Hospital-estate terraces',
-      text: 'They were built around 1800 to 1830 off New Road. Expect lead stubs behind the plaster, a stopcock under the floor and a rear kitchen on a shallow drain.',
+      text: 'They were built off New Road between about 1800 and 1830. Expect lead stubs behind the plaster, a stopcock under the floor and a rear kitchen on a shallow drain.',
     },
     {
       kind: 'flats',

@@ -21,7 +21,7 @@ export function Coverage() {
       title="Where we work"
       lead={`${inWordsFirst(listed.length)} boroughs and districts are listed here. We cover most of the others too: just enter your postcode.`}
     >
-      <BrickMap boroughs={boroughs} label="The 33 boroughs of London drawn as bricks, with the Thames between north and south" />
+      <BrickMap boroughs={boroughs} label="London’s 32 boroughs and the City, drawn as bricks north and south of the Thames" />
       <MapKey />
       <div className="mt-5">
         <LinkColumns links={listed.map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />

@@ -110,6 +110,6 @@ function openingOf({ booking, site: { details } }: CustomerNews): string {
   if (booking.status !== 'received') return `If you have any questions, call ${phone} any time and quote your reference.`
   const contact = `We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`
   return areaDoubt(booking) === 'outside'
-    ? `${contact} Your postcode is outside our area, so we’ll tell you then if we can help.`
+    ? `${contact} Your postcode is outside our area, so we’ll tell you then whether we can help.`
     : `${contact} Please keep your phone handy.`
 }

@@ -114,7 +114,7 @@ const changeWords = {
     blocks: [
       { heading: 'You booked the same visit twice' },
       { paragraph: `We’ve closed booking ${news.booking.reference}. ${text}` },
-      { paragraph: `If you meant two different visits, call us on ${phone}.` },
+      { paragraph: `If you meant to book two separate visits, call us on ${phone}.` },
       { keys: [callKey(news)] },
       calendarForgets,
     ],

@@ -44,8 +44,8 @@ export function PlanForm({ mode, engineers, who, typed, problems }: PlanFormProp
             <TextField {...of('daysApart')} label="Days apart" inputMode="numeric" maxLength={4} autoComplete="off" />
           </div>
           <p className="mt-2 text-sm text-muted">
-            Days apart: how many days after the previous person each one starts. With 0, everyone has the same days off; with 1, every day
-            is covered. If the end is earlier than the start, the shift ends the next day.
+            Days apart: the number of days between one person’s start and the next. With 0, everyone has the same days off; with 1, every
+            day is covered. If the end is earlier than the start, the shift ends the next day.
           </p>
         </>
       )}

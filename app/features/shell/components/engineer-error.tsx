@@ -46,7 +46,7 @@ function wordsOf(error: unknown, isOfJob: boolean): { title: string; text: strin
     }
   if (status === 403)
     return {
-      title: 'Not for this account',
+      title: 'Not available in this account',
       text: 'This page is for our engineers. If you’re one of them, sign in with your engineer account, or ask the office to invite you again.',
       isOthers: true,
     }

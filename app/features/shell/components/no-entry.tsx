@@ -14,10 +14,10 @@ export function NoEntry({ next }: { next: string }) {
   if (viewer && viewer.role !== 'customer' && isStaffPath(next)) return <OwnersOnly who={viewer.email || viewer.name} next={next} />
   return (
     <Page scene="door">
-      <title>Not for this account | Emergency Plumbers London</title>
+      <title>Not available in this account | Emergency Plumbers London</title>
       <meta name="robots" content="noindex" />
       <p className="font-bold">403</p>
-      <h1 className="mt-1 text-2xl">Not for this account</h1>
+      <h1 className="mt-1 text-2xl">Not available in this account</h1>
       <p className="mt-3 max-w-[36em] [overflow-wrap:anywhere]">
         {viewer
           ? `You’re signed in as ${viewer.email || viewer.name}, but that account can’t open this page.`
