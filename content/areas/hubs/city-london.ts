@@ -46,7 +46,7 @@ export default {
       points: [
         'Zone valve found from the drawings, or by following the pipe',
         'Pressure checked on both sides of a reducing valve before we blame a hose',
-        'Leak detection alarms checked against the pipe and reset with your engineer',
+        'Leak detection alarms checked against the pipe and reset with your building engineer',
       ],
     },
     {

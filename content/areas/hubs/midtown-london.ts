@@ -41,7 +41,7 @@ export default {
       points: [
         'Laboratory taps: backflow protection checked whenever we work on the pipe',
         'Over book stacks, we drain the pipe before we open the joint',
-        'Halls: mixing valves tested at the shower, the reading left with your team',
+        'Halls: mixing valves tested at the shower, and the readings left with your team',
         'Long jobs in the vacation, short ones in the evening',
       ],
     },

@@ -46,7 +46,7 @@ export default {
       points: [
         'Shared stacks and risers reported to the landlord, with what we saw',
         'Your own wastes, valves and cylinders fixed on the spot where we can',
-        'Neighbours told before the staircase loses its water',
+        'We tell the neighbours before the staircase loses its water',
       ],
     },
     {

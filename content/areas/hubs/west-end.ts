@@ -57,7 +57,7 @@ export default {
       points: [
         'Tank, booster or mains: we find out before ordering a valve',
         'Cast-iron stacks cut and joined with the right couplings',
-        'No hot water in a serviced block: your flat or the plant room?',
+        'No hot water in a serviced block: is it your flat or the plant room?',
       ],
     },
   ],

@@ -18,7 +18,7 @@ export default {
     'Grease traps and floor gullies cleared out of hours',
     'Lead supply pipes joined to new with the proper couplings',
     'Landing valves found and freed before we drain anything',
-    'Combis, system boilers and old back boilers: Gas Safe work',
+    'Combis, system boilers and old back boilers: Gas Safe engineers',
   ],
   buildingsTitle: 'Plumbing in Borough’s market, shops and squares',
   buildings: [

@@ -53,7 +53,7 @@ export default {
         'Peabody or council tenant? Tell your landlord too, as the stack is normally theirs',
         'No flushing upstairs while a stack is open, so no one’s flat floods',
         'Old lead and iron in the wall joined to copper with the right coupling',
-        'Neighbours told before their water goes off, and when it’s back',
+        'We tell your neighbours before their water goes off, and when it’s back',
       ],
     },
     {

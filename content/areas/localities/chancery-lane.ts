@@ -17,7 +17,7 @@ export default {
     '20-minute target for WC1V and the Inns on either side',
     'Quiet work before court sits, or after chambers empty',
     'Lead pipes, post-war steel and the joints between them',
-    'We give the gatehouse our name and registration first',
+    'We give the gatehouse our name and van registration first',
     'City & Guilds plumbers, Gas Safe engineers for the boiler',
   ],
   buildingsTitle: 'Plumbing in chambers, offices and shops',

@@ -44,7 +44,7 @@ export default {
       text: 'The Royal Opera House is on Bow Street, in a theatre opened in 1858. The Lyceum is on Wellington Street, and the Theatre Royal, Drury Lane, a street away. Tell us what has to stay on: dressing rooms, bars or foyer.',
       points: [
         'Domestic water isolated; drencher and hydrant mains left alone',
-        'Dressing-room showers: mixing valve, waste, hot water return',
+        'Dressing-room showers: mixing valve, waste and hot water return',
         'Bar sinks and glasswashers unblocked before the interval',
       ],
     },

@@ -17,7 +17,7 @@ export default {
     '25-minute target for towers, terraces and student halls',
     'Heat interface units tested from the strainer to the tap',
     'Blocked sinks on estates traced to the right flat',
-    'Student halls: the right riser off, not the whole building',
+    'Student halls: one riser isolated, not the whole building',
     'Condensate pipes thawed, rerouted and lagged',
   ],
   buildingsTitle: 'Plumbing in the Elephant’s towers, terraces and halls',
@@ -60,7 +60,7 @@ export default {
       text: 'London South Bank University is here, with student rooms all round the junction. One pump may feed a corridor of showers. We tell the warden which rooms will lose water, and for how long, before we touch a valve.',
       points: [
         'Shower traps cleared and mixing valves descaled room by room',
-        'Lab waste pipes repaired in the same system, once safe to open',
+        'Lab waste pipes repaired with matching parts, once safe to open',
         'In a shared house, we tell the landlord the price before we begin',
       ],
     },

@@ -50,7 +50,7 @@ export default {
       text: 'Robert Adam designed the stone east and south sides, begun in the 1790s; the other two, in stucco, followed by the 1830s. Inside, the pipes have moved with each change of use, and old drawings rarely show them all.',
       points: [
         'Lead joined to copper with the right fitting, never with sealant',
-        'A stain below the parapet tested first: rain gutter or heating pipe',
+        'A stain below the parapet tested first: is it the gutter or a heating pipe?',
         'Cornices and panelling left alone where lifting a floorboard will do',
       ],
     },
@@ -59,9 +59,9 @@ export default {
       title: 'Studios and edit suites',
       text: 'Tell us on the phone what’s under the leak. Keep away from wet equipment, and switch it off at the fuse board if the board is dry.',
       points: [
-        'Drip traced: cooling condensate or a leaking pipe',
+        'Drips traced to cooling condensate or a leaking pipe',
         'Small water heaters under sinks: relief valve and expansion checked',
-        'Drilling kept for when no one’s recording',
+        'Drilling left until no one’s recording',
       ],
     },
   ],

@@ -53,7 +53,7 @@ export default {
       title: 'Offices on Pancras Square',
       text: 'Pancras Square is between King’s Cross and St Pancras. On an office floor we ask for the drawing, turn off that floor’s own valve, work to the building’s permit, and put the leak detection back on before we go.',
       points: [
-        'Method statement and insurance certificate, if you ask',
+        'Method statement and insurance certificate on request',
         'Outlets flushed after the repair, mixer temperatures noted',
         'Fan coils and their condensate trays as well as washrooms',
       ],

@@ -10,7 +10,7 @@ export default {
   sellingPoints: [
     'Our target: under 60 minutes, anywhere in WC1X',
     'Flooded basement: is it the drain, pump or main? We find out',
-    'En-suites in old terraces: shower pumps, macerators',
+    'En-suites in old terraces: shower pumps and macerators',
     'Iron risers in 1930s flats cut back to sound metal',
     'Boilers repaired by Gas Safe engineers, 12-month guarantee',
   ],

@@ -43,7 +43,7 @@ export default {
       title: 'Leaks in high-rise offices',
       text: 'Mains, chilled, heating and sprinkler pipes can share a riser in a tower. Turn off the wrong one and you lose the cooling, or your fire protection. We trace the pipe with your building engineer before touching a valve.',
       points: [
-        'Running cistern or urinal isolated at the cubicle, the rest of the washroom in use',
+        'Running cistern or urinal isolated at the cubicle, the rest of the washroom left in use',
         'Booster set down: we check supply, tank level and pressure switch before the pump',
         'Dripping under-sink heater: we check expansion and inlet pressure too, not just the valve',
       ],

@@ -62,7 +62,7 @@ export default {
       points: [
         'Strainer, differential valve and heat exchanger checked before we order a part',
         'Parts left alone if they’re under the managing agent’s contract',
-        'Concierge told what’s off, and told again when it’s back on',
+        'We tell the concierge what’s off, and again when it’s back on',
       ],
     },
   ],

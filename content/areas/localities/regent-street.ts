@@ -49,7 +49,7 @@ export default {
       title: 'Landlord’s pipe or tenant’s?',
       text: 'The Crown Estate holds the freehold of nearly all Regent Street; shops and offices have leases. Your lease says who repairs what. In an emergency we stop the water first and record whose side the fault was on.',
       points: [
-        'Building manager told before we turn a riser valve',
+        'We tell the building manager before we turn a riser valve',
         'Flow and return temperatures measured at your branch, not guessed',
         'Nothing fixed to old stone or plaster without asking you',
       ],

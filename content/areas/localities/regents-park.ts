@@ -62,7 +62,7 @@ export default {
       points: [
         'Riser found and labelled before we turn it off',
         'System refilled slowly, air bled at the top, every floor checked',
-        'Landlord asked for the asbestos register before boxing is cut',
+        'We ask your landlord for the asbestos register before we cut any boxing',
       ],
     },
   ],

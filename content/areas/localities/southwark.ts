@@ -54,7 +54,7 @@ export default {
       text: 'Office basements can have pumped drains, booster sets and calorifiers, and a drip on the sixth floor may start on the ninth. Drawings help if the building manager has them. If not, we need the person who has the riser keys.',
       points: [
         'Reports that separate the landlord’s plant from the tenant’s pipes',
-        'Pump, float switch or sump: found before a part is ordered',
+        'Pump, float switch or sump: we find the fault before ordering a part',
         'One washroom off at a time',
       ],
     },

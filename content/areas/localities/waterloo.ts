@@ -45,7 +45,7 @@ export default {
       points: [
         'We find the valve in the pavement before touching a seized stopcock',
         'Yard gullies emptied to the bend, then rodded through to the sewer',
-        'Loft tank, if there still is one: ball valve, overflow and lid',
+        'Loft tank, if there still is one: ball valve, overflow and lid checked',
       ],
     },
     {
