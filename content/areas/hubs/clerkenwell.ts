@@ -57,7 +57,7 @@ export default {
     {
       question: 'Can you work on pipes in a listed building?',
       answer:
-        'We can stop a leak in any building. Like-for-like repairs are usually simple; a new pipe run through historic fabric may need consent. We make it safe and tell you what’s left to do; you then ask the council.',
+        'We can stop a leak in any building. Like-for-like repairs are usually simple; a new pipe run through historic fabric may need consent. We make things safe and tell you what’s left to do; you then ask the council.',
     },
     {
       question: 'Our water comes in through a lead pipe. Is it urgent?',

@@ -87,7 +87,7 @@ export default {
     {
       question: 'My overflow has been running all night. How urgent is it?',
       answer:
-        'A float valve in your cistern or the tank above is letting water past. If it runs clear of the building, it’s mostly just wasting water. If it runs down a wall or onto a walkway, or it’s freezing outside, get it seen to today.',
+        'A float valve in your cistern or the tank above is letting water past. If the water falls clear of the building, it’s mostly just going to waste. If it runs down a wall or onto a walkway, or it’s freezing outside, get it seen to today.',
     },
     {
       question: 'Why has only the top floor lost its water?',

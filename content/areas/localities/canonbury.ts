@@ -99,7 +99,7 @@ export default {
     {
       question: 'My boiler is behind the gas fire. Can you still repair it?',
       answer:
-        'We check the fire, flue and ventilation together. If it’s sound and you can still get parts, yes. If you smell gas, call the National Gas Emergency Service on 0800 111 999 before you call us.',
+        'We check the fire, flue and ventilation together. If they’re all sound and parts are still available, yes. If you smell gas, call the National Gas Emergency Service on 0800 111 999 before you call us.',
     },
   ],
   nearby: ['islington', 'angel', 'hackney'],

@@ -94,7 +94,7 @@ export default {
     {
       question: 'Can the repair wait until everyone’s left?',
       answer:
-        'Yes, if it can be made safe. We isolate it now and return when you say. Evenings cost more than daytime, the night rate starts at 10pm, and we’ll tell you both rates first.',
+        'Yes, if it can be made safe. We isolate the pipe now and return when you say. Evenings cost more than daytime, the night rate starts at 10pm, and we’ll tell you both rates first.',
     },
   ],
   nearby: ['bloomsbury', 'kings-cross', 'covent-garden', 'clerkenwell-proper'],

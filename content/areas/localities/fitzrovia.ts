@@ -93,7 +93,7 @@ export default {
     {
       question: 'We rent two floors. Can we call you direct?',
       answer:
-        'For a leak in your own rooms, yes. A riser or stack shared with other floors is usually the freeholder’s to repair, so call the agent too. We make it safe and note which pipe it was.',
+        'For a leak in your own rooms, yes. A riser or stack shared with other floors is usually the freeholder’s to repair, so call the agent too. We make things safe and note which pipe failed.',
     },
     {
       question: 'The pump alarm in our kitchen is going off. What should we switch off?',

@@ -87,7 +87,7 @@ export default {
     {
       question: 'It’s freezing and my boiler is gurgling and showing a fault code. What can I do?',
       answer:
-        'Look for a thin plastic pipe, usually white, from the boiler to a drain outside. Pour warm water over it, never boiling, and reset the boiler once. If it locks out again, leave it off and call us.',
+        'Look for a thin plastic pipe, usually white, from the boiler to a drain outside. Pour warm (never boiling) water over it, and reset the boiler once. If it locks out again, leave it off and call us.',
     },
     {
       question: 'There’s a leak from upstairs and they won’t answer. What can I turn off?',

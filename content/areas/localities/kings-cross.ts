@@ -89,7 +89,7 @@ export default {
     {
       question: 'My boiler stopped in the frost and it’s gurgling. What can I try?',
       answer:
-        'Look for a thin plastic pipe leading outside: it may have frozen. Pour warm water along it, never boiling, and reset the boiler once. If it stops again, leave it off and call us.',
+        'Look for a thin plastic pipe leading outside: it may have frozen. Pour warm (never boiling) water along it, and reset the boiler once. If it stops again, leave it off and call us.',
     },
     {
       question: 'I can smell gas on the stairs. Do I call you?',

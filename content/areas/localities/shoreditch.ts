@@ -6,7 +6,7 @@ export default {
   keywords: ['emergency plumber Shoreditch', 'plumber EC2A', 'warehouse conversion plumber', 'office plumber Shoreditch'],
   street: 'Curtain Rd',
   pitch:
-    'Furniture was once made and sold here. Now it’s desks, bars and flats, on plumbing added one tenant at a time. Our Gas Safe engineers trace it and fix it, 24/7.',
+    'Furniture was once made and sold here. Now it’s desks, bars and flats, on plumbing added one tenant at a time. Our Gas Safe engineers trace the pipes and fix them, 24/7.',
   sellingPoints: [
     '30-minute target from Old Street to Worship Street',
     'Warehouse conversions: hidden stacks and valves traced',
@@ -83,7 +83,7 @@ export default {
     {
       question: 'Our office is leaking into the one below, and it’s Saturday. What do you need?',
       answer:
-        'Someone with keys to your floor, and the managing agent’s number. Turn off the water to the tea point and any heater under it. If it still drips, we’ll shut the riser valve.',
+        'Someone with keys to your floor, and the managing agent’s number. Turn off the water to the tea point and any heater under it. If the leak doesn’t stop, we’ll shut the riser valve.',
     },
     {
       question: 'My loft has no gas, just an electric cylinder. Do you repair those?',
