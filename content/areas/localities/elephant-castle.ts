@@ -47,7 +47,7 @@ export default {
     {
       id: 'modern-flats',
       title: 'Elephant Park and its heat network',
-      text: 'Elephant Park is on the old Heygate Estate site, cleared by 2014. It’s just over the boundary in SE17, but we cover it. Heat and hot water come from its own energy centre. Flats have no boiler: an interface unit passes the network’s heat to taps and radiators.',
+      text: 'Elephant Park is on the old Heygate Estate site, cleared by 2014. It’s just over the boundary in SE17, but we cover it. Heat and hot water come from its own energy centre. Flats have no boiler: an interface unit passes the heat to taps and radiators.',
       points: [
         'Strainer, control valve, sensors and exchanger checked in that order',
         'We ask if your neighbours are cold too: an outage is for the operator to fix',
