@@ -316,7 +316,7 @@ describe('A photo', () => {
     // After the visit, the customer is shown what was done.
     await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', job.id).execute()
     expect(await seen(job.link, ['nobody'])).toEqual({ nobody: '200 200 404 404 404' })
-    expect((await nobody.open(job.link)).text).toContain('Before, by your engineer')
+    expect((await nobody.open(job.link)).text).toContain('Before, added by your engineer')
     // After a renewed link, a reassigned job or an ended session, nothing is accessible.
     await site.db.updateTable('bookings').set({ engineerId: others.id }).where('id', '=', job.id).execute()
     expect(await seen(job.engineer, ['the engineer', 'another engineer'])).toEqual({
