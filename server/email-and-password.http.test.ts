@@ -146,7 +146,7 @@ describe('A new password', () => {
     thief.cookies.set('sid', browser.cookies.get('sid') ?? '')
     await other.post('/auth', { tab: 'sign-in', email: person.email, password: person.password })
     const page = await browser.open('/account/password')
-    expect(page.text).toContain('all your other devices are signed out')
+    expect(page.text).toContain('you’ll be signed out on all your other devices')
     expect(page.text).toContain('autoComplete="new-password"')
     const saved = await browser.post('/account/password', { password: 'another horse altogether' })
     expect(saved).toMatchObject({ status: 303, location: '/account?said=password-saved' })
