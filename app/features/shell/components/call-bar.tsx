@@ -11,7 +11,7 @@ export interface BarKey {
 
 /**
  * The floating call-to-action of small screens. A form in view covers it with its own buttons. Its keys are side by side, or one above the
- * other if the browser's text is large.
+ * other if the browser's text is large. Its height and the first key's width don't wait for what follows: nothing moves while it arrives.
  */
 export function CallBar({ bookHref, keyBeside }: { bookHref?: string; keyBeside?: BarKey }) {
   const { emergencyPhone } = useDetails()
@@ -20,15 +20,19 @@ export function CallBar({ bookHref, keyBeside }: { bookHref?: string; keyBeside?
   return (
     <aside
       aria-label="Call or book"
-      className="inset-x-0 bottom-0 z-6 flex flex-wrap tall:fixed focus-within:z-8 gap-x-2 gap-y-1 border-t-2 border-ink bg-chalk px-3 pt-1.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:hidden"
+      className="inset-x-0 bottom-0 z-6 flex flex-wrap tall:fixed content-start focus-within:z-8 tall:min-h-[calc(1.22rem+87px+env(safe-area-inset-bottom))] gap-x-2 gap-y-1 border-t-2 border-ink bg-chalk px-3 pt-1.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:hidden"
     >
       <p className="hidden min-h-[1.22rem] basis-full text-center text-xs tall:block">{`${insured.publicLiability} insured · Gas Safe · ${guaranteeMonths}-month guarantee`}</p>
-      <ButtonLink look="alarm" href={emergencyPhone.href} className="min-h-[65px] flex-[1.32] flex-col !gap-px !px-2">
+      <ButtonLink
+        look="alarm"
+        href={emergencyPhone.href}
+        className={`min-h-[65px] flex-col !gap-px !px-2 ${beside ? 'w-[56%] min-w-min' : 'flex-1'}`}
+      >
         <span className="text-[1.3125rem] tracking-tight whitespace-nowrap">{emergencyPhone.text}</span>
         <span className="text-xs font-normal">{`Call Now. Free, ${openAlways}`}</span>
       </ButtonLink>
       {beside && (
-        <ButtonLink href={beside.href} className="min-h-[65px] flex-1 flex-col !gap-px !px-1">
+        <ButtonLink href={beside.href} className="min-h-[65px] min-w-min flex-1 flex-col !gap-px !px-1">
           <span className="tracking-tight">{beside.label}</span>
           <span className="text-xs font-normal tracking-tight">{beside.hint}</span>
         </ButtonLink>
