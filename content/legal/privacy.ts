@@ -48,7 +48,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         '**If you create an account:** your email, your name and your password, stored only as a code that can’t be reversed. Also when you signed in and with which browser, and your two-step verification if you set it up, with a phone number if you use one. If you sign in through Google or GitHub: your email, your name and their ID number for you. A log records who changed what in an account, using ID numbers instead of names or addresses.',
         '**If you pay for Red Line:** that you paid, when, how much, any refund, and the payment company’s reference numbers. No card details.',
         '**If we invite you to work with us:** the name and email the owner gives us, and whether you’re staff or an owner. An invitation that isn’t accepted is deleted after 7 days.',
-        '**From your connection:** your IP address. We turn it into a code (a hash) straight away and store only the code. To count how many people are on the site, we combine it with your browser’s name, using a different code every day.',
+        '**From your connection:** your IP address. We turn it into a code (a hash) straight away and store only that. To count how many people are on the site, we combine it with your browser’s name, using a different code every day.',
         '**If you read our pages:** daily totals of pages read and buttons pressed, which don’t identify you. [What we count, and how to opt out](/cookies#counts).',
         '**If you accept Google Analytics:** which pages you read and which buttons you use. [What it records, and how to refuse](/cookies#analytics).',
         '**How the website runs:** how fast a page loaded, what failed, and what kind of screen and browser you have. We only count totals, with no IP address and no number that identifies you. We record errors without anything that looks like personal data. If your browser sends Global Privacy Control or Do Not Track, we don’t measure speed.',
@@ -67,7 +67,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       title: 'Health and other sensitive details',
       blocks: [
         'An optional box tells us that someone at the property is elderly, disabled, unwell or very young. It doesn’t ask who they are or what’s wrong. Staff see it before the visit.',
-        'Ticking the box may reveal something about the person’s health, which the law gives extra protection.',
+        'That may reveal something about their health, which the law gives extra protection.',
         'You can ask us at any time to remove it. Please leave health details out of the other fields.',
       ],
     },
@@ -141,8 +141,8 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'how-long',
       title: 'How long we keep bookings',
       blocks: [
-        `Your details are removed from a booking when you delete your account, or ${retention.billYears} years after its bill. Bookings without a bill aren’t deleted automatically yet. Tax law requires companies to keep business records for at least ${retention.bookYears} years after the end of the financial year they relate to. Claims about a contract can usually be made for 6 years.`,
-        'We keep bookings that led to work for as long as the law requires. You can ask us to delete any that didn’t.',
+        `Your details are removed from a booking when you delete your account, or ${retention.billYears} years after its bill. Bookings without a bill aren’t deleted automatically yet. Tax law requires companies to keep business records for at least ${retention.bookYears} years after the end of the financial year. Claims about a contract can usually be made for 6 years.`,
+        'We keep bookings that led to work for as long as the law requires. You can ask us to delete the others.',
         'The website deletes these automatically:',
         {
           points: [
@@ -177,7 +177,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         {
           points: [
             '**Our staff,** by email and in our staff area: the whole booking, with its photos, your changes and messages. **Engineers** see only their own jobs.',
-            '**The company that sends our email:** the emails to you and to our staff.',
+            '**The company that sends our email:** emails to you and our staff.',
             '**A dispatch tool, if we connect one:** the whole booking, with notes, the optional box, your changes and messages, but not bookings marked as possible spam.',
             '**A postcode service, if we connect one:** your full postcode, as you type and when you book, and nothing else about you. Our server saves the answer, not who asked.',
             '**Google, only if you accept analytics:** which pages you read and which buttons you use. It also sees your IP address and browser.',
@@ -217,7 +217,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       title: 'Decisions by computer',
       blocks: [
         'The estimate comes from a table: a base price for the type of emergency, multiplied by a figure for your borough. A priority fee or an offer is shown separately. The same answers at the same time always give the same price.',
-        'A booking is marked as possible spam only if a hidden field is filled in. Staff get an email and check it. You won’t get a confirmation in that case, so call us if none arrives. If you try too many times in a minute, you’ll have to wait.',
+        'A booking is marked as possible spam only if a hidden field is filled in. Staff get an email and check it. You won’t get a confirmation in that case, so call us if none arrives. If you try too often, you’ll have to wait.',
         'No decision with a legal or similarly serious effect on you is made by computer alone.',
       ],
     },
@@ -236,9 +236,9 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             'give you, or another company, a computer-readable file of what you gave us under a contract or by consent.',
           ],
         },
-        'If you have an account, you can get a copy, correct your name and email, see where you’re signed in, and delete the account yourself: [my data](/account/data).',
+        'If you have an account, you can get a copy, correct your name and email, see where you’re signed in and delete it: [my data](/account/data).',
         'Where we rely on consent, you can withdraw it at any time. Anything we did before then remains lawful.',
-        `Email ${email} or call us. It’s free. We’ll reply within one month. If your request is complex, we may take two more months, and we’ll say so within the first. We may ask for proof of who you are, and the month starts once we have it.`,
+        `Email ${email} or call us. It’s free. We’ll reply within one month. If it’s complex, we may take two more, and we’ll say so within the first. We may ask for proof of who you are, and the month starts once we have it.`,
       ],
     },
     {

@@ -103,7 +103,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
             `After that we charge in ${intervalMinutes}-minute intervals: ${interval(day)}, ${interval(evening)} or ${interval(night)}. Each is charged in full, at the rate in force when it begins.`,
             `Materials: at cost plus ${materialsMarkupPercent}%.`,
             `**Make-safe service, ${poundsText(prices.billingTerms.makeSafePence)}.** If a repair must wait, we only make the place safe. If that takes longer than the first ${includedMinutes} minutes, we add this to the call-out and do not charge for further time.`,
-            `**No access, ${noAccess}.** See [Access and safety](/terms#access-and-safety).`,
+            `**No access, ${noAccess}.** See [access](/terms#access-and-safety).`,
           ],
         },
       ],
@@ -124,7 +124,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         {
           points: [
             `The priority fee is ${priorityFeeText(prices.priorityFeePence)}. It is added to the estimate.`,
-            `Online, we hold a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page. We hold one unpaid slot at a time for each phone number, email address and internet connection, but never the last ${redlinePaidOnlySlots} slots of a day. If we cannot hold one for you, we tell you before you pay: the slot goes to the first person to pay. If no slot is left when your payment reaches us, we refund you automatically.`,
+            `Online, we hold a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page. We hold one unpaid slot at a time for each phone number, email address and internet connection, but never the last ${redlinePaidOnlySlots} slots of a day. If we cannot hold one for you, we tell you before you pay: it goes to the first to pay. If no slot is left when your payment reaches us, we refund you automatically.`,
             `We dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment, or of your booking by phone. Dispatched means on the way.`,
             `We refund the whole fee, within 14 days, if you cancel before we dispatch, we have no slot, or we miss the ${redlineDispatchMinutes} minutes. If you booked by phone and have not paid the fee, we do not charge it.`,
           ],
@@ -135,7 +135,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'offers',
       title: 'Offers',
       blocks: [
-        'Offers apply automatically to every online booking, by London time. Only one applies to each booking, whichever takes off more. An offer lowers your price cap too. If you book by phone, ask us: we can give you the same offer.',
+        'Offers apply automatically to every online booking, by London time. Only one applies, whichever takes off more. An offer lowers your price cap too. If you book by phone, ask us: we can give you the same.',
         'What matters is when we receive your booking or, if your phone was offline, when you sent it, as long as it reaches us within an hour.',
         ...[
           { ...prices.boilerOffer, points: boilerOfferTerms(prices.boilerOffer, prices).slice(0, 2) },
