@@ -81,7 +81,7 @@ export default {
     '- Empty the cupboard under the sink or round the boiler, and clear a square metre of floor.',
     '- Keep pets in a room the engineer doesn’t need.',
     '- Tell us the entry code, which stair or lift, and where we can park. Have a visitor permit ready if your street has them.',
-    '- Be there, or send someone with keys who can authorise the work. If no one lets us in within 30 minutes, you pay £49 instead of the call-out charge.',
+    '- Be there, or send someone with keys who can authorise the work. If no one lets us in within 30 minutes, you pay £49 rather than the call-out charge.',
     '',
     '**Check who’s at the door**',
     '',

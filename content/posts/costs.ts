@@ -33,7 +33,7 @@ export default {
     '- Materials: at cost, plus 25%.',
     '- Parking and the Congestion Charge: at cost, with nothing added.',
     '- Make-safe service, if we make the place safe but can’t finish the repair: £99 on top of the call-out, instead of further time. No extra charge if it’s done in the first 30 minutes.',
-    '- No access: £49, and no call-out charge, if we can’t get in within 30 minutes of arriving.',
+    '- No access: £49 instead of the call-out charge, if we can’t get in within 30 minutes of arriving.',
     '- Red Line, our priority dispatch: £29.99 online (£95 by phone). Only if you choose it.',
     '- Off the bill: £50, if we miss your arrival window.',
     '',
