@@ -363,7 +363,7 @@ describe('The other posts', () => {
     const { noAccessPence, noAccessAfterMinutes } = billingTerms
     expect(textsOf(stopcock).flatMap(amountsIn)).toEqual([])
     expect(textsOf(beforeThePlumber).flatMap(amountsIn)).toEqual([poundsText(noAccessPence)])
-    expect(found(beforeThePlumber.content, /lets us in within (\d+) minutes, you pay (£\d+) instead of the call-out/)).toEqual([
+    expect(found(beforeThePlumber.content, /lets us in within (\d+) minutes, you pay (£\d+) rather than the call-out charge/)).toEqual([
       String(noAccessAfterMinutes),
       poundsText(noAccessPence),
     ])
