@@ -78,12 +78,14 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
     for (const listener of listeners) listener()
   }
 
-  async function change(key?: string, to?: (act?: QueuedAct) => QueuedAct | undefined) {
+  /** Changes an act, or only reads all. Returns whether the store could be used. */
+  async function change(key?: string, to?: (act?: QueuedAct) => QueuedAct | undefined): Promise<boolean> {
     const now = await changeItems(key, to)
     if (to && now.stored) channel?.postMessage(0)
     all = now.items
     durable = now.durable
     publish()
+    return now.stored !== undefined
   }
 
   /** One report after another until nothing of this engineer waits, or there is no answer. */
@@ -93,11 +95,13 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
     clearTimeout(timer)
     let only: number | undefined
     for (let isFirst = true; ; isFirst = false) {
-      await change()
+      const isRead = await change()
       const next = nextBatch(
         all.filter((act) => act.engineerId === whose),
         only,
       )
+      // WebKit's store sometimes gives no answer just after a page was opened: what waits in it would not be shown, nor sent.
+      if (!isRead && next.length === 0) return rest({ at: 'later' })
       if (!whose || (next.length === 0 && !(isFirst && isClockOld()))) return publish('idle')
       for (const { key } of next) await change(key, (act) => act && { ...act, attempts: act.attempts + 1 })
       // What was withdrawn before it was marked as being on its way, or answered to another tab, is not sent.
@@ -182,7 +186,7 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
       }))
       void send(engineerId)
     },
-    forget: (key) => change(key, () => undefined),
+    forget: async (key) => void (await change(key, () => undefined)),
     resume(who) {
       engineerId = who
       void askForSync(name)
@@ -190,7 +194,7 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
       void send(who)
     },
     async sendAll() {
-      await change()
+      if (!(await change())) throw new Error('The store can’t be read')
       const whose = new Set(all.flatMap((act) => (act.state === 'waiting' ? [act.engineerId] : [])))
       for (const who of whose) await send(who)
       if (all.some((act) => act.state === 'waiting')) throw new Error('Not delivered yet')
