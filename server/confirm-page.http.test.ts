@@ -148,7 +148,7 @@ describe('A user who has been signed in for a while', () => {
     expect((await browser.open('/account')).text).not.toContain('once confirmed')
   })
 
-  it('is asked for nothing while no one is signed in', async () => {
+  it('leads to sign-in while the visitor is signed out', async () => {
     const browser = openPlainBrowser(site.url)
     const signIn = { status: 303, location: '/auth?next=/account/confirm%3Fnext%3D/account/email' }
     expect(await browser.open(confirm)).toMatchObject(signIn)

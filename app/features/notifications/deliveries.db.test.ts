@@ -330,7 +330,7 @@ onEachEngine('An address that takes no mail', (engine) => {
   })
 })
 
-test('A mail to no one is not shown as sent', () => {
+test('An email that has no recipient is not shown as sent', () => {
   const delivery = { state: 'done', attempts: 1, createdAt: '', finishedAt: '', detail: 'Not sent: no email address is known' } as const
   expect(lookOf(delivery)).toBe('unsent')
   expect(stateText({ ...delivery, leaseToken: null, runAt: '', replayedAs: null } as Parameters<typeof stateText>[0], new Date())).toBe(
