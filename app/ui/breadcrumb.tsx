@@ -12,7 +12,6 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
       <ol className="flex flex-wrap gap-x-2 text-sm">
         {crumbs.map(({ label, href }, at) => (
           <li key={label} className="flex items-center gap-2">
-            {at > 0 && <span aria-hidden="true">/</span>}
             {href ? (
               <a href={href} className="-mx-1 inline-flex min-h-11 min-w-11 items-center px-1">
                 {label}
@@ -20,6 +19,8 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
             ) : (
               <span aria-current={at === crumbs.length - 1 ? 'page' : undefined}>{label}</span>
             )}
+            {/* Behind its page, so that it stays on the line when the next page's name goes to a new one while the page arrives. */}
+            {at < crumbs.length - 1 && <span aria-hidden="true">/</span>}
           </li>
         ))}
       </ol>

@@ -17,7 +17,7 @@ export function ErrorSummary({
   children?: ReactNode
 }) {
   return (
-    <div role="alert" tabIndex={-1} className="mb-5 rounded-key border-4 border-alarm bg-chalk px-4 py-3.5">
+    <div role="alert" tabIndex={-1} className="mb-6 rounded-key border-4 border-alarm bg-chalk px-4 py-3">
       <h2 className="text-xl">{title}</h2>
       <ul className="mt-1">
         {problems.map(({ field, text }) => (

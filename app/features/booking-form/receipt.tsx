@@ -35,7 +35,7 @@ export function BillRules() {
   return (
     <details className="mt-3">
       <summary className="min-h-11 cursor-pointer py-2.5 font-bold">How we work out your bill</summary>
-      <ul className="list-disc pl-5 text-sm">
+      <ul className="list-disc pl-6 text-sm">
         {priceRules(rateCardOf(usePrices())).map((rule) => (
           <li key={rule} className="mt-1">
             {rule}

@@ -22,7 +22,7 @@ export function HubPage({ view: { area: hub, words, places, others }, form }: Hu
   return (
     <>
       <Section id="areas" title={words.areasTitle}>
-        <ul className="border-t-2 border-ink md:columns-2 md:gap-10">
+        <ul className="border-t-2 border-ink gap-6 md:columns-2">
           {places.map((place) => (
             <Place key={place.id} {...place} />
           ))}
@@ -55,7 +55,7 @@ export function HubPage({ view: { area: hub, words, places, others }, form }: Hu
 function Place({ id, name, postcode, text, href }: HubPageView['places'][number]) {
   const title = (
     <>
-      {name} <span className="ml-1 text-alarm">{postcode}</span>
+      {name} <span className="ml-2 text-alarm">{postcode}</span>
     </>
   )
   return (

@@ -28,10 +28,10 @@ export function Hero() {
             <span aria-hidden="true" className="size-2.5 rounded-full bg-ok" />
             Water off. Heat on. Any hour.
           </p>
-          <h1 id="hero-title" className="mt-2.5 mb-3.5 text-3xl leading-[0.95] tracking-[-0.035em]">
+          <h1 id="hero-title" className="mt-2.5 mb-3 text-3xl leading-[0.95] tracking-[-0.035em]">
             Emergency plumbers in London
           </h1>
-          <p className="max-w-[31em] text-lg leading-snug">
+          <p className="max-w-[34em] text-lg leading-snug">
             <b className="block">
               <PromiseLine />.
             </b>

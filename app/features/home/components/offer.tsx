@@ -35,7 +35,7 @@ function BoilerOffer() {
   const stub = (
     <>
       <p className="font-bold">The terms</p>
-      <ul className="mt-1 list-disc pl-5 text-sm">
+      <ul className="mt-1 list-disc pl-6 text-sm">
         {boilerOfferTerms(boilerOffer, prices).map((term) => (
           <li key={term} className="mt-1">
             {term}
@@ -45,7 +45,7 @@ function BoilerOffer() {
     </>
   )
   return (
-    <div className="mt-7">
+    <div className="mt-8">
       <Ticket stub={stub}>
         <h3 className="text-base font-normal">{name.replace(/ £.*/, '')}</h3>
         <p className="text-[clamp(2rem,1.5rem+2vw,3rem)] leading-none font-bold tracking-tight">{poundsText(callout.pence)}</p>
