@@ -2,7 +2,7 @@ import type { Transaction, Updateable } from 'kysely'
 import type { Change, LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { readLastAct, readTakenAt } from '#app/features/booking/history.server.ts'
-import { hasEnded } from '#app/features/booking/lifecycle.ts'
+import { hasEnded, plannedStatuses } from '#app/features/booking/lifecycle.ts'
 import { renewedLink } from '#app/features/booking/private-link.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { withdrawUndone } from '#app/features/owed/charges.server.ts'
@@ -15,6 +15,8 @@ import type { BookingsTable, Tables } from '#db/tables.ts'
 import { movedText } from './promise-window.server.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
+import { readWindowsAtStake } from './steps/read-doubts.server.ts'
+import { confirmedText } from './steps/take-window.server.ts'
 import { undoOf, undoOwnUntil } from './undo.ts'
 
 type Columns = Updateable<BookingsTable> & { revision?: number }
@@ -22,30 +24,32 @@ type Columns = Updateable<BookingsTable> & { revision?: number }
 /**
  * Undoes the last act of staff on a booking, by anyone, within 10 minutes and if nothing has happened since: accepting, assigning, a
  * window, a step on the way, a correction; never one that moved money. The act stays in the list, marked as undone, and leaves the history
- * by which promises are judged. A customer who was told of a window, or that someone set off, is told again. Throws `BookingOvertaken`,
- * `StepRefused` or `BookingNotFound`.
+ * by which promises are judged. A customer who was told of a window, or that someone set off, is told again. If it leaves no one free for
+ * an unassigned booking, that must be confirmed. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
-export async function undoAct(services: Services, staffAct: StaffAct): Promise<void> {
+export async function undoAct(services: Services, { confirmed, ...staffAct }: StaffAct & { confirmed?: string }): Promise<void> {
   await actByStaff(services, { ...staffAct, act: 'undo', wish: null }, (tx, locked) =>
-    undoChange(services, tx, locked, { by: staffAct.staffId, isOwnOnly: false }),
+    undoChange(services, tx, locked, { by: staffAct.staffId, isOwnOnly: false, confirmed }),
   )
 }
 
 interface Undo {
   /** The id of the user. */
   by: string
-  /** Engineers undo only their own step, within five minutes. */
+  /** Engineers undo only their own step, within five minutes, and are asked nothing: where they are is a fact. */
   isOwnOnly: boolean
+  /** Questions of staff's undo that were confirmed. */
+  confirmed?: string
   /** When they asked for it; absent: now. */
   at?: Instant
 }
 
-/** The change of a locked booking that undoes the last act. Throws `StepRefused`. */
+/** The change of a locked booking that undoes the last act. Throws `AnswerNeeded` or `StepRefused`. */
 export async function undoChange(
   services: Services,
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,
-  { by, isOwnOnly, at = toInstant(now) }: Undo,
+  { by, isOwnOnly, confirmed, at = toInstant(now) }: Undo,
 ): Promise<Change & { text: string }> {
   const last = await readLastAct(tx, booking.id)
   const asked = new Date(at)
@@ -59,11 +63,19 @@ export async function undoChange(
   // A replaced link is not restored: there is a newer one.
   const { trackingTokenHash, trackingKeyId, trackingRevocations, ...columns } = before
   const restored = { ...booking, ...columns } as Booking
-  if (restored.engineerId) await requireEngineer(tx, restored.engineerId, restored)
+  const engineer = restored.engineerId ? await requireEngineer(tx, restored.engineerId, restored) : undefined
+  const atStake =
+    engineer && !isOwnOnly && plannedStatuses.includes(restored.status)
+      ? await readWindowsAtStake(tx, { ...restored, engineerId: engineer.id }, now)
+      : []
+  const despite = confirmedText(
+    atStake.map((doubt) => `${engineer?.name} ${doubt}.`),
+    confirmed,
+  )
   return {
     set: { ...columns, ...(trackingTokenHash && renewedLink(services.secrets, booking)) },
     isRevised,
-    text: `undid this: ${last.text}`,
+    text: `undid this: ${last.text}${despite}`,
     event: isPromise ? { kind: 'rescheduled', note: movedText(booking, restored) } : 'none',
     detail: { act: last.id },
     announces: occasionOf({ isPromise, isNewAddress: trackingTokenHash !== undefined, booking, restored }),

@@ -9,6 +9,7 @@ import { promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
 import { reopenBooking } from '#app/features/dispatch/reopen-booking.server.ts'
 import type { AnswerNeeded } from '#app/features/dispatch/steps/require-answer.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
+import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { readLive } from '#app/features/live/read-live.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
@@ -217,6 +218,26 @@ onEachEngine('Places', (engine) => {
       ...{ bookingId: second.id, staffId: 'staff', seen: await second.seen() },
       ...{ from: '2026-11-20T12:30:00.000Z', until: '2026-11-20T14:00:00.000Z' },
     })
+  })
+
+  test('that an undone assignment gives back to an engineer are asked about, if they were sold meanwhile', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const { gasSafe, others, second, assign, boiler } = await nearlyFull(world)
+    await assign(services, second)
+    await assign(services, second, others[0])
+    const { reference } = await boiler(services)
+    const undo = async (confirmed?: string) =>
+      undoAct(services, { bookingId: second.id, staffId: 'staff', seen: await second.seen(), confirmed })
+    const asked: unknown = await undo().catch((error) => error)
+    expect(asked).toMatchObject({
+      code: 'answer_needed',
+      questions: [expect.stringContaining(`is the only engineer free for ${reference} (`)],
+    })
+    expect((await second.read()).engineerId).toBe(others[0])
+    await undo((asked as AnswerNeeded).message)
+    expect((await second.read()).engineerId).toBe(gasSafe)
+    expect((await readActs(services.db, second.id)).at(-1)?.text).toContain(`despite this warning: ${(asked as AnswerNeeded).message}`)
   })
 
   test('that are gone once a job is corrected are asked about', async () => {

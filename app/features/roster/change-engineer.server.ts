@@ -6,6 +6,7 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { requireSeen } from './guards/jobs-at-stake.server.ts'
 import { requireOwnDetails } from './guards/require-own-details.server.ts'
 import { readEntry } from './read-entry.ts'
 import { EntryNotFound, StepRefused } from './refusals.ts'
@@ -20,16 +21,20 @@ export interface ChangeEngineer {
   retired: boolean
   /** They have a colleague's phone, and staff know it. */
   sharesPhone?: boolean
+  /** The ids of the unassigned bookings that no one else can keep, as the sender was shown them. */
+  jobsSeen?: readonly string[]
 }
 
 /**
  * Changes an engineer's details, or retires them: they are never deleted, since their jobs refer to them. Refused while they have a job
- * that they could no longer do. Throws `InvalidEntry`, `EntryNotFound` or `StepRefused`.
+ * that they could no longer do. Throws `InvalidEntry`, `EntryNotFound`, `StepRefused`, or `JobsAtStake` with the unassigned bookings that no
+ * one else can keep, unless each was seen.
  */
 export async function changeEngineer(
-  { db, clock }: Services,
-  { staffId, engineerId, fields, retired, sharesPhone = false }: ChangeEngineer,
+  services: Services,
+  { staffId, engineerId, fields, retired, sharesPhone = false, jobsSeen = [] }: ChangeEngineer,
 ): Promise<void> {
+  const { db, clock } = services
   const entered = readEntry(EngineerFields, fields)
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
@@ -44,12 +49,25 @@ export async function changeEngineer(
     if (!retired) await requireOwnDetails(tx, { engineerId, ...entered, sharesPhone }, now)
     const at = toInstant(now)
     const retiredAt = retired ? (engineer.retiredAt ?? at) : null
-    await tx
-      .updateTable('engineers')
-      .set({ ...entered, retiredAt })
-      .where('id', '=', engineerId)
-      .execute()
-    if (retired) await tx.deleteFrom('shifts').where('engineerId', '=', engineerId).where('startsAt', '>', at).execute()
+    const change = async () => {
+      await tx
+        .updateTable('engineers')
+        .set({ ...entered, retiredAt })
+        .where('id', '=', engineerId)
+        .execute()
+      if (retired) await tx.deleteFrom('shifts').where('engineerId', '=', engineerId).where('startsAt', '>', at).execute()
+    }
+    const lastShift = await tx
+      .selectFrom('shifts')
+      .select('endsAt')
+      .where('engineerId', '=', engineerId)
+      .where('endsAt', '>', at)
+      .orderBy('endsAt', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (retired && lastShift)
+      await requireSeen(services, tx, { staffId, jobsSeen, engineerIds: [engineerId], span: { from: at, until: lastShift.endsAt }, change })
+    else await change()
     await recordAudit(tx, now, { actor: staffId, action: 'engineer.change', subject: engineerId, detail: { retired } })
   })
 }

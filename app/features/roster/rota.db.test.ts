@@ -299,24 +299,33 @@ onEachEngine('The rota', (engine) => {
     expect(await worked()).toHaveLength(2)
   })
 
-  test('asks about bookings without an engineer that no one is free for once someone is off sick, and the log has the answer', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
-    const [dan, mia] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Mia Novak')]
-    await plan(world, dan, '2026-11-20')
-    await plan(world, mia, '2026-11-20', '15:00', '20:00')
-    const noon = await (await bookOne(world, { preferredDate: '2026-11-20', timeSlot: '12:00 - 14:00' })).read()
-    const changes = { phone: '07700 900301', email: 'b@example.com' }
-    await bookOne(world, { preferredDate: '2026-11-20', timeSlot: '16:00 - 18:00', ...changes })
-    const fields = { kind: 'sickness', firstDay: '2026-11-20', fromTime: '11:00', lastDay: '2026-11-20', untilTime: '' } as const
-    const away = (jobsSeen?: string[]) => recordAbsence(services, { staffId: 'staff', engineerId: dan, fields, jobsSeen })
-    // The other engineer can take the later one.
-    await expect(away()).rejects.toMatchObject({ code: 'jobs_at_stake', jobs: [], unkept: [{ reference: noon.reference }] })
-    expect(await services.db.selectFrom('absences').select('id').execute()).toEqual([])
-    await away([noon.id])
-    const log = await services.db.selectFrom('auditLog').select('detail').where('action', '=', 'rota.overrule').execute()
-    expect(log.map(({ detail }) => JSON.parse(detail))).toEqual([{ bookings: noon.reference }])
-  })
+  test.each(['is off sick', 'has left'])(
+    'asks about unassigned bookings that no one can keep once someone %s, and logs the answer',
+    async (why) => {
+      const world = await freshWorld(engine)
+      const { services } = world
+      const [dan, mia] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Mia Novak')]
+      await plan(world, dan, '2026-11-20')
+      await plan(world, mia, '2026-11-20', '15:00', '20:00')
+      const noon = await (await bookOne(world, { preferredDate: '2026-11-20', timeSlot: '12:00 - 14:00' })).read()
+      const changes = { phone: '07700 900301', email: 'b@example.com' }
+      await bookOne(world, { preferredDate: '2026-11-20', timeSlot: '16:00 - 18:00', ...changes })
+      const fields = { kind: 'sickness', firstDay: '2026-11-20', fromTime: '11:00', lastDay: '2026-11-20', untilTime: '' } as const
+      const own = { name: 'Dan Okoro', phone: '07700 900777', gasSafeNumber: '', base: '' }
+      const change = { staffId: 'staff', engineerId: dan }
+      const away = async (jobsSeen?: string[]) =>
+        why === 'has left'
+          ? changeEngineer(services, { ...change, fields: own, retired: true, jobsSeen })
+          : recordAbsence(services, { ...change, fields, jobsSeen })
+      // The other engineer can take the later one.
+      await expect(away()).rejects.toMatchObject({ code: 'jobs_at_stake', jobs: [], unkept: [{ reference: noon.reference }] })
+      expect(await readWorkingHours(services.db, '2026-11-20T11:00:00.000Z', '2026-11-20T15:00:00.000Z')).toHaveLength(1)
+      await away([noon.id])
+      expect(await readWorkingHours(services.db, '2026-11-20T11:00:00.000Z', '2026-11-20T15:00:00.000Z')).toEqual([])
+      const log = await services.db.selectFrom('auditLog').select('detail').where('action', '=', 'rota.overrule').execute()
+      expect(log.map(({ detail }) => JSON.parse(detail))).toEqual([{ bookings: noon.reference }])
+    },
+  )
 
   test('swaps two shifts with their jobs, gas work only to Gas Safe engineers, and never two shifts at the same time', async () => {
     const world = await freshWorld(engine)

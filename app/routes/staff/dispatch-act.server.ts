@@ -75,7 +75,7 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
   discard: ({ services, ...press }) => discardSpam(services, actOf(press)),
   trust: ({ services, ...press }) => trustBooking(services, actOf(press)),
   edit: ({ services, fields, text, ...press }) => editBooking(services, { ...actOf(press), fields, confirmed: text('confirmed') }),
-  undo: ({ services, ...press }) => undoAct(services, actOf(press)),
+  undo: ({ services, text, ...press }) => undoAct(services, { ...actOf(press), confirmed: text('confirmed') }),
   note: ({ services, staffId, bookingId, text, key }) =>
     noteBooking(services, { staffId, bookingId, text: text('note'), idempotencyKey: key }),
   message: ({ services, staffId, bookingId, text, key }) =>

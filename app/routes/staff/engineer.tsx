@@ -118,7 +118,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
           await removeAbsence(services, { staffId, absenceId: text('absenceId') })
           return back('dropped')
         case 'save':
-          await changeEngineer(services, { staffId, engineerId: params.id, fields: engineer, retired: text('retired') !== '', sharesPhone })
+          await changeEngineer(services, { ...press, fields: engineer, retired: text('retired') !== '', sharesPhone })
           return back('saved')
         case 'invite':
           await inviteEngineer(services, visit, { staffId, engineerId: params.id, email: text('email') })
@@ -137,6 +137,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     },
   )
 }
+
+const changeTexts: Record<string, string> = { drop: 'Remove the shift', absence: 'Save the absence' }
 
 /** Who someone is, when they work, and when they are away. */
 export default function EngineerPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -159,7 +161,7 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
             unkept={actionData.unkept}
             intent={actionData.intent}
             typed={actionData.typed}
-            change={actionData.intent === 'drop' ? 'Remove the shift' : 'Save the absence'}
+            change={changeTexts[actionData.intent] ?? 'Save'}
           />
         ) : (
           <ActNotice answer={actionData} done={done} />

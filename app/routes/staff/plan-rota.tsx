@@ -5,6 +5,7 @@ import { JobsToGiveAway } from '#app/features/roster/components/jobs-to-give-awa
 import { dropShifts, readShiftsToDrop, type ShiftsOfDays } from '#app/features/roster/drop-shift.server.ts'
 import { readEntry } from '#app/features/roster/read-entry.ts'
 import { readEngineers } from '#app/features/roster/read-roster.server.ts'
+import { StepRefused } from '#app/features/roster/refusals.ts'
 import { CopyFields, DaysFields, PatternFields } from '#app/features/roster/roster-fields.ts'
 import { PlanForm } from '#app/features/rota/components/plan-form.tsx'
 import { PlanPreviewPart } from '#app/features/rota/components/plan-preview-part.tsx'
@@ -112,7 +113,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     { request },
     async (form) => {
       const present = (await readEngineers(services.db)).map(({ id }) => id)
-      const plan = planOf(readQuery(query, londonDay(services.clock.now()), present))
+      const asked = readQuery(query, londonDay(services.clock.now()), present)
+      if (!asked.isSent) throw new StepRefused('Press Preview first, then plan what it shows.')
+      const plan = planOf(asked)
       const staffId = viewer.account.user.id
       if (!('by' in plan)) {
         const removed = await dropShifts(services, { staffId, jobsSeen: jobsSeenIn(form), ...plan })

@@ -3,11 +3,13 @@ import { staffDone } from '#app/features/booking/lifecycle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { ActForm } from './act-form.tsx'
 
 interface Answer {
   intent: string
   refusal?: { text: string; isOvertaken: boolean; isQuestion?: boolean }
   problems: Record<string, string>
+  typed?: Record<string, string>
 }
 
 /** What the last form did, by its intent: a step of a booking's life, or something else. */
@@ -67,6 +69,7 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
   useEffect(() => {
     if (done && document.activeElement === document.body) said.current?.focus({ preventScroll: true })
   }, [done])
+  if (answer?.refusal?.isQuestion && answer.intent === 'undo') return <UndoQuestion text={answer.refusal.text} typed={answer.typed} />
   // The question is asked where it is answered.
   if (answer?.refusal?.isQuestion)
     return (
@@ -108,6 +111,17 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
     </div>
   )
 }
+
+/** Asked here, since the button to undo may have gone with the notice of what was done. */
+const UndoQuestion = ({ text, typed = {} }: { text: string; typed?: Record<string, string> }) => (
+  <div role="alert" className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-alarm bg-alarm-wash px-3 py-2">
+    <ActForm intent="undo" bookingId={typed.bookingId} seen={typed.seen}>
+      <p className="font-bold">{text}</p>
+      <input type="hidden" name="confirmed" value={text} />
+      <Button className="key-row mt-2">Undo anyway</Button>
+    </ActForm>
+  </div>
+)
 
 function Dismiss({ dismiss }: { dismiss: () => void }) {
   const isHydrated = useHydrated()

@@ -8,20 +8,27 @@ import type { Tables } from '#db/tables.ts'
 import { fitOf } from '../engineer-fit.ts'
 import { windowsAtStake } from '../windows-at-stake.ts'
 
+type Given = Booking & { engineerId: string }
+
 /**
  * What is against a booking with its engineer, as it is about to be written, each to follow the engineer's name; empty: nothing. Locks the
  * plan of visits: what is sold in the same moment counts, or counts with this.
  */
-export async function readDoubts(tx: Transaction<Tables>, booking: Booking & { engineerId: string }, now: Date): Promise<string[]> {
-  const own = await readOwnDoubts(tx, booking, now)
+export const readDoubts = async (tx: Transaction<Tables>, booking: Given, now: Date): Promise<string[]> => [
+  ...(await readOwnDoubts(tx, booking, now)),
+  ...(await readWindowsAtStake(tx, booking, now)),
+]
+
+/** The part of `readDoubts` that is about unassigned bookings which no one else can keep. */
+export async function readWindowsAtStake(tx: Transaction<Tables>, booking: Given, now: Date): Promise<string[]> {
   const diary = (await lockPlan(tx, now)) ? await readDiary(tx, now, windowOf(booking)) : undefined
-  return diary ? [...own, ...windowsAtStake(diary, visitOfBooking(booking, diary.places, now))] : own
+  return diary ? windowsAtStake(diary, visitOfBooking(booking, diary.places, now)) : []
 }
 
 const windowOf = ({ promisedFrom, promisedUntil }: Booking) => ({ from: promisedFrom, until: promisedUntil })
 
 /** What the engineer's own hours and jobs have against it. */
-async function readOwnDoubts(tx: Transaction<Tables>, booking: Booking & { engineerId: string }, now: Date): Promise<string[]> {
+async function readOwnDoubts(tx: Transaction<Tables>, booking: Given, now: Date): Promise<string[]> {
   const { engineerId } = booking
   const jobs = await tx
     .selectFrom('bookings')

@@ -39,7 +39,8 @@ export async function takeChangedJob(
   )
 }
 
-function confirmedText(doubts: readonly string[], confirmed?: string): string {
+/** What the history adds to an act that has doubts: '' or ', despite …'. Throws `AnswerNeeded` unless `confirmed` has the words of each. */
+export function confirmedText(doubts: readonly string[], confirmed?: string): string {
   requireAnswer(doubts, confirmed)
   return doubts.length > 0 ? `, despite this warning: ${doubts.join(' ')}` : ''
 }

@@ -47,7 +47,7 @@ export function spanOf(hours: readonly Pick<Hours, 'startsAt' | 'endsAt'>[]): { 
   return { from: starts[0] ?? '', until: ends.at(-1) ?? '' }
 }
 
-interface Giving<Result> {
+interface HoursChange<Result> {
   /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   /** The ids of the jobs and bookings that they were shown, and agreed to. */
@@ -56,11 +56,14 @@ interface Giving<Result> {
   engineerIds: readonly string[]
   /** From the first to the last of the hours that change. */
   span: { from: Instant; until: Instant }
+  /** Writes the change. */
+  change: () => Promise<Result>
+}
+
+interface Giving<Result> extends HoursChange<Result> {
   readAtStake: () => Promise<StakedJob[]>
   /** Who gets the job of an engineer, null: no one yet; and what the history says. Throws if that isn't possible. */
   handOver: (booking: Booking, name: string) => { engineerId: string | null; text: string; note: string }
-  /** Writes the change. */
-  change: () => Promise<Result>
 }
 
 /**
@@ -69,13 +72,24 @@ interface Giving<Result> {
  * and `StepRefused` for a job whose engineer has arrived.
  */
 export async function changeHours<Result>(services: Services, tx: Transaction<Tables>, giving: Giving<Result>): Promise<Result> {
-  const { jobsSeen, engineerIds, span, readAtStake, change } = giving
-  const isSeen = ({ id }: { id: string }) => jobsSeen.includes(id)
+  const { jobsSeen, engineerIds, readAtStake } = giving
   const atStake = await readAtStake()
-  if (atStake.every(isSeen)) await handOverJobs(services, tx, atStake, giving)
+  if (atStake.every(({ id }) => jobsSeen.includes(id))) await handOverJobs(services, tx, atStake, giving)
   for (const engineerId of engineerIds.toSorted()) await lockEngineer(tx, engineerId)
   // The jobs that weren't seen, and those assigned meanwhile.
-  const left = await readAtStake()
+  return requireSeen(services, tx, giving, await readAtStake())
+}
+
+/**
+ * Changes hours of engineers, who are locked, and returns what `change` returns. Throws `JobsAtStake` with the jobs that they would leave,
+ * `left`, if there are any, and with the unassigned bookings that no one can keep any more, unless each was seen.
+ */
+export async function requireSeen<Result>(
+  services: Services,
+  tx: Transaction<Tables>,
+  { staffId, jobsSeen, engineerIds, span, change }: HoursChange<Result>,
+  left: StakedJob[] = [],
+): Promise<Result> {
   const now = services.clock.now()
   const before = (await lockPlan(tx, now)) ? await readDiary(tx, now, span) : undefined
   const result = await change()
@@ -85,10 +99,10 @@ export async function changeHours<Result>(services: Services, tx: Transaction<Ta
     ...{ id: bookingId, reference: after?.references.get(bookingId) ?? '' },
     ...{ promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) },
   }))
-  if (left.length > 0 || !unkept.every(isSeen)) throw new JobsAtStake(left, unkept)
+  if (left.length > 0 || !unkept.every(({ id }) => jobsSeen.includes(id))) throw new JobsAtStake(left, unkept)
   if (unkept.length > 0)
     await recordAudit(tx, now, {
-      ...{ actor: giving.staffId, action: 'rota.overrule', subject: engineerIds.join(' ') },
+      ...{ actor: staffId, action: 'rota.overrule', subject: engineerIds.join(' ') },
       detail: { bookings: unkept.map(({ reference }) => reference).join(' ') },
     })
   return result
