@@ -32,14 +32,7 @@ const oddForms: Record<string, OddForm> = {
 }
 
 /** Pages whose form has nothing but its button: every form is theirs. */
-const oneButton = [
-  '/account/data/copy',
-  '/account/passkeys/offer',
-  '/auth/sign-out',
-  '/staff/engineers/plan',
-  '/staff/people/samples',
-  '/staff/settings',
-]
+const oneButton = ['/account/data/copy', '/account/passkeys/offer', '/auth/sign-out', '/staff/people/samples', '/staff/settings']
 /** Pages with several buttons, which say that none of them was used. */
 const manyButtons = [
   '/track/:token',
