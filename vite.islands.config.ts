@@ -33,14 +33,14 @@ export default defineConfig({
       input: [runtime, starter, ...islandFiles()],
       preserveEntrySignatures: 'exports-only',
       output: {
-        entryFileNames: '[name]-[hash].js',
-        chunkFileNames: '[name]-[hash].js',
+        entryFileNames: '[name]-[hash:6].js',
+        chunkFileNames: '[name]-[hash:6].js',
         // What every island or several need, in one file: each file more is a name more in every page.
         codeSplitting: {
           groups: [
             {
               name: 'common',
-              test: /plain-imports:islands|node_modules(?!\/web-vitals)|app\/ui\/(button|dialog|error-summary|field|question|receipt|toast|toaster|use-now|drawings\/valves)\.|platform\/(london-intl|react-error|sanitise|server-clock)|features\/shell|features\/(analytics\/track|(live-feed|capacity)\/[^/]+$)|content\/(business|changed|emergency-types|stated)/,
+              test: /plain:islands|node_modules(?!\/web-vitals)|app\/ui\/(button|dialog|error-summary|field|question|receipt|toast|toaster|use-now|drawings\/valves)\.|platform\/(london-intl|react-error|sanitise|server-clock)|features\/shell|features\/(analytics\/track|(live-feed|capacity)\/[^/]+$)|content\/(business|changed|emergency-types|stated)/,
             },
             // Who needs one part of these mostly needs the others, and in one file they are a tenth smaller.
             { name: 'selling', test: /features\/(live|redline)\/components|ui\/(banner|carousel|use-carousel)/ },
@@ -60,7 +60,7 @@ export default defineConfig({
  * have it to themselves, since what islands share would bring the runtime with it.
  */
 function plainImports(): Plugin {
-  const id = '\0plain-imports'
+  const id = '\0plain'
   return {
     name: 'plain-imports',
     enforce: 'pre',

@@ -94,7 +94,7 @@ function Problem({ id, text }: { id?: string; text?: string }) {
   if (!text) return null
   return (
     <p id={`${id}-problem`} className="mt-1 flex gap-2 font-bold text-alarm-text">
-      <svg viewBox="0 0 24 24" aria-hidden="true" className="mt-1 size-[18px] flex-none">
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="mt-1 size-5 flex-none">
         <circle cx="12" cy="12" r="12" className="fill-alarm" />
         <path d="M12 5v9m0 4v1" className="stroke-chalk" strokeWidth="3" strokeLinecap="round" />
       </svg>

@@ -121,7 +121,7 @@ export const serverFrameIn = (stack: string): string =>
   /(?:(?:app|server|content|db)\/[\w./-]{1,120}\.tsx?|[\w-]{1,80}\.js):\d{1,7}:\d{1,7}/.exec(stack.slice(0, longest.stack))?.[0] ?? ''
 
 /** A frame for comparing errors: the file without the build's hash, so an error of a new build is recognised. */
-export const fileOf = (frame: string): string => frame.replace(/:\d+:\d+$/, '').replace(/-[\w-]{8}\.js$/, '.js')
+export const fileOf = (frame: string): string => frame.replace(/:\d+:\d+$/, '').replace(/-[\w-]{6}(?:[\w-]{2})?\.js$/, '.js')
 
 // --- Pages by their patterns ---
 

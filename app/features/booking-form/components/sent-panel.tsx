@@ -28,7 +28,7 @@ export function SentPanel({ started, sent, onAgain }: Props) {
   const payment = acknowledgement?.payment
   if (acknowledgement && payment) return <Unpaid {...{ sent, acknowledgement, dueAt: payment.dueAt, onAgain }} />
   return (
-    <div data-sent="" tabIndex={-1} role="status" className="mb-6 scroll-mt-20 rounded-key border-2 border-ink bg-lamp p-4 md:p-6">
+    <div data-sent="" tabIndex={-1} role="status" className="mb-6 rounded-key border-2 border-ink bg-lamp p-4 md:p-6">
       {acknowledgement ? (
         <>
           <h2 className="text-xl">Thank you, we’ve got your booking. Please keep your phone handy.</h2>
@@ -76,7 +76,7 @@ function Unpaid({
     mayRetry: true,
   }
   return (
-    <div data-sent="" tabIndex={-1} className="mb-6 scroll-mt-20">
+    <div data-sent="" tabIndex={-1} className="mb-6">
       {FeeStatus ? (
         <FeeStatus
           key={acknowledgement.reference}
