@@ -448,7 +448,7 @@ describe('The files of the islands', () => {
     const server = await shared()
     for (const name of readdirSync(join(builtServer(), 'islands'))) {
       const { headers } = await ask(server, `/islands/${name}`)
-      if (!/-[\w-]{8}\.js(?:\.br|\.gz)?$/.test(name)) expect(headers['cache-control'] ?? '', name).not.toContain('immutable')
+      if (!/-[\w-]{6}\.js(?:\.br|\.gz)?$/.test(name)) expect(headers['cache-control'] ?? '', name).not.toContain('immutable')
     }
   })
 
