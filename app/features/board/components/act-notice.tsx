@@ -69,7 +69,8 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
   useEffect(() => {
     if (done && document.activeElement === document.body) said.current?.focus({ preventScroll: true })
   }, [done])
-  if (answer?.refusal?.isQuestion && answer.intent === 'undo') return <UndoQuestion text={answer.refusal.text} typed={answer.typed} />
+  if (answer?.refusal?.isQuestion && answer.intent === 'undo')
+    return <UndoQuestion text={answer.refusal.text} typed={answer.typed} dismiss={dismiss} />
   // The question is asked where it is answered.
   if (answer?.refusal?.isQuestion)
     return (
@@ -113,12 +114,15 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
 }
 
 /** Asked here, since the button to undo may have gone with the notice of what was done. */
-const UndoQuestion = ({ text, typed = {} }: { text: string; typed?: Record<string, string> }) => (
+const UndoQuestion = ({ text, typed = {}, dismiss }: { text: string; typed?: Record<string, string>; dismiss?: () => void }) => (
   <div role="alert" className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-alarm bg-alarm-wash px-3 py-2">
     <ActForm intent="undo" bookingId={typed.bookingId} seen={typed.seen}>
       <p className="font-bold">{text}</p>
       <input type="hidden" name="confirmed" value={text} />
-      <Button className="key-row mt-2">Undo anyway</Button>
+      <div className="flex flex-wrap gap-x-2">
+        <Button className="key-row mt-2">Undo anyway</Button>
+        {dismiss && <Dismiss dismiss={dismiss} />}
+      </div>
     </ActForm>
   </div>
 )
