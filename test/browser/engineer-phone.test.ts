@@ -361,7 +361,17 @@ describe('An engineer’s phone', () => {
       await page.setViewportSize({ width: 360, height: 740 })
     }
     await look('day')
+    // A tap before the page's scripts have run is recorded as any other: the browser doesn't post the form.
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto('/engineer', { waitUntil: 'commit' })
+    const report = page.waitForRequest('**/engineer/acts')
     await key(page, 'I’m on my way').click()
+    scripts.resolve()
+    expect((await report).postDataJSON()).toMatchObject({ engineerId, acts: [{ kind: 'en_route', bookingId: job }] })
     await page.getByText('How long will you be?').waitFor()
     await key(page, '20 min').click()
     await page.getByText('The customer expects you at about').waitFor()

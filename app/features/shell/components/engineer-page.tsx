@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { ActsStatus } from '#app/features/engineer-acts/acts-status.tsx'
+import { HeldSubmits, useHeldSubmits } from '#app/features/engineer-acts/held-submits.tsx'
 import { forgetKeptJobs } from '#app/features/engineer-acts/keep-jobs.ts'
 import { actsQueue, useSending } from '#app/features/engineer-acts/use-acts.ts'
 import { useEngineerLive } from '#app/features/engineer-acts/use-engineer-live.ts'
@@ -17,12 +18,14 @@ export function EngineerPage({ children }: { children: ReactNode }) {
   const { engineer } = useRouteLoaderData<{ engineer?: { id: string; mark?: string } }>('root') ?? {}
   useSending(engineer?.id)
   useEngineerLive(engineer?.mark)
+  useHeldSubmits()
   useEffect(() => {
     if ('serviceWorker' in navigator) void keepOffline()
   }, [])
   return (
     <>
       <ChosenLook />
+      <HeldSubmits />
       <SkipLink />
       <DrawingDefs symbols={['logo', 'v0', 'v1']} />
       <header className="border-b-2 border-ink bg-chalk">
