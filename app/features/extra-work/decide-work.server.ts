@@ -1,14 +1,16 @@
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import { actOnBooking, type Change, type CustomerAct, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { type Instant, minutes, toInstant } from '#app/platform/clock.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { readName } from '#app/platform/fields.ts'
+import { hashOf } from '#app/platform/ids.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readSignature } from '#app/platform/signature.ts'
-import type { Tables } from '#db/tables.ts'
+import type { ExtraWorksTable, Tables } from '#db/tables.ts'
 import { type Consent, consentProblems } from './consent.ts'
+import { contentTextOf, type WorkLine, wordingsOf } from './extra-work.ts'
 import { isBeingAgreed } from './read-extra-work.server.ts'
 import { WorkRefused } from './refusals.ts'
 
@@ -56,23 +58,33 @@ export async function decideChange(
   const state = decision.answer === 'agree' ? 'agreed' : 'declined'
   if (work.state === state) return undefined
   if (work.state !== 'proposed') throw new WorkRefused(answeredTexts[work.state])
-  if (work.contentHash !== decision.seenHash)
-    throw new WorkRefused('The suggestion has changed. Check the work and the price again, then answer.')
+  const shown = asShown(work, decision.seenHash)
+  if (!shown) throw new WorkRefused('The suggestion has changed. Check the work and the price again, then answer.')
   if (!isBeingAgreed(booking))
     throw new WorkRefused('The visit is over, so this can no longer be agreed. Call us if you still want the work.')
   const signed =
     state === 'agreed' ? requireConsent(work, decision, at) : { signerName: null, signature: null, startAskedAt: null, startText: null }
   await tx
     .updateTable('extraWorks')
-    .set((eb) => ({ state, decidedAt: at, decidedBy: by, way: decision.way, ...signed, revision: eb('revision', '+', 1) }))
+    .set((eb) => ({ state, decidedAt: at, decidedBy: by, way: decision.way, ...signed, ...shown, revision: eb('revision', '+', 1) }))
     .where('id', '=', work.id)
     .where('state', '=', 'proposed')
     .execute()
   return {
     action: state === 'agreed' ? 'booking.agree-work' : 'booking.decline-work',
-    detail: { workId: work.id, amountPence: work.amountPence, contentHash: work.contentHash },
+    detail: { workId: work.id, amountPence: work.amountPence, contentHash: shown.contentHash },
     ...(state === 'agreed' && { announces: { occasion: 'work_agreed' as const, id: work.id } }),
   }
+}
+
+/** The columns of a proposal's words as they were shown to whoever has seen this hash; undefined if that was another proposal. */
+function asShown(work: Selectable<ExtraWorksTable>, seenHash: string): Pick<ExtraWorksTable, 'lines' | 'contentHash'> | undefined {
+  if (work.contentHash === seenHash) return { lines: work.lines, contentHash: seenHash }
+  const isUrgentRepair = work.isUrgentRepair === 1
+  const lines = wordingsOf(JSON.parse(work.lines) as WorkLine[]).find(
+    (each) => hashOf(contentTextOf(work.id, { ...work, isUrgentRepair, lines: each })) === seenHash,
+  )
+  return lines && { lines: JSON.stringify(lines), contentHash: seenHash }
 }
 
 const answeredTexts = {

@@ -7,7 +7,7 @@ import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
 import { decideOnPhone, proposeExtraWork, withdrawExtraWork } from '#app/features/visit/extra-work-acts.server.ts'
 import { minutes, toInstant } from '#app/platform/clock.ts'
-import { newId } from '#app/platform/ids.ts'
+import { hashOf, newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { startNowText, startNowTexts } from '#content/extra-work.ts'
 import { jobHandlers } from '#server/jobs.ts'
@@ -16,6 +16,7 @@ import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { startRequest } from './consent.ts'
 import { decideByCustomer } from './decide-work.server.ts'
+import { contentTextOf } from './extra-work.ts'
 import { readAgreedWork, readExtraWorks } from './read-extra-work.server.ts'
 
 const signature = 'M10 10L50 60L90 20'
@@ -175,6 +176,18 @@ onEachEngine('Extra work', (engine) => {
     await expect(visit.onPage('decline')).rejects.toMatchObject({ code: 'work_refused' })
     expect(await mostOf(world, visit.booked)).toBe(28_250)
     expect((await mailsTo(world)).filter(({ subject }) => subject.startsWith('Extra work agreed'))).toHaveLength(1)
+  })
+
+  test('is agreed in the words that an older version of the page shows, and keeps those', async () => {
+    const world = await freshWorld(engine)
+    const visit = await visitOf(world)
+    const work = await visit.propose(urgent)
+    const lines = [{ label: 'Fixed price', amountPence: 14_000 }]
+    const shown = (changes = {}) => ({ seenHash: '', seenText: contentTextOf(work.id, { ...work, lines, ...changes }) })
+    await expect(visit.onPhone('agree', shown({ amountPence: 13_000 }))).rejects.toMatchObject({ code: 'work_refused' })
+    await visit.onPhone('agree', shown())
+    expect(await visit.works()).toMatchObject([{ state: 'agreed', lines, contentHash: hashOf(shown().seenText) }])
+    expect((await mailsTo(world)).at(-1)?.message).toContain('Fixed price')
   })
 
   test('is suggested and agreed only while the engineer is there', async () => {

@@ -109,7 +109,14 @@ function timeLine(count: number, terms: BillTerms, at: Date | Instant): WorkLine
   return [{ label: `${count} × ${label}`, amountPence: count * amountPence }]
 }
 
-const sumLine = (amountPence: number): WorkLine[] => (amountPence > 0 ? [{ label: 'Other costs', amountPence }] : [])
+/** The line's name now, and its name until November 2026. */
+const sumLabels = ['Other costs', 'Fixed price'] as const
+
+const sumLine = (amountPence: number): WorkLine[] => (amountPence > 0 ? [{ label: sumLabels[0], amountPence }] : [])
+
+/** Lines in every wording that a page has shown: one that was opened before a change, without a connection since, is signed in its own. */
+export const wordingsOf = (lines: readonly WorkLine[]): WorkLine[][] =>
+  sumLabels.map((label) => lines.map((line) => (line.label === sumLabels[0] ? { ...line, label } : line)))
 
 /**
  * Everything that a customer agrees to, as one text; its hash is `contentHash`. Different for other words, another sum, or another
