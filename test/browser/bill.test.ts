@@ -101,6 +101,9 @@ describe('A bill on two phones', () => {
     await shoot(door, 'door-paid')
     await bill.goto(path)
     await shoot(bill, 'track')
+    // Enlarged to 200% on a phone.
+    await bill.setViewportSize({ width: 180, height: 370 })
+    expect(await overflowPx(bill)).toBe(0)
     const desk = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
     await signInAs(desk, site, 'staff')
     await desk.goto('/staff/bills')
