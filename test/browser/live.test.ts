@@ -606,7 +606,7 @@ describe('The stored Red Line slots', () => {
     })
     await page.goto('/')
     await eventually(() => words(page)).toMatch(/Priority slots: \d/)
-    expect(warnings.filter((text) => text.startsWith('The day of the Red Line slots could not be checked'))).not.toEqual([])
+    expect(warnings.filter((text) => text.startsWith('The date of the Red Line slots could not be read'))).not.toEqual([])
   })
 })
 

@@ -29,7 +29,7 @@ function wordsBySlug<Words>(files: Record<string, Words>): (slug: string) => Wor
   const words = new Map(Object.entries(files).map(([file, one]) => [file.replace(/^.*\/|\.ts$/g, ''), one]))
   return (slug) => {
     const found = words.get(slug)
-    if (!found) throw new Error(`content/areas has no words of ${slug}`)
+    if (!found) throw new Error(`content/areas has no text for ${slug}`)
     return found
   }
 }

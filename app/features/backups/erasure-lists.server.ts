@@ -87,7 +87,7 @@ export async function replayErasures(services: Services, erasures: readonly Eras
   const unknown = keyIds.find((keyId) => ![secrets.currentKeyId, ...secrets.olderKeyIds].includes(keyId))
   if (unknown)
     throw new BadBackup(
-      `Erasures are listed under the key ${unknown}, which SECRET_KEY no longer has. Add it back after a comma, or erased data will come back.`,
+      `Erasures are listed under the key ${unknown}, which SECRET_KEY no longer includes. Add it back after a comma, or erased data will come back.`,
     )
   const listed = new Set(erasures.map(({ kind, keyId, mac }) => `${kind} ${keyId} ${mac}`))
   const isErased = (kind: ErasureKind, id: string) =>

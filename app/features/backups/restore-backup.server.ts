@@ -188,7 +188,9 @@ async function postgresTarget(databaseUrl: string, clock: Clock): Promise<Target
     const count = await others()
     if (count === 0) return
     await server.end()
-    throw new DataInUse(`${count} connections are using the database ${name}. Stop every server that uses it, then restore.`)
+    throw new DataInUse(
+      `${count === 1 ? '1 connection is' : `${count} connections are`} using the database ${name}. Stop every server that uses it, then restore.`,
+    )
   }
   await refuse()
   let isFresh = false

@@ -160,7 +160,7 @@ function checkDay(): void {
     const device: LocalStorage = localStorage
     lastReset = device.getItem(resetKey) ?? lastReset
   } catch (error) {
-    console.warn('The day of the Red Line slots could not be checked', error)
+    console.warn('The date of the Red Line slots could not be read', error)
   }
   if (lastReset !== today()) resetSlots()
 }

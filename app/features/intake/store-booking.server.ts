@@ -285,7 +285,7 @@ async function insertUnderNewReference(tx: Transaction<Tables>, booking: Omit<In
     const taken = await tx.selectFrom('bookings').select('id').where('idempotencyKey', '=', booking.idempotencyKey).executeTakeFirst()
     if (taken) return undefined
   }
-  throw new Error('No free booking reference in five tries')
+  throw new Error('No free booking reference after five tries')
 }
 
 /** The server's figures apply; if the page showed others, log it. */
@@ -296,8 +296,8 @@ function logDifferences(
 ) {
   const shownPence = input.estimatedPrice === undefined ? undefined : Math.round(input.estimatedPrice * 100)
   if (shownPence !== undefined && shownPence !== booking.estimatePence)
-    services.log.warn({ booking: booking.id, shownPence, estimatePence: booking.estimatePence }, 'the page showed another estimate')
+    services.log.warn({ booking: booking.id, shownPence, estimatePence: booking.estimatePence }, 'the page showed a different estimate')
   if (input.detectedBorough && input.detectedBorough !== booking.borough)
-    services.log.warn({ booking: booking.id, borough: booking.borough }, 'the page detected another borough')
-  if (booking.late) services.log.warn({ booking: booking.id }, 'a queued booking came after its time: ring')
+    services.log.warn({ booking: booking.id, borough: booking.borough }, 'the page detected a different borough')
+  if (booking.late) services.log.warn({ booking: booking.id }, 'a queued booking arrived after the time it was for: call the customer')
 }

@@ -143,7 +143,7 @@ export function createMonitor(
       await storeReports({ db, clock }, { counts: [...counts.values()], metrics, errors: [...errors.values()] })
     } catch (error) {
       // To the underlying log: here it would count as another report.
-      log.warn({ error: loggable(error) }, 'what was measured could not be stored yet')
+      log.warn({ error: loggable(error) }, 'measurements could not be stored yet')
       putBack(counts, metrics, errors)
     }
   }

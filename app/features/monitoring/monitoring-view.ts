@@ -4,7 +4,7 @@ import { type Device, devices, type ErrorKind, errorKinds, type Vital } from './
 /* What staff read of monitoring. */
 
 export const kindWords: Record<ErrorKind, string> = {
-  react: 'A part of a page failed',
+  react: 'Part of a page failed',
   script: 'Script error',
   promise: 'Script error in the background',
   resource: 'File not loaded',

@@ -73,7 +73,7 @@ async function proveAudit({ db }: Pick<OpenDatabase, 'db'>, { auditHead }: Backu
   const { checked, broken, missing } = await checkAuditChain({ db, secrets }, { heads: [auditHead] })
   if (broken)
     throw new BadBackup(
-      `Entry ${broken.position} of the audit log doesn’t follow on from the one before it: it was changed, or SECRET_KEY is a different one.`,
+      `Entry ${broken.position} of the audit log doesn’t follow on from the one before it: either it was changed, or SECRET_KEY is different.`,
     )
   if (missing) throw new BadBackup(`The audit log used to include entry ${missing.position}, but it no longer does.`)
   return checked

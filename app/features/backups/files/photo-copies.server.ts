@@ -69,12 +69,12 @@ export async function copyPhotos({ db, files, config, secrets }: Services, place
       })
       // Removed in the meantime.
       if (!content) continue
-      if (hashOfBytes(content) !== sha256) throw new Error(`The file of a photo is damaged: ${file}`)
+      if (hashOfBytes(content) !== sha256) throw new Error(`A photo file is damaged: ${file}`)
       const sealed = join(folder, 'copy')
       writeFileSync(sealed, await sealBytes(content, keys), { mode: 0o600 })
       await place.put(name, sealed)
       if (hashOfBytes(await openBytes(await buffer(await place.get(name)), keys)) !== sha256)
-        throw new Error(`The copy of a photo is damaged: ${name}`)
+        throw new Error(`A photo’s copy is damaged: ${name}`)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -143,7 +143,7 @@ export async function restorePhotos(services: Services, places: readonly FilePla
         const content = Buffer.from(await openBytes(await buffer(await place.get(name)), keys))
         if (isIt(content)) return content
       } catch (error) {
-        log.warn({ place: place.name, name, error: loggable(error) }, 'the copy of a photo could not be opened')
+        log.warn({ place: place.name, name, error: loggable(error) }, 'a photo’s copy could not be opened')
       }
     return 'nowhere'
   }

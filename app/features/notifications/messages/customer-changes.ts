@@ -307,7 +307,7 @@ const isForCustomers = (change: Change): change is keyof typeof changeWords => O
 
 /** A change of a booking. Throws for changes that customers are not told about: there is no job for those. */
 export function customerChangeWords(news: CustomerNews, { change, text }: Pick<ToldChange, 'change' | 'text'>): Words {
-  if (!isForCustomers(change)) throw new Error(`Customers are told nothing of '${change}'`)
+  if (!isForCustomers(change)) throw new Error(`Customers aren’t told about '${change}'`)
   return aboutBooking(news, changeWords[change]({ ...news, text, phone: news.site.details.emergencyPhone.text }))
 }
 
