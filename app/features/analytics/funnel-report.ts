@@ -342,7 +342,7 @@ function bucketText(least: number, below: number | undefined): string {
 function redLineTable(sums: readonly CountSum[]): ReportTable {
   return {
     id: 'red-line',
-    title: 'Red Line on pages',
+    title: 'Red Line on the website',
     note: '',
     head: ['What', 'Count'],
     rows: Object.entries(redLineWords).map(([label, name]) => [name, countIn(sums, 'redline', (sum) => sum.label === label)]),

@@ -72,7 +72,7 @@ onOneEngine('As a PDF read back by a reader program', (engine) => {
       ['Net', '£99.17'],
       ['VAT at 20%', '£19.83'],
       ['Credit note CN-2026-0001: A part was faulty', '−£19.00'],
-      ['VAT in credit notes', '−£3.17'],
+      ['VAT on credit notes', '−£3.17'],
       ['Paid in cash, Friday 20 November', '−£50.00'],
       ['To pay', '£50.00'],
     ])

@@ -68,7 +68,7 @@ export function billSums({ totalPence, vatPence, vatPercent, creditNotes, paymen
       label: `Credit note ${reference}: ${reason}`,
       figure: exactPoundsText(-amountPence),
     })),
-    ...(vatPercent !== undefined && credited > 0 ? [{ label: 'VAT in credit notes', figure: exactPoundsText(-credited) }] : []),
+    ...(vatPercent !== undefined && credited > 0 ? [{ label: 'VAT on credit notes', figure: exactPoundsText(-credited) }] : []),
     ...payments.flatMap(({ by, at, amountPence, refundedPence, isFee }) => [
       {
         label: `${isFee ? 'Priority fee paid' : 'Paid'} ${paidInWords(by)}, ${longDayText(londonDay(at))}`,

@@ -189,7 +189,7 @@ onEachEngine('A bill', (engine) => {
     await credit(world, booked, '20', key)
     await credit(world, booked, '20', key)
     await expect(credit(world, booked, '99.01')).rejects.toMatchObject({
-      fields: { creditAmount: 'Enter an amount up to £99. That’s what’s left of the bill.' },
+      fields: { creditAmount: 'Enter an amount up to £99. That’s the most you can still credit.' },
     })
     expect(await viewOf(world, booked)).toMatchObject({
       creditNotes: [{ reference: 'CN-2026-0001', amountPence: 2_000 }],

@@ -37,12 +37,12 @@ export async function creditBill(services: Services, { bookingId, staffId, amoun
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) => {
     if (await tx.selectFrom('creditNotes').select('id').where('pressKey', '=', key).executeTakeFirst()) return undefined
     const bill = await readLastBill(tx, bookingId)
-    if (!bill) throw new CodedRefusal(409, 'no_bill', 'There’s no bill yet. Correct it before you issue it.')
+    if (!bill) throw new CodedRefusal(409, 'no_bill', 'The bill hasn’t been issued yet. Correct it instead.')
     const creditedPence = await readCreditedPence(tx, bill.id)
     const leftPence = bill.totalPence - creditedPence
     const problems = {
       ...((amountPence <= 0 || amountPence > leftPence) && {
-        creditAmount: `Enter an amount up to ${poundsText(leftPence)}. That’s what’s left of the bill.`,
+        creditAmount: `Enter an amount up to ${poundsText(leftPence)}. That’s the most you can still credit.`,
       }),
       ...('problem' in reason && { creditReason: reason.problem }),
     }

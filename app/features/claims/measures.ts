@@ -110,8 +110,9 @@ const records: Record<MeasureId, string> = {
 export function tallyText(id: MeasureId, tally: Tally): string {
   const { jobs } = tally
   if (jobs === 0) return `No ${records[id]} have been recorded yet, so there’s nothing to measure.`
-  if (jobs < leastJobs) return `Not enough to measure: ${jobs} in ${measuredDays} days. We don’t give a figure for fewer than ${leastJobs}.`
-  if ('averageMinutes' in tally) return `${tally.averageMinutes} minutes on average over ${jobs} in ${measuredDays} days.`
+  if (jobs < leastJobs)
+    return `Not enough ${records[id]} to measure: ${jobs} in ${measuredDays} days. We don’t give a figure for fewer than ${leastJobs}.`
+  if ('averageMinutes' in tally) return `${tally.averageMinutes} minutes on average, over ${jobs} ${records[id]} in ${measuredDays} days.`
   // Rounded down: 99.9% is not all.
   return `${tally.kept} of ${jobs} in ${measuredDays} days, ${Math.floor((100 * tally.kept) / jobs)}%.`
 }

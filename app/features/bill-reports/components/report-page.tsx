@@ -105,10 +105,10 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
           ))}
         </div>
         <p className="mt-3 max-w-[42em]">
-          You can import bills into Xero and QuickBooks. If they ask, choose prices including VAT. Xero takes up to 500 bills in a file and
+          You can import bills into Xero and QuickBooks. If they ask, choose prices including VAT. Xero takes up to 500 bills per file and
           QuickBooks up to 100, so choose fewer days if you have more. FreeAgent can’t import bills from a file, only statements, so import
-          one file into the account your card payments go to and the other into your cash account. Bank transfers are already on your bank
-          statement.
+          the card file into the account your card payments go to and the cash file into your cash account. Bank transfers are already on
+          your bank statement.
         </p>
       </section>
     </>

@@ -40,7 +40,8 @@ export function PayBill({ reference, business, owed, path, problem, typed }: Pay
         </a>
       </p>
       <p className="mt-3 text-sm text-muted">
-        You’ll enter your card details on Stripe’s page, or use Apple Pay or Google Pay if your phone has them. We never see them.
+        You’ll enter your card details on Stripe’s page, or use Apple Pay or Google Pay if your phone has them. We never see your card
+        details.
       </p>
       <details className="mt-6" open={problem !== undefined || undefined}>
         <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Pay part of the bill</summary>
