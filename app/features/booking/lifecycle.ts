@@ -87,7 +87,7 @@ export const statuses = {
   arrived: {
     customer: 'Your engineer has arrived',
     label: 'At the door',
-    situation: 'with the engineer at the door',
+    situation: 'with an engineer who has arrived',
     stage: 'on_site',
     next: ['completed', 'no_access'],
     look: 'at-the-door',
@@ -98,7 +98,7 @@ export const statuses = {
     situation: 'done',
     stage: 'visited',
     look: 'done',
-    over: 'This visit is finished. Call us or send a message if there’s still something to do.',
+    over: 'This visit is finished. Call us or send a message if anything still needs doing.',
   },
   no_access: {
     customer: 'We couldn’t get in',

@@ -42,7 +42,7 @@ export async function joinDuplicate(services: Services, { bookingId, staffId, se
         text: `closed it as a duplicate of ${kept.reference}`,
         event: {
           kind: 'cancelled' as const,
-          note: `This was the same visit as ${kept.reference}, which is still booked. ${cancellationByUsText(cancellation)}`,
+          note: `This was the same visit as ${kept.reference}, which is still going ahead. ${cancellationByUsText(cancellation)}`,
         },
         detail: { into, refundPence, keptFeePence },
         announces: booking.suspectedSpam ? undefined : ('joined' as const),

@@ -49,7 +49,7 @@ export function stateText(delivery: Delivery, now: Date): string {
   if (leaseToken) return 'Trying now'
   if (attempts === 0) return `Waiting for ${durationText(msBetween(createdAt, now))}`
   const waitMs = -msBetween(runAt, now)
-  return `Waiting, ${tries}, next ${waitMs > 0 ? `in ${durationText(waitMs)}` : 'any moment now'}`
+  return `Waiting, ${tries}, next one ${waitMs > 0 ? `in ${durationText(waitMs)}` : 'any moment now'}`
 }
 
 /** An attempt as a line of a delivery's page. */

@@ -33,7 +33,7 @@ const doneTexts: Record<string, string> = {
   'call-back': 'Noted: you’ve called them.',
   read: 'Marked as read.',
   answered: 'Marked as answered.',
-  complain: 'Marked as a complaint. It’s in the inbox until it’s settled.',
+  complain: 'Marked as a complaint. It stays in the inbox until it’s settled.',
   settle: 'Complaint settled.',
   taken: 'Booked. Give the customer their reference.',
   saved: 'Saved.',

@@ -26,7 +26,7 @@ export function BookingsPage({ cards, next, isFirst, search, found, waiting }: B
           <h1 className="mt-4 text-2xl">{title}</h1>
           <p className="mt-2 text-muted">
             Searched for “{search}” in names, phone numbers, addresses, emails, references, access contacts and engineers.
-            {found.length >= 50 && ' Only the newest 50 are shown. Add more words to narrow your search.'}
+            {found.length >= 50 && ' Only the latest 50 are shown. Add more words to narrow your search.'}
             {found.length === 0 && ' Try fewer words, or the last six digits of the phone number.'}
           </p>
           <BookingList cards={found} />
@@ -39,7 +39,7 @@ export function BookingsPage({ cards, next, isFirst, search, found, waiting }: B
       ) : waiting ? (
         <>
           <h1 className="mt-4 text-2xl">{waiting.count === 1 ? '1 booking is waiting' : `${waiting.count} bookings are waiting`}</h1>
-          <p className="mt-2 text-muted">No one has accepted these yet. Red Line bookings are first, then the longest waits.</p>
+          <p className="mt-2 text-muted">No one has accepted these yet. Red Line bookings come first, then those waiting longest.</p>
           <BookingList cards={cards} />
           <nav aria-label="Pages" className="mt-5 flex flex-wrap gap-3">
             {waiting.page > 1 && (

@@ -66,7 +66,7 @@ export const messages = {
     about: readChanged,
     // Paid or held again meanwhile: no one needs a call.
     isOld: ({ booking, change }) =>
-      change.change === 'unpaid' && booking.status !== 'expired' ? 'Not sent: it’s since been paid or held again' : undefined,
+      change.change === 'unpaid' && booking.status !== 'expired' ? 'Not sent: it’s since been paid for, or its slot held again' : undefined,
     words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),
   }),
   'owner-change-email': mailToOwner({
@@ -144,7 +144,7 @@ export const messages = {
       if (job.change === 'not_yet' && status === 'en_route') return 'Not sent: an engineer is on the way again'
       if ((job.change === 'completed' || job.change === 'no_access') && status !== job.change) return 'Not sent: the step was undone'
       if (job.change === 'at_door' && status !== 'arrived') return 'Not sent: the engineer is no longer waiting at the door'
-      if (job.change === 'not_over' && (status === 'completed' || status === 'no_access')) return 'Not sent: the visit has finished again'
+      if (job.change === 'not_over' && (status === 'completed' || status === 'no_access')) return 'Not sent: the visit is finished again'
       return (await isOvertaken(services, job)) ? 'Not sent: a later change has its own email' : undefined
     },
     about: async ({ db }, job, news) => ({ ...news, change: await readChange(db, job) }),

@@ -44,7 +44,7 @@ export function PostEditor({ id, post, categories, refused: first }: PostEditorP
       setRefused(undefined)
       showToast({
         title: 'Saved on this device',
-        text: 'You’re offline. We’ll send it when you’re back online and this page or the blog’s page is open.',
+        text: 'You’re offline. We’ll send it when you’re back online and this page or the blog page is open.',
       })
     } else if (outcome.at === 'refused') {
       const { refused: why } = outcome

@@ -95,7 +95,7 @@ export function PostForm({
       <TextField label="Title" {...field('title')} required />
       <TextField
         label="Slug"
-        hint="The last part of the post’s address, after /blog/. It’s made from the title, and you can change it until people link to the post."
+        hint="The last part of the post’s address, after /blog/. It’s made from the title. If you change it later, links to the old address will stop working."
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
