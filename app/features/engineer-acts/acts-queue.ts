@@ -246,7 +246,7 @@ async function report(engineerId: string, batch: readonly QueuedAct[], sendMs: n
     const { status } = response
     if (response.type === 'opaqueredirect' || status === 401 || status === 403) return { at: 'signed_out' }
     if (status === 400 || status === 413)
-      return { at: 'refused', says: 'This phone has an older version of the app. Reload the page, then try again.' }
+      return { at: 'refused', says: 'This phone has an old version of the app. Reload the page, then try again.' }
     if (status === 429) return { at: 'later', waitMs: seconds(Number(response.headers.get('Retry-After')) || 10) }
     const answer = response.ok ? await response.json() : undefined
     if (!Array.isArray(answer?.outcomes) || typeof answer.now !== 'string') return { at: 'later' }

@@ -74,7 +74,7 @@ export async function takeActs(
       }
       await requireOwn(services, act)
       const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
-      if (!run) throw new StepRefused('This phone has an older version of the app. Reload the page, then try again.')
+      if (!run) throw new StepRefused('This phone has an old version of the app. Reload the page, then try again.')
       await run(services, act, (name) => fields[name] ?? '')
       outcomes.push({ key, state: 'done' })
     } catch (error) {

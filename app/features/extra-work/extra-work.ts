@@ -74,7 +74,7 @@ export function readProposal(
   const amountPence = lines.reduce((sum, line) => sum + line.amountPence, 0)
   const kind = typed('kind')
   if (kind !== 'urgent' && kind !== 'other') problems.kind = 'Say whether it’s part of the repair they called us for'
-  if (Object.keys(problems).length === 0 && amountPence === 0) problems.sum = 'Enter what it costs: time, parts or other costs'
+  if (Object.keys(problems).length === 0 && amountPence === 0) problems.sum = 'Enter the extra time, parts or other costs'
   if (amountPence > mostPence) problems.sum = 'That’s more than £10,000. Call the office first'
   return Object.keys(problems).length > 0
     ? { problems }
@@ -84,10 +84,10 @@ export function readProposal(
     const [part = '', quantity = '', cost = ''] = ['part', 'quantity', 'cost'].map((field) => typed(`${field}${number}`).trim())
     if (!part && !cost) return undefined
     if (!part) problems[`part${number}`] = 'Enter the name of the part'
-    if (!cost) problems[`cost${number}`] = 'Enter what one cost in pounds'
+    if (!cost) problems[`cost${number}`] = 'Enter the cost of each one in pounds'
     if (quantity && !/^[1-9]\d?$/.test(quantity)) problems[`quantity${number}`] = 'Enter how many, from 1 to 99'
     const [label, count] = [take(`part${number}`, readPartName(part), ''), Number(quantity) || 1]
-    const costPence = take(`cost${number}`, readPounds(cost, 'what one cost'), 0)
+    const costPence = take(`cost${number}`, readPounds(cost, 'the cost of each one'), 0)
     return { label: `${count} × ${label}`, amountPence: partPence(costPence, count, terms) }
   }
 }

@@ -19,11 +19,11 @@ export const checkLabels: Readonly<Record<CheckName, string>> = {
   safe: 'Works safely',
 }
 
-/** What each check is of, within a sentence. */
+/** What each check is of, before the word 'check'. */
 const checked: Readonly<Record<CheckName, string>> = {
-  flue: 'the flue',
-  air: 'the ventilation',
-  pressure: 'the pressure or heat input',
+  flue: 'flue',
+  air: 'ventilation',
+  pressure: 'pressure or heat input',
   safe: 'safe operation',
 }
 
@@ -135,11 +135,10 @@ export function readAppliance(typed: (name: string) => string): { appliance: App
   }
 
   function readCheck(name: CheckName): Check {
-    const result = choose(`check-${name}`, results, `Choose pass, fail or doesn’t apply for ${checked[name]}`) ?? 'na'
+    const result = choose(`check-${name}`, results, `Choose pass, fail or doesn’t apply for the ${checked[name]} check`) ?? 'na'
     const note = take(`note-${name}`, readNote(typed(`note-${name}`)))
     if (result !== 'pass' && note === '' && !problems[`check-${name}`] && !problems[`note-${name}`])
-      problems[`note-${name}`] =
-        result === 'fail' ? `Say what failed with ${checked[name]}` : `Say why the check of ${checked[name]} doesn’t apply`
+      problems[`note-${name}`] = `Say why the ${checked[name]} check ${result === 'fail' ? 'failed' : 'doesn’t apply'}`
     return { result, note }
   }
 

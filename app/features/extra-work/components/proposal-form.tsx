@@ -101,7 +101,7 @@ export function ProposalForm({ jobId, prices, book, actKey, answer }: ProposalFo
         <TextField
           {...of('sum')}
           label="Other costs"
-          hint="In pounds, including VAT. They’re added to any time and parts."
+          hint="In pounds, including VAT, on top of any time and parts."
           optional
           inputMode="decimal"
         />

@@ -86,7 +86,7 @@ export function GasPage({ jobId, appliances, reason, licenceNumber, isOpen, actK
             <TextField
               name="reason"
               label="Why there’s no gas record"
-              hint="For example: the fault was electrical, I didn’t work on gas."
+              hint="For example: the fault was electrical, so I didn’t work on gas."
               maxLength={300}
               defaultValue={answer?.intent === 'gas-reason' ? answer.typed.reason : reason}
               problem={answer?.intent === 'gas-reason' ? answer.problems.reason : undefined}
