@@ -27,7 +27,7 @@ async function newGuest(site: Site): Promise<Member> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: person.email }),
   })
-  await browser.post(linkIn(await site.mailTo(person.email, 'Your link to sign in')), {})
+  await browser.post(linkIn(await site.mailTo(person.email, 'Your sign-in link')), {})
   return { browser, person }
 }
 

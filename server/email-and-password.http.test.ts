@@ -198,7 +198,7 @@ describe('Someone who comes by a link and has no password', () => {
 
   it.each([
     ['invited', 'You’re invited to Emergency Plumbers London'],
-    ['by a link to sign in', 'Your link to sign in'],
+    ['by a link to sign in', 'Your sign-in link'],
   ])('%s, is led to set one, and then on to where they were going', async (way, subject) => {
     const { email } = newPerson()
     const call = way === 'invited' ? 'invite' : 'otp'

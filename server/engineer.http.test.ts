@@ -463,7 +463,7 @@ describe('Signing in', () => {
         body: JSON.stringify({ email, create_user: false }),
       })
       expect(asked.status).toBe(200)
-      const link = linkIn(await site.mailTo(email, 'Your link to sign in'))
+      const link = linkIn(await site.mailTo(email, 'Your sign-in link'))
       expect((await openPlainBrowser(site.url).post(link, {})).location, `${email}, by link`).toBe(byLink)
     }
     // A former engineer is a customer like any other.

@@ -70,7 +70,7 @@ export function describeEngineersPhone(name: string, open: OpenEngine): void {
       const body = JSON.stringify({ email, create_user: false })
       const asked = await fetch(`${site.url}/auth/v1/otp`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
       expect(asked.status).toBe(200)
-      const link = /http\S+token\S+/.exec(await site.mailTo(email, 'Your link to sign in'))?.[0] ?? ''
+      const link = /http\S+token\S+/.exec(await site.mailTo(email, 'Your sign-in link'))?.[0] ?? ''
       await visitor.open(link)
       await visitor.click(button('Sign in'))
       await visitor.expectText('body', 'Sign Out')

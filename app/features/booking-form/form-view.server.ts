@@ -22,7 +22,7 @@ import { firstOpenStep } from './form-steps.ts'
 import type { FormOptions, FormView } from './form-view.ts'
 
 const redlinePaused = 'Online booking is paused. Call us'
-const redlineUnstaffed = 'No engineer is free within 15 minutes. Call us and we’ll tell you our first free time'
+const redlineUnstaffed = 'No engineer is free within 15 minutes. Call us to find out how soon we can be there'
 
 interface Situation {
   draft: Draft

@@ -68,7 +68,7 @@ export interface FormView {
 export const emptyForm: FormView = { step: 1, draftId: '', isKept: false, changing: false, answers: {}, problems: {} }
 
 /** A warning that what was typed is no postcode; it refuses nothing. */
-export const unreadText = (typed: string): string => `We can’t read “${typed}” as a postcode. You can still book: we’ll ask when we call.`
+export const unreadText = (typed: string): string => `“${typed}” isn’t a valid postcode. You can still book: we’ll ask when we call.`
 
 /** That the price is a cap, even if the call-out alone would cost more by our rates. */
 export function capText({ estimate, offer }: FrozenTerms, options?: FormOptions): string {

@@ -85,7 +85,7 @@ const linkWords = {
   },
   invite: {
     subject: `You’re invited to ${business.name}`,
-    opening: `We’ve created an account for you at ${business.name}. Accept the invitation to sign in.`,
+    opening: `We’ve created an account for you at ${business.name}. To sign in, accept the invitation.`,
     button: 'Accept the invitation',
     linkLasts: lasting(mailLinkMs.invite),
   },
@@ -96,7 +96,7 @@ const linkWords = {
     linkLasts: lasting(mailLinkMs.recovery),
   },
   magiclink: {
-    subject: 'Your link to sign in',
+    subject: 'Your sign-in link',
     opening: `Use this link to sign in to ${business.name}.`,
     button: 'Sign in',
     linkLasts: lasting(mailLinkMs.magiclink),

@@ -55,7 +55,7 @@ export function confirmationWords(news: CustomerNews): Words {
 
 const capParagraph = ({ booking, statement }: CustomerNews): string =>
   booking.returnOf
-    ? 'This return visit is free, under the guarantee on your last one. You’ll only pay if you agree to other work first.'
+    ? 'This visit is free, under the guarantee on your last one. You’ll only pay if you agree to other work first.'
     : `You’ll never pay more than ${capText(statement)} for the work unless you agree to extra work first.`
 
 /** What to do first if the customer's words mention a danger. */
