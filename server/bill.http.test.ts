@@ -36,7 +36,7 @@ describe('A bill', () => {
     expect(told).toContain(`${path}/bill`)
     const page = await customer.open(`${path}/bill`)
     expect(page.text).toContain(`Bill ${bill?.reference}`)
-    expect(page.text).toContain('Call-out with the first 30 minutes')
+    expect(page.text).toContain('Call-out including first 30 minutes')
     expect(page.headers.get('cache-control')).toBe('private, no-store')
     const pdf = await fetch(`${site.url}${path}/bill/bill.pdf`)
     expect([pdf.status, pdf.headers.get('content-type'), pdf.headers.get('cache-control')]).toEqual([

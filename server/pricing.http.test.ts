@@ -287,7 +287,7 @@ describe('The calculator without JavaScript', () => {
       {
         title: 'At 4.45pm on Tuesday 14 September',
         lines: [
-          ['Call-out with the first 30 minutes, day rate', '£119.00'],
+          ['Call-out including first 30 minutes, day rate', '£119.00'],
           ['Offer: 25% off call-out fee today', '−£29.75'],
           ['2 × 30 minutes at £70, day rate', '£140.00'],
           ['Materials: £100 plus 25%', '£125.00'],
@@ -306,7 +306,7 @@ describe('The calculator without JavaScript', () => {
       {
         title: 'At 9.15pm on Saturday 11 September',
         lines: [
-          ['Call-out with the first 30 minutes, evening and Saturday rate', '£149.00'],
+          ['Call-out including first 30 minutes, evening and Saturday rate', '£149.00'],
           ['1 × 30 minutes at £84, evening and Saturday rate', '£84.00'],
           ['1 × 30 minutes at £98, night, Sunday and bank holiday rate', '£98.00'],
           ['Red Line priority fee', '£95.00'],
@@ -321,7 +321,7 @@ describe('The calculator without JavaScript', () => {
       {
         title: 'If we arrived now',
         lines: [
-          ['Call-out with the first 30 minutes, day rate', '£119.00'],
+          ['Call-out including first 30 minutes, day rate', '£119.00'],
           ['Total, including VAT', '£119.00'],
         ],
         vat: '£19.83 of this is VAT.',
@@ -476,7 +476,7 @@ describe('GET /functions/v1/quote', () => {
         title: 'If we arrived now',
         rate: 'Day rate, until 6pm on Monday 6 September',
         lines: [
-          { id: 'callout', label: 'Call-out with the first 30 minutes, day rate', amountPence: 11_900 },
+          { id: 'callout', label: 'Call-out including first 30 minutes, day rate', amountPence: 11_900 },
           { id: 'time', label: '1 × 30 minutes at £70, day rate', amountPence: 7_000 },
           { id: 'congestion', label: 'Congestion Charge, at cost', amountPence: 1_800 },
         ],

@@ -159,7 +159,7 @@ describe('The calculator without JavaScript', () => {
     await workItOut(page)
     await page.waitForURL(/\/pricing\?.+#sum$/)
     expect(await lines(page)).toEqual([
-      ['Call-out with the first 30 minutes, evening and Saturday rate', '£149.00'],
+      ['Call-out including first 30 minutes, evening and Saturday rate', '£149.00'],
       ['Offer: 25% off call-out fee today', '−£37.25'],
       ['1 × 30 minutes at £84, evening and Saturday rate', '£84.00'],
       ['1 × 30 minutes at £98, night, Sunday and bank holiday rate', '£98.00'],

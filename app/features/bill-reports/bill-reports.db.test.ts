@@ -66,8 +66,8 @@ onEachEngine('The report of some days', (engine) => {
     // Xero's own columns, as its template for sales invoices has them.
     expect(rowsOf(xeroCsv(papers))).toEqual([
       '*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,POCity,PORegion,POPostalCode,POCountry,*InvoiceNumber,Reference,*InvoiceDate,*DueDate,Total,InventoryItemCode,*Description,*Quantity,*UnitAmount,Discount,*AccountCode,*TaxType,TaxAmount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2,Currency,BrandingTheme',
-      `Priya Raman,,,,,,,,,,2026-0001,${bookedFirst},20/11/2026,20/11/2026,,,"Call-out with the first 30 minutes, day rate",1,119,,200,20% (VAT on Income),,,,,,,`,
-      `Priya Raman,,,,,,,,,,2026-0002,${bookedSecond},20/11/2026,20/11/2026,,,"Call-out with the first 30 minutes, day rate",1,119,,200,20% (VAT on Income),,,,,,,`,
+      `Priya Raman,,,,,,,,,,2026-0001,${bookedFirst},20/11/2026,20/11/2026,,,"Call-out including first 30 minutes, day rate",1,119,,200,20% (VAT on Income),,,,,,,`,
+      `Priya Raman,,,,,,,,,,2026-0002,${bookedSecond},20/11/2026,20/11/2026,,,"Call-out including first 30 minutes, day rate",1,119,,200,20% (VAT on Income),,,,,,,`,
       `Priya Raman,,,,,,,,,,CN-2026-0001,${bookedFirst},20/11/2026,20/11/2026,,,Bill 2026-0001: A part was faulty,1,-19,,200,20% (VAT on Income),,,,,,,`,
     ])
     expect(rowsOf(quickBooksCsv(papers))).toEqual([

@@ -67,7 +67,7 @@ onOneEngine('As a PDF read back by a reader program', (engine) => {
       ['Booking', `${bill.visit.reference}, Burst Pipe`],
       ['On site', '10.20am to 10.50am'],
       ['Customer', 'Łukasz Żółkiewski, 12 Commercial Street, E1 1FR'],
-      ['Call-out with the first 30 minutes, day rate £99.17 net, £19.83 VAT at 20%', '£119.00'],
+      ['Call-out including first 30 minutes, day rate £99.17 net, £19.83 VAT at 20%', '£119.00'],
       ['Total, including VAT', '£119.00'],
       ['Net', '£99.17'],
       ['VAT at 20%', '£19.83'],

@@ -74,7 +74,7 @@ function exampleBill({ booking, site }: CustomerNews): IssuedBill {
   return {
     issued: { id: '', reference: `${on.slice(0, 4)}-0001`, on, taxPoint: on, dueOn: on },
     lines: [
-      { id: 'callout', label: 'Call-out with the first 30 minutes, day rate', amountPence: 11_900, vatPence: 0 },
+      { id: 'callout', label: 'Call-out including first 30 minutes, day rate', amountPence: 11_900, vatPence: 0 },
       { id: 'time', label: '1 × 30 minutes at £70, day rate', amountPence: 7_000, vatPence: 0 },
       { id: 'cap', label: 'Reduced to the price cap', amountPence: -4_650, vatPence: 0 },
     ],

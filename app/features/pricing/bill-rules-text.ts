@@ -8,7 +8,7 @@ export function priceRules({ rateTiers: [day, evening, night], billing }: Pick<B
   const interval = (tier?: RateTier) => poundsText(((tier?.quarterHourPence ?? 0) * billing.intervalMinutes) / 15)
   return [
     'The estimate is for a typical job of this kind and includes VAT. You’ll never pay more than that unless you agree to extra work first.',
-    `Call-out with the first ${billing.includedMinutes} minutes: ${callout(day)} Mon to Fri 8am to 6pm, ` +
+    `Call-out including the first ${billing.includedMinutes} minutes: ${callout(day)} Mon to Fri 8am to 6pm, ` +
       `${callout(evening)} evenings and Saturdays, ${callout(night)} nights, Sundays and bank holidays.`,
     `Further work in ${billing.intervalMinutes}-minute intervals: ${interval(day)}, ${interval(evening)} or ` +
       `${interval(night)} each. Materials at cost plus ${billing.materialsMarkupPercent}%.`,

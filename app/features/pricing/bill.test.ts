@@ -160,7 +160,7 @@ describe('The bill, worked by hand', () => {
       { ...rateCard, ...online, ...off25, estimate: estimateFor(defaultPrices, 'Leak Repair', 'Merton', 100) },
     )
     expect(lines.map(({ id, label, amountPence }) => [id, label, amountPence])).toEqual([
-      ['callout', 'Call-out with the first 30 minutes, day rate', 11_900],
+      ['callout', 'Call-out including first 30 minutes, day rate', 11_900],
       ['offer', 'Offer: 25% off call-out fee today', -2_975],
       ['time', '2 × 30 minutes at £70, day rate', 14_000],
       ['time', '1 × 30 minutes at £84, evening and Saturday rate', 8_400],

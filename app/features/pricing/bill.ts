@@ -97,7 +97,7 @@ function workLines(visit: Visit, terms: BillTerms): BillLine[] {
   return [
     {
       id: 'callout',
-      label: `Call-out with the first ${billing.includedMinutes} minutes, ${rateNames[callout.id]}`,
+      label: `Call-out including first ${billing.includedMinutes} minutes, ${rateNames[callout.id]}`,
       amountPence: callout.calloutPence,
     },
     {

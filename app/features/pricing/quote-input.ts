@@ -30,7 +30,7 @@ const answersSchema = z.object({
   materials: amount('what the materials cost', 'Materials'),
   parking: amount('what parking costs', 'Parking'),
   zone: z.enum(['', 'yes'], { error: 'Say whether the address is in the zone' }),
-  redline: z.enum(['', 'online', 'phone'] satisfies ('' | FeeChannel)[], { error: 'Choose how Red Line is booked' }),
+  redline: z.enum(['', 'online', 'phone'] satisfies ('' | FeeChannel)[], { error: 'Choose how you’d book Red Line' }),
   offer: z.enum(['', ...offerCodes], { error: 'Choose an offer from the list' }),
 })
 

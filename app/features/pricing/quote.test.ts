@@ -15,7 +15,7 @@ const bill = (query: string | Record<string, string>, now = monday) => {
   return [...(quote?.lines ?? []).map(({ label, amountPence }) => [label, amountPence / 100]), ['Total', (quote?.totalPence ?? 0) / 100]]
 }
 
-const callout = 'Call-out with the first 30 minutes, '
+const callout = 'Call-out including first 30 minutes, '
 
 describe('A quote, worked by hand', () => {
   it('of nothing said is for an hour, if someone came now', () => {
@@ -246,8 +246,8 @@ describe('What is not on offer', () => {
     ['minutes', '6e1', 'Choose how long the job will take'],
     ['minutes', ' 60', 'Choose how long the job will take'],
     ['zone', 'no', 'Say whether the address is in the zone'],
-    ['redline', '__proto__', 'Choose how Red Line is booked'],
-    ['redline', 'toString', 'Choose how Red Line is booked'],
+    ['redline', '__proto__', 'Choose how you’d book Red Line'],
+    ['redline', 'toString', 'Choose how you’d book Red Line'],
     ['offer', 'free', 'Choose an offer from the list'],
     ['offer', 'constructor', 'Choose an offer from the list'],
   ])('%s=%s is refused', (field, value, problem) => {

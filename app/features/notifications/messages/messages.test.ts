@@ -43,7 +43,7 @@ const sampleBill: IssuedBill = {
   issued: { id: '1', reference: '2026-0001', on: '2026-07-01', taxPoint: '2026-07-01', dueOn: '2026-07-01' },
   suppliedOn: '2026-07-01',
   lines: [
-    { id: 'callout', label: 'Call-out with the first 30 minutes, day rate', amountPence: 11_900, vatPence: 0 },
+    { id: 'callout', label: 'Call-out including first 30 minutes, day rate', amountPence: 11_900, vatPence: 0 },
     { id: 'parking', label: 'Parking, at cost', amountPence: 2_350, vatPence: 0 },
   ],
   ...{ totalPence: 14_250, vatPence: 0, owedPence: 14_250, creditNotes: [], payments: [] },
@@ -407,7 +407,7 @@ describe('word of what a customer did', () => {
       'The engineer is on the way. Call them now.',
     ])
     expect(warningsOf(staffChangeWords(booking(), { ...moved, fromStatus: 'assigned' }, site))).toEqual([
-      'An engineer had this job. Let them know.',
+      'An engineer was assigned to this job. Let them know.',
     ])
     expect(warningsOf(staffChangeWords(booking(), { ...cancelled, fromStatus: 'received' }, site))).toEqual([])
   })
