@@ -436,7 +436,7 @@ describe('An engineer’s phone', () => {
     await owner.post('/staff/people/invite', { fullName: colleague.name, email: colleague.email, role: 'staff' })
     const other = await addEngineer(staff, 'Tom Hall')
     const refused = await staff.post(`/staff/engineers/${other}`, { intent: 'invite', email: colleague.email })
-    expect([refused.status, refused.text.includes('which they need to accept first')]).toEqual([409, true])
+    expect([refused.status, refused.text.includes('which must be accepted first')]).toEqual([409, true])
   })
 })
 

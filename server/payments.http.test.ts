@@ -590,7 +590,7 @@ onOneEngine('The hourly comparison with Stripe’s list', (engine) => {
     expect(mail?.subject).toBe('Please check 2 payments')
     expect(mail?.text).toContain(`${gone}, booking BK-`)
     expect(mail?.text).toContain('doesn’t have')
-    expect(mail?.text).toContain('We recorded £20, but the payment provider has £29.99')
+    expect(mail?.text).toContain('We recorded £20, but the payment provider shows £29.99')
     expect(mail?.text).not.toContain(kept)
     for (let hour = 0; hour < 3; hour++) await compare(paying)
     expect(await found()).toHaveLength(1)

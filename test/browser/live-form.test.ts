@@ -652,7 +652,7 @@ describe('A booking that is refused', () => {
     await atStep(page, 4)
     await late.passFourHours()
     await press(page, 'Submit')
-    const words = 'That slot starts too soon or has passed. Please choose a later one, or as soon as possible'
+    const words = 'That slot starts too soon or has passed. Please choose a later one, or ‘As soon as possible’'
     await summary(page).getByRole('link', { name: words }).waitFor()
     await atStep(page, 3)
     await eventually(() => focused(page)).toBe('summary')

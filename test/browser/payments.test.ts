@@ -86,7 +86,7 @@ describe.each([
     const { stripe, page, payLink, site } = await openHeld({ javaScriptEnabled })
     stripe.faults = Array.from({ length: 3 }, () => ({ path: /^POST .*sessions$/, fault: 'hangs up before' as const }))
     await page.goto(payLink)
-    expect(await heading(page)).toBe('Payment page not reached')
+    expect(await heading(page)).toBe('Payment page unavailable')
     expect(await page.locator('main').textContent()).toContain('We’re still holding your slot')
     if (javaScriptEnabled) expect(await axeProblems(page)).toEqual([])
     expect(await overflowPx(page)).toBe(0)

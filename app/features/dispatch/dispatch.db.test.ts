@@ -295,7 +295,7 @@ onEachEngine('An engineer who cannot easily do a job', (engine) => {
     await assignEngineer(services, { ...(await act(tomorrow)), engineerId: dan })
     const setOut = async (confirmed?: string) => advanceBooking(services, { ...(await act(tomorrow)), to: 'en_route', confirmed })
     const asked = (await doubtsOf(setOut())) as string[]
-    expect(asked).toEqual([expect.stringContaining('This visit is for')])
+    expect(asked).toEqual([expect.stringContaining('This visit is booked for')])
     expect(await tomorrow.read()).toMatchObject({ status: 'assigned' })
     await setOut(asked.join(' '))
     expect((await readActs(services.db, tomorrow.id)).at(-1)?.text).toContain('though the visit is for')

@@ -199,7 +199,7 @@ async function readRecipients(services: Services, jobs: readonly { id: string; k
         everyone: () => 'everyone affected',
         staff: () => staffAddress(config) ?? 'No one: STAFF_EMAIL is not set',
         owner: () => ownerAddresses.get(payload?.ownerId ?? '') ?? nobodyAnyMore,
-        engineer: () => 'The engineer who has the job',
+        engineer: () => 'The engineer assigned to the job',
         customer: () => (isErased ? 'Deleted with the customer’s data' : booking?.email || noAddress),
         account: () => addressOf(id),
         phone: () => 'A phone number on an account',

@@ -85,6 +85,6 @@ export function withNote(html: string, at: Date): string {
   return html.replace(
     /<main\b/,
     () =>
-      `<aside aria-label="Kept copy" data-kept-copy class="border-b-2 border-ink bg-lamp"><p class="mx-auto max-w-[1240px] px-4 py-2 text-sm md:px-8">${words}</p></aside><main`,
+      `<aside aria-label="Saved copy" data-kept-copy class="border-b-2 border-ink bg-lamp"><p class="mx-auto max-w-[1240px] px-4 py-2 text-sm md:px-8">${words}</p></aside><main`,
   )
 }

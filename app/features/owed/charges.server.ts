@@ -19,7 +19,7 @@ const chargeReasons: Record<ChargesTable['kind'], string> = {
   no_access: 'We couldn’t get in',
   make_safe: 'We made it safe; the repair still needs doing',
   late_cancellation: 'It was cancelled after the engineer had set off',
-  priority_fee: 'It was cancelled after we’d dispatched an engineer in time',
+  priority_fee: 'It was cancelled after we’d dispatched an engineer on time',
 }
 
 /** Writes a fee in the caller's transaction, which has locked the booking; does nothing if it exists. */
@@ -36,7 +36,7 @@ export async function raiseCharge(tx: Transaction<Tables>, now: Date, { by, ...c
 export const withdrawUndone = (tx: Transaction<Tables>, now: Date, step: { bookingId: string; since: Instant; by: string }) =>
   tx
     .updateTable('charges')
-    .set({ withdrawnAt: toInstant(now), withdrawnBy: step.by, withdrawnReason: 'The step it came from was undone' })
+    .set({ withdrawnAt: toInstant(now), withdrawnBy: step.by, withdrawnReason: 'The step that led to it was undone' })
     .where('bookingId', '=', step.bookingId)
     .where('arisenAt', '>=', step.since)
     .where('withdrawnAt', 'is', null)

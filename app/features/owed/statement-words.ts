@@ -46,7 +46,7 @@ export const mostLabel: Record<Reader, string> = { staff: 'The most they’ll pa
 export function leftText({ heldPence, leftPence, mostPence, makeSafePence }: Statement, reader: Reader): string[] {
   const [they, them] = reader === 'staff' ? ['They', 'them'] : ['You', 'you']
   const texts = [
-    makeSafePence > 0 ? `The make-safe fee of ${poundsText(makeSafePence)} is within the estimate.` : '',
+    makeSafePence > 0 ? `The make-safe fee of ${poundsText(makeSafePence)} is included in the estimate.` : '',
     heldPence > 0 && leftPence >= 0
       ? `${they}’ve paid ${poundsText(heldPence)}${leftPence > 0 ? `, so at most ${poundsText(leftPence)} is left to pay.` : '. There’s nothing more to pay.'}`
       : '',

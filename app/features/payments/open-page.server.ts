@@ -39,7 +39,7 @@ export async function openPage(services: Services, page: PageOf): Promise<string
   if (!opened) return checkout.url ?? ''
   const problem = paymentUrlProblem(opened.url, payments.hosts, payments.name === 'sandbox')
   if (problem) {
-    log.error({ checkout: checkout.id, problem }, 'nobody is sent to the address of the payment page')
+    log.error({ checkout: checkout.id, problem }, 'the payment page has the wrong address, so customers are not sent there')
     throw new PaymentNotConfigured()
   }
   const { url, state } = await db
@@ -89,7 +89,7 @@ async function askForPage(
   try {
     return { checkout, opened: await payments.openCheckout(order, AbortSignal.timeout(providerMs)) }
   } catch (error) {
-    log.error({ error: loggable(error), checkout: checkout.id }, 'the payment provider opened no page')
+    log.error({ error: loggable(error), checkout: checkout.id }, 'the payment provider did not open a page')
     if (!(error instanceof CheckoutRefused)) throw new PaymentUnavailable(services.published.current().details, item.kind)
     await db.updateTable('checkouts').set({ state: 'ended' }).where('id', '=', checkout.id).where('state', '=', 'creating').execute()
     if (isSecond) throw new PaymentUnavailable(services.published.current().details, item.kind)
@@ -99,7 +99,7 @@ async function askForPage(
 
 /** What is wrong with the address of a payment page; nothing where someone may be sent there. */
 function paymentUrlProblem(url: string, hosts: readonly string[], isSandbox = false): string | undefined {
-  if (!URL.canParse(url)) return 'it isn’t an address'
+  if (!URL.canParse(url)) return 'it is not a web address'
   const { protocol, hostname, username, password } = new URL(url)
   if (!hosts.includes(hostname) || username || password) return 'it is not on an allowed payment domain'
   if (protocol !== 'https:' && !isSandbox) return 'it is not https'

@@ -31,7 +31,7 @@ const refundTexts: Record<RefundReason, string> = {
   nothing_to_pay: 'We couldn’t find a booking for this payment.',
   wrong_amount: 'The amount paid doesn’t match the booking’s priority fee.',
   overpaid: 'You paid more than your bill came to.',
-  not_dispatched: 'We didn’t dispatch an engineer in the time we promised.',
+  not_dispatched: 'We didn’t dispatch an engineer within the time we promised.',
   staff: 'Our team has approved a refund.',
   dashboard: 'Our team has approved a refund.',
 }

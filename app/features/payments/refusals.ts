@@ -28,7 +28,7 @@ export class NothingToPay extends Refusal {
 export class PaymentUnavailable extends Refusal {
   readonly code = 'payment_unavailable'
   readonly status = 503
-  override readonly title = 'Payment page not reached'
+  override readonly title = 'Payment page unavailable'
   constructor({ emergencyPhone }: BusinessDetails, item: 'fee' | 'bill' = 'fee') {
     const held = item === 'fee' ? ' We’re still holding your slot, so please' : ' Please'
     super(`We couldn’t open the payment page.${held} try again, or call ${emergencyPhone.text}.`)

@@ -33,7 +33,7 @@ export async function reportDifferences(
     .returning('id')
     .execute()
   if (isNew.length === 0) return
-  services.log.warn({ count: isNew.length, provider }, 'payments that staff have to look at')
+  services.log.warn({ count: isNew.length, provider }, 'payments that staff need to check')
   const ids = isNew.map(({ id }) => id)
   if (staffAddress(services.config)) await enqueue(tx, now, [{ kind: 'payment-differences-email', payload: { ids } }])
 }

@@ -69,7 +69,7 @@ export function createStripe(
       const link = order.item.kind === 'fee' && (await paymentLink())
       if (link) return { sessionId: null, url: linkOf(link, order) }
       const session = await before(signal, openSession(order)).catch((error: unknown) => {
-        throw isFinal(error) ? new CheckoutRefused(`Stripe refused the payment page: ${(error as Error).message}`) : error
+        throw isFinal(error) ? new CheckoutRefused(`Stripe refused to open the payment page: ${(error as Error).message}`) : error
       })
       return { sessionId: session.id, url: session.url ?? '' }
     },

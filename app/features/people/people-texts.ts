@@ -27,7 +27,7 @@ const doneTexts = {
     'The new role applies straight away, and we’ll email them. If they now have more access, they’ll need to sign in again.',
   ],
   removed: ['Removed from staff', 'This takes effect straight away, and we’ll email them. They’ll keep their account, as a customer.'],
-  samples: ['Sample accounts removed', 'No one can sign in with them now.'],
+  samples: ['Sample accounts removed', 'They can no longer be used to sign in.'],
 } as const satisfies Record<string, readonly [string, string]>
 
 export type Done = keyof typeof doneTexts
@@ -42,7 +42,7 @@ export function doneNotice(word: string | null): Notice | undefined {
 /** The words for a refusal, by its code. */
 export const refusalTexts: Record<string, string> = {
   engineer_has_left: 'This engineer has left.',
-  is_staff_invitation: 'This address already has a staff invitation, which they need to accept first.',
+  is_staff_invitation: 'This address already has a staff invitation, which must be accepted first.',
   validation_failed: 'Enter an email address like name@example.com.',
   already_staff: 'There’s already an account for this address with that role, or a higher one.',
   last_owner: 'There must be at least one owner. Make someone else an owner first.',

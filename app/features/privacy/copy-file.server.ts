@@ -27,7 +27,7 @@ async function* parts({ files, log }: Pick<Services, 'files' | 'log'>, copy: unk
     try {
       return `data:image/jpeg;base64,${(await readWhole(files, file)).toString('base64')}`
     } catch (error) {
-      log.error({ error: loggable(error) }, 'a photo is missing in the copy of somebody’s data')
+      log.error({ error: loggable(error) }, 'a photo is missing from the copy of someone’s data')
       return 'We couldn’t read this photo just now. Please ask for another copy.'
     }
   }

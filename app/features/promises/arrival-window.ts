@@ -86,7 +86,7 @@ export function arrivalFor(
   // 'As soon as possible' on a later day is that day's first slot.
   const chosen = slot === 'asap' ? firstSlot(day, saidAt, windows) : slot
   if (!chosen.available)
-    return { problems: { timeSlot: 'That slot starts too soon or has passed. Please choose a later one, or as soon as possible' } }
+    return { problems: { timeSlot: 'That slot starts too soon or has passed. Please choose a later one, or ‘As soon as possible’' } }
   return {
     arrival: {
       preferredDate: day,

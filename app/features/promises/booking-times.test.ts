@@ -623,7 +623,7 @@ describe('Cancelling', () => {
       /free\. The priority fee of £29\.99 will be refunded to the card or account you paid from, within 14 days\.$/,
     )
     expect(said({ chargePence: 4_900, keptFeePence: 2_999 })).toMatch(
-      /£49\. The priority fee of £29\.99 still applies, because we dispatched within 15 minutes\.$/,
+      /£49\. The priority fee of £29\.99 still applies, because we dispatched an engineer within 15 minutes\.$/,
     )
   })
 })

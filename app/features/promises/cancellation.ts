@@ -87,7 +87,7 @@ export function cancellationText({ chargePence, refundPence, keptFeePence }: Omi
       ? `The priority fee of ${poundsText(refundPence)} will be refunded to the card or account you paid from, within ${refundWithinDays} days.`
       : '',
     keptFeePence > 0
-      ? `The priority fee of ${poundsText(keptFeePence)} still applies, because we dispatched within ${redlineDispatchMinutes} minutes.`
+      ? `The priority fee of ${poundsText(keptFeePence)} still applies, because we dispatched an engineer within ${redlineDispatchMinutes} minutes.`
       : '',
   ]
     .filter((text) => text)

@@ -95,7 +95,10 @@ onEachEngine('Red Line that no one sees to', (engine) => {
     expect(await refundsOf(world)).toMatchObject([{ amountPence: fee, reason: 'not_dispatched' }])
     // The visit is still on: the page reports nothing that hasn't happened.
     const told = await readPaymentSuccess(world.services, booked.sessionId)
-    expect(told).toMatchObject({ state: 'paid', text: expect.stringContaining('We didn’t dispatch an engineer in the time we promised.') })
+    expect(told).toMatchObject({
+      state: 'paid',
+      text: expect.stringContaining('We didn’t dispatch an engineer within the time we promised.'),
+    })
     expect(told).toMatchObject({
       steps: [
         { id: 'booked' },

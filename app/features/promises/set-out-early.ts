@@ -13,5 +13,5 @@ export interface EarlyQuestion {
 /** The question about setting off hours before a window, and until when it is asked. */
 export const earlyQuestion = ({ promisedFrom }: { promisedFrom: Instant }): EarlyQuestion => ({
   until: later(promisedFrom, -earlyMs),
-  text: `This visit is for ${momentText(promisedFrom)}. If the engineer sets off now, we’ll email the customer to say they’re on the way.`,
+  text: `This visit is booked for ${momentText(promisedFrom)}. If the engineer sets off now, we’ll email the customer to say they’re on the way.`,
 })

@@ -71,7 +71,7 @@ async function refund(services: Services, tx: Transaction<Tables>, asked: Asked,
   await requireWithinLimit(services, tx, asked)
   if (confirmedPence !== amountPence) throw new RefundUnconfirmed(`Refund ${poundsText(amountPence)} to ${to}?`)
   const refundId = await askRefund(services, tx, { payment, amountPence, reason: 'staff', askedBy: staffId, note: reason })
-  if (!refundId) throw new Error('A refund by staff was taken for a repetition')
+  if (!refundId) throw new Error('A refund by staff was mistaken for a repeat of an earlier one')
   await recordAudit(tx, services.clock.now(), {
     actor: staffId,
     action: 'payment.refund',

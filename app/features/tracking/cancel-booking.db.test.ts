@@ -79,7 +79,7 @@ onEachEngine('Cancelling a booking', (engine) => {
     expect(first.attachments[0].content).toMatch(/SEQUENCE:0\r\n/)
     expect(first.attachments[0].content).not.toContain('STATUS:')
     expect(staff.subject).toBe(`${reference}: CANCELLED: Burst Pipe, Tower Hamlets`)
-    expect(staff.text).toContain('An engineer had this job. Let them know.')
+    expect(staff.text).toContain('An engineer was assigned to this job. Let them know.')
     expect(staff.text).toContain('07700 900264')
   })
 
@@ -187,7 +187,7 @@ onEachEngine('Cancelling a Red Line booking', (engine) => {
     await cancel(world, sent, { toldPence: 4_900 })
     expect(await left()).toBe(4)
     expect((await sent.history()).at(-1)?.note).toBe(
-      'Your engineer has set off, so we’ll charge up to £49. The priority fee of £29.99 still applies, because we dispatched within 15 minutes.',
+      'Your engineer has set off, so we’ll charge up to £49. The priority fee of £29.99 still applies, because we dispatched an engineer within 15 minutes.',
     )
   })
 })

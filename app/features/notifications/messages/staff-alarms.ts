@@ -36,7 +36,7 @@ export function bookWords(differences: Awaited<ReturnType<typeof readKeptDiffere
 
 /** That the public pages ask people to call, or no longer do. */
 export function phoneFirstWords({ isOn, at, problem }: PhoneFirstJob): Words {
-  const heading = isOn ? 'Online booking is failing: customers are being asked to call' : 'Online booking works again'
+  const heading = isOn ? 'Online booking is failing: customers are being asked to call' : 'Online booking is working again'
   const off = 'A test booking has gone through, and our pages are showing the booking form again.'
   const on: Facts = [
     ['Since', spokenMoment(at)],
@@ -93,7 +93,7 @@ export function detailsMissingWords({ labels }: DetailsMissingJob, { url }: Site
   const heading = 'Your website no longer shows what the law requires'
   return {
     subject: `Missing from your website: ${labels.join(', ')}`,
-    preview: 'The site stays open. Fill the details in again today.',
+    preview: 'The site stays open. Fill in the details again today.',
     blocks: [
       { heading },
       { paragraph: 'The site stays open and customers can still book. Fill these in again today:' },

@@ -67,7 +67,7 @@ const factLabels: Partial<Record<Change, string>> = {
 
 /** An engineer may be on their way to a job that is off. */
 const engineerWarnings: Partial<Record<BookingStatus, string>> = {
-  assigned: 'An engineer had this job. Let them know.',
+  assigned: 'An engineer was assigned to this job. Let them know.',
   en_route: 'The engineer is on the way. Call them now.',
 }
 
@@ -120,7 +120,7 @@ function warningsOf(booking: Booking): Block[] {
   return [
     ...dangerFirstSteps(booking),
     booking.suspectedSpam
-      ? 'Possible spam: a hidden field was filled in, or it’s full of links or adverts. We haven’t emailed the customer or sent a webhook.'
+      ? 'Possible spam: a hidden field was filled in, or the text is full of links or adverts. We haven’t emailed the customer or sent a webhook.'
       : '',
     booking.late
       ? `This reached us late, so call them. They sent it at ${spokenTimeOnDay(booking.submittedAt)}, but the time they asked for had already passed when it arrived.`

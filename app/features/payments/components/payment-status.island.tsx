@@ -142,7 +142,7 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
   if (state === 'paid')
     return (
       <>
-        <p className="mt-4">We’ve received your payment and booking. Please keep your reference.</p>
+        <p className="mt-4">We’ve received your payment and booking. Please make a note of your reference.</p>
         <p className="mt-3">{`If you haven’t heard from us after ${inWords(technicianCallMinutes)} minutes, call us and quote your reference.`}</p>
         {view.text && <p className="mt-3 font-bold">{view.text}</p>}
       </>

@@ -42,7 +42,7 @@ export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paym
       )}
       {bill.isWaiting && !bill.isIssued && (
         <p className="mt-4 bg-lamp px-3 py-2 font-bold">
-          When there’s a signal, the bill will get its number and we’ll email it to {name}. If the total changes by then, you’ll see it
+          When there’s a signal, the bill will get its number and we’ll email it to {name}. If the total has changed by then, you’ll see it
           here.
         </p>
       )}

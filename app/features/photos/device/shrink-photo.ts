@@ -46,7 +46,7 @@ async function draw(picture: ImageBitmap, scale: number, quality: number): Promi
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const pen = canvas.getContext('2d')
-  if (!pen) throw new UnusablePhoto('This browser can’t open photos. Please use another one.')
+  if (!pen) throw new UnusablePhoto('This browser can’t open photos. Please use another browser.')
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)

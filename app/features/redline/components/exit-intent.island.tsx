@@ -148,7 +148,9 @@ function Promotion({ left, service, onBook }: PromotionProps) {
 function standardText(): string {
   const { nextBy, isNobodyFree } = getLive()
   if (nextBy) return `An engineer will be with you by ${nextBy}.`
-  return isNobodyFree ? 'Call us for the next free time.' : `An engineer will be with you within ${nextVisitMinutes} minutes.`
+  return isNobodyFree
+    ? 'Call us and we’ll tell you the earliest we can be there.'
+    : `An engineer will be with you within ${nextVisitMinutes} minutes.`
 }
 
 /** The last slot went while the pop-up was open, or no one is free for one any more. */
