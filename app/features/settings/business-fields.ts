@@ -75,7 +75,7 @@ const details: OwnerGroup = {
   title: 'Business details',
   lead: 'Shown in the footer, in emails, on the legal pages and wherever else the site mentions them.',
   fields: [
-    { name: 'email', label: 'Email', hint: 'The address customers can write to.', kind: 'email', shown: ({ details: own }) => own.email },
+    { name: 'email', label: 'Email', hint: 'The address customers can email.', kind: 'email', shown: ({ details: own }) => own.email },
     {
       name: 'emergencyPhone',
       label: 'Emergency phone',
@@ -86,7 +86,7 @@ const details: OwnerGroup = {
     {
       name: 'chatPhone',
       label: 'Chat phone',
-      hint: 'The number for WhatsApp.',
+      hint: 'Your WhatsApp number.',
       kind: 'phone',
       shown: ({ details: own }) => own.chatPhone.text,
     },
@@ -250,7 +250,7 @@ const desk: OwnerGroup = {
     {
       name: 'redlineReserve',
       label: 'Engineers kept free for Red Line',
-      hint: 'From 0 to 5. We don’t sell standard visits for these engineers, but we always leave at least one engineer for standard visits.',
+      hint: 'From 0 to 5. We don’t offer these engineers for standard visits, but we always leave at least one engineer for those.',
       kind: 'count',
       limits: [0, 5],
       shown: ({ desk: { redlineReserve } }) => String(redlineReserve),
@@ -389,13 +389,13 @@ const offerGroups = [
       'Call-out price',
       200_000,
       ({ boilerOffer }) => boilerOffer.callout.pence,
-      `Includes the first ${billingTerms.includedMinutes} minutes. It must be less than the daytime call-out.`,
+      `Includes the first ${billingTerms.includedMinutes} minutes. It must be less than the daytime call-out charge.`,
     ),
     false,
   ),
   offerGroup(
     'calloutOffer',
-    'Offer: off the call-out',
+    'Offer: call-out discount',
     {
       name: 'percentOff',
       label: 'Percentage off',

@@ -59,7 +59,7 @@ describe('A form of the owner', () => {
     ['fees', { makeSafePence: '1000.01' }, 'makeSafePence', 'from £1 to £1000'],
     ['fees', { noAccessPence: '12.345' }, 'noAccessPence', 'enter pounds'],
     ['rates', { dayCalloutPence: '65' }, 'dayCalloutPence', 'must be more than the boiler offer’s £65'],
-    ['offer-boiler-65', { pence: '119' }, 'pence', 'must be less than the daytime call-out of £119'],
+    ['offer-boiler-65', { pence: '119' }, 'pence', 'must be less than the daytime call-out charge of £119'],
     ['offer-boiler-65', { until: '' }, 'until', 'Last day must be filled in'],
     ['offer-boiler-65', { until: '2026-10-31' }, 'until', 'can’t be before the first'],
     ['offer-boiler-65', { from: '31/01/2027' }, 'from', 'enter a date as year-month-day'],

@@ -149,7 +149,7 @@ function togetherProblems(group: OwnerGroup, values: GroupValues, { today, price
   if (typeof from === 'string' && typeof until === 'string' && until < from) problems.until = 'The last day can’t be before the first'
   const least = rateTiers[0].calloutPence
   if (group.id === `offer-${boilerOffer.code}` && holding('isOff') !== true && Number(holding('pence')) >= least)
-    problems.pence = `The price must be less than the daytime call-out of £${typedPounds(least)}, or it wouldn’t be an offer`
+    problems.pence = `The price must be less than the daytime call-out charge of £${typedPounds(least)}, or it wouldn’t be an offer`
   if (group.id === 'rates' && !boilerOffer.isOff && Number(holding('dayCalloutPence')) <= boilerOffer.callout.pence)
     problems.dayCalloutPence = `Day: call-out must be more than the boiler offer’s £${typedPounds(boilerOffer.callout.pence)}. Change or switch off the offer first`
   if (holding('vatStatus') === 'not-registered' && holding('vatNumber'))

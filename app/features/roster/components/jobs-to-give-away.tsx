@@ -67,7 +67,7 @@ export function JobsToGiveAway({ jobs, unkept = [], intent, typed, change, isHan
       )}
       {unkept.length > 0 && (
         <>
-          <p className="mt-3">After this, no one is free for {unkept.length === 1 ? 'this booking' : 'these bookings'}:</p>
+          <p className="mt-3">After this, no one will be free for {unkept.length === 1 ? 'this booking' : 'these bookings'}:</p>
           <ul className="mt-2 border-t border-line">
             {unkept.map(({ when, ...booking }) => (
               <Row key={booking.id} {...booking} text={when} />

@@ -32,7 +32,7 @@ export async function requireOwnDetails(
   const sameNumber = gasSafeNumber && others.find((other) => other.gasSafeNumber === gasSafeNumber)
   if (sameNumber)
     throw new InvalidEntry({
-      gasSafeNumber: `${sameNumber.name}${sameNumber.retiredAt ? ', who has left,' : ''} already has this Gas Safe number. Check both licence cards.`,
+      gasSafeNumber: `${sameNumber.name}${sameNumber.retiredAt ? ', who has left,' : ''} already has this Gas Safe number. Check both Gas Safe ID cards.`,
     })
   const samePhone = others.find((other) => other.phone === phone && !other.retiredAt)
   if (samePhone && !sharesPhone)

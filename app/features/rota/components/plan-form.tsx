@@ -52,13 +52,7 @@ export function PlanForm({ mode, engineers, who, typed, problems }: PlanFormProp
       {mode === 'copy' && (
         <>
           <TextField {...of('week')} label="Week to copy" hint="Choose any day in that week, Monday to Sunday." type="date" />
-          <TextField
-            {...of('weeks')}
-            label="How many weeks after that to copy it to"
-            inputMode="numeric"
-            maxLength={4}
-            autoComplete="off"
-          />
+          <TextField {...of('weeks')} label="How many weeks to copy it to" inputMode="numeric" maxLength={4} autoComplete="off" />
         </>
       )}
       {mode === 'remove' && (

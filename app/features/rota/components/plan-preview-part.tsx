@@ -18,7 +18,7 @@ export function PlanPreviewPart({
   children: ReactNode
 }) {
   const notes = [
-    same > 0 && `${same} of these ${same === 1 ? 'is' : 'are'} already in the rota.`,
+    same > 0 && `${same} of these ${same === 1 ? 'is' : 'are'} already on the rota.`,
     over > 0 && `${over} ${over === 1 ? 'is' : 'are'} in the past.`,
   ].filter(Boolean)
   return (
@@ -33,7 +33,7 @@ export function PlanPreviewPart({
       {leftOut.length > 0 && (
         <details className="folded mt-5 border-y-2 border-ink bg-chalk px-3" open={leftOut.length <= 8}>
           <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">
-            {leftOut.length === 1 ? '1 shift has been left out' : `${leftOut.length} shifts have been left out`}
+            {leftOut.length === 1 ? '1 shift will be left out' : `${leftOut.length} shifts will be left out`}
           </summary>
           <ul className="pb-2">
             {leftOut.map((text) => (
